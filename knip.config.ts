@@ -48,7 +48,7 @@ export default {
         'licence/{client,verify}.ts',
         'lint/{boundaries.d.mts,lint-fixtures.ts}',
         'publish/publish.ts',
-        'start/{console-host,dev-web,tied}.ts',
+        'start/{console-host,dev-web,parent-watch}.ts',
       ],
     },
   },

@@ -2,10 +2,10 @@
 // (the browser's own Event Timing, in steps of 8 ms), with a processor four times slower.
 //   npm run bench -- interactions [--rounds 5] [--only 'store detail' …] [--write]
 import type { Browser, Page } from '@playwright/test';
-import { among, commandLine, count } from '../asked.ts';
+import { among, commandLine, count } from '../cli.ts';
 import { launchChromium } from '../launch.ts';
-import { type View, WORDS } from '../look/views.ts';
-import { awake, open, Sessions } from '../look/visit.ts';
+import { type View, WORDS } from '../visual/views.ts';
+import { awake, open, Sessions } from '../visual/visit.ts';
 import { runProduct } from '../product.ts';
 import { buildApps } from '../start/build.ts';
 import { press } from './press.ts';

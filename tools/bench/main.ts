@@ -1,5 +1,5 @@
 // npm run bench: measurements, each with a file of its own.
-import { among, commandLine } from '../asked.ts';
+import { among, commandLine } from '../cli.ts';
 
 const PARTS = {
   pages: './bench.ts',

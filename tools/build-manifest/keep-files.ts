@@ -60,20 +60,20 @@ export function keepFiles(client: string, folder: string, builds = BUILDS): stri
     if (!existsSync(target)) whole(target, (draft) => copyFileSync(join(client, file), draft));
   }
   const before = keptBuilds(folder).filter((build) => build.id !== id);
-  const kept = [{ id, files }, ...before].slice(0, Math.max(1, builds));
-  whole(join(folder, LIST), (draft) => writeFileSync(draft, JSON.stringify(kept)));
-  const needed = new Set(kept.flatMap((build) => build.files));
+  const stored = [{ id, files }, ...before].slice(0, Math.max(1, builds));
+  whole(join(folder, LIST), (draft) => writeFileSync(draft, JSON.stringify(stored)));
+  const needed = new Set(stored.flatMap((build) => build.files));
   for (const file of filesBelow(folder)) {
     if (HASHED.test(file) && !needed.has(file) && !file.endsWith('.tmp'))
       rmSync(join(folder, file), { force: true });
   }
-  return kept.map((build) => build.id);
+  return stored.map((build) => build.id);
 }
 
 const USAGE = `node keep-files.ts --client <folder of a build> [--to <folder>] [--builds ${BUILDS}]
   --to   without it KEPT_FILES`;
 
-// Its own, and not that of tools/asked.ts: in an image nothing stands beside this file.
+// Its own, and not that of tools/cli.ts: in an image nothing stands beside this file.
 function main(): void {
   let client: string;
   let to: string;

@@ -143,10 +143,10 @@ test('what an image writes to is a volume or memory, and everybody is asked on t
   expect(places('developer-console')).toEqual(['/srv/kept', '/tmp', '/run/console']);
   for (const [name, service] of Object.entries(services)) {
     const own = ownImage(service);
-    const asked = /127\.0\.0\.1:(\d+)/.exec(service.healthcheck?.test?.join(' ') ?? '')?.[1];
-    expect({ name, port: own && asked ? Number(asked) : null }).toEqual({
+    const probed = /127\.0\.0\.1:(\d+)/.exec(service.healthcheck?.test?.join(' ') ?? '')?.[1];
+    expect({ name, port: own && probed ? Number(probed) : null }).toEqual({
       name,
-      port: own && asked ? own.port : null,
+      port: own && probed ? own.port : null,
     });
   }
 });

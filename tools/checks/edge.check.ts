@@ -68,7 +68,7 @@ function ask(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
-    const asked = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
+    const outgoing = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.once('end', () =>
@@ -76,8 +76,8 @@ function ask(
       );
       answer.once('error', reject);
     });
-    asked.once('error', reject);
-    asked.end(body);
+    outgoing.once('error', reject);
+    outgoing.end(body);
   });
 }
 
@@ -240,7 +240,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     const ours = await ask(edge.origin, '/widget?locale=en');
     expect(plain(ours)).toContain(`src="https://${HELP}/widget/vendor?locale=en"`);
     expect(String(ours.headers['content-security-policy'])).toContain(`frame-src https://${HELP};`);
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let tries = 0; tries < 2; tries += 1) {
       const vendor = await ask(edge.origin, '/widget/vendor?locale=en', help);
       expect([vendor.status, plain(vendor).includes(WIDGET.WIDGET_SRC)]).toEqual([200, true]);
       const policy = String(vendor.headers['content-security-policy']);
@@ -437,8 +437,8 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
   test('processes that are not ready go on to answer, however many strangers ask', async () => {
     // Alive, and unable to reach what they need: two, since nginx never leaves out the only one.
     const behind = [1, 2].map(() =>
-      createServer((asked, answer) => {
-        answer.statusCode = asked.url === '/api/health/ready' ? 503 : 200;
+      createServer((request, answer) => {
+        answer.statusCode = request.url === '/api/health/ready' ? 503 : 200;
         answer.end('{}');
       }).listen(0, '127.0.0.1'),
     );
@@ -446,8 +446,10 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     const api = behind.map((one) => `127.0.0.1:${(one.address() as AddressInfo).port}`);
     const own = await startNginx(nginx ?? '', { site: api, api, console: api });
     try {
-      const asked = await Promise.all(Array.from({ length: 30 }, () => ask(own.origin, '/api/health/ready')));
-      expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]));
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => ask(own.origin, '/api/health/ready')),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
       expect((await ask(own.origin, '/api/site/info')).status).toBe(200);
     } finally {
       await own.stop();
@@ -474,10 +476,10 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
           '/developer-center/assets/',
           '/api/none?q=',
         ]) {
-          const asked = Array.from({ length: 8 }, (_, n) =>
+          const requests = Array.from({ length: 8 }, (_, n) =>
             ask(own.origin, `${begin}${n}${'a'.repeat(length)}`),
           );
-          for (const { status } of await Promise.all(asked)) seen.add(status);
+          for (const { status } of await Promise.all(requests)) seen.add(status);
         }
         expect((await ask(own.origin, '/api/site/info')).status).toBe(200);
         expect((await ask(own.origin, '/about')).status).toBe(200);

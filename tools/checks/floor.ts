@@ -170,12 +170,12 @@ export function stylesAbove(css: string): string[] {
   const selectors = (compatData.css.selectors ?? {}) as Record<string, Identifier | undefined>;
   const atRules = (compatData.css['at-rules'] ?? {}) as Record<string, Identifier | undefined>;
   const lengths = (compatData.css.types?.length ?? {}) as Record<string, Identifier | undefined>;
-  const asked = (node: postcss.Node | undefined): boolean =>
+  const isGuarded = (node: postcss.Node | undefined): boolean =>
     node?.type === 'atrule' && (node as postcss.AtRule).name === 'supports'
       ? true
-      : node !== undefined && asked(node.parent);
+      : node !== undefined && isGuarded(node.parent);
   postcss.parse(css).walk((node) => {
-    if (asked(node)) return;
+    if (isGuarded(node)) return;
     if (node.type === 'atrule') {
       if (!isKnown(atRules[node.name])) found.add(`@${node.name}`);
     } else if (node.type === 'rule') {

@@ -1,7 +1,7 @@
 // node tools/checks/house.ts: how the code is laid out, in figures: how many files there are, how long they are, and
 // which are a paragraph of another one.
 import { dirname, join } from 'node:path';
-import { commandLine } from '../asked.ts';
+import { commandLine } from '../cli.ts';
 import { importsOf } from './imports.ts';
 import { readProjects, readSources, type SourceFile } from './workspace.ts';
 

@@ -21,7 +21,7 @@ import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
 import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
 import { en as siteEn } from '@yunduo/i18n-public-site/en';
 import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
-import { commandLine } from '../asked.ts';
+import { commandLine } from '../cli.ts';
 import { filesOf, readProjects, readSources } from './workspace.ts';
 import type { SourceFile } from './workspace.ts';
 
@@ -153,13 +153,13 @@ export function unusedKeys(pair: Pair, sources: readonly SourceFile[]): string[]
   );
   return [...flatten(pair.zh).keys()].filter((key) => {
     // The namespace is given once, to the hook; a plural is asked for without its ending.
-    const asked = key.slice(key.indexOf('.') + 1).replace(/_(one|other|zero)$/, '');
-    const last = asked.slice(asked.lastIndexOf('.') + 1);
+    const name = key.slice(key.indexOf('.') + 1).replace(/_(one|other|zero)$/, '');
+    const last = name.slice(name.lastIndexOf('.') + 1);
     if (BY_DATA.test(key)) return false;
-    if (literals.has(asked) || literals.has(key)) return false;
+    if (literals.has(name) || literals.has(key)) return false;
     if (AS_PROPERTIES.has(pair.name) && (literals.has(last) || properties.has(last))) return false;
     return !templates.some(
-      ([before, after]) => before + after !== '' && asked.startsWith(before) && asked.endsWith(after),
+      ([before, after]) => before + after !== '' && name.startsWith(before) && name.endsWith(after),
     );
   });
 }

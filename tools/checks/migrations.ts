@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { loadModule, parseSync } from 'libpg-query';
-import { commandLine } from '../asked.ts';
+import { commandLine } from '../cli.ts';
 import { filesOf, root } from './workspace.ts';
 
 /** What each rule forbids, and what to do instead (docs/operations.md has it in full). */

@@ -125,10 +125,10 @@ describe('the commands', () => {
     const at = (name: string) => join(folder, name);
     const state = ['--state', at('client.json')];
     const asking = ['request', ...state, '--code', 'YDAC-X', '--server-name', 'vault-1'];
-    const asked = run('client.ts', ...asking, '--fingerprint', FINGERPRINT);
-    expect(asked).toMatchObject({ status: 0, stderr: '' });
+    const result = run('client.ts', ...asking, '--fingerprint', FINGERPRINT);
+    expect(result).toMatchObject({ status: 0, stderr: '' });
     expect(statSync(at('client.json')).mode & 0o777).toBe(0o600);
-    const { client_key } = JSON.parse(asked.stdout) as { client_key: string };
+    const { client_key } = JSON.parse(result.stdout) as { client_key: string };
     writeFileSync(at('licence.json'), JSON.stringify(fileFor(client_key)));
     const verify = (...more: string[]) =>
       run('verify.ts', '--key', PUBLIC_KEY, at('licence.json'), ...state, ...more);

@@ -30,7 +30,7 @@ version:submit. Pass it in the environment, never as an argument: other processe
 class UsedWrongly extends Error {}
 
 /** What the API said no to: its code, its words, and what is wrong with which field. */
-class Refused extends Error {
+class Rejected extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
 
@@ -216,7 +216,8 @@ function client({ origin, token }: Options) {
     const response = await reach(`${origin}/api${path}`, init);
     const answer = asAnswer<T>(await response.text());
     if (!answer) throw new Error(`${origin} answered ${response.status} and no JSON`);
-    if (answer.code !== 'OK') throw new Refused(answer as Answer<{ fields?: Record<string, string> } | null>);
+    if (answer.code !== 'OK')
+      throw new Rejected(answer as Answer<{ fields?: Record<string, string> } | null>);
     return answer.data;
   }
   return {
@@ -277,7 +278,7 @@ try {
   if (error instanceof UsedWrongly) {
     process.stderr.write(`${error.message}\n\n${USAGE}`);
     process.exitCode = 2;
-  } else if (error instanceof Refused) {
+  } else if (error instanceof Rejected) {
     const fields = Object.entries(error.fields).map(([field, message]) => `\n  ${field}: ${message}`);
     process.stderr.write(`refused (${error.code}): ${error.message}${fields.join('')}\n`);
     process.exitCode = 1;

@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { among } from '../asked.ts';
+import { among } from '../cli.ts';
 import { launchChromium } from '../launch.ts';
 import { provideTestBrowser } from '../test/chromium.ts';
 import { run } from '../test/run.ts';
 import { checkout, here, removeCheckouts, type Tree } from './checkout.ts';
 import { currentContract, releasedContract } from './contract.ts';
-import { startMix, type Mix, type Trees } from './mix.ts';
+import { startMix, type Mix, type Trees } from './rollout.ts';
 import { ahead, testsOf } from './needs.ts';
 import { APPS, running, WEB_APPS, type WebApp } from './released.ts';
 

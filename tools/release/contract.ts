@@ -98,7 +98,7 @@ function inLines({ paths, ...rest }: OpenApi): string {
 }
 
 /** Keeps a contract as the released one. What was decided about the one before is over. Returns the files written. */
-export function keepContract({ openapi, catalogue }: Contract, version: string): string[] {
+export function storeContract({ openapi, catalogue }: Contract, version: string): string[] {
   writeFileSync(OPENAPI, inLines(openapi));
   writeFileSync(CATALOGUE, `${JSON.stringify({ version, ...catalogue }, null, 2)}\n`);
   writeFileSync(ACCEPTED, '[]\n');

@@ -7,7 +7,7 @@ import {
   acceptedBreaks,
   currentContract,
   judge,
-  keepContract,
+  storeContract,
   releasedContract,
   sentence,
 } from './contract.ts';
@@ -26,15 +26,15 @@ export interface Cut {
  * its contract is kept as the released one. Nothing is pushed, nothing goes to a registry of packages.
  */
 export async function cut(app: App, specifier?: string): Promise<Cut | null> {
-  refuseUnfinished();
-  if (app === 'api') refuseBreaks();
+  rejectUnfinished();
+  if (app === 'api') rejectBreaks();
   tagPinned();
   const nx = new ReleaseClient({ changelog: { projectChangelogs: { renderer: AppChangelog } } });
   const { projectsVersionData } = await nx.releaseVersion({ projects: [app], specifier });
   const version = projectsVersionData[app]?.newVersion;
   if (!version) return null;
   const written = [inLockfile(app, version)];
-  if (app === 'api') written.push(...keepContract(currentContract(), version));
+  if (app === 'api') written.push(...storeContract(currentContract(), version));
   git(['add', '--', ...written]);
   await nx.releaseChangelog({
     projects: [app],
@@ -49,12 +49,12 @@ export async function cut(app: App, specifier?: string): Promise<Cut | null> {
   return { version, tag };
 }
 
-function refuseUnfinished(): void {
+function rejectUnfinished(): void {
   const changed = git(['status', '--porcelain', '--untracked-files=no']);
   if (changed) throw new ReleaseError(`Commit or take back what is changed first:\n${changed}`);
 }
 
-function refuseBreaks(): void {
+function rejectBreaks(): void {
   const { breaks, faults } = judge(releasedContract(), currentContract(), acceptedBreaks(), readReleases());
   const all = [...breaks.map(sentence), ...faults];
   if (all.length) {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { checkout, removeCheckouts } from './checkout.ts';
 import { judgeBy } from './compat.ts';
 import { EXCHANGES } from './exchange-file.ts';
-import { startMix } from './mix.ts';
+import { startMix } from './rollout.ts';
 import type { Exchange } from './recorder.ts';
 import { running, WEB_APPS } from './released.ts';
 
@@ -14,10 +14,12 @@ const ENTRIES = 2;
 const SECRET = /token|ticket|password|^code$|signature|secret|^key$|solution|payload/;
 
 /** The same value with lists of at most `entries` and without secrets. */
-function kept(value: unknown, entries: number, name = ''): unknown {
-  if (Array.isArray(value)) return value.slice(0, entries).map((entry) => kept(entry, entries, name));
+function trimmed(value: unknown, entries: number, name = ''): unknown {
+  if (Array.isArray(value)) return value.slice(0, entries).map((entry) => trimmed(entry, entries, name));
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, kept(inner, entries, key)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, trimmed(inner, entries, key)]),
+    );
   }
   if (typeof value !== 'string' || !SECRET.test(name)) return value;
   return value.replace(/[0-9]/g, '0').replace(/[a-z]/gi, 'x');
@@ -49,11 +51,11 @@ export function selected(heard: readonly Exchange[]): Exchange[] {
     forms.set(key, {
       method,
       path,
-      query: kept(query, Infinity) as Record<string, string>,
-      ...(body !== undefined && { body: kept(body, Infinity) }),
+      query: trimmed(query, Infinity) as Record<string, string>,
+      ...(body !== undefined && { body: trimmed(body, Infinity) }),
       status,
       // The envelope's own code is the error code, not a secret.
-      answer: { ...(kept({ ...envelope, code: null }, ENTRIES) as object), code: envelope.code },
+      answer: { ...(trimmed({ ...envelope, code: null }, ENTRIES) as object), code: envelope.code },
     });
   }
   return [...byCall].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, forms]) => [...forms.values()]);

@@ -75,7 +75,7 @@ function expectReleased(version = '0.2.0'): void {
   expect(git(['merge-base', tag, 'main'], bare)).toBe(tagged(tag));
   expect(git(['show', `${tag}:CHANGELOG.md`], bare).match(new RegExp(`## ${version}`, 'g'))).toHaveLength(1);
 }
-const refusePushes = (words: string) =>
+const rejectPushes = (words: string) =>
   writeFileSync(join(bare, 'hooks/pre-receive'), `#!/bin/sh\necho "${words}" >&2\nexit 1\n`, { mode: 0o755 });
 
 test('commit and tag arrive together', async () => {
@@ -109,7 +109,7 @@ test('another merge arrives between the cut and the push: the release is cut aga
 
 test('a push that is refused leaves neither commit nor tag, says why, and the job that runs again ends well', async () => {
   const before = head();
-  refusePushes('the branch is closed');
+  rejectPushes('the branch is closed');
   await expect(release()).rejects.toThrow('the branch is closed');
   expect([head(), tags()]).toEqual([before, ['api@0.1.0']]);
   rmSync(join(bare, 'hooks/pre-receive'));

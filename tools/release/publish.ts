@@ -34,7 +34,7 @@ export async function publish(
   const say = (...args: string[]): string => git(args, folder);
   const isIn = (commit: string, head: string): boolean =>
     gitAgrees(['merge-base', '--is-ancestor', commit, head], folder);
-  refuseOwnWork(say, `${remote}/${branch}`);
+  rejectOwnWork(say, `${remote}/${branch}`);
   let words = '';
   for (let round = 0; round < TRIES; round += 1) {
     say('fetch', '--quiet', '--no-tags', remote, `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`);
@@ -107,7 +107,7 @@ type Say = (...args: string[]) => string;
 const lines = (text: string): string[] => text.split('\n').filter(Boolean);
 
 /** The clone moves to the branch's head: work that is nowhere else must not be left behind. */
-function refuseOwnWork(say: Say, upstream: string): void {
+function rejectOwnWork(say: Say, upstream: string): void {
   const changed = say('status', '--porcelain', '--untracked-files=no');
   if (changed) throw new ReleaseError(`Commit or take back what is changed first:\n${changed}`);
   const own = lines(say('log', '--format=%s', `${upstream}..HEAD`)).filter(

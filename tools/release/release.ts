@@ -1,7 +1,7 @@
 // npm run release -- <command> [app]: cuts releases, pins what runs, and proves that two versions live together
 // (docs/releasing.md). Without a command: lists them.
 import { appendFileSync } from 'node:fs';
-import { among, AskedWrongly, commandLine } from '../asked.ts';
+import { among, UsageError, commandLine } from '../cli.ts';
 import { ReleaseError } from './release-error.ts';
 import { APPS, isApp, readReleases, tagOf, WEB_APPS, type App, type WebApp } from './released.ts';
 
@@ -85,7 +85,7 @@ const COMMANDS: Record<Name, Command> = {
     async run([name]) {
       const app = webAppOf(name);
       if (!app) return COMMANDS.contract.run([], {});
-      const { callsAhead } = await import('./ready.ts');
+      const { callsAhead } = await import('./api-compat.ts');
       const ahead = await callsAhead(app);
       for (const call of ahead) console.log(`not released yet: ${call}`);
       console.log(ahead.length ? 'Release the API first.' : `${app} may be released.`);
@@ -144,7 +144,7 @@ const COMMANDS: Record<Name, Command> = {
     async run([name, version]) {
       const app = appOf(name);
       if (!version) throw new ReleaseError('Name the version that runs now');
-      const { rolledOut } = await import('./pin.ts');
+      const { rolledOut } = await import('./pin-release.ts');
       console.log(`${tagOf(app, await rolledOut(app, version))} is pinned; commit releases.json`);
       return true;
     },
@@ -154,7 +154,7 @@ const COMMANDS: Record<Name, Command> = {
     about: 'pins the release before, in releases.json',
     async run([name]) {
       const app = appOf(name);
-      const { rolledBack } = await import('./pin.ts');
+      const { rolledBack } = await import('./pin-release.ts');
       console.log(`${tagOf(app, await rolledBack(app))} is pinned; commit releases.json`);
       return true;
     },
@@ -198,7 +198,7 @@ const USAGE = [
   ...NAMES.map((name) => `  ${`${name} ${COMMANDS[name].takes}`.padEnd(46)} ${COMMANDS[name].about}`),
 ].join('\n');
 
-const asked = commandLine(
+const request = commandLine(
   USAGE,
   {
     options: { as: { type: 'string' }, 'dry-run': { type: 'boolean' }, push: { type: 'boolean' } },
@@ -213,23 +213,23 @@ const asked = commandLine(
       ? Infinity
       : takes.split(' ').filter((word) => word.startsWith('<')).length;
     if (words.length > most || Object.keys(options).some((option) => !takes.includes(`--${option}`)))
-      throw new AskedWrongly(`${name} takes ${takes || 'nothing'}`);
+      throw new UsageError(`${name} takes ${takes || 'nothing'}`);
     if (
       options.as !== undefined &&
       !/^(?:major|minor|patch|(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})$/.test(options.as)
     )
-      throw new AskedWrongly(`${options.as}: major, minor, patch or a version such as 1.2.3 is needed.`);
+      throw new UsageError(`${options.as}: major, minor, patch or a version such as 1.2.3 is needed.`);
     return { command: COMMANDS[name], words, options };
   },
 );
-if (!asked) {
+if (!request) {
   console.log(USAGE);
   process.exit();
 }
 try {
-  process.exit((await asked.command.run(asked.words, asked.options)) ? 0 : 1);
+  process.exit((await request.command.run(request.words, request.options)) ? 0 : 1);
 } catch (error) {
-  if (error instanceof AskedWrongly) {
+  if (error instanceof UsageError) {
     console.error(`error: ${error.message}`);
     process.exit(2);
   }

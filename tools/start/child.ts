@@ -59,7 +59,7 @@ export function startChild({
   reasonOnce = false,
   limits,
 }: ChildOptions): Child {
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'tied.ts'), ...args], {
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'parent-watch.ts'), ...args], {
     cwd,
     // As the images have it: what the C library keeps for threads that wait is a hundred megabytes otherwise.
     env: { MALLOC_ARENA_MAX: '2', ...env },

@@ -1,13 +1,13 @@
 // npm run dev: both web apps with hot reload and the API restarting on change, behind one address.
 import { join } from 'node:path';
 import { watch } from 'chokidar';
-import { commandLine } from '../asked.ts';
+import { commandLine } from '../cli.ts';
 import { freePort } from '@yunduo/e2e/free-port';
 import { printWelcome } from './banner.ts';
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { createEdge } from './edge.ts';
-import { aborted, endingSignal } from './ending.ts';
+import { aborted, shutdownSignal } from './shutdown.ts';
 import { messageOf, prepareDataDir, readSettings, root, StartError } from './settings.ts';
 
 commandLine(
@@ -98,7 +98,7 @@ async function main(): Promise<number> {
     return Promise.race(apps.map(({ ended }) => ended));
   };
   try {
-    const broken = await Promise.race([aborted(endingSignal()), run()]);
+    const broken = await Promise.race([aborted(shutdownSignal()), run()]);
     if (broken) console.error(broken);
     return broken ? 1 : 0;
   } finally {

@@ -154,15 +154,15 @@ test.each([
 ])(
   '%s is refused before anybody behind is asked, with the headers of every answer',
   async (_, text, status) => {
-    let asked = 0;
+    let requests = 0;
     const origin = await edgeBefore((_incoming, outgoing) => {
-      asked += 1;
+      requests += 1;
       outgoing.end('here');
     });
     const answer = await said(origin, text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     for (const line of OF_EVERY_ANSWER) expect(answer.toLowerCase()).toContain(`\r\n${line}`);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   },
 );
 
@@ -284,8 +284,8 @@ test('an absolute address asks for its path, and what names nothing is a 400: th
     'GET http://x/api/a?b=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   );
   expect(absolute).toMatch(/^HTTP\/1.1 200 [^]*\/api\/a\?b=1$/);
-  for (const asked of ['OPTIONS *', 'GET ftp://x/', 'GET http://']) {
-    expect(await said(origin, `${asked} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+  for (const request of ['OPTIONS *', 'GET ftp://x/', 'GET http://']) {
+    expect(await said(origin, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
   }
   const odd = await said(origin, 'GET //[/../x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(odd).toMatch(/\r\n\/\/\[\/\.\.\/x$/);

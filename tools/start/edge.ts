@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hasOneHost, originForm, proxy, proxyUpgrade, refuse, refuseUnreadable } from './proxy.ts';
+import { hasOneHost, originForm, proxy, proxyUpgrade, reject, rejectUnreadable } from './proxy.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { IDLE_CONNECTION, StartError } from './settings.ts';
 
@@ -47,11 +47,11 @@ export async function createEdge(
   // Without a Host header Node would answer by itself, and without our headers.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     const path = originForm(incoming.url);
-    if (path === null || !hasOneHost(incoming)) refuse(incoming, outgoing, 400);
+    if (path === null || !hasOneHost(incoming)) reject(incoming, outgoing, 400);
     else if (targets) proxy(incoming, outgoing, targets[targetOf(path)], options);
-    else refuse(incoming, outgoing, 503);
+    else reject(incoming, outgoing, 503);
   });
-  server.on('clientError', refuseUnreadable);
+  server.on('clientError', rejectUnreadable);
   // How long a request may take to arrive, those behind say: hours for a release, minutes for a video.
   server.requestTimeout = 0;
   server.keepAliveTimeout = IDLE_CONNECTION;

@@ -4,7 +4,7 @@ import { startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { createEdge } from './edge.ts';
 import type { Edge, Targets } from './edge.ts';
-import { aborted } from './ending.ts';
+import { aborted } from './shutdown.ts';
 import { root, StartError } from './settings.ts';
 import type { Settings } from './settings.ts';
 

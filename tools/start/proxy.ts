@@ -75,9 +75,9 @@ function responseHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
  * What a request asks for, as a path with its query: of an absolute address what stands behind the host (RFC 9112
  * §3.2.2). Null of what names nothing here, such as `*`.
  */
-export function originForm(asked = '/'): string | null {
-  if (asked.startsWith('/')) return asked;
-  const address = URL.parse(asked);
+export function originForm(target = '/'): string | null {
+  if (target.startsWith('/')) return target;
+  const address = URL.parse(target);
   return address && /^https?:$/.test(address.protocol) ? address.pathname + address.search : null;
 }
 
@@ -92,7 +92,7 @@ export function proxy(
   const { 'transfer-encoding': chunked, 'content-length': length = '0' } = incoming.headers;
   const bodiless = chunked === undefined && Number(length) === 0;
   const path = originForm(incoming.url);
-  if (path === null) return refuse(incoming, outgoing, 400);
+  if (path === null) return reject(incoming, outgoing, 400);
   const { hostname, port } = new URL(target);
   const attempt = (again: boolean): void => {
     const upstream = send({
@@ -118,7 +118,7 @@ export function proxy(
       // The kept connection was closed by the other side just as we took it; nothing was answered yet.
       if (again && bodiless && upstream.reusedSocket && error.code === 'ECONNRESET') attempt(false);
       else if (outgoing.headersSent) outgoing.destroy();
-      else refuse(incoming, outgoing, 502);
+      else reject(incoming, outgoing, 502);
     });
     if (bodiless) upstream.end();
     else incoming.pipe(upstream);
@@ -130,7 +130,7 @@ export function proxy(
 const REFUSAL_HEADERS = { ...consoleHeaders({ https: false }), 'cache-control': 'no-store' };
 
 /** Answers on a connection whose request Node could not read: it reaches no handler. */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function rejectUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const status =
       {
@@ -148,7 +148,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
  * The edge's own answer when nobody behind it can give one, or (400) is to be asked; the API's in the envelope that
  * clients expect.
  */
-export function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: 400 | 502 | 503): void {
+export function reject(incoming: IncomingMessage, outgoing: ServerResponse, status: 400 | 502 | 503): void {
   if (status === 400) {
     outgoing.writeHead(400, { ...REFUSAL_HEADERS, connection: 'close', 'content-length': 0 }).end();
     return;

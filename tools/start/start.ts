@@ -1,8 +1,8 @@
 // npm start: the whole product on one port, from built outputs, as in production.
-import { commandLine } from '../asked.ts';
+import { commandLine } from '../cli.ts';
 import { printWelcome } from './banner.ts';
 import { buildApps } from './build.ts';
-import { aborted, endingSignal } from './ending.ts';
+import { aborted, shutdownSignal } from './shutdown.ts';
 import { startProduct } from './product.ts';
 import { prepareDataDir, readSettings, StartError } from './settings.ts';
 
@@ -16,7 +16,7 @@ const { values: options } = commandLine(USAGE, {
   options: { 'no-build': { type: 'boolean', default: false } },
 });
 
-const ending = endingSignal();
+const ending = shutdownSignal();
 
 async function main(): Promise<number> {
   const settings = readSettings(process.env);

@@ -3,7 +3,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { among, commandLine } from '../asked.ts';
+import { among, commandLine } from '../cli.ts';
 import { provideTestBrowser } from './chromium.ts';
 import { browserSuites, formatted, imagesOf, SUITES } from './affected-plan.ts';
 import { onTestServer } from './postgres.ts';
@@ -122,11 +122,11 @@ const steps: Record<(typeof STEPS)[number], () => Promise<boolean>> = {
     return code === 0;
   },
   async browser() {
-    const asked = suites.filter((suite) => options.suites.includes(suite));
-    if (asked.length === 0) return true;
+    const selected = suites.filter((suite) => options.suites.includes(suite));
+    if (selected.length === 0) return true;
     const { code } = await tool(
       '@playwright/test/cli.js',
-      ['test', '--config=e2e/playwright.config.ts', ...asked.map((suite) => `e2e/${suite}/`)],
+      ['test', '--config=e2e/playwright.config.ts', ...selected.map((suite) => `e2e/${suite}/`)],
       { env: { CHROMIUM_PATH: await provideTestBrowser(), NODE_OPTIONS: '' }, limit: 25 * MINUTE },
     );
     return code === 0;
@@ -185,10 +185,10 @@ async function measure(): Promise<boolean> {
   return good;
 }
 
-const asked = options.measure
+const selectedSteps = options.measure
   ? [['measure', measure] as const]
   : options.steps.map((name) => [name, steps[name]] as const);
-for (const [name, step] of asked) {
+for (const [name, step] of selectedSteps) {
   const begun = Date.now();
   const good = await step();
   console.log(`${name}: ${good ? 'passed' : 'failed'} (${Math.round((Date.now() - begun) / 1000)} s)`);

@@ -1,6 +1,6 @@
 // npm run test:browsers: the browser part in other browsers than the one that npm test takes.
 import type { EngineName } from '@yunduo/e2e/engines';
-import { among, commandLine } from '../asked.ts';
+import { among, commandLine } from '../cli.ts';
 import { provideChromium, provideTestBrowser } from './chromium.ts';
 import { engines } from './engines.ts';
 import { tool } from './run.ts';
@@ -40,13 +40,13 @@ const USAGE = `npm run test:browsers [-- <run> …]
 
 Without a name: all of them.`;
 
-const asked = commandLine(USAGE, { allowPositionals: true }, ({ positionals }) =>
+const selected = commandLine(USAGE, { allowPositionals: true }, ({ positionals }) =>
   among(Object.keys(RUNS), positionals),
 );
 const failed: string[] = [];
-for (const name of asked) {
+for (const name of selected) {
   console.log(`\n=== ${name}`);
   if (!(await RUNS[name]?.())) failed.push(name);
 }
-console.log(failed.length ? `Failed: ${failed.join(', ')}` : `Passed: ${asked.join(', ')}`);
+console.log(failed.length ? `Failed: ${failed.join(', ')}` : `Passed: ${selected.join(', ')}`);
 process.exit(failed.length ? 1 : 0);

@@ -10,17 +10,17 @@ import type { Tally } from './tally.ts';
 const MINUTE = 60_000;
 
 /** Installs what is missing of the engines, where that is possible; answers those that can be run. */
-async function provideEngines(asked: readonly EngineName[]): Promise<EngineName[]> {
-  const missing = asked.filter((engine) => !isInstalled(engine));
+async function provideEngines(selected: readonly EngineName[]): Promise<EngineName[]> {
+  const missing = selected.filter((engine) => !isInstalled(engine));
   if (missing.length > 0 && process.getuid?.() === 0 && process.platform === 'linux')
     for (const name of missing.flatMap((engine) => PACKAGES[engine])) await aptInstall(name);
-  return asked.filter(isInstalled);
+  return selected.filter(isInstalled);
 }
 
 /** The journeys of Firefox and WebKit; `smoke`: sign-in and a few pages. An engine that cannot be had is said. */
-export async function engines(asked: readonly EngineName[] = ENGINES, smoke = false): Promise<Tally> {
-  const there = await provideEngines(asked);
-  const skipped = asked.filter((engine) => !there.includes(engine));
+export async function engines(selected: readonly EngineName[] = ENGINES, smoke = false): Promise<Tally> {
+  const there = await provideEngines(selected);
+  const skipped = selected.filter((engine) => !there.includes(engine));
   for (const engine of skipped)
     console.log(`Skipped: ${engine} is not installed (Debian: ${PACKAGES[engine].join(', ')}).`);
   if (there.length === 0) return tally(0, 0, skipped.length);

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENGINES } from '@yunduo/e2e/engines';
-import { commandLine } from '../asked.ts';
+import { commandLine } from '../cli.ts';
 import { coverage, tallyOfOpen } from '../checks/requirements.ts';
 import { engines } from './engines.ts';
 import { provideTestBrowser } from './chromium.ts';

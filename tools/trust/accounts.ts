@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiProcess, type Answered } from './api-process.ts';
-import { Findings, percentile } from './figures.ts';
-import { envOf, withGround } from './ground.ts';
+import { Findings, percentile } from './statistics.ts';
+import { processEnv, withTestEnvironment } from './test-env.ts';
 import { someAddress } from './people.ts';
 import { solvedCaptcha } from './registration.ts';
 
@@ -35,9 +35,9 @@ const QUESTIONS: Record<string, Ask> = {
 
 /** Known and unknown addresses in turns, each first as often as the other: alike in words and in time. */
 export async function accounts(count: number, deadline: number, postgres: boolean): Promise<boolean> {
-  return withGround(postgres, async (ground) => {
+  return withTestEnvironment(postgres, async (environment) => {
     const findings = new Findings();
-    const api = await ApiProcess.start(ground.dataDir, envOf(ground));
+    const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
     try {
       await compareAddresses(api, findings, count, deadline);
       return findings.good;
@@ -57,7 +57,7 @@ export async function compareAddresses(
   for (const [name, ask] of Object.entries(QUESTIONS)) {
     const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     let different = 0;
-    let asked = 0;
+    let tried = 0;
     // The first ones find everything cold.
     for (let round = -2; round < count && Date.now() < deadline; round += 1) {
       const place = round + 2;
@@ -69,7 +69,7 @@ export async function compareAddresses(
       if (round >= 0) {
         took[first].push(begun.took);
         took[second].push(then.took);
-        asked += 1;
+        tried += 1;
         const said = ({ status, code: word, data }: Answered) => ({ status, word, data });
         if (!isDeepStrictEqual(said(begun), said(then))) different += 1;
       }
@@ -78,8 +78,8 @@ export async function compareAddresses(
     const medians = [percentile(took.known, 50), percentile(took.unknown, 50)] as const;
     const apart = Math.abs(medians[0] - medians[1]) / Math.max(...medians);
     findings.check(
-      asked === count && different === 0,
-      `${name}: ${asked} pairs, ${different} answered otherwise`,
+      tried === count && different === 0,
+      `${name}: ${tried} pairs, ${different} answered otherwise`,
     );
     findings.check(
       apart <= APART,

@@ -3,8 +3,8 @@ import type { LicenceFile } from '../licence/licence-file.ts';
 import { ApiProcess } from './api-process.ts';
 import { compareAddresses } from './accounts.ts';
 import { attackCaptcha } from './captcha.ts';
-import { Findings } from './figures.ts';
-import { envOf, withGround } from './ground.ts';
+import { Findings } from './statistics.ts';
+import { processEnv, withTestEnvironment } from './test-env.ts';
 import {
   createOrder,
   newPerson,
@@ -61,9 +61,9 @@ const SCENARIOS: Record<string, Scenario> = {
 
 /** All scenarios, each on the same API; one that breaks is a finding, and the next one goes on. */
 export async function adversary(rounds: number, deadline: number, postgres: boolean): Promise<boolean> {
-  return withGround(postgres, async (ground) => {
+  return withTestEnvironment(postgres, async (environment) => {
     const findings = new Findings();
-    const api = await ApiProcess.start(ground.dataDir, envOf(ground));
+    const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
     try {
       for (const [name, { about, run }] of Object.entries(SCENARIOS)) {
         console.log(`\n${name}: ${about}`);
@@ -108,7 +108,7 @@ async function lockOut({ api, findings }: Attack): Promise<void> {
   let tries = 0;
   let checked = 0;
   let refusedOwner = 0;
-  let asked = 0;
+  let attempts = 0;
   let mails = 0;
   for (let round = 0; round < SIEGE * 20; round += 1) {
     const address = strangers[round % 3] ?? '';
@@ -122,7 +122,7 @@ async function lockOut({ api, findings }: Attack): Promise<void> {
     const sent = await api.ask('POST', '/user_auth/send_email', { data: mail, address });
     if (sent.status === 200) mails += 1;
     if (round % 20 === 19) {
-      asked += 1;
+      attempts += 1;
       // Another network each time: the device alone is known.
       const { code } = await signInWith(api, email, someAddress(), first.cookie);
       if (code !== 'OK') refusedOwner += 1;
@@ -131,7 +131,7 @@ async function lockOut({ api, findings }: Attack): Promise<void> {
   }
   findings.check(
     refusedOwner === 0,
-    `${tries} wrong passwords of three strangers in ${SIEGE} hours, ${checked} checked: a known device was refused ${refusedOwner} of ${asked} times`,
+    `${tries} wrong passwords of three strangers in ${SIEGE} hours, ${checked} checked: a known device was refused ${refusedOwner} of ${attempts} times`,
   );
   const address = someAddress();
   const ticket = await solvedCaptcha(api, 'send_email', address);
@@ -168,8 +168,8 @@ async function selfDealing({ api, findings, rounds }: Attack): Promise<void> {
     await decide('/admin_order/confirm_transfer', { order_no, amount, reference: `SELF-${round}` });
     await expects(order_no, 'pending');
     const paid = await paidOrder(api, token);
-    const wish = { order_no: paid.order_no, reason: 'changed my mind' };
-    await api.call('POST', '/order/refund_request', wish, { token });
+    const input = { order_no: paid.order_no, reason: 'changed my mind' };
+    await api.call('POST', '/order/refund_request', input, { token });
     await decide('/admin_order/refund_decide', { order_no: paid.order_no, approve: true, note: '' });
     await expects(paid.order_no, 'refund_requested');
     await decide('/admin_user/role', { email, role: 'reviewer', granted: true });

@@ -65,8 +65,8 @@ export class ApiClient {
     data?: object,
     who: string | Omit<Ask, 'data'> = {},
   ): Promise<T> {
-    const asked = typeof who === 'string' ? { address: who } : who;
-    const answer = await this.ask<T>(method, url, { ...asked, ...(data && { data }) });
+    const request = typeof who === 'string' ? { address: who } : who;
+    const answer = await this.ask<T>(method, url, { ...request, ...(data && { data }) });
     if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${answer.code}`);
     return answer.data;
   }

@@ -7,11 +7,11 @@ import { SMTPServer } from 'smtp-server';
 import { freePort } from '@yunduo/e2e/free-port';
 import type { Answered } from './api-process.ts';
 import { ApiProcess } from './api-process.ts';
-import { Findings, ms } from './figures.ts';
-import { envOf, withGround, type Ground } from './ground.ts';
+import { Findings, ms } from './statistics.ts';
+import { processEnv, withTestEnvironment, type TestEnvironment } from './test-env.ts';
 import { newPerson, SEED_PASSWORD, signIn, someAddress } from './people.ts';
 import { solvedCaptcha } from './registration.ts';
-import { Valve } from './valve.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 
 /** An outage is said to the caller in this time, and over this long after its end. */
 const TOLD_WITHIN = 3_000;
@@ -27,20 +27,23 @@ const MAIL_PATIENCE = 6 * 60_000;
 /** Parts that we need are away, one after the other; each for `minutes` where that is a matter of patience. */
 export async function away(minutes: number, _deadline: number): Promise<boolean> {
   const findings = new Findings();
-  await withGround(true, (ground) => databaseAway(ground, findings));
-  await withGround(true, (ground) => mailAway(ground, findings, minutes * 60_000));
-  await withGround(true, (ground) => diskFull(ground, findings));
+  await withTestEnvironment(true, (environment) => databaseAway(environment, findings));
+  await withTestEnvironment(true, (environment) => mailAway(environment, findings, minutes * 60_000));
+  await withTestEnvironment(true, (environment) => diskFull(environment, findings));
   return findings.good;
 }
 
-async function databaseAway(ground: Ground, findings: Findings): Promise<void> {
-  const direct = new URL(ground.databaseUrl ?? '');
-  const valve = await Valve.before(direct.hostname, Number(direct.port || 5432));
+async function databaseAway(environment: TestEnvironment, findings: Findings): Promise<void> {
+  const direct = new URL(environment.databaseUrl ?? '');
+  const tcpProxy = await TcpProxy.before(direct.hostname, Number(direct.port || 5432));
   const through = new URL(direct);
   through.hostname = '127.0.0.1';
-  through.port = String(valve.port);
+  through.port = String(tcpProxy.port);
   // What is logged about an outage that we make is of no interest.
-  const api = await ApiProcess.start(ground.dataDir, { DATABASE_URL: through.href, LOG_LEVEL: 'silent' });
+  const api = await ApiProcess.start(environment.dataDir, {
+    DATABASE_URL: through.href,
+    LOG_LEVEL: 'silent',
+  });
   try {
     const token = await signIn(api, 'user@yunduo.test', SEED_PASSWORD);
     const outage = { api, token, findings };
@@ -48,20 +51,20 @@ async function databaseAway(ground: Ground, findings: Findings): Promise<void> {
       outage,
       'database stopped',
       STOPPED,
-      () => valve.shut(),
-      () => valve.open(),
+      () => tcpProxy.shut(),
+      () => tcpProxy.open(),
     );
     await probe(
       outage,
       'database slow by 5 s',
       3 * LATENCY,
-      () => valve.slow(LATENCY),
-      () => valve.open(),
+      () => tcpProxy.slow(LATENCY),
+      () => tcpProxy.open(),
     );
     await poolEmpty(outage, direct.href);
   } finally {
     await api.kill();
-    await valve.close();
+    await tcpProxy.close();
   }
 }
 
@@ -149,7 +152,7 @@ async function poolEmpty(outage: Outage, databaseUrl: string): Promise<void> {
   findings.check(back <= BACK_WITHIN, `pool empty: back ${ms(back)} after its end`);
 }
 
-async function mailAway(ground: Ground, findings: Findings, duration: number): Promise<void> {
+async function mailAway(environment: TestEnvironment, findings: Findings, duration: number): Promise<void> {
   const port = await freePort();
   const arrived: string[] = [];
   const server = new SMTPServer({
@@ -164,8 +167,8 @@ async function mailAway(ground: Ground, findings: Findings, duration: number): P
       });
     },
   });
-  const api = await ApiProcess.start(ground.dataDir, {
-    ...envOf(ground),
+  const api = await ApiProcess.start(environment.dataDir, {
+    ...processEnv(environment),
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     LOG_LEVEL: 'silent',
   });
@@ -212,8 +215,8 @@ async function mailAway(ground: Ground, findings: Findings, duration: number): P
 const DISK = '16m';
 
 /** Uploads on a disk of a few megabytes that somebody has filled. */
-async function diskFull(ground: Ground, findings: Findings): Promise<void> {
-  const disk = join(ground.dataDir, 'disk');
+async function diskFull(environment: TestEnvironment, findings: Findings): Promise<void> {
+  const disk = join(environment.dataDir, 'disk');
   try {
     execFileSync('mkdir', ['-p', disk]);
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'yunduo-trust', disk], { stdio: 'ignore' });
@@ -221,7 +224,7 @@ async function diskFull(ground: Ground, findings: Findings): Promise<void> {
     console.log('not tried disk full: mounting a small disk needs the rights of root');
     return;
   }
-  const api = await ApiProcess.start(disk, { ...envOf(ground), LOG_LEVEL: 'silent' });
+  const api = await ApiProcess.start(disk, { ...processEnv(environment), LOG_LEVEL: 'silent' });
   try {
     const { token } = await newPerson(api);
     const picture = await somePicture(api);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../test/run.ts';
 import { ApiProcess } from './api-process.ts';
-import { Findings } from './figures.ts';
-import { envOf, withGround } from './ground.ts';
+import { Findings } from './statistics.ts';
+import { processEnv, withTestEnvironment } from './test-env.ts';
 
 const SOLVED_MAX = 0.2;
 const GUESSED_MAX = 0.02;
@@ -25,9 +25,9 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** Programs against the pictures of the captcha, and what each side pays for one. */
 export async function captcha(count: number, deadline: number, postgres: boolean): Promise<boolean> {
-  return withGround(postgres, async (ground) => {
+  return withTestEnvironment(postgres, async (environment) => {
     const findings = new Findings();
-    const api = await ApiProcess.start(ground.dataDir, envOf(ground));
+    const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
     try {
       await attackCaptcha(api, findings, count, deadline);
       return findings.good;

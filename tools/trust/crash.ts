@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiProcess } from './api-process.ts';
 import { ApiProcess as Api } from './api-process.ts';
-import { Findings } from './figures.ts';
-import { envOf, withGround, type Ground } from './ground.ts';
+import { Findings } from './statistics.ts';
+import { processEnv, withTestEnvironment, type TestEnvironment } from './test-env.ts';
 import { beginPayment, createOrder, signedNotice, signIn, someServer } from './people.ts';
 import { rounds } from './progress.ts';
 import { isAlive, mailsTo, registerOne, solvedCaptcha } from './registration.ts';
@@ -164,9 +164,12 @@ async function look(api: ApiProcess, account: Account): Promise<Missing> {
 const MAIL_LIMIT = 90_000;
 
 /** Looks for everything once nobody kills any more: every code that was said to be on its way, and every account. */
-async function lookInTheEnd(ground: Ground, { codes: owed, accounts }: Acknowledged): Promise<Missing> {
+async function lookInTheEnd(
+  environment: TestEnvironment,
+  { codes: owed, accounts }: Acknowledged,
+): Promise<Missing> {
   const found: Missing = { lost: [], doubled: [] };
-  const api = await Api.start(ground.dataDir, envOf(ground));
+  const api = await Api.start(environment.dataDir, processEnv(environment));
   try {
     const begun = Date.now();
     let waiting = [...owed];
@@ -237,9 +240,13 @@ async function patiently(what: string, attempt: () => Promise<Missing>): Promise
 }
 
 /** One round: writers at work, kill -9 at a moment of chance, start again, look for everything acknowledged. */
-async function crashRound(ground: Ground, state: CrashState, acknowledged: Acknowledged): Promise<void> {
+async function crashRound(
+  environment: TestEnvironment,
+  state: CrashState,
+  acknowledged: Acknowledged,
+): Promise<void> {
   const before = tally(acknowledged);
-  const api = await Api.start(ground.dataDir, envOf(ground));
+  const api = await Api.start(environment.dataDir, processEnv(environment));
   // The newest: who has ordered as much as one may rests.
   const regulars = acknowledged.accounts
     .filter(({ token, asked }) => token !== '' && asked < ORDERS_EACH)
@@ -250,7 +257,7 @@ async function crashRound(ground: Ground, state: CrashState, acknowledged: Ackno
   await api.kill();
   await writers;
 
-  const again = await Api.start(ground.dataDir, envOf(ground));
+  const again = await Api.start(environment.dataDir, processEnv(environment));
   try {
     // Whoever had a hand in this round.
     await lookAtAll(again, acknowledged.accounts.slice(-(REGULARS + NEWCOMERS) * 2), state);
@@ -266,7 +273,7 @@ async function crashRound(ground: Ground, state: CrashState, acknowledged: Ackno
 }
 
 export async function crash(count: number, deadline: number, postgres: boolean): Promise<boolean> {
-  return withGround(postgres, async (ground) => {
+  return withTestEnvironment(postgres, async (environment) => {
     const name = postgres ? 'crash-postgres' : 'crash-pglite';
     const begin: CrashState = {
       rounds: 0,
@@ -281,9 +288,9 @@ export async function crash(count: number, deadline: number, postgres: boolean):
     };
     const acknowledged: Acknowledged = { codes: [], accounts: [] };
     const { state, done } = await rounds(name, { count, deadline, begin }, (found) =>
-      crashRound(ground, found, acknowledged),
+      crashRound(environment, found, acknowledged),
     );
-    const end = await lookInTheEnd(ground, acknowledged);
+    const end = await lookInTheEnd(environment, acknowledged);
     // What was missing in a round is missing still.
     const lost = new Set([...state.lost, ...end.lost]);
     const doubled = new Set([...state.doubled, ...end.doubled]);

@@ -10,8 +10,8 @@ import { startPostgres } from '../test/postgres.ts';
 import type { Cluster } from '../test/postgres.ts';
 import { ApiClient, ApiProcess } from './api-process.ts';
 import type { Answered, Ask } from './api-process.ts';
-import { Findings, ms, percentile } from './figures.ts';
-import { onServer } from './ground.ts';
+import { Findings, ms, percentile } from './statistics.ts';
+import { onServer } from './test-env.ts';
 import { beginPayment, newPerson, signedNotice, someAddress } from './people.ts';
 import type { Order, Person } from './people.ts';
 import { mailsTo, registerOne } from './registration.ts';
@@ -108,8 +108,8 @@ async function buy(edge: ApiClient, buyer: Buyer, record: Record, until: () => b
     const key = { 'idempotency-key': randomBytes(12).toString('hex') };
     buyer.asked += 1;
     try {
-      const wish = { data: { plan: 'm1', quantity: 1 }, token, address, headers: key };
-      const order = await call<Order>('/order/create', wish);
+      const input = { data: { plan: 'm1', quantity: 1 }, token, address, headers: key };
+      const order = await call<Order>('/order/create', input);
       buyer.acknowledged.push(order.order_no);
       const notice = await beginPayment(edge, token, order);
       await call('/pay_notify/sandbox', signedNotice(notice));
@@ -158,7 +158,7 @@ export async function runFleet({ duration, patient }: FleetOptions): Promise<boo
   }
 }
 
-interface Ground extends FleetOptions {
+interface FleetRun extends FleetOptions {
   nginx: string;
   dataDir: string;
   ends: (() => Promise<unknown>)[];
@@ -166,7 +166,7 @@ interface Ground extends FleetOptions {
 
 async function onCluster(
   cluster: Cluster,
-  { nginx, dataDir, ends, duration, patient }: Ground,
+  { nginx, dataDir, ends, duration, patient }: FleetRun,
 ): Promise<boolean> {
   const findings = new Findings();
   await onServer(cluster.url, 'create database fleet template template0');
@@ -290,12 +290,12 @@ async function onCluster(
     `the store was read from the replica (${read3} readings), and went on without it`,
   );
 
-  let [orders, asked, doubled] = [0, 0, 0];
+  let [orders, request, doubled] = [0, 0, 0];
   const missing: string[] = [];
   for (const buyer of buyers) {
     const all = await ordersOf(named(cluster.url), buyer.email);
     orders += all.length;
-    asked += buyer.asked;
+    request += buyer.asked;
     if (all.length > buyer.asked) doubled += all.length - buyer.asked;
     for (const no of buyer.acknowledged) if (!all.some((order) => order.no === no)) missing.push(no);
     for (const { no, paid, licences } of all) {
@@ -305,7 +305,7 @@ async function onCluster(
   }
   findings.check(
     missing.length === 0,
-    `every order that was acknowledged is there (${orders} of ${asked} asked for)`,
+    `every order that was acknowledged is there (${orders} of ${request} asked for)`,
   );
   findings.check(doubled === 0, 'no order, no licence is there twice');
   await lookForMails(api, findings, { codes, patient });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ask } from './api-process.ts';
 import { ApiProcess } from './api-process.ts';
-import { Findings, megabytes, ms, percentile } from './figures.ts';
-import { envOf, withGround } from './ground.ts';
+import { Findings, megabytes, ms, percentile } from './statistics.ts';
+import { processEnv, withTestEnvironment } from './test-env.ts';
 import { newPerson, SEED_PASSWORD, signIn, someAddress } from './people.ts';
 
 const PER_SECOND = 200;
@@ -21,8 +21,8 @@ type Call = [method: 'GET' | 'POST', url: string, ask?: Ask];
 
 /** Requests at a steady rate, whatever the answers do: who is late counts as slow. */
 export async function load(minutes: number, deadline: number): Promise<boolean> {
-  return withGround(true, async (ground) => {
-    const api = await ApiProcess.start(ground.dataDir, envOf(ground));
+  return withTestEnvironment(true, async (environment) => {
+    const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
     try {
       const member = { token: await signIn(api, 'user@yunduo.test', SEED_PASSWORD) };
       const developer = { token: await signIn(api, 'developer@yunduo.test', SEED_PASSWORD) };

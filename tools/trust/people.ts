@@ -19,8 +19,8 @@ const TRIES = 10;
 export async function signIn(api: ApiClient, email: string, password = PASSWORD): Promise<string> {
   const data = { email, password, agree: true };
   for (let tries = 1; ; tries += 1) {
-    const asked = { data, address: someAddress() };
-    const answer = await api.ask<{ token: string }>('POST', '/user_auth/login', asked);
+    const request = { data, address: someAddress() };
+    const answer = await api.ask<{ token: string }>('POST', '/user_auth/login', request);
     if (answer.status === 200) return answer.data.token;
     if (answer.status !== 503 || tries === TRIES) {
       throw new Error(`/user_auth/login: ${answer.status} ${answer.code}`);
@@ -66,8 +66,8 @@ export async function createOrder(api: ApiClient, token: string, headers = {}): 
 
 /** Begins to pay by the sandbox; answers the notice that the sandbox would send. */
 export async function beginPayment(api: ApiClient, token: string, order: Order): Promise<object> {
-  const wish = { order_no: order.order_no, provider: 'sandbox' };
-  const { pay_url } = await api.call<{ pay_url: string }>('POST', '/order/pay', wish, { token });
+  const input = { order_no: order.order_no, provider: 'sandbox' };
+  const { pay_url } = await api.call<{ pay_url: string }>('POST', '/order/pay', input, { token });
   return {
     order_no: order.order_no,
     payment_no: /\/dev\/pay\/([^/?]+)/.exec(pay_url)?.[1] ?? '',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Answered } from './api-process.ts';
 import { ApiProcess } from './api-process.ts';
-import { Findings } from './figures.ts';
-import { envOf, withGround } from './ground.ts';
+import { Findings } from './statistics.ts';
+import { processEnv, withTestEnvironment } from './test-env.ts';
 import {
   beginPayment,
   createOrder,
@@ -129,9 +129,9 @@ const refund: Race = async (field) => {
   const [api] = field.both;
   const { token } = field.buyers[2] as Person;
   const order = await paidOrder(api, token);
-  const wish = { order_no: order.order_no, reason: 'Bought one too many.' };
-  const asked = await atOnce(field, 50, (one) =>
-    one.ask('POST', '/order/refund_request', { data: wish, token }),
+  const input = { order_no: order.order_no, reason: 'Bought one too many.' };
+  const requests = await atOnce(field, 50, (one) =>
+    one.ask('POST', '/order/refund_request', { data: input, token }),
   );
   const decision = { order_no: order.order_no, approve: true };
   const decided = await atOnce(field, 50, (one) =>
@@ -145,7 +145,7 @@ const refund: Race = async (field) => {
   );
   const own = await api.call<{ state: string }>('GET', '/auth_code/detail', { id: order.id }, { token });
   return [
-    fault('refund request', asked),
+    fault('refund request', requests),
     fault('refund decision', decided),
     detail.status === 'refunded' ? null : `refund: the order is ${detail.status}`,
     own.state === 'revoked' ? null : `refund: the licence is ${own.state}`,
@@ -168,9 +168,9 @@ const RACES: Record<string, Race> = { invitation, licence, payment, refund, name
 
 /** Everything that only one may have, over HTTP against two processes on one PostgreSQL. */
 export async function races(count: number, deadline: number): Promise<boolean> {
-  return withGround(true, async (ground) => {
-    const first = await ApiProcess.start(ground.dataDir, envOf(ground));
-    const second = await ApiProcess.start(ground.dataDir, envOf(ground));
+  return withTestEnvironment(true, async (environment) => {
+    const first = await ApiProcess.start(environment.dataDir, processEnv(environment));
+    const second = await ApiProcess.start(environment.dataDir, processEnv(environment));
     try {
       const both = [first, second] as const;
       const operator = await signIn(first, 'operator@yunduo.test', SEED_PASSWORD);

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root, run } from '../test/run.ts';
 import { ApiProcess, SIGNING_KEY } from './api-process.ts';
-import { Findings } from './figures.ts';
-import { envOf, withGround, type Ground } from './ground.ts';
+import { Findings } from './statistics.ts';
+import { processEnv, withTestEnvironment, type TestEnvironment } from './test-env.ts';
 import { newPerson, paidOrder, signIn } from './people.ts';
 import { rounds } from './progress.ts';
 import { isAlive, registerOne } from './registration.ts';
@@ -18,14 +18,14 @@ interface RestoreState {
 }
 
 /** The operators' command line as it is rolled out. */
-async function ops(ground: Ground, args: string[]): Promise<void> {
+async function ops(environment: TestEnvironment, args: string[]): Promise<void> {
   const { code, output } = await run(process.execPath, [join(root, 'apps/api/dist/build/ops.js'), ...args], {
     env: {
       APP_MODE: 'test',
-      DATA_DIR: ground.dataDir,
+      DATA_DIR: environment.dataDir,
       SIGNING_KEY,
       NODE_ENV: 'production',
-      ...envOf(ground),
+      ...processEnv(environment),
     },
     limit: COMMAND_LIMIT,
     quiet: true,
@@ -34,10 +34,10 @@ async function ops(ground: Ground, args: string[]): Promise<void> {
 }
 
 async function restoreRound(state: RestoreState, postgres: boolean): Promise<void> {
-  await withGround(postgres, async (here) => {
+  await withTestEnvironment(postgres, async (here) => {
     const archive = join(here.dataDir, 'backup.tar');
     const before: { email: string; order: string }[] = [];
-    const api = await ApiProcess.start(here.dataDir, envOf(here));
+    const api = await ApiProcess.start(here.dataDir, processEnv(here));
     try {
       for (let place = 0; place < 3; place += 1) {
         const { email, token } = await newPerson(api);
@@ -54,9 +54,9 @@ async function restoreRound(state: RestoreState, postgres: boolean): Promise<voi
     } finally {
       await api.end();
     }
-    await withGround(postgres, async (there) => {
+    await withTestEnvironment(postgres, async (there) => {
       await ops(there, ['restore', '--from', archive, '--yes']);
-      const restored = await ApiProcess.start(there.dataDir, envOf(there));
+      const restored = await ApiProcess.start(there.dataDir, processEnv(there));
       try {
         for (const { email, order } of before) {
           const token = await signIn(restored, email);

@@ -12,8 +12,8 @@ import { provideNginx } from '../test/nginx.ts';
 import { startPostgres } from '../test/postgres.ts';
 import type { Cluster } from '../test/postgres.ts';
 import { root } from '../test/run.ts';
-import { Findings } from './figures.ts';
-import { onServer } from './ground.ts';
+import { Findings } from './statistics.ts';
+import { onServer } from './test-env.ts';
 import { commandsBelow, differences, renumbered, type Typed } from './transcript.ts';
 
 const COMMAND_LIMIT = 120_000;

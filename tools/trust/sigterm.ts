@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiProcess } from './api-process.ts';
-import { envOf, withGround } from './ground.ts';
+import { processEnv, withTestEnvironment } from './test-env.ts';
 
 const IN_FLIGHT = 16;
 const END_LIMIT = 10_000;
@@ -10,8 +10,8 @@ const END_LIMIT = 10_000;
 export async function sigterm(rounds: number, deadline: number, postgres: boolean): Promise<boolean> {
   let faults = 0;
   for (let round = 1; round <= rounds && Date.now() < deadline; round += 1) {
-    await withGround(postgres, async (ground) => {
-      const api = await ApiProcess.start(ground.dataDir, envOf(ground));
+    await withTestEnvironment(postgres, async (environment) => {
+      const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
       // Each its own account: the answer (there is none) takes a password's hash, like a true one.
       const calls = Array.from({ length: IN_FLIGHT }, (_, index) =>
         fetch(`${api.origin}/api/user_auth/login`, {

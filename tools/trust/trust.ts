@@ -1,6 +1,6 @@
 // npm run trust -- <run> [--rounds N | --minutes N] [--postgres]: the long runs, each bounded by 45 minutes. Without a
 // name: lists them.
-import { among, AskedWrongly, commandLine, count } from '../asked.ts';
+import { among, UsageError, commandLine, count } from '../cli.ts';
 import { root, tool } from '../test/run.ts';
 import { accounts } from './accounts.ts';
 import { adversary } from './adversary.ts';
@@ -12,7 +12,7 @@ import { fleet } from './fleet.ts';
 import { load } from './load.ts';
 import { races } from './races.ts';
 import { restore } from './restore.ts';
-import { rude } from './rude.ts';
+import { abusiveClients } from './abusive-clients.ts';
 import { runbooks } from './runbooks.ts';
 import { sigterm } from './sigterm.ts';
 
@@ -84,7 +84,7 @@ const RUNS: Record<string, Run> = {
     about: '500 sockets at a byte a second, bodies of a gigabyte, JSON 10,000 deep: the others do not notice',
     unit: 'minutes',
     count: 5,
-    run: rude,
+    run: abusiveClients,
   },
   edge: {
     about: 'the core journey in a real browser, behind nginx instead of the edge of npm start',
@@ -133,7 +133,7 @@ const USAGE = [
   '\n--postgres, or DATABASE_URL: on a database made for the run, on that server or on one that is started.',
 ].join('\n');
 
-const asked = commandLine(
+const request = commandLine(
   USAGE,
   {
     options: {
@@ -147,17 +147,17 @@ const asked = commandLine(
     const [name = '', ...others] = positionals.length > 0 ? among(Object.keys(RUNS), positionals) : [];
     const run = RUNS[name];
     if (!run) return null;
-    if (others.length > 0) throw new AskedWrongly('One run at a time.');
+    if (others.length > 0) throw new UsageError('One run at a time.');
     const other = run.unit === 'rounds' ? 'minutes' : 'rounds';
-    if (values[other] !== undefined) throw new AskedWrongly(`${name} counts ${run.unit}, not ${other}.`);
+    if (values[other] !== undefined) throw new UsageError(`${name} counts ${run.unit}, not ${other}.`);
     return { name, run, times: count(values[run.unit] ?? String(run.count)), postgres: values.postgres };
   },
 );
-if (!asked) {
+if (!request) {
   console.log(USAGE);
   process.exit();
 }
-const { name, run, times } = asked;
+const { name, run, times } = request;
 const built = await tool(
   'nx/dist/bin/nx.js',
   ['run-many', '--targets=build', `--projects=${run.projects ?? 'api'}`, '--output-style=static'],
@@ -168,7 +168,7 @@ const built = await tool(
   },
 );
 if (built.code !== 0) throw new Error(`The build failed in ${root}:\n${built.output}`);
-const postgres = run.postgres ?? (asked.postgres || Boolean(process.env['DATABASE_URL']));
+const postgres = run.postgres ?? (request.postgres || Boolean(process.env['DATABASE_URL']));
 const good = await run.run(times, Date.now() + LIMIT, postgres);
 console.log(good ? `${name}: held` : `${name}: did not hold`);
 process.exit(good ? 0 : 1);

@@ -11,7 +11,7 @@ import type { Database, Db } from './db/client.ts';
 import { readsFrom, type Reads } from './db/replica.ts';
 import type { Files } from './files.ts';
 import { apiError } from './http/errors.ts';
-import { answerErrors, answerUnreadable, sendRefusal } from './http/error-handler.ts';
+import { answerErrors, answerUnreadable, sendErrorResponse } from './http/error-handler.ts';
 import { readJson } from './http/json-body.ts';
 import { keepOrigins } from './http/request-origin.ts';
 import { answerEtags } from './http/public-cache.ts';
@@ -58,7 +58,7 @@ import { openapi } from './plugins/openapi.ts';
 import { MAX_EVENT_LOOP_DELAY, MAX_HEAP_USED, pressure } from './plugins/pressure.ts';
 import { requestContext } from './plugins/request-context.ts';
 import { apiHeaders, headersOfEveryAnswer } from './plugins/security-headers.ts';
-import { letGoOfConnections, refuseWhenClosing } from './plugins/shutdown.ts';
+import { letGoOfConnections, rejectWhenClosing } from './plugins/shutdown.ts';
 import { uploads } from './plugins/uploads.ts';
 
 declare module 'fastify' {
@@ -165,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, request, reply) => {
       request.locale = 'zh';
-      return sendRefusal(apiError('BAD_REQUEST'), request, reply as never);
+      return sendErrorResponse(apiError('BAD_REQUEST'), request, reply as never);
     },
   });
   app.setValidatorCompiler(validatorCompiler as never);
@@ -187,7 +187,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app);
   readJson(app);
   headersOfEveryAnswer(app);
-  refuseWhenClosing(app);
+  rejectWhenClosing(app);
   bodyDeadline(app, handlerTimeout);
   letGoOfConnections(app);
   await app.register(helmet, apiHeaders(config));

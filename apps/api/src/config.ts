@@ -99,8 +99,8 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
-  const refuse = (name: string, rule: string): void => void problems.push(`${name} ${rule}`);
-  const files = secretFiles(env, refuse);
+  const reject = (name: string, rule: string): void => void problems.push(`${name} ${rule}`);
+  const files = secretFiles(env, reject);
   const get = (name: string): string | null => (files[name] ?? env[name])?.trim() || null;
 
   function oneOf<const T extends readonly string[]>(
@@ -110,7 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   ): T[number] {
     const value = get(name);
     if (value === null || values.includes(value)) return value ?? otherwise;
-    refuse(name, `must be one of ${values.join(', ')}`);
+    reject(name, `must be one of ${values.join(', ')}`);
     return otherwise;
   }
   function url(name: string, protocols: readonly string[]): string | null {
@@ -118,7 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (value === null) return null;
     const parsed = URL.parse(value);
     if (parsed && protocols.includes(parsed.protocol)) return value;
-    refuse(name, `must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    reject(name, `must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   }
   const web = ['http:', 'https:'];
@@ -127,7 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const value = url(name, web);
     const parsed = value === null ? null : URL.parse(value);
     if (value !== null && (/[?#]/.test(value) || parsed?.username || parsed?.password))
-      refuse(name, 'must have no query, no fragment and no user: paths are put behind it');
+      reject(name, 'must have no query, no fragment and no user: paths are put behind it');
     return value?.replace(/\/+$/, '') ?? null;
   }
 
@@ -135,36 +135,36 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const host = get('HOST') ?? '127.0.0.1';
   const port = Number(get('PORT') ?? 4310);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    refuse('PORT', 'must be a number from 0 to 65535');
+    reject('PORT', 'must be a number from 0 to 65535');
   const origin = base('ORIGIN') ?? 'http://127.0.0.1:4300';
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
   const mailFrom = get('MAIL_FROM') ?? '云舵 Yunduo <no-reply@yunduo.test>';
   if (/[\r\n]/.test(mailFrom) || !/[^\s<>]+@[^\s<>]+/.test(mailFrom)) {
-    refuse('MAIL_FROM', 'must be one address, such as Yunduo <no-reply@example.com>');
+    reject('MAIL_FROM', 'must be one address, such as Yunduo <no-reply@example.com>');
   }
   const signingKey = get('SIGNING_KEY');
   if (signingKey !== null && signingKey.length < SECRET_LENGTH_MIN)
-    refuse('SIGNING_KEY', 'must have at least 32 characters');
-  else if (signingKey !== null && isGuessable(signingKey)) refuse('SIGNING_KEY', GUESSABLE);
+    reject('SIGNING_KEY', 'must have at least 32 characters');
+  else if (signingKey !== null && isGuessable(signingKey)) reject('SIGNING_KEY', GUESSABLE);
 
   const licenceKeys = (get('LICENCE_KEYS') ?? '').split(',').flatMap((entry) => entry.trim() || []);
   if (licenceKeys.some((key) => key.length < SECRET_LENGTH_MIN))
-    refuse('LICENCE_KEYS', 'must be secrets of at least 32 characters, newest first, joined by commas');
-  else if (licenceKeys.some(isGuessable)) refuse('LICENCE_KEYS', GUESSABLE);
+    reject('LICENCE_KEYS', 'must be secrets of at least 32 characters, newest first, joined by commas');
+  else if (licenceKeys.some(isGuessable)) reject('LICENCE_KEYS', GUESSABLE);
 
   if (mode === 'production') {
-    if (signingKey === null) refuse('SIGNING_KEY', 'must be set when APP_MODE=production');
+    if (signingKey === null) reject('SIGNING_KEY', 'must be set when APP_MODE=production');
     if (smtpUrl === null && get('SMTP_URL') === null)
-      refuse('SMTP_URL', 'must be set when APP_MODE=production');
+      reject('SMTP_URL', 'must be set when APP_MODE=production');
     if (get('MAIL_FROM') === null)
-      refuse(
+      reject(
         'MAIL_FROM',
         'must be set when APP_MODE=production: the default is no address that mails come from',
       );
-    if (get('ORIGIN') === null) refuse('ORIGIN', 'must be set when APP_MODE=production');
+    if (get('ORIGIN') === null) reject('ORIGIN', 'must be set when APP_MODE=production');
     if (databaseUrl === null && get('DATABASE_URL') === null && get('ALLOW_PGLITE') !== '1') {
-      refuse(
+      reject(
         'DATABASE_URL',
         'must be set when APP_MODE=production: the embedded database is not safe against power loss (ALLOW_PGLITE=1 takes the risk)',
       );
@@ -174,7 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const widgetSrc = url('WIDGET_SRC', web);
   const widgetAppId = get('WIDGET_APP_ID');
   const widgetMode = oneOf('WIDGET_MODE', ['frame', 'page'], 'frame');
-  if (widgetSrc !== null && widgetAppId === null) refuse('WIDGET_APP_ID', 'must be set when WIDGET_SRC is');
+  if (widgetSrc !== null && widgetAppId === null) reject('WIDGET_APP_ID', 'must be set when WIDGET_SRC is');
 
   const config: Config = {
     mode,
@@ -185,7 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     replicaUrl: url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     dataDir: resolve(get('DATA_DIR') ?? '.data'),
     filesUrl: base('FILES_URL') ?? '',
-    fileStore: fileStore(url('FILES_STORE', ['s3:', 's3+http:']), refuse),
+    fileStore: fileStore(url('FILES_STORE', ['s3:', 's3+http:']), reject),
     smtpUrl,
     mailFrom,
     signingKey,
@@ -193,7 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     staffFactor:
       oneOf('STAFF_FACTOR', ['required', 'optional'], mode === 'production' ? 'required' : 'optional') ===
       'required',
-    handoverTargets: handoverTargets(get('HANDOVER_TARGETS'), mode, refuse),
+    handoverTargets: handoverTargets(get('HANDOVER_TARGETS'), mode, reject),
     links: {
       demo: url('LINK_DEMO', web),
       forum: url('LINK_FORUM', web),
@@ -203,37 +203,37 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       widgetSrc !== null && widgetAppId !== null
         ? { src: widgetSrc, appId: widgetAppId, mode: widgetMode }
         : null,
-    trustProxy: trustProxy(get('TRUST_PROXY'), refuse),
-    secondOperatorAbove: secondOperatorAbove(get('SECOND_OPERATOR_ABOVE'), refuse),
+    trustProxy: trustProxy(get('TRUST_PROXY'), reject),
+    secondOperatorAbove: secondOperatorAbove(get('SECOND_OPERATOR_ABOVE'), reject),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }
 
-type Refuse = (name: string, rule: string) => void;
+type Reject = (name: string, rule: string) => void;
 
 /** What the files of `<name>_FILE` hold, by name. A problem is reported under the variable that names the file. */
 function secretFiles(
   env: Record<string, string | undefined>,
-  refuse: Refuse,
+  reject: Reject,
 ): Record<string, string | undefined> {
   const contents: Record<string, string> = {};
   for (const name of SECRETS) {
     const path = env[`${name}_FILE`]?.trim();
     if (!path) continue;
-    if (env[name]?.trim()) refuse(`${name}_FILE`, `and ${name} must not both be set`);
+    if (env[name]?.trim()) reject(`${name}_FILE`, `and ${name} must not both be set`);
     try {
       contents[name] = readFileSync(path, 'utf8');
-      if (!contents[name].trim()) refuse(`${name}_FILE`, 'names an empty file');
+      if (!contents[name].trim()) reject(`${name}_FILE`, 'names an empty file');
     } catch (error) {
-      refuse(`${name}_FILE`, `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      reject(`${name}_FILE`, `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
     }
   }
   return contents;
 }
 
-function handoverTargets(list: string | null, mode: AppMode, refuse: Refuse): URL[] {
+function handoverTargets(list: string | null, mode: AppMode, reject: Reject): URL[] {
   const protocols = mode === 'production' ? ['https:'] : ['https:', 'http:'];
   return (list ?? '')
     .split(',')
@@ -244,7 +244,7 @@ function handoverTargets(list: string | null, mode: AppMode, refuse: Refuse): UR
       const plain =
         target && protocols.includes(target.protocol) && !target.username && !target.search && !target.hash;
       if (plain) return [target];
-      refuse(
+      reject(
         'HANDOVER_TARGETS',
         `must be addresses with ${protocols.join(' or ')} and no query, joined by commas`,
       );
@@ -253,13 +253,13 @@ function handoverTargets(list: string | null, mode: AppMode, refuse: Refuse): UR
 }
 
 /** `s3://key:secret@host/bucket/prefix?region=…&style=host`; `s3+http://` for a private network without TLS. */
-function fileStore(value: string | null, refuse: Refuse): FileStore | null {
+function fileStore(value: string | null, reject: Reject): FileStore | null {
   if (value === null) return null;
   // Of an unknown scheme the standard reads little: the same address with a known one is read in full.
   const address = URL.parse(value.replace(/^s3\+http:/, 'http:').replace(/^s3:/, 'https:'));
   const [accessKeyId, secretAccessKey] = [address?.username, address?.password].map(decoded);
   if (!address || accessKeyId === null || secretAccessKey === null) {
-    refuse(
+    reject(
       'FILES_STORE',
       'must be an address such as s3://key:secret@host/bucket, with % and / in a secret as %25 and %2F',
     );
@@ -268,12 +268,12 @@ function fileStore(value: string | null, refuse: Refuse): FileStore | null {
   const [bucket = '', ...prefix] = address.pathname.split('/').filter(Boolean);
   const style = address.searchParams.get('style') ?? 'path';
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    refuse('FILES_STORE', 'must name a bucket: s3://host/bucket');
-  if (style !== 'path' && style !== 'host') refuse('FILES_STORE', 'must have style=path or style=host');
+    reject('FILES_STORE', 'must name a bucket: s3://host/bucket');
+  if (style !== 'path' && style !== 'host') reject('FILES_STORE', 'must have style=path or style=host');
   if (address.hash || [...address.searchParams.keys()].some((name) => name !== 'region' && name !== 'style'))
-    refuse('FILES_STORE', 'must have no other settings than region and style');
+    reject('FILES_STORE', 'must have no other settings than region and style');
   if (Boolean(accessKeyId) !== Boolean(secretAccessKey))
-    refuse('FILES_STORE', 'must have both the key and its secret, or neither');
+    reject('FILES_STORE', 'must have both the key and its secret, or neither');
   return {
     endpoint: address.origin,
     region: address.searchParams.get('region') ?? 'us-east-1',
@@ -293,7 +293,7 @@ function decoded(part = ''): string | null {
   }
 }
 
-function trustProxy(value: string | null, refuse: Refuse): Config['trustProxy'] {
+function trustProxy(value: string | null, reject: Reject): Config['trustProxy'] {
   if (value === null || value === '0') return false;
   if (/^\d{1,2}$/.test(value)) return Number(value);
   const list = value.split(',').map((entry) => entry.trim());
@@ -304,17 +304,17 @@ function trustProxy(value: string | null, refuse: Refuse): Config['trustProxy'] 
     return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= widest);
   });
   if (addresses) return list;
-  refuse('TRUST_PROXY', 'must be a number of proxies, or their addresses joined by commas');
+  reject('TRUST_PROXY', 'must be a number of proxies, or their addresses joined by commas');
   return false;
 }
 
 /** Yuan, as it is configured, in fen; null for `off`. */
-function secondOperatorAbove(value: string | null, refuse: Refuse): number | null {
+function secondOperatorAbove(value: string | null, reject: Reject): number | null {
   if (value === 'off') return null;
   const yuan = value === null ? SECOND_OPERATOR.above : Number(value);
   const most = (PRICE_MAX * ORDER.quantityMax) / 100;
   if (value === null || (/^\d{1,8}$/.test(value) && yuan <= most)) return yuan * 100;
-  refuse(
+  reject(
     'SECOND_OPERATOR_ABOVE',
     `must be a sum in whole yuan from 0 to ${most}, or "off" where nobody is there to be the second`,
   );

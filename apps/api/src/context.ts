@@ -8,6 +8,6 @@ export type Context = Pick<FastifyInstance, 'db' | 'clock' | 'mail' | 'config' |
  * The same parts inside a transaction. On PGlite the transaction holds the one connection: a service that gets this
  * context must never reach for another `db`, or it waits for ever.
  */
-export function within({ clock, mail, config, files, log }: Context, tx: Db): Context {
+export function withTransaction({ clock, mail, config, files, log }: Context, tx: Db): Context {
   return { db: tx, clock, mail, config, files, log };
 }

@@ -44,17 +44,17 @@ async function inBucketWithHost(): Promise<Ground> {
     _options: dns.LookupAllOptions,
     done: (error: Error | null, found: dns.LookupAddress[]) => void,
   ) => {
-    if (hostname.endsWith(`.${S3_HOST}`)) asked.add(hostname);
+    if (hostname.endsWith(`.${S3_HOST}`)) lookedUp.add(hostname);
     done(null, [{ address: '127.0.0.1', family: 4 }]);
   }) as unknown as typeof dns.lookup);
-  const asked = new Set<string>();
+  const lookedUp = new Set<string>();
   // A bucket with nothing in it: s3rver cannot tell that a list goes on (it asks Node for a cipher that is gone).
   const ground = await inStore(s3.hostStore('other', 'there'));
   return {
     ...ground,
     end() {
       lookup.mockRestore();
-      expect([...asked]).toEqual([`other.${S3_HOST}`]);
+      expect([...lookedUp]).toEqual([`other.${S3_HOST}`]);
       return ground.end();
     },
   };
@@ -179,9 +179,9 @@ describe.each([
         expect(await files.size(name)).toBeNull();
         expect(await namesIn(files.removedSince(minute(-1)))).toContain(name);
         expect(await namesIn(files.removedSince(minute(1)))).toEqual([]);
-        const kept = await files.open(name);
-        expect(kept?.size).toBe(5);
-        kept?.bytes.destroy();
+        const stored = await files.open(name);
+        expect(stored?.size).toBe(5);
+        stored?.bytes.destroy();
         expect(await files.forgetRemoved(minute(-1))).toBe(0);
         expect(await files.forgetRemoved(minute(1))).toBeGreaterThan(0);
         expect(await files.open(name)).toBeNull();

@@ -166,11 +166,11 @@ export function diskFiles(folder: string, baseUrl: string): Files {
       return `${baseUrl}/uploads/${name}`;
     },
     remove(name) {
-      const [there, kept] = [path(name), removedPath(name)];
+      const [there, stored] = [path(name), removedPath(name)];
       const move = async (): Promise<void> => {
-        await mkdir(dirname(kept), { recursive: true });
-        await rename(there, kept);
-        await utimes(kept, new Date(), new Date());
+        await mkdir(dirname(stored), { recursive: true });
+        await rename(there, stored);
+        await utimes(stored, new Date(), new Date());
       };
       return move().catch(ifMissing(() => undefined));
     },

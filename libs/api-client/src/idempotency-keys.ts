@@ -1,4 +1,4 @@
-import { wishOf } from '@yunduo/api-contract';
+import { idempotentInput } from '@yunduo/api-contract';
 
 /** One try of a call that must be done once. */
 interface Attempt {
@@ -30,7 +30,7 @@ export function createKeys() {
       };
     },
     begin(url: string, input: unknown, who: string): Attempt {
-      const wish = [who, url, wishOf(input)].join(' ');
+      const wish = [who, url, idempotentInput(input)].join(' ');
       const tried = open.get(wish) ?? { key: newKey(), underway: 0 };
       tried.underway += 1;
       open.set(wish, tried);

@@ -87,7 +87,7 @@ export const answersPersonally = (call: Endpoint, input: unknown): boolean =>
  * What a call is asked to do, as text: every try of it has the same, and the same key. A captcha ticket is used up by one
  * try and is no part of it.
  */
-export const wishOf = (input: unknown): string =>
+export const idempotentInput = (input: unknown): string =>
   JSON.stringify(input ?? null, (name, value: unknown) => (name === 'captcha_ticket' ? undefined : value));
 
 /** The envelope of every answer (specification §7, §8). */

@@ -48,18 +48,18 @@ describe('feedback', () => {
     const client = fakeClient([feedback.my, empty], [feedback.submit, { no: 'FB20261120-7K3M9' }]);
     const store = testStore({ client });
     await store.dispatch(communityApi.endpoints.feedbackMy.initiate({}));
-    const asked = () => client.calls.filter(({ endpoint }) => endpoint === feedback.my).length;
+    const timesAsked = () => client.calls.filter(({ endpoint }) => endpoint === feedback.my).length;
     const settled = () => Promise.all(store.dispatch(communityApi.util.getRunningQueriesThunk()));
     const form = { type: 'other', title: 'x', description: 'x', captcha_ticket: 't' };
     await store.dispatch(communityApi.endpoints.feedbackSubmit.initiate(form));
     await settled();
-    expect(asked()).toBe(2);
+    expect(timesAsked()).toBe(2);
     client.answer(feedback.submit, () => {
       throw refusal('CAPTCHA_TICKET_INVALID');
     });
     await store.dispatch(communityApi.endpoints.feedbackSubmit.initiate(form));
     await settled();
-    expect(asked()).toBe(2);
+    expect(timesAsked()).toBe(2);
   });
 
   test('an upload is one part named file', async () => {

@@ -188,14 +188,14 @@ test.each([
     store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
     await store.dispatch(userApi.endpoints.userInfo.initiate());
     await store.dispatch(appStoreApi.endpoints.storeCategories.initiate());
-    const kept = () =>
+    const stored = () =>
       [
         userApi.endpoints.userInfo.select()(store.getState()).data?.id,
         appStoreApi.endpoints.storeCategories.select()(store.getState()).data?.list.length,
       ] as const;
-    expect(kept()).toEqual([7, 1]);
+    expect(stored()).toEqual([7, 1]);
     store.dispatch(action);
-    expect(kept()).toEqual([undefined, 1]);
+    expect(stored()).toEqual([undefined, 1]);
   },
 );
 
@@ -416,8 +416,8 @@ const READS = Object.entries(api.endpoints as Record<string, object>).filter(([,
 async function afterSignOut(name: string, input: unknown) {
   const client = fakeClient();
   const calls: { endpoint: Endpoint; input: unknown }[] = [];
-  client.call = async (endpoint, asked) => {
-    calls.push({ endpoint, input: asked });
+  client.call = async (endpoint, request) => {
+    calls.push({ endpoint, input: request });
     return { list: [], total: 0, activity: null } as never;
   };
   const store = testStore({ client });

@@ -4,7 +4,7 @@ import { downloadApi } from './index.ts';
 import { fakeClient, refusal, testStore } from './testing.ts';
 
 const releases = { list: [], linux: 'coming', protocol: { id: 'client-download', version: '1.0.0' } };
-const wish = {
+const input = {
   invitation_code: 'YDIN-0000-0000-0000-0000',
   platform: 'mac-x64',
   protocol_id: 'client-download',
@@ -28,7 +28,7 @@ test.each([
   const store = testStore({ client });
   const shown = store.dispatch(downloadApi.endpoints.clientReleases.initiate());
   await shown;
-  const { error } = await store.dispatch(downloadApi.endpoints.claimDownload.initiate(wish));
+  const { error } = await store.dispatch(downloadApi.endpoints.claimDownload.initiate(input));
   expect(error).toMatchObject({ code });
   await Promise.all(store.dispatch(downloadApi.util.getRunningQueriesThunk()));
   expect(client.count(clientDownload.releases)).toBe(times);

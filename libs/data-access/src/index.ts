@@ -17,7 +17,7 @@ export * from './load.ts';
 export * from './make-store.ts';
 export * from './order.endpoints.ts';
 export * from './page-data.ts';
-export { onProofAsked } from './proof.ts';
+export { onProofRequired } from './proof.ts';
 export * from './refresh-on-return.ts';
 export * from './review.endpoints.ts';
 export * from './state-transfer.ts';

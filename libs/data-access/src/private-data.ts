@@ -14,8 +14,8 @@ const PRIVATE = 'private:';
  */
 export const cacheKey: SerializeQueryArgs<unknown> = (query) => {
   const { query: ask } = query.endpointDefinition as { query?: (input: unknown) => ContractCall };
-  const asked = ask?.(query.queryArgs);
-  const isPrivate = !asked || answersPersonally(asked.endpoint, asked.input);
+  const request = ask?.(query.queryArgs);
+  const isPrivate = !request || answersPersonally(request.endpoint, request.input);
   return (isPrivate ? PRIVATE : '') + defaultSerializeQueryArgs(query);
 };
 

@@ -7,7 +7,7 @@ let prompt: ProofPrompt | null = null;
 let asking: Promise<boolean> | null = null;
 
 /** Sets what asks for a proof; returns the way to take it away. The frame of each app does so, once. */
-export function onProofAsked(ask: ProofPrompt): () => void {
+export function onProofRequired(ask: ProofPrompt): () => void {
   prompt = ask;
   return () => {
     if (prompt === ask) prompt = null;

@@ -130,9 +130,9 @@ test('a field that nobody knows yet changes nothing', async () => {
 });
 
 test('a refusal keeps its code and words, also one that nobody knows yet', async () => {
-  const refusals = heard.filter(({ status }) => status >= 400);
+  const rejections = heard.filter(({ status }) => status >= 400);
   let tried = 0;
-  for (const exchange of refusals) {
+  for (const exchange of rejections) {
     for (const reader of readersOf(exchange)) {
       const { code, msg } = exchange.answer;
       expect((await read(reader, exchange)).error).toMatchObject({ code, msg, status: exchange.status });

@@ -32,13 +32,13 @@ test('what a reviewer asks for stands in the file, with the claim, before the fi
   const store = testStore({ client });
   await store.dispatch(reviewApi.endpoints.reviewDetail.initiate({ version_id: 5 }));
   client.answer(adminReview.detail, never);
-  const asked = { list: [{ id: 1, field: 'intro', text: 'x' }], claim: { mine: true } };
-  client.answer(adminReview.suggest, asked);
+  const suggestions = { list: [{ id: 1, field: 'intro', text: 'x' }], claim: { mine: true } };
+  client.answer(adminReview.suggest, suggestions);
   await store.dispatch(
     reviewApi.endpoints.reviewSuggest.initiate({ version_id: 5, field: 'intro', text: 'x' }),
   );
   expect(reviewApi.endpoints.reviewDetail.select({ version_id: 5 })(store.getState()).data).toMatchObject({
-    suggestions: asked.list,
-    claim: asked.claim,
+    suggestions: suggestions.list,
+    claim: suggestions.claim,
   });
 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { keptBuilds } from '../../build-manifest/keep-files.ts';
-import { among, commandLine } from '../../asked.ts';
+import { among, commandLine } from '../../cli.ts';
 import { freePort } from '@yunduo/e2e/free-port';
 import { buildStages, must } from './build-stages.ts';
 import { canIsolate, collect, runIn } from './container.ts';
@@ -107,7 +107,7 @@ async function writtenBy(container: Container): Promise<string[]> {
 }
 
 /** Two roll-outs, as far as their files go: a build that is gone by now, then this one. Returns what is kept. */
-async function keep(image: Image, container: Container): Promise<string[]> {
+async function storeImage(image: Image, container: Container): Promise<string[]> {
   const command = KEEPS[image];
   const place = container.config.env['KEPT_FILES'];
   if (!command || !place) return [];
@@ -165,7 +165,7 @@ export function rehearsal({ built, print }: { built: boolean; print(line: string
         (sum, path) => sum + megabytes(join(folder, path)),
         node,
       );
-      const kept = await keep(image, container);
+      const kept = await storeImage(image, container);
       const child = runIn(container);
       children.add(child);
       const ended = collect(child);

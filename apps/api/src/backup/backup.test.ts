@@ -10,9 +10,9 @@ import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { throttles, users } from '../db/schema/index.ts';
 import { diskFiles, uploadsFolder } from '../files.ts';
-import { compose } from '../modules/mail/messages.ts';
+import { renderEmail } from '../modules/mail/messages.ts';
 import { OpsError } from '../ops/command.ts';
-import { groundOf, runOps } from '../ops/program.ts';
+import { environmentOf, runOps } from '../ops/program.ts';
 import { callerOf, testApp, type TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
 import { onPostgres, testFolder, testTemplate } from '../testing/environment.ts';
@@ -119,7 +119,7 @@ test('restores on an empty machine what was acknowledged before it began, under 
   const bytes = randomBytes(3_000_000);
   await api.app.files.put(file, bytes);
   await api.app.files.put(`private/${file}`, bytes);
-  const waiting = compose('en', 'waiting@example.com', 'password_changed', {
+  const waiting = renderEmail('en', 'waiting@example.com', 'password_changed', {
     brand: 'Yunduo',
     link: 'http://127.0.0.1/',
   });
@@ -336,7 +336,7 @@ describe('restore', () => {
       locale: 'en' as const,
     };
     const code = await runOps(line.split(' '), io, {
-      ground: (given, locale) => Promise.resolve({ config, locale, ...groundOf(given) }),
+      environment: (given, locale) => Promise.resolve({ config, locale, ...environmentOf(given) }),
       withSession: () => Promise.reject(new OpsError('not here')),
     });
     return { code, out, err };
@@ -449,7 +449,7 @@ describe('restore', () => {
 
   test('refuses to lose the secrets of licences that the backup was made with', async () => {
     const secret = 'a secret of licences of thirty-two characters';
-    const sealed = join(folder, 'sealed.tar');
+    const encrypted = join(folder, 'sealed.tar');
     await takeBackup(
       {
         database: api.app.database,
@@ -457,7 +457,7 @@ describe('restore', () => {
         config: { ...api.app.config, licenceKeys: [secret] },
         now: new Date(),
       },
-      sealed,
+      encrypted,
     );
     const without = await emptyMachine();
     const with_ = await emptyMachine({ LICENCE_KEYS: secret });

@@ -132,8 +132,8 @@ export async function restoreBackup(
   const database = await openDatabase(config, log);
   const stored: string[] = [];
   try {
-    await refuseBusy(database);
-    await refuseFilled(database);
+    await rejectBusy(database);
+    await rejectFilled(database);
     await database.migrateTo(archive.header.migrations.length);
     // The queue of mails makes its own schema.
     const mail = createOutbox({
@@ -150,7 +150,7 @@ export async function restoreBackup(
         await plainTexts(tx);
         const targets = await targetsOf(tx, archive.header);
         await withoutForeignKeys(tx, () => writeEntries(archive, { tx, targets, files, stored }));
-        await refuseMissingRows(tx, archive.manifest, targets);
+        await rejectMissingRows(tx, archive.manifest, targets);
         await setSequences(tx, archive.manifest.sequences);
       }),
     );
@@ -198,7 +198,7 @@ async function writeKey(dataDir: string, key: string): Promise<void> {
   await writeFile(join(dataDir, 'signing.key'), key, { mode: 0o600 });
 }
 
-async function refuseBusy(database: Database): Promise<void> {
+async function rejectBusy(database: Database): Promise<void> {
   if (database.kind === 'pglite') return;
   const { rows } = await database.db.execute(
     sql`select 1 as one from pg_stat_activity
@@ -207,7 +207,7 @@ async function refuseBusy(database: Database): Promise<void> {
   if (rows.length > 0) throw new StartError('a server is running on this database: stop it first');
 }
 
-async function refuseFilled(database: Database): Promise<void> {
+async function rejectFilled(database: Database): Promise<void> {
   const filled = await firstFilled(database.db, await tablesOf(database.db));
   if (filled !== null) {
     throw new StartError(
@@ -264,7 +264,7 @@ async function writeEntries(
   }
 }
 
-async function refuseMissingRows(db: Db, { rows }: Manifest, targets: Map<string, Target>): Promise<void> {
+async function rejectMissingRows(db: Db, { rows }: Manifest, targets: Map<string, Target>): Promise<void> {
   for (const { table } of targets.values()) {
     const { rows: counted } = await db.execute<{ count: string }>(
       sql`select count(*)::text as count from ${sql.identifier(table.schema)}.${sql.identifier(table.name)}`,

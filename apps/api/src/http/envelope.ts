@@ -16,7 +16,7 @@ export function ok<T>(data: T): Envelope<T> {
 }
 
 /** A refusal in words; `wait` among them says how long the caller has to, as its language counts time. */
-export function refusal(
+export function errorResponse(
   locale: Locale,
   code: ErrorCode,
   data: ErrorData | null = null,

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { accountIsGone, databaseIsAway } from '../db/errors.ts';
 import { recordSecurityEvent } from '../modules/security/events.ts';
-import { refusal } from './envelope.ts';
+import { errorResponse } from './envelope.ts';
 import { ApiError, apiError } from './errors.ts';
 import { missingMessage } from './missing-field.ts';
 
@@ -24,7 +24,7 @@ const READ_TO_ITS_END_MAX = 2 * 1024 * 1024;
 const DISK_REFUSES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO']);
 
 /** Refusals of any call that the security log names; neither has a row of its own, so nothing is waited for. */
-const REFUSAL_EVENTS: Partial<Record<ErrorCode, 'access_denied' | 'limit_reached'>> = {
+const ERROR_EVENTS: Partial<Record<ErrorCode, 'access_denied' | 'limit_reached'>> = {
   FORBIDDEN: 'access_denied',
   TOKEN_SCOPE_MISSING: 'access_denied',
   TOO_MANY_REQUESTS: 'limit_reached',
@@ -42,15 +42,15 @@ export function answerErrors(app: FastifyInstance): void {
   });
   app.setErrorHandler((error: unknown, request, reply) => {
     if (mayBeReadToItsEnd(error, request)) void reply.removeHeader('connection');
-    const refused = toApiError(error, request);
-    const event = REFUSAL_EVENTS[refused.code];
+    const thrown = toApiError(error, request);
+    const event = ERROR_EVENTS[thrown.code];
     if (event) {
       const details = { call: request.routeOptions.url ?? '' };
       void recordSecurityEvent(app, event, { userId: request.user?.id ?? null, details });
     }
-    return sendRefusal(refused, request, reply);
+    return sendErrorResponse(thrown, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => sendRefusal(apiError('NOT_FOUND'), request, reply));
+  app.setNotFoundHandler((request, reply) => sendErrorResponse(apiError('NOT_FOUND'), request, reply));
 }
 
 /**
@@ -63,13 +63,17 @@ function mayBeReadToItsEnd(error: unknown, { headers }: FastifyRequest): boolean
 }
 
 /** Answers with an error in the language of the request, and with how long to wait where it says so. */
-export function sendRefusal(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendErrorResponse(
+  error: ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(refusal(request.locale, error.code, error.data, error.words));
+    .send(errorResponse(request.locale, error.code, error.data, error.words));
 }
 
 const UNREADABLE: Record<string, string> = {
@@ -86,7 +90,7 @@ function hasAnswer(socket: Socket): boolean {
 /** What Node cannot read to its end reaches no route: a body that is cut off, headers without end. Whoever still listens is told. */
 export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
   if (code !== 'ECONNRESET' && socket.writable && !hasAnswer(socket)) {
-    const body = JSON.stringify(refusal('zh', 'BAD_REQUEST'));
+    const body = JSON.stringify(errorResponse('zh', 'BAD_REQUEST'));
     const answer = [
       `HTTP/1.1 ${UNREADABLE[code ?? ''] ?? '400 Bad Request'}`,
       'connection: close',

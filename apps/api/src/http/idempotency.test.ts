@@ -50,7 +50,7 @@ import {
 } from '../testing/people.ts';
 import { person, versionOf } from '../testing/reviews.ts';
 import { restarted, secondApp } from '../testing/second-app.ts';
-import { once } from './idempotency.ts';
+import { withIdempotency } from './idempotency.ts';
 
 let api: TestApp;
 let owner: SignedIn;
@@ -137,7 +137,7 @@ const newKeyOnce = 'the-key-of-one-refund';
 describe('a call that uses up what it is sent with, sent again because its answer was lost', () => {
   const password = 'Another-harbour8';
   /** Both answers; without the key the second is another wish, which is refused as `refusal` says. */
-  async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, refusal: string, token = '') {
+  async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, rejection: string, token = '') {
     const key = newKey();
     const send = (headers = {}) => api.call(endpoint, input, { headers, ip: someIp(), token });
     // From another network: where one breaks off, people go to the next.
@@ -147,7 +147,7 @@ describe('a call that uses up what it is sent with, sent again because its answe
     expect(first.code).toBe('OK');
     expect([second.code, second.data]).toEqual(['OK', first.data]);
     expect(await api.mails()).toHaveLength(told);
-    expect((await send()).code).toBe(refusal);
+    expect((await send()).code).toBe(rejection);
     return first.data;
   }
   const newPassword = (email: string, code: string) => {
@@ -173,10 +173,16 @@ describe('a call that uses up what it is sent with, sent again because its answe
   test('is answered as the first one, when that is done between its look ahead and its try', async () => {
     const request = { headers: { 'idempotency-key': newKey() }, body: {}, user: null };
     const call = (before?: () => Promise<unknown>) =>
-      once(api.app, request as unknown as FastifyRequest, userAuth.resetPassword, async () => null, {
-        visitor: 'somebody',
-        ...(before && { before }),
-      });
+      withIdempotency(
+        api.app,
+        request as unknown as FastifyRequest,
+        userAuth.resetPassword,
+        async () => null,
+        {
+          visitor: 'somebody',
+          ...(before && { before }),
+        },
+      );
     const usedUp = async () => {
       await call();
       throw new Error('the code is used up');
@@ -297,8 +303,8 @@ describe('a call that makes something each time, sent again because its answer w
   test('notes one suggestion, and takes it back; it is settled as often as it was not', async () => {
     const { token } = await person(api, 'reviewer');
     const { versionId } = await versionOf(api, (await person(api, 'developer')).id);
-    const wish = { version_id: versionId, field: 'intro', text: 'Shorter' };
-    const { list } = await twice(adminReview.suggest, wish, token);
+    const input = { version_id: versionId, field: 'intro', text: 'Shorter' };
+    const { list } = await twice(adminReview.suggest, input, token);
     const noted = () => api.db.$count(versionSuggestions, eq(versionSuggestions.versionId, versionId));
     expect([list.length, await noted()]).toEqual([1, 1]);
     const id = list[0]?.id ?? 0;
@@ -341,11 +347,11 @@ describe('a step that can be taken once, sent again because its answer was lost'
   });
 
   /** Both answers, of two at once; without the key the next one is another wish, which is refused. */
-  async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, refusal: string) {
+  async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, rejection: string) {
     const key = { 'idempotency-key': newKey() };
     const send = (headers = {}) => api.call(endpoint, input, { headers, token });
     const [first, second] = await Promise.all([send(key), send(key)]);
-    expect([first.code, second.code, (await send()).code]).toEqual(['OK', 'OK', refusal]);
+    expect([first.code, second.code, (await send()).code]).toEqual(['OK', 'OK', rejection]);
     expect(second.data).toEqual(first.data);
     return first.data;
   }
@@ -380,8 +386,8 @@ describe('a step that can be taken once, sent again because its answer was lost'
     await api.db
       .insert(releases)
       .values({ product: 'client', version, versionKey, notes, publishedAt: SEED_NOW });
-    const wish = { product: 'client', version, reason: 'It does not start.' } as const;
-    expect(await twice(adminRelease.withdraw, wish, 'RELEASE_NOT_FOUND')).toBeNull();
+    const input = { product: 'client', version, reason: 'It does not start.' } as const;
+    expect(await twice(adminRelease.withdraw, input, 'RELEASE_NOT_FOUND')).toBeNull();
   });
 
   test('takes an app down and lets it back, and closes what was reported about it', async () => {
@@ -398,14 +404,14 @@ describe('a step that can be taken once, sent again because its answer was lost'
   });
 
   test('answers feedback once, with one mail', async () => {
-    const wish = { type: 'defect' as const, title: 'Once', description: 'It was there twice, I think.' };
+    const input = { type: 'defect' as const, title: 'Once', description: 'It was there twice, I think.' };
     const ticket = await ticketFor(api, 'feedback');
-    const asked = await api.call(
+    const request = await api.call(
       feedback.submit,
-      { ...wish, attachment_ids: [], captcha_ticket: ticket },
+      { ...input, attachment_ids: [], captcha_ticket: ticket },
       { token: owner.token },
     );
-    const answer = { no: asked.data.no, revision: 1, text: 'Once is enough.' };
+    const answer = { no: request.data.no, revision: 1, text: 'Once is enough.' };
     expect((await twice(adminFeedback.answer, answer, 'EDIT_CONFLICT')).answers).toHaveLength(1);
     expect((await api.mails()).filter(({ to }) => to === owner.user.email)).toHaveLength(1);
   });
@@ -478,8 +484,8 @@ describe('a key', () => {
     const { data } = await create(key);
     const { data: again }: { data: Order } = await create(key);
     expect(again.order_no).toBe(data.order_no);
-    const [kept] = await api.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
-    expect(kept?.expiresAt).toEqual(new Date(SEED_NOW.getTime() + 86_400_000));
+    const [stored] = await api.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+    expect(stored?.expiresAt).toEqual(new Date(SEED_NOW.getTime() + 86_400_000));
     api.clock.advance(86_400_001);
     await api.app.jobs.runDue();
     expect(await api.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))).toEqual([]);

@@ -1,14 +1,14 @@
-import { wishOf, type DataOf, type Endpoint } from '@yunduo/api-contract';
+import { idempotentInput, type DataOf, type Endpoint } from '@yunduo/api-contract';
 import { DAY } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { after } from '../clock.ts';
 import { deriveKey } from '../config.ts';
-import { within, type Context } from '../context.ts';
+import { withTransaction, type Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { idempotencyKeys } from '../db/schema/index.ts';
 import { keyedHash } from '../modules/codes/tokens.ts';
-import { seal, unseal } from '../sealed.ts';
+import { encrypt, decrypt } from '../encryption.ts';
 import { apiError } from './errors.ts';
 import { signedIn } from './route.ts';
 
@@ -16,7 +16,7 @@ import { signedIn } from './route.ts';
 const KEPT = DAY;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
-export interface OnceOptions<P> {
+export interface IdempotencyOptions<P> {
   /** What a public call knows its visitor by, whoever is signed in; others need a session. */
   visitor?: string;
   /**
@@ -34,7 +34,7 @@ export interface OnceOptions<P> {
  * kept: nothing was done, the caller may try again.
  * @throws ApiError IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT for another body under the same key
  */
-export async function once<E extends Endpoint & { readonly idempotent: true }, P = undefined>(
+export async function withIdempotency<E extends Endpoint & { readonly idempotent: true }, P = undefined>(
   app: FastifyInstance,
   request: FastifyRequest,
   endpoint: E,
@@ -43,31 +43,31 @@ export async function once<E extends Endpoint & { readonly idempotent: true }, P
     visitor,
     before,
     transaction = <T>(inside: (tx: Db) => Promise<T>) => app.db.transaction(inside),
-  }: OnceOptions<P> = {},
+  }: IdempotencyOptions<P> = {},
 ): Promise<DataOf<E>> {
   const header = request.headers['idempotency-key'];
   if (header === undefined) {
     const prepared = (await before?.()) as P;
-    return transaction((tx) => work(within(app, tx), prepared));
+    return transaction((tx) => work(withTransaction(app, tx), prepared));
   }
   if (typeof header !== 'string' || !KEY.test(header)) throw apiError('IDEMPOTENCY_KEY_INVALID');
   const now = app.clock.now();
   const userId = visitor === undefined ? signedIn(request).id : null;
   const caller = userId === null ? `visitor:${visitor}` : `user:${userId}`;
   const row = { caller, userId, call: endpoint.url, key: header };
-  const seals = deriveKey(app.config.signingKey, 'idempotency');
+  const encryptionKey = deriveKey(app.config.signingKey, 'idempotency');
   // Keyed: a body may hold a password.
-  const bodyHash = keyedHash(seals, wishOf(request.body));
+  const bodyHash = keyedHash(encryptionKey, idempotentInput(request.body));
   const same = and(
     eq(idempotencyKeys.caller, row.caller),
     eq(idempotencyKeys.call, row.call),
     eq(idempotencyKeys.key, row.key),
   );
   const answered = async (db: Db): Promise<{ answer: DataOf<E> } | null> => {
-    const [kept] = await db.select().from(idempotencyKeys).where(same);
-    if (!kept) return null;
-    if (kept.bodyHash !== bodyHash || kept.answer === null) throw apiError('IDEMPOTENCY_CONFLICT');
-    return { answer: unseal(seals, kept.answer) as DataOf<E> };
+    const [stored] = await db.select().from(idempotencyKeys).where(same);
+    if (!stored) return null;
+    if (stored.bodyHash !== bodyHash || stored.answer === null) throw apiError('IDEMPOTENCY_CONFLICT');
+    return { answer: decrypt(encryptionKey, stored.answer) as DataOf<E> };
   };
   let prepared = undefined as P;
   if (before) {
@@ -94,10 +94,10 @@ export async function once<E extends Endpoint & { readonly idempotent: true }, P
       if (!meanwhile) throw apiError('IDEMPOTENCY_CONFLICT');
       return meanwhile.answer;
     }
-    const answer = await work(within(app, tx), prepared);
+    const answer = await work(withTransaction(app, tx), prepared);
     await tx
       .update(idempotencyKeys)
-      .set({ answer: seal(seals, answer) })
+      .set({ answer: encrypt(encryptionKey, answer) })
       .where(same);
     return answer;
   });

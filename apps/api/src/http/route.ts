@@ -70,7 +70,7 @@ type Handler<E extends Endpoint> = (
 ) => Promise<DataOf<E>> | DataOf<E>;
 
 const ProofMethods = Type.Array(Type.Unsafe({ type: 'string', enum: [...PROOF_METHODS] }));
-const Refusal = Type.Object({
+const ErrorResponse = Type.Object({
   code: Type.String(),
   msg: Type.String(),
   data: Type.Union([
@@ -118,11 +118,11 @@ export function route<E extends Endpoint>(
       ...(schemas.body && { body: schemas.body }),
       ...(endpoint.format === 'form' && { consumes: ['multipart/form-data'] }),
       response: raw
-        ? { '4xx': Refusal }
+        ? { '4xx': ErrorResponse }
         : {
             200: Type.Object({ code: Type.String(), msg: Type.String(), data: schemas.data }),
-            '4xx': Refusal,
-            '5xx': Refusal,
+            '4xx': ErrorResponse,
+            '5xx': ErrorResponse,
           },
     },
     handler: async (request, reply) => {

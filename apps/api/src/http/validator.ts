@@ -29,10 +29,10 @@ interface ValidationFault {
  */
 export function validatorCompiler(route: FastifyRouteSchemaDef<never>) {
   const validate = TypeBoxValidatorCompiler({ ...route, httpPart: 'body' } as never);
-  if (route.httpPart === 'body') return (body: unknown) => refuseUnstorable(body) ?? validate(body);
+  if (route.httpPart === 'body') return (body: unknown) => rejectUnstorable(body) ?? validate(body);
   const { properties = {} } = route.schema as Fields;
   return (query: Record<string, unknown>) =>
-    refuseUnstorable(query) ??
+    rejectUnstorable(query) ??
     validate(
       Object.fromEntries(
         Object.entries(query).map(([name, value]) => [name, read(value, properties[name]?.type)]),
@@ -40,7 +40,7 @@ export function validatorCompiler(route: FastifyRouteSchemaDef<never>) {
     );
 }
 
-function refuseUnstorable(input: unknown): { error: ValidationFault[] } | null {
+function rejectUnstorable(input: unknown): { error: ValidationFault[] } | null {
   const field = unstorableField(input);
   return field === null
     ? null

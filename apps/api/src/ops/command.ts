@@ -45,7 +45,7 @@ export interface OpsSession {
 }
 
 /** What a command gets that runs without a database, such as one that makes it. */
-export interface OpsGround {
+export interface OpsEnvironment {
   config: Config;
   locale: Locale;
   path(file: string): string;
@@ -82,7 +82,7 @@ export interface SessionCommand<Options, Result> extends CommandBase<Options, Re
 
 /** Works on what no server may have open, so it is never passed on to a running one. */
 export interface GroundCommand<Options, Result> extends CommandBase<Options, Result> {
-  runAlone(ground: OpsGround, options: Options, args: string[]): Promise<Result>;
+  runAlone(ground: OpsEnvironment, options: Options, args: string[]): Promise<Result>;
 }
 
 export type OpsCommand = SessionCommand<never, never> | GroundCommand<never, never>;

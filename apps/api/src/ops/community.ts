@@ -48,7 +48,7 @@ const brief = ({ no, state, type, user, created_at, answers, attachments, title 
 });
 
 /** A ticket to be read: what was said, in its order. */
-const letter = (ticket: AdminFeedback): string =>
+const email = (ticket: AdminFeedback): string =>
   [
     `${ticket.no}  ${ticket.state}  ${ticket.type}  revision ${ticket.revision}`,
     `${ticket.user.nickname} <${ticket.user.email}>${ticket.contact ? `, ${ticket.contact.kind} ${ticket.contact.value}` : ''}`,
@@ -102,7 +102,7 @@ const feedbackCommands = [
     examples: ['feedback show --no FB20261121-7K3M9'],
     options: number,
     run: async (session, { no }) => shown(session, await ticketOf(session, no)),
-    show: letter,
+    show: email,
   }),
   opsCommand<AnswerOptions, AdminFeedback>({
     name: 'feedback answer',

@@ -139,8 +139,8 @@ describe('activities', () => {
     const { id } = (await ops('activity save --file activity.json --json')).json<AdminActivity>();
     expect((await api.call(activity.current, undefined)).data.activity?.title).toBe('Spring');
     expect((await ops('activity list')).out).toContain('Spring');
-    const asked = await ops(`activity withdraw --id ${id}`);
-    expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Add --yes')]);
+    const result = await ops(`activity withdraw --id ${id}`);
+    expect([result.code, result.err]).toEqual([2, expect.stringContaining('Add --yes')]);
     expect((await ops(`activity withdraw --id ${id} --yes`)).code).toBe(0);
     expect((await api.call(activity.detail, { id })).status).toBe(404);
     expect(await lastAudit()).toMatchObject({ action: 'activity.withdraw', target: `activity:${id}` });
@@ -171,8 +171,8 @@ test('a protocol is published from two Markdown files', async () => {
   await write('p.zh.md', '## 隐私\n\n新的约定。');
   await write('p.en.md', '## Privacy\n\nNew terms.');
   const line = 'protocol publish --id privacy-policy --release 3.0.0 --zh p.zh.md --en p.en.md --yes';
-  const asked = await ops(line.replace(' --yes', ''));
-  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Add --yes')]);
+  const result = await ops(line.replace(' --yes', ''));
+  expect([result.code, result.err]).toEqual([2, expect.stringContaining('Add --yes')]);
   expect((await ops(line)).code).toBe(0);
   const { data } = await api.call(protocol.detail, { id: 'privacy-policy' }, { lang: 'en' });
   expect([data.version, data.html]).toEqual(['3.0.0', '<h2>Privacy</h2><p>New terms.</p>']);

@@ -106,8 +106,8 @@ const articleCommands = [
         .addOption(new Option('--status <status>', 'where it stands').choices(ARTICLE_STATUSES))
         .option('--page <number>', 'page of the list', wholeNumber, 1),
     run: async ({ context }, { place, status, page }) => {
-      const wish = { use_to: place, status, page, page_size: PAGE_SIZE.max };
-      return (await listArticles(context.db, wish)).list.map(presentForEditor);
+      const input = { use_to: place, status, page, page_size: PAGE_SIZE.max };
+      return (await listArticles(context.db, input)).list.map(presentForEditor);
     },
     show: (list) => list.map(brief),
   }),
@@ -208,8 +208,8 @@ const activityCommands = [
         ...words
       } = await checkForm(activitySchema, { ...form, ...moments });
       const dates = { startsAt: new Date(from), endsAt: new Date(to) };
-      const kept = await saveActivity(session.context, session.actor, { ...words, ...dates }, edited);
-      return presentForOperator(kept, session.context.clock.now());
+      const stored = await saveActivity(session.context, session.actor, { ...words, ...dates }, edited);
+      return presentForOperator(stored, session.context.clock.now());
     },
     show: briefActivity,
   }),

@@ -83,7 +83,7 @@ async function answer(
 /** Commands inside the running server: its app, its clock, its database. */
 const serverHost = (app: FastifyInstance): OpsHost => ({
   withSession: async (who, work) => work(await sessionOver(app, who)),
-  ground: () => Promise.reject(new OpsError('a server is running on this data folder: stop it first')),
+  environment: () => Promise.reject(new OpsError('a server is running on this data folder: stop it first')),
 });
 
 /**
@@ -97,16 +97,16 @@ export async function askServer(dataDir: string, argv: readonly string[], io: Op
   );
   if (!door) return null;
   const { cwd, user, locale } = io;
-  const asked = request({
+  const requested = request({
     host: '127.0.0.1',
     port: door.port,
     method: 'POST',
     headers: { authorization: `Bearer ${door.secret}` },
   });
-  asked.end(JSON.stringify({ argv: [...argv], cwd, user, locale } satisfies CommandLine));
+  requested.end(JSON.stringify({ argv: [...argv], cwd, user, locale } satisfies CommandLine));
   let response: IncomingMessage;
   try {
-    [response] = (await once(asked, 'response')) as [IncomingMessage];
+    [response] = (await once(requested, 'response')) as [IncomingMessage];
   } catch {
     return null;
   }

@@ -66,7 +66,7 @@ const invitationCommands: readonly OpsCommand[] = [
         )
         .option('--page <number>', `${PAGE_SIZE.max} a page`, wholeNumber, 1),
     run: async ({ context }, { state, page }) => {
-      const { rows, total } = await listInvitations(context, { state, page, pageSize: PAGE_SIZE.max });
+      const { list: rows, total } = await listInvitations(context, { state, page, page_size: PAGE_SIZE.max });
       return { list: rows.map((row) => presentInvitation(row, context.clock.now())), total };
     },
     show: ({ list }) => list,

@@ -12,7 +12,7 @@ const words = (line: string): string[] =>
 /** Goes as far as the command itself, and no further. */
 const nowhere: OpsHost = {
   withSession: () => Promise.reject(new OpsError('reached')),
-  ground: () => Promise.reject(new OpsError('reached')),
+  environment: () => Promise.reject(new OpsError('reached')),
 };
 
 async function typed(line: readonly string[]) {
@@ -94,9 +94,9 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
   if (command.destructive !== undefined) {
     test('does nothing without --yes, and says what is at stake', async () => {
       const line = words(command.examples[0]).filter((word) => word !== '--yes');
-      const asked = await typed(line);
-      expect(asked.code).toBe(2);
-      expect(asked.err).toContain('Add --yes to agree.');
+      const request = await typed(line);
+      expect(request.code).toBe(2);
+      expect(request.err).toContain('Add --yes to agree.');
     });
   }
 });

@@ -7,7 +7,7 @@ import { schemaState } from '../db/migrate.ts';
 import { openFiles } from '../files.ts';
 import { withSigningKey } from '../signing-key.ts';
 import { OpsError, type OpsIo, type OpsSession } from './command.ts';
-import { groundOf, type OpsHost, type Who } from './program.ts';
+import { environmentOf, type OpsHost, type Who } from './program.ts';
 import { sessionOver } from './session.ts';
 
 /**
@@ -46,7 +46,7 @@ export function ownHost(settings: Config): OpsHost {
         await database.close();
       }
     },
-    ground: (io: OpsIo, locale) => Promise.resolve({ config: settings, locale, ...groundOf(io) }),
+    environment: (io: OpsIo, locale) => Promise.resolve({ config: settings, locale, ...environmentOf(io) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { authCode as calls } from '@yunduo/api-contract';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog, licences } from '../db/schema/index.ts';
 import { recordEvents } from '../modules/auth-code/events.ts';
-import { keyring, unsealCode } from '../modules/auth-code/keyring.ts';
+import { keyring, decryptCode } from '../modules/auth-code/keyring.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_NOW } from '../testing/environment.ts';
 import { licenceIn, offlineClient, rowOf } from '../testing/licences.ts';
@@ -114,8 +114,8 @@ test('a revocation asks for --yes, ends the licence, tells its owner why, and is
   );
   expect(mail?.text).toContain('违规转售');
   expect(mail?.text).toContain('请联系客服：support@yunduo.test');
-  const asked = await api.call(calls.verify, { code, fingerprint, nonce: '0123456789abcdef' });
-  expect(asked.data).toMatchObject({ valid: false, code: 'LICENCE_REVOKED' });
+  const request = await api.call(calls.verify, { code, fingerprint, nonce: '0123456789abcdef' });
+  expect(request.data).toMatchObject({ valid: false, code: 'LICENCE_REVOKED' });
   expect((await ops([...line, '--yes'])).err).toContain('(LICENCE_REVOKED)');
 });
 
@@ -129,12 +129,12 @@ test('keys are listed newest first; sealing anew frees the older one', async () 
   const newest = keyring({ licenceKeys: [NEW_KEY], signingKey: null });
   const readable = async () => {
     const rows = await api.db.select().from(licences);
-    return rows.filter((row) => unsealCode(newest, row.codeSealed, row.codeHash) !== null).length;
+    return rows.filter((row) => decryptCode(newest, row.codeEncrypted, row.codeHash) !== null).length;
   };
   const all = await api.db.$count(licences);
   expect(await readable()).toBeLessThan(all);
   const { id } = await licenceIn(api, me(), 'unused');
-  await api.db.update(licences).set({ codeSealed: '0000000000000000.AAAA' }).where(eq(licences.id, id));
+  await api.db.update(licences).set({ codeEncrypted: '0000000000000000.AAAA' }).where(eq(licences.id, id));
   const done = (await ops('licence reseal --json')).json<{ resealed: number; unreadable: number }>();
   expect(done.unreadable).toBe(1);
   expect(done.resealed).toBeGreaterThan(0);

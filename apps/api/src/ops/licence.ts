@@ -17,7 +17,7 @@ import {
   licenceFor,
   licencesFor,
   releaseFiles,
-  resealCodes,
+  reencryptCodes,
   revokeByOperator,
   type LicenceRef,
   type OwnedLicence,
@@ -231,6 +231,6 @@ export const licenceCommands = [
     name: 'licence reseal',
     about: 'Seal every code with the newest key, before an older one leaves LICENCE_KEYS',
     examples: ['licence reseal'],
-    run: ({ context, actor }) => resealCodes(context, actor),
+    run: ({ context, actor }) => reencryptCodes(context, actor),
   }),
 ];

@@ -24,7 +24,7 @@ await runCommand(async () => {
   let settings: Config | null = null;
   const host = (): OpsHost => ownHost((settings ??= readConfig(process.env)));
   process.exitCode = await runOps(argv, io, {
-    ground: (...args) => host().ground(...args),
+    environment: (...args) => host().environment(...args),
     withSession: async (who, work) => {
       try {
         return await host().withSession(who, work);

@@ -13,7 +13,7 @@ import {
 } from '@yunduo/validation';
 import { confirmTransferSchema, orderNoSchema, refundDecideSchema } from '@yunduo/validation/schemas';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { within } from '../context.ts';
+import { withTransaction } from '../context.ts';
 import { checkForm } from '../http/form.ts';
 import { ApiError, apiError } from '../http/errors.ts';
 import { listAllOrders, orderForOperators } from '../modules/order/list.ts';
@@ -141,7 +141,7 @@ const orders = [
         ...(query !== undefined && { q: query }),
         ...(page !== undefined && { page }),
       };
-      const { rows } = await listAllOrders(context.db, filters, now);
+      const { list: rows } = await listAllOrders(context.db, filters, now);
       return rows.map((row) => presentAdminOrder(row, { locale, now }));
     },
   }),
@@ -172,7 +172,7 @@ const orders = [
       const form = await checkForm(confirmTransferSchema, { order_no: no, amount, reference });
       const transfer = { orderNo: form.order_no, amount: form.amount, reference: form.reference };
       const result = await context.db.transaction((tx) =>
-        confirmTransfer(within(context, tx), actor, transfer),
+        confirmTransfer(withTransaction(context, tx), actor, transfer),
       );
       if (result === 'unmatched')
         note('the order could not take this money: it is kept, to be sent back (order return-payment)');
@@ -201,7 +201,7 @@ const orders = [
       const { context, actor } = session;
       const form = await checkForm(refundDecideSchema, { order_no: no, approve, note });
       const decision = { orderNo: form.order_no, approve, note: form.note };
-      await context.db.transaction((tx) => decideRefund(within(context, tx), actor, decision));
+      await context.db.transaction((tx) => decideRefund(withTransaction(context, tx), actor, decision));
       return decided(session, form.order_no);
     },
   }),
@@ -221,7 +221,7 @@ const orders = [
     run: async (session, { payment, note }) => {
       const { context, actor } = session;
       const orderNo = await context.db
-        .transaction((tx) => returnPayment(within(context, tx), actor, { paymentNo: payment, note }))
+        .transaction((tx) => returnPayment(withTransaction(context, tx), actor, { paymentNo: payment, note }))
         .catch((error: unknown) => {
           if (!(error instanceof ApiError) || error.code !== 'ORDER_NOT_FOUND') throw error;
           throw new OpsError(`${payment} is no payment that waits to be sent back (order list --unmatched)`);

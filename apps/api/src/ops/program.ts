@@ -7,7 +7,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { resolve } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { databaseIsAway } from '../db/errors.ts';
-import { refusal } from '../http/envelope.ts';
+import { errorResponse } from '../http/envelope.ts';
 import { ApiError, apiError } from '../http/errors.ts';
 import { explain } from '../run-command.ts';
 import { StartError } from '../start-error.ts';
@@ -15,7 +15,7 @@ import { email } from './arguments.ts';
 import {
   OpsError,
   type OpsCommand,
-  type OpsGround,
+  type OpsEnvironment,
   type OpsIo,
   type OpsSession,
   type SessionCommand,
@@ -32,7 +32,7 @@ export interface OpsHost {
   /** Opens what a command works with, as somebody; gives it back when the work has ended. */
   withSession<T>(who: Who, work: (session: OpsSession) => Promise<T>): Promise<T>;
   /** The configuration alone. @throws OpsError where a server is running */
-  ground(io: OpsIo, locale: Locale): Promise<OpsGround>;
+  environment(io: OpsIo, locale: Locale): Promise<OpsEnvironment>;
 }
 
 export interface Who {
@@ -153,7 +153,7 @@ async function execute(
       ? host.withSession({ io, locale, as, role: spec.role ?? 'operator', decides }, (session) =>
           spec.run(session, options as never, args),
         )
-      : spec.runAlone(await host.ground(io, locale), options as never, args));
+      : spec.runAlone(await host.environment(io, locale), options as never, args));
     const shown = options.json
       ? JSON.stringify(result ?? null, undefined, 2)
       : human(spec.show ? spec.show(result as never, options as never) : result);
@@ -183,7 +183,7 @@ function problem(
   locale: Locale,
 ): { code: string; msg: string; fields?: Record<string, string> } {
   if (error instanceof ApiError) {
-    const { code, msg } = refusal(locale, error.code, error.data, error.words);
+    const { code, msg } = errorResponse(locale, error.code, error.data, error.words);
     const ours: Partial<Record<string, string>> = terminalWords[locale];
     const fields = Object.entries(error.data?.fields ?? {}).map(([field, key]) => [
       field,
@@ -215,7 +215,7 @@ function wordsOf(error: unknown, locale: Locale): string {
 }
 
 /** Paths and remarks, the same for every kind of command. */
-export const groundOf = (io: OpsIo): Pick<OpsGround, 'path' | 'note'> => ({
+export const environmentOf = (io: OpsIo): Pick<OpsEnvironment, 'path' | 'note'> => ({
   path: (file) => resolve(io.cwd, file),
   note: (line) => io.err(`${line}\n`),
 });

@@ -120,11 +120,11 @@ describe('review decide', () => {
       '--yes',
     ]);
     expect(answer.code).toBe(0);
-    const [kept] = await api.db
+    const [stored] = await api.db
       .select()
       .from(reviewChecks)
       .where(eq(reviewChecks.versionId, version.versionId));
-    expect(kept?.checks.find(({ item }) => item === 'install')).toMatchObject({
+    expect(stored?.checks.find(({ item }) => item === 'install')).toMatchObject({
       answer: 'no',
       note: 'no unit file',
     });

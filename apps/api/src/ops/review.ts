@@ -14,7 +14,7 @@ import {
 } from '@yunduo/validation';
 import { calendarDaySchema, decisionSchema, suggestionSchema } from '@yunduo/validation/schemas';
 import { InvalidArgumentError, Option } from 'commander';
-import { within } from '../context.ts';
+import { withTransaction } from '../context.ts';
 import type { ReviewCheck } from '../db/schema/index.ts';
 import { publicHolidays, seedCalendar } from '../db/seed/review-calendar.ts';
 import { checkForm } from '../http/form.ts';
@@ -93,7 +93,7 @@ export const reviewCommands = [
     run: async (session, { filter, page }) => {
       const { context, actor } = session;
       const input = { ...(filter && { filter }), ...(page && { page }) };
-      const { rows } = await listQueue(context, actor.userId, input);
+      const { list: rows } = await listQueue(context, actor.userId, input);
       const reader = await readerOf(session);
       return rows.map((row) => presentQueueItem(row, reader, context.files));
     },
@@ -160,7 +160,7 @@ export const reviewCommands = [
       const { field, text } = await checkForm(suggestionSchema, options);
       const id = versionId(args);
       const row = await context.db.transaction(async (tx) => {
-        const inside = within(context, tx);
+        const inside = withTransaction(context, tx);
         await reviewable(tx, id, actor.userId);
         const added = await addSuggestion(inside, {
           versionId: id,
@@ -214,7 +214,7 @@ export const reviewCommands = [
       };
       const form = await checkForm(decisionSchema, input);
       const decided = await context.db.transaction((tx) =>
-        decideReview(within(context, tx), actor, {
+        decideReview(withTransaction(context, tx), actor, {
           versionId: versionId(args),
           round,
           decision,
@@ -283,7 +283,7 @@ export const reviewCommands = [
       const form = await checkForm(calendarDaySchema, { day: args[0], working: working === true, name });
       const year = Number(form.day.slice(0, 4));
       const rows = await context.db.transaction((tx) =>
-        saveCalendar(within(context, tx), actor, {
+        saveCalendar(withTransaction(context, tx), actor, {
           year,
           days: remove ? [] : [form],
           remove: remove ? [form.day] : [],
@@ -304,7 +304,7 @@ export const reviewCommands = [
       const written = await context.db.transaction(async (tx) => {
         const count = await seedCalendar(tx, days);
         if (count > 0) {
-          await audit(within(context, tx), actor, {
+          await audit(withTransaction(context, tx), actor, {
             action: 'calendar.import',
             target: 'calendar',
             details: { days: count, from: file === undefined ? 'package' : 'file' },

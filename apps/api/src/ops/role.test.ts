@@ -36,8 +36,8 @@ test('the first admin of an installation is named on the command line, and is on
     target: `user:${user.id}`,
     details: { role: 'admin' },
   });
-  const wish = { email: 'plain@yunduo.test', role: 'operator', granted: true } as const;
-  expect((await api.call(adminUser.role, wish, { token })).status).toBe(200);
+  const input = { email: 'plain@yunduo.test', role: 'operator', granted: true } as const;
+  expect((await api.call(adminUser.role, input, { token })).status).toBe(200);
   expect((await ops(`role revoke --email ${email} --role admin --as ${email}`)).err).toBe(
     'error: This is the last admin: make somebody else an admin first (LAST_ADMIN)\n',
   );

@@ -1,11 +1,11 @@
 import type { Role } from '@yunduo/validation';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { within } from '../context.ts';
+import { withTransaction } from '../context.ts';
 import { userRoles, users } from '../db/schema/index.ts';
 import type { Actor } from '../modules/audit/audit.ts';
 import { OpsError, type OpsSession } from './command.ts';
-import { groundOf, NAME_WHO_DECIDES, type Who } from './program.ts';
+import { environmentOf, NAME_WHO_DECIDES, type Who } from './program.ts';
 
 /**
  * A session over an app that is ready: one built for a command, or the running server's own.
@@ -16,11 +16,11 @@ export async function sessionOver(app: FastifyInstance, who: Who): Promise<OpsSe
   if (as === null && decides !== undefined && (decides === 'always' || (await hasAdmin(app))))
     throw new OpsError(NAME_WHO_DECIDES);
   return {
-    context: within(app, app.db),
+    context: withTransaction(app, app.db),
     app,
     actor: as === null ? { userId: null, name: io.user, via: 'command' } : await accountWith(app, as, role),
     locale,
-    ...groundOf(io),
+    ...environmentOf(io),
   };
 }
 

@@ -26,8 +26,8 @@ async function change(
   disabled: boolean,
 ): Promise<AdminAccount> {
   const { email: address, reason } = options;
-  const wish = { email: address, disabled, ...(reason && { reason }) };
-  return presentAccount(await setDisabled(context, actor, wish));
+  const input = { email: address, disabled, ...(reason && { reason }) };
+  return presentAccount(await setDisabled(context, actor, input));
 }
 
 export const userCommands = [
@@ -93,7 +93,7 @@ export const userCommands = [
       command
         .requiredOption('--email <address>', 'address of the account', email)
         .requiredOption('--reason <text>', 'kept in the audit log', line(OPERATOR_REASON_MAX)),
-    run: async ({ context, actor }, wish) => ({ ended: await removeFactorOf(context, actor, wish) }),
+    run: async ({ context, actor }, input) => ({ ended: await removeFactorOf(context, actor, input) }),
   }),
   opsCommand<DisableOptions, AdminAccount>({
     name: 'user disable',

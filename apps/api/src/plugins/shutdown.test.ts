@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { answerErrors } from '../http/error-handler.ts';
-import { letGoOfConnections, refuseWhenClosing } from './shutdown.ts';
+import { letGoOfConnections, rejectWhenClosing } from './shutdown.ts';
 
 /** Calls when it is told to, and prints the answer or what went wrong. */
 const CALLER = `
@@ -22,7 +22,7 @@ const CALLER = `
 test('who knocked while we were busy is told that we are closing, in the envelope and their language, and not cut off', async () => {
   const app = Fastify({ return503OnClosing: false });
   answerErrors(app);
-  refuseWhenClosing(app);
+  rejectWhenClosing(app);
   letGoOfConnections(app);
   app.get('/', () => 'ok');
   await app.listen({ host: '127.0.0.1', port: 0 });

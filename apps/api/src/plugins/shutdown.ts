@@ -11,7 +11,7 @@ const RETRY_AFTER = 5_000;
  * Whoever comes while we are closing is told so, as of anything that is away: Fastify's own answer
  * (`return503OnClosing`) is not in the envelope, so it is switched off. Before all other hooks: nothing else is asked.
  */
-export function refuseWhenClosing(app: FastifyInstance): void {
+export function rejectWhenClosing(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;

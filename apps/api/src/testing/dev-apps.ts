@@ -1,7 +1,7 @@
 import { devApp, userAuth, type InputOf } from '@yunduo/api-contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { within } from '../context.ts';
+import { withTransaction } from '../context.ts';
 import type { appVersions } from '../db/schema/store.ts';
 import { users } from '../db/schema/account.ts';
 import { addSuggestion } from '../modules/dev-app/suggestions.ts';
@@ -112,7 +112,7 @@ export async function step(
   { role = 'reviewer', userId = null, details = {} }: StepBy = {},
 ): Promise<typeof appVersions.$inferSelect> {
   return api.db.transaction((tx) =>
-    transition(within(api.app, tx), {
+    transition(withTransaction(api.app, tx), {
       version,
       action,
       actor: { userId, name: role, via: 'command', role },
@@ -130,7 +130,7 @@ export interface StepBy {
 export async function askForChanges(api: TestApp, versionId: number, text = '请写清楚'): Promise<number> {
   const actor = { userId: null, name: 'reviewer', via: 'command', role: 'reviewer' } as const;
   const { id } = await api.db.transaction((tx) =>
-    addSuggestion(within(api.app, tx), { versionId, field: 'intro', text, actor }),
+    addSuggestion(withTransaction(api.app, tx), { versionId, field: 'intro', text, actor }),
   );
   await step(api, 'request_changes', versionId, { details: { text: '还差一点' } });
   return id;

@@ -30,8 +30,8 @@ try {
   await seed(db, { now: SEED_NOW, files: diskFiles(folder, ''), secrets });
   await fillDatabase(process.env['DATABASE_URL'] ?? '', { count, now: SEED_NOW });
   for (const { kind, input, locale } of storeQuestions(count)) {
-    const asked = { query: parseQuery(input.q), filters: input, reader: { locale, userId: null } };
-    const { name, sql, params } = listQuestion(db, { ...asked, forgiving: false });
+    const listRequest = { query: parseQuery(input.q), filters: input, reader: { locale, userId: null } };
+    const { name, sql, params } = listQuestion(db, { ...listRequest, fuzzy: false });
     const query = new URLSearchParams(
       Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),
     );

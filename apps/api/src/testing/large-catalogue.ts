@@ -101,12 +101,12 @@ async function fillCatalogue(db: Db, { count, now }: LargeCatalogue): Promise<vo
     const rows = Array.from({ length: Math.min(part, count - from) }, (_, offset) =>
       appOf(from + offset, now),
     );
-    const kept = await db
+    const stored = await db
       .insert(apps)
       .values(rows.map(({ app }) => app))
       .returning({ id: apps.id });
     await db.insert(appVersions).values(
-      kept.map(({ id }, index) => {
+      stored.map(({ id }, index) => {
         const version = rows[index]?.version ?? '1.0.0';
         const at = rows[index]?.app.lastReleasedAt ?? now;
         return {
@@ -126,7 +126,7 @@ async function fillCatalogue(db: Db, { count, now }: LargeCatalogue): Promise<vo
       }),
     );
     await db.execute(sql`update ${apps} set status = 'published', current_version_id = v.id
-      from ${appVersions} v where v.app_id = ${apps.id} and ${apps.id} between ${kept[0]?.id} and ${kept.at(-1)?.id}`);
+      from ${appVersions} v where v.app_id = ${apps.id} and ${apps.id} between ${stored[0]?.id} and ${stored.at(-1)?.id}`);
   }
 }
 

@@ -2,12 +2,12 @@ import { createHash, createPublicKey, generateKeyPairSync, sign, verify, type Ke
 import type { LicencePlan } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { after } from '../clock.ts';
-import { within } from '../context.ts';
+import { withTransaction } from '../context.ts';
 import { licences } from '../db/schema/auth-code.ts';
 import type { TestApp } from './app.ts';
 import { bindLocked } from '../modules/auth-code/bind.ts';
 import { issueLicences } from '../modules/auth-code/issue.ts';
-import { keyring, unsealCode } from '../modules/auth-code/keyring.ts';
+import { keyring, decryptCode } from '../modules/auth-code/keyring.ts';
 import { offerLicence } from '../modules/auth-code/offers.ts';
 import { lockOwned } from '../modules/auth-code/owned.ts';
 import { revoke } from '../modules/auth-code/revoke.ts';
@@ -28,13 +28,13 @@ export const rowOf = async (api: TestApp, id: number): Promise<typeof licences.$
 
 /** The code of a licence, as its owner would read it. */
 export async function codeOfLicence(api: TestApp, id: number): Promise<string> {
-  const { codeSealed, codeHash } = await rowOf(api, id);
-  return unsealCode(keyring(api.app.config), codeSealed, codeHash) ?? 'unreadable';
+  const { codeEncrypted, codeHash } = await rowOf(api, id);
+  return decryptCode(keyring(api.app.config), codeEncrypted, codeHash) ?? 'unreadable';
 }
 
 export async function issued(api: TestApp, userId: number, plan: LicencePlan = 'm1'): Promise<number> {
   const ids = await api.db.transaction((tx) =>
-    issueLicences(within(api.app, tx), { userId, plan, quantity: 1, orderId: null }),
+    issueLicences(withTransaction(api.app, tx), { userId, plan, quantity: 1, orderId: null }),
   );
   return ids[0] ?? 0;
 }
@@ -67,7 +67,7 @@ export async function licenceIn(
   const fingerprint = someServer();
   const user = { ...owner, roles: ['user'], sessionId: 0 };
   await api.db.transaction(async (tx) => {
-    const context = within(api.app, tx);
+    const context = withTransaction(api.app, tx);
     if (situation !== 'unused')
       await bindLocked(context, await lockOwned(context, owner.id, id), { serverName: 'web-1', fingerprint });
     if (situation === 'unbound' || situation === 'offered')

@@ -42,7 +42,7 @@ export function opsOf(
     };
     const code = await runOps(acting(typeof line === 'string' ? line.split(' ') : line, staff), io, {
       withSession: async (who, work) => work(await sessionOver(api.app, who)),
-      ground: () => Promise.reject(new OpsError('a test’s app is running')),
+      environment: () => Promise.reject(new OpsError('a test’s app is running')),
     });
     return { code, out, err, json: <T>() => JSON.parse(out) as T };
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { order as calls, type DataOf, type Order } from '@yunduo/api-contract';
 import type { LicencePlan, OrderStatus, PayProvider } from '@yunduo/validation';
 import { desc, eq } from 'drizzle-orm';
-import { within } from '../context.ts';
+import { withTransaction } from '../context.ts';
 import { licences } from '../db/schema/auth-code.ts';
 import { orders, payments } from '../db/schema/order.ts';
 import type { Actor } from '../modules/audit/audit.ts';
@@ -23,9 +23,9 @@ export const CLERK: Actor = { userId: null, name: 'a test', via: 'command' };
 export async function placed(
   api: OrderApp,
   { token }: Pick<SignedIn, 'token'>,
-  wish: { plan?: LicencePlan; quantity?: number } = {},
+  input: { plan?: LicencePlan; quantity?: number } = {},
 ): Promise<Order> {
-  const answer = await api.call(calls.create, { plan: 'm1', quantity: 1, ...wish }, { token });
+  const answer = await api.call(calls.create, { plan: 'm1', quantity: 1, ...input }, { token });
   if (answer.code !== 'OK') throw new Error(`no order: ${answer.code}`);
   return answer.data;
 }
@@ -98,9 +98,9 @@ export async function orderIn(
   api: OrderApp,
   owner: Pick<SignedIn, 'token'>,
   status: OrderStatus,
-  wish: { plan?: LicencePlan; quantity?: number } = {},
+  input: { plan?: LicencePlan; quantity?: number } = {},
 ): Promise<OrderRow> {
-  const { order_no: orderNo } = await placed(api, owner, wish);
+  const { order_no: orderNo } = await placed(api, owner, input);
   await paying(api, owner, orderNo);
   const { token } = owner;
   if (status === 'failed') await sendNotice(api, await noticeOf(api, orderNo, { status: 'failed' }));
@@ -113,7 +113,7 @@ export async function orderIn(
   }
   if (status === 'refunded') {
     await api.db.transaction((tx) =>
-      decideRefund(within(api.app, tx), CLERK, { orderNo, approve: true, note: '' }),
+      decideRefund(withTransaction(api.app, tx), CLERK, { orderNo, approve: true, note: '' }),
     );
   }
   const row = await findOrder(api.db, orderNo);
@@ -212,7 +212,7 @@ export async function raceRefund(
       Array.from({ length: at }, (_, index) => {
         const { app } = apps[index % apps.length] ?? api;
         const decision = { orderNo, approve: index % 2 === 0, note: 'race' };
-        return app.db.transaction((tx) => decideRefund(within(app, tx), CLERK, decision));
+        return app.db.transaction((tx) => decideRefund(withTransaction(app, tx), CLERK, decision));
       }),
     );
     winners.push(decided.filter(({ status }) => status === 'fulfilled').length);

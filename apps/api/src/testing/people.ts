@@ -53,7 +53,7 @@ export async function ticketFor(api: TestApp, scene: CaptchaScene): Promise<stri
   return ticket;
 }
 
-export interface CodeWish {
+export interface CodeFields {
   email: string;
   scene: EmailScene;
   changeToken?: string;
@@ -61,7 +61,7 @@ export interface CodeWish {
 }
 
 /** Asks for a code as the form does. */
-export async function askForCode(api: TestApp, { email, scene, changeToken, caller }: CodeWish) {
+export async function askForCode(api: TestApp, { email, scene, changeToken, caller }: CodeFields) {
   const captcha_ticket = await ticketFor(api, 'send_email');
   const input = { email, scene, captcha_ticket, ...(changeToken && { change_token: changeToken }) };
   return api.call(userAuth.sendEmail, input, { ip: someIp(), ...caller });
@@ -74,10 +74,10 @@ export async function codeSentTo(api: TestApp, email: string): Promise<string | 
 }
 
 /** Asks for a code and reads it from the mailbox. */
-export async function codeFor(api: TestApp, wish: CodeWish): Promise<string> {
-  const { code } = await askForCode(api, wish);
+export async function codeFor(api: TestApp, input: CodeFields): Promise<string> {
+  const { code } = await askForCode(api, input);
   if (code !== 'OK') throw new Error(`no code was sent: ${code}`);
-  return (await codeSentTo(api, wish.email)) ?? 'none';
+  return (await codeSentTo(api, input.email)) ?? 'none';
 }
 
 /** Registers with a code from the mailbox. */

@@ -1,6 +1,6 @@
 import type { Role } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
-import { within } from '../context.ts';
+import { withTransaction } from '../context.ts';
 import { createApp, createUser, SEED_PASSWORD } from './builders.ts';
 import type { TestApp } from './app.ts';
 import { GIT_COMMIT, PACKAGE_SHA256 } from './dev-apps.ts';
@@ -92,5 +92,5 @@ export function submitAgain(
 
 /** One step of the state machine, in a transaction of its own. */
 export function step(api: TestApp, input: TransitionInput): Promise<VersionRow> {
-  return api.db.transaction((tx) => transition(within(api.app, tx), input));
+  return api.db.transaction((tx) => transition(withTransaction(api.app, tx), input));
 }

@@ -10,7 +10,7 @@ import {
 import { APP_DRAFTS_MAX, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { within, type Context } from '../context.ts';
+import { withTransaction, type Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { emailChanges, emailUndos, sessions, users } from '../db/schema/account.ts';
 import {
@@ -180,7 +180,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
           (tx) => tx.select().from(apps).where(eq(apps.id, appId)).for('update'),
           () => decide(versionId, decision),
           async (tx) => {
-            const inside = within(api.app, tx);
+            const inside = withTransaction(api.app, tx);
             await transition(inside, { version: versionId, action: 'revoke', actor });
             const content = { ...emptyContent(), category: 'practical' as const };
             const facts = {
@@ -213,7 +213,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
       api,
       (tx) => lockOrder(tx, orderNo),
       () => sendNotice(second, notice),
-      (tx) => cancelOrder(within(api.app, tx), owner.user.id, orderNo),
+      (tx) => cancelOrder(withTransaction(api.app, tx), owner.user.id, orderNo),
     );
     expect([waited, answer.status]).toEqual([true, 200]);
     const [row] = await api.db.select().from(orders).where(eq(orders.orderNo, orderNo));
@@ -241,7 +241,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
       api,
       (tx) => lockOrder(tx, orderNo),
       () => second.call(orderCalls.pay, { order_no: orderNo, provider: 'sandbox' }, asOwner()),
-      (tx) => cancelOrder(within(api.app, tx), owner.user.id, orderNo),
+      (tx) => cancelOrder(withTransaction(api.app, tx), owner.user.id, orderNo),
     );
     expect([waited, answer.code]).toEqual([true, 'ORDER_STATE']);
     const { id, status } = await findOrder(api.db, orderNo);
@@ -252,11 +252,11 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
     const { orderNo } = await orderIn(api, owner, 'cancelled');
     const notice = await noticeOf(api, orderNo);
     expect((await sendNotice(api, notice)).result).toBe('unmatched');
-    const wish = { paymentNo: notice.payment_no, note: 'race' };
+    const input = { paymentNo: notice.payment_no, note: 'race' };
     const codes = await Promise.all(
       Array.from({ length: 10 }, (_, place) => {
         const { app } = place % 2 ? api : second;
-        return codeOf(app.db.transaction((tx) => returnPayment(within(app, tx), CLERK, wish)));
+        return codeOf(app.db.transaction((tx) => returnPayment(withTransaction(app, tx), CLERK, input)));
       }),
     );
     expect(counted(codes)).toEqual({ OK: 1, ORDER_NOT_FOUND: 9 });
@@ -288,7 +288,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
     const { row } = await createInvitation(api.app, CLERK, { uses: 5 });
     const { answer, waited } = await whileHeld(
       api,
-      (tx) => revokeInvitation(within(api.app, tx), CLERK, row.id),
+      (tx) => revokeInvitation(withTransaction(api.app, tx), CLERK, row.id),
       () => codeOf(second.db.transaction((tx) => spendInvitation(tx, row, 'a visitor', api.clock.now()))),
     );
     expect([waited, answer]).toEqual([true, 'INVITATION_REVOKED']);
@@ -315,7 +315,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
     const leave = await linkTo('unsubscribe');
     const { answer, waited } = await whileHeld(
       api,
-      (tx) => unsubscribe(within(api.app, tx), leave),
+      (tx) => unsubscribe(withTransaction(api.app, tx), leave),
       () => codeOf(confirmSubscription(second.app, confirm)),
     );
     expect([waited, answer]).toEqual([true, 'SUBSCRIBE_LINK_INVALID']);
@@ -389,19 +389,19 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
       ({ userId: reviewer.id, name: 'reviewer', via: 'api', role: 'reviewer' }) as const;
     const revoked = (versionId: number) => (tx: Db) => {
       const actor = { userId: developer.id, name: 'developer', via: 'api', role: 'developer' } as const;
-      return transition(within(api.app, tx), { version: versionId, action: 'revoke', actor });
+      return transition(withTransaction(api.app, tx), { version: versionId, action: 'revoke', actor });
     };
     const held = (versionId: number) => (tx: Db) =>
       tx.select().from(appVersions).where(eq(appVersions.id, versionId)).for('update');
 
     test('withdraws a version: a suggestion that is made meanwhile is refused', async () => {
       const { versionId } = await versionOf(api, developer.id);
-      const wish = { versionId, field: 'intro', text: 'Shorter', actor: asReviewer() } as const;
+      const input = { versionId, field: 'intro', text: 'Shorter', actor: asReviewer() } as const;
       const { answer, waited } = await whileHeld(
         api,
         held(versionId),
         // The claim of the version, which the route takes before, waits as well: not what is tried here.
-        () => codeOf(second.db.transaction((tx) => addSuggestion(within(second.app, tx), wish))),
+        () => codeOf(second.db.transaction((tx) => addSuggestion(withTransaction(second.app, tx), input))),
         revoked(versionId),
       );
       expect([waited, answer]).toEqual([true, 'STATE_CHANGED']);
@@ -411,13 +411,15 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
 
     test('withdraws a version: a suggestion that is taken back meanwhile stays', async () => {
       const { versionId } = await versionOf(api, developer.id);
-      const wish = { versionId, field: 'intro', text: 'Shorter', actor: asReviewer() } as const;
-      const { id } = await addSuggestion(api.app, wish);
+      const input = { versionId, field: 'intro', text: 'Shorter', actor: asReviewer() } as const;
+      const { id } = await addSuggestion(api.app, input);
       const { answer, waited } = await whileHeld(
         api,
         held(versionId),
         () =>
-          codeOf(second.db.transaction((tx) => removeSuggestion(within(second.app, tx), id, reviewer.id))),
+          codeOf(
+            second.db.transaction((tx) => removeSuggestion(withTransaction(second.app, tx), id, reviewer.id)),
+          ),
         revoked(versionId),
       );
       expect([waited, answer]).toEqual([true, 'STATE_CHANGED']);
@@ -446,7 +448,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
     class Undone extends Error {}
     const undone = (work: (context: Context) => Promise<unknown>) => async (): Promise<void> => {
       const trying = second.db.transaction(async (tx) => {
-        await work(within(second.app, tx));
+        await work(withTransaction(second.app, tx));
         throw new Undone();
       });
       await trying.catch((error: unknown) => {
@@ -656,7 +658,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
       const [one, other] = [await version(false), await version(false)];
       const { statement } = await whileHeld(
         api,
-        (tx) => featureApp(within(api.app, tx), CLERK, { id: one.appId, rank: 1 }),
+        (tx) => featureApp(withTransaction(api.app, tx), CLERK, { id: one.appId, rank: 1 }),
         undone((context) => featureApp(context, CLERK, { id: other.appId, rank: 1 })),
       );
       expect(statement).toContain('pg_advisory_xact_lock');

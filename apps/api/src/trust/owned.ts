@@ -5,7 +5,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { licenceIn } from '../testing/licences.ts';
 import { signedInAs } from '../testing/people.ts';
 import { feedbackAttachments, licenceTransfers, passkeys, sessions, users } from '../db/schema/index.ts';
-import { within } from '../context.ts';
+import { withTransaction } from '../context.ts';
 import { issueOffline } from '../modules/auth-code/offline.ts';
 import { createBuildToken } from '../modules/dev-token/tokens.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
@@ -150,7 +150,7 @@ export const OWNED: Record<string, Make> = {
     const userId = await world.idOf(USER);
     const { id, code, fingerprint } = await licenceIn(world.api, { id: userId, email: USER }, 'bound');
     await world.api.db.transaction((tx) =>
-      issueOffline(within(world.api.app, tx), userId, {
+      issueOffline(withTransaction(world.api.app, tx), userId, {
         code,
         fingerprint,
         serverName: 'web-1',
@@ -204,8 +204,8 @@ export const OWNED: Record<string, Make> = {
     names: ['id'],
   }),
   'POST /dev_token/revoke': async (world) => {
-    const wish = { name: 'CI', scopes: ['app:read'], days: 30, appId: null } as const;
-    const { row } = await createBuildToken(world.api.app, await world.idOf(DEVELOPER), wish);
+    const input = { name: 'CI', scopes: ['app:read'], days: 30, appId: null } as const;
+    const { row } = await createBuildToken(world.api.app, await world.idOf(DEVELOPER), input);
     return { owner: DEVELOPER, input: { id: row.id }, names: ['id'] };
   },
   'POST /dev_token/create': app(

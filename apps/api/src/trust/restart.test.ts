@@ -15,8 +15,8 @@ afterAll(() => api.close());
 test('the same key and body twenty times, half of them after a restart: one effect, one answer', async () => {
   const { token, user } = await newcomer(api);
   const caller = { token, headers: { 'idempotency-key': 'restarted-0001' } };
-  const wish = { plan: 'm3', quantity: 2 };
-  const ten = Array.from({ length: 10 }, () => wish);
+  const request = { plan: 'm3', quantity: 2 };
+  const ten = Array.from({ length: 10 }, () => request);
   const before = await Promise.all(ten.map((input) => api.call(order.create, input, caller)));
   await restarted(api, async (call) => {
     const after = await Promise.all(ten.map((input) => call(order.create, input, caller)));

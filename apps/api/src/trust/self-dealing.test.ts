@@ -3,7 +3,7 @@
 // here until somebody says whom it is about.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { within } from '../context.ts';
+import { withTransaction } from '../context.ts';
 import { apps, appReports, appVersions, feedbackTickets, users } from '../db/schema/index.ts';
 import { revokeByOperator } from '../modules/auth-code/operators.ts';
 import { commands } from '../ops/index.ts';
@@ -57,7 +57,7 @@ async function proposal(): Promise<number> {
   const id = await licence();
   const { waits } = await api.db.transaction((tx) =>
     revokeByOperator(
-      { ...within(api.app, tx), config: { ...config, secondOperatorAbove: 0 } },
+      { ...withTransaction(api.app, tx), config: { ...config, secondOperatorAbove: 0 } },
       { userId: proposer.id, name: proposer.email, via: 'api' },
       { ref: { id }, reason: 'moved' },
     ),

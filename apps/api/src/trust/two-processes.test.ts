@@ -75,7 +75,7 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     expect(tickets).toHaveLength(1);
 
     const captcha_ticket = await ticketFor(api, 'send_email');
-    const asked = await Promise.all(
+    const request = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
         turn(place).call(
           userAuth.sendEmail,
@@ -86,13 +86,13 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     );
     expect(
       count(
-        asked.map(({ code }) => code),
+        request.map(({ code }) => code),
         'OK',
       ),
     ).toBe(1);
     expect(
       count(
-        asked.map(({ code }) => code),
+        request.map(({ code }) => code),
         'CAPTCHA_TICKET_INVALID',
       ),
     ).toBe(9);

@@ -10,7 +10,7 @@ import {
   SEARCH_MAX,
   TRANSFER_STATUSES,
 } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
+import { Id, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
 import { Order } from './order.ts';
 
 const Plan = OneOf(LICENCE_PLANS);
@@ -119,8 +119,7 @@ export const my = {
   }),
   data: Type.Object({
     /** Newest first. */
-    list: Type.Array(Type.Intersect([Licence, Type.Object({ code: Type.String() })])),
-    ...Paged,
+    ...paged(Type.Intersect([Licence, Type.Object({ code: Type.String() })])),
     /** Of all my licences that `q` finds, whatever the state. */
     counts: Type.Object({
       unused: Type.Integer(),

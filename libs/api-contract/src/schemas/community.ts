@@ -18,7 +18,7 @@ import {
   Moment,
   Nullable,
   OneOf,
-  Paged,
+  paged,
   Paging,
   Revision,
   Strict,
@@ -78,10 +78,7 @@ const Ticket = {
 };
 export const my = {
   query: Strict({ state: Type.Optional(OneOf(FEEDBACK_STATES)), ...Paging }),
-  data: Type.Object({
-    list: Type.Array(Type.Object({ ...Ticket, attachments: Type.Integer(), answers: Type.Integer() })),
-    ...Paged,
-  }),
+  data: Type.Object(paged(Type.Object({ ...Ticket, attachments: Type.Integer(), answers: Type.Integer() }))),
 };
 
 const Thread = {
@@ -114,7 +111,7 @@ export const adminList = {
     q: Type.Optional(Line(SEARCH_MAX)),
     ...Paging,
   }),
-  data: Type.Object({ list: Type.Array(AdminTicket), ...Paged }),
+  data: Type.Object(paged(AdminTicket)),
 };
 export const answer = {
   body: Strict({
@@ -212,7 +209,7 @@ export const AdminActivity = Type.Object({
 });
 export const adminActivities = {
   query: Strict(Paging),
-  data: Type.Object({ list: Type.Array(AdminActivity), ...Paged }),
+  data: Type.Object(paged(AdminActivity)),
 };
 /** Without `id` a new one; with it `revision` is that of the activity as it was read. */
 export const saveActivity = {

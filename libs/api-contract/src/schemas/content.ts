@@ -6,7 +6,7 @@ import {
   PROTOCOL_TEXT_MAX,
   URL_MAX,
 } from '@yunduo/validation';
-import { Both, Id, Line, Moment, Nullable, OneOf, Paged, Paging, Revision, Strict, Type } from './define.ts';
+import { Both, Id, Line, Moment, Nullable, OneOf, paged, Paging, Revision, Strict, Type } from './define.ts';
 
 /** What the frame of every page needs to know; words are in the language of the header. */
 export const siteInfo = {
@@ -125,10 +125,7 @@ export const adminArticles = {
     status: Type.Optional(OneOf(ARTICLE_STATUSES)),
     ...Paging,
   }),
-  data: Type.Object({
-    list: Type.Array(AdminArticle),
-    ...Paged,
-  }),
+  data: Type.Object(paged(AdminArticle)),
 };
 /** Keeps a draft; visitors see it after `publish`. Without `id` a new article. */
 export const saveArticle = {

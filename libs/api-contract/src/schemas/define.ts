@@ -48,8 +48,13 @@ export const Paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
 };
-/** The page that is answered, and how much there is in all. */
-export const Paged = { total: Type.Integer(), page: Type.Integer(), page_size: Type.Integer() };
+/** The fields of an answer to `Paging`: the page that was read, and how many items there are in all. */
+export const paged = <T extends TSchema>(item: T) => ({
+  list: Type.Array(item),
+  total: Type.Integer(),
+  page: Type.Integer(),
+  page_size: Type.Integer(),
+});
 
 export { Type };
 export type { Static };

@@ -37,7 +37,7 @@ import {
   Moment,
   Nullable,
   OneOf,
-  Paged,
+  paged,
   Paging,
   Revision,
   Strict,
@@ -59,8 +59,8 @@ export const devAppList = {
     waits_for: Type.Optional(OneOf(APP_TURNS)),
     ...Paging,
   }),
-  data: Type.Object({
-    list: Type.Array(
+  data: Type.Object(
+    paged(
       Type.Object({
         id: Type.Integer(),
         app_key: Type.String(),
@@ -87,8 +87,7 @@ export const devAppList = {
         updated_at: Moment,
       }),
     ),
-    ...Paged,
-  }),
+  ),
 };
 
 /** Whether a name can be had; `id` is the app that would bear it, when there is one. */
@@ -415,8 +414,8 @@ export const difference = {
 /** What happened to an app, newest first. */
 export const timeline = {
   query: Strict({ id: Id, version_id: Type.Optional(Id), ...Paging }),
-  data: Type.Object({
-    list: Type.Array(
+  data: Type.Object(
+    paged(
       Type.Object({
         id: Type.Integer(),
         at: Moment,
@@ -430,6 +429,5 @@ export const timeline = {
         text: Type.String(),
       }),
     ),
-    ...Paged,
-  }),
+  ),
 };

@@ -1,5 +1,5 @@
 import { ARCHITECTURES, CLIENT_PLATFORMS, INVITATION_STATES, RELEASE_PRODUCTS } from '@yunduo/validation';
-import { Empty, Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
+import { Empty, Id, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
 
 /** Size and checksum are those of the stored bytes, whatever the publisher said of them. */
 const artefact = {
@@ -135,10 +135,7 @@ export const invitations = {
     state: Type.Optional(OneOf(['all', ...INVITATION_STATES])),
     ...Paging,
   }),
-  data: Type.Object({
-    list: Type.Array(Invitation),
-    ...Paged,
-  }),
+  data: Type.Object(paged(Invitation)),
 };
 export const createInvitation = {
   body: Strict({

@@ -1,5 +1,5 @@
 import { DECISION_KINDS, DECISION_STATES, EMAIL_MAX, OPERATOR_REASON_MAX, ROLES } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
+import { Id, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
 
 const GRANTED_ROLES = ROLES.filter((role) => role !== 'user');
 
@@ -51,10 +51,7 @@ export const auditList = {
     to: Type.Optional(Moment),
     ...Paging,
   }),
-  data: Type.Object({
-    list: Type.Array(AuditEntry),
-    ...Paged,
-  }),
+  data: Type.Object(paged(AuditEntry)),
 };
 
 /** A decision about money that waits, or waited, for a second operator. */
@@ -82,7 +79,7 @@ export const Proposal = Type.Object({
 
 export const decisionList = {
   query: Strict({ state: Type.Optional(OneOf(DECISION_STATES)), ...Paging }),
-  data: Type.Object({ list: Type.Array(Proposal), ...Paged }),
+  data: Type.Object(paged(Proposal)),
 };
 export const decisionConfirm = { body: Strict({ id: Id }), data: Proposal };
 export const decisionDecline = {

@@ -11,7 +11,7 @@ import {
   PAY_PROVIDERS,
   SEARCH_MAX,
 } from '@yunduo/validation';
-import { Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
+import { Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
 import { Proposal } from './operator.ts';
 
 const OrderNo = Line(40);
@@ -152,10 +152,7 @@ export const list = {
     range: Type.Optional(OneOf(ORDER_RANGES)),
     ...Paging,
   }),
-  data: Type.Object({
-    list: Type.Array(Order),
-    ...Paged,
-  }),
+  data: Type.Object(paged(Order)),
 };
 export const detail = { query: Strict({ order_no: OrderNo }), data: Detail };
 
@@ -254,10 +251,7 @@ export const adminList = {
     q: Type.Optional(Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' })),
     ...Paging,
   }),
-  data: Type.Object({
-    list: Type.Array(AdminOrder),
-    ...Paged,
-  }),
+  data: Type.Object(paged(AdminOrder)),
 };
 export const confirmTransfer = {
   body: Strict({ order_no: OrderNo, amount: Amount, reference: Line(ORDER.referenceMax * 2) }),

@@ -14,7 +14,7 @@ import {
   SUGGESTION_FIELDS,
   SUGGESTION_MAX,
 } from '@yunduo/validation';
-import { Both, Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
+import { Both, Id, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
 import { DevContent, difference, timeline } from './developer.ts';
 
 const Person = Type.Object({ id: Type.Integer(), nickname: Type.String() });
@@ -62,8 +62,7 @@ export const queue = {
     ...Paging,
   }),
   data: Type.Object({
-    list: Type.Array(QueueItem),
-    ...Paged,
+    ...paged(QueueItem),
     counts: Type.Object({
       all: Type.Integer(),
       mine: Type.Integer(),

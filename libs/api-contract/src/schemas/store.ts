@@ -18,7 +18,7 @@ import {
   STORE_CATEGORIES,
   STORE_SORTS,
 } from '@yunduo/validation';
-import { Id, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Type } from './define.ts';
+import { Id, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
 
 /**
  * Texts that are shown in the app's other language, because its developer has not written them in the language of the
@@ -98,10 +98,7 @@ export const list = {
     sort: Type.Optional(OneOf(STORE_SORTS)),
     ...Paging,
   }),
-  data: Type.Object({
-    list: Type.Array(AppItem),
-    ...Paged,
-  }),
+  data: Type.Object(paged(AppItem)),
 };
 
 export const detail = {
@@ -364,10 +361,7 @@ export const reportList = {
     app_id: Type.Optional(Id),
     ...Paging,
   }),
-  data: Type.Object({
-    list: Type.Array(Report),
-    ...Paged,
-  }),
+  data: Type.Object(paged(Report)),
 };
 
 export const reportClose = {

@@ -7,7 +7,7 @@ import {
   MUTABLE_MAILS,
   ROLES,
 } from '@yunduo/validation';
-import { Empty, Line, Moment, Nullable, OneOf, Paged, Paging, Strict, Token, Type } from './define.ts';
+import { Empty, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Token, Type } from './define.ts';
 
 /** The signed-in user as the wire calls them (specification §3). */
 export const User = Type.Object({
@@ -157,8 +157,8 @@ export const sessions = {
 /** What happened with the account, the newest first. */
 export const recentActivity = {
   query: Strict({ ...Paging }),
-  data: Type.Object({
-    list: Type.Array(
+  data: Type.Object(
+    paged(
       Type.Object({
         id: Type.Integer(),
         event: OneOf(ACCOUNT_EVENTS),
@@ -172,8 +172,7 @@ export const recentActivity = {
         known_device: Type.Optional(Type.Boolean()),
       }),
     ),
-    ...Paged,
-  }),
+  ),
 };
 /** Without `id`: every session but the present one. */
 export const revokeSession = {

@@ -1,4 +1,4 @@
-import { onProofAsked } from '@yunduo/data-access';
+import { onProofRequired } from '@yunduo/data-access';
 import { selectGeneration } from '@yunduo/session';
 import type { ProofMethod } from '@yunduo/validation';
 import { useEffect, useState } from 'react';
@@ -30,7 +30,7 @@ export function ProofHost() {
 
   useEffect(() => {
     let open: Question | null = null;
-    const stop = onProofAsked(
+    const stop = onProofRequired(
       (methods) =>
         new Promise((resolve) => {
           const answer = (proved: boolean) => {

@@ -26,7 +26,7 @@ export const licences = pgTable(
     /** SHA-256 of the code, which has 130 random bits: it finds the licence and gives nothing away. */
     codeHash: text('code_hash').notNull(),
     /** The code, sealed for its owner's eyes with a key that is not in the database. */
-    codeSealed: text('code_sealed').notNull(),
+    codeEncrypted: text('code_sealed').notNull(),
     /** The last symbols: what support, logs and mails may say. */
     codeTail: text('code_tail').notNull(),
     /** Plan of the newest paid term. */

@@ -210,7 +210,7 @@ export const discardedFiles = pgTable('discarded_files', {
 });
 
 /** One text that somebody agreed to. */
-export interface KeptConsent {
+export interface StoredConsent {
   protocol: ProtocolSlug;
   version: string;
   agreedAt: string;
@@ -226,7 +226,7 @@ export const accountClosures = pgTable(
     id: id(),
     /** Keyed hash of the address. */
     addressHash: text('address_hash').notNull(),
-    consents: jsonb('consents').$type<KeptConsent[]>().notNull(),
+    consents: jsonb('consents').$type<StoredConsent[]>().notNull(),
     closedAt: moment('closed_at').notNull(),
   },
   (table) => [

@@ -95,9 +95,9 @@ export const apps = pgTable(
     lastReleasedAt: moment('last_released_at'),
     /** Written by `searchColumns` with every change of name, intro, description or keywords. */
     searchNames: text('search_names').notNull(),
-    searchGrams: text('search_grams').array().notNull(),
+    searchNgrams: text('search_grams').array().notNull(),
     searchTypos: text('search_typos').array().notNull(),
-    searchNameGrams: text('search_name_grams').array().notNull(),
+    searchNameNgrams: text('search_name_grams').array().notNull(),
     sortNameZh: text('sort_name_zh').notNull(),
     sortNameEn: text('sort_name_en').notNull(),
     /** Set while an operator keeps the app out of the store: its developer cannot bring it back. */
@@ -141,14 +141,14 @@ export const listedApps = pgTable(
     runsOn: text('runs_on').notNull(),
     sortNameZh: text('sort_name_zh').notNull(),
     sortNameEn: text('sort_name_en').notNull(),
-    searchGrams: text('search_grams').array().notNull(),
+    searchNgrams: text('search_grams').array().notNull(),
     searchTypos: text('search_typos').array().notNull(),
-    searchNameGrams: text('search_name_grams').array().notNull(),
+    searchNameNgrams: text('search_name_grams').array().notNull(),
   },
   (table) => [
-    index('listed_apps_grams').using('gin', sql`indexed_only(${table.searchGrams})`),
+    index('listed_apps_grams').using('gin', sql`indexed_only(${table.searchNgrams})`),
     index('listed_apps_typos').using('gin', sql`indexed_only(${table.searchTypos})`),
-    index('listed_apps_name_grams').using('gin', sql`indexed_only(${table.searchNameGrams})`),
+    index('listed_apps_name_grams').using('gin', sql`indexed_only(${table.searchNameNgrams})`),
     // One index for each order of the list: a page is read off the index, without a sort.
     index('listed_apps_by_recommendation').on(table.recommendedRank, table.downloadCount.desc(), table.id),
     index('listed_apps_by_first_published').on(table.firstPublishedAt.desc(), table.id.desc()),

@@ -227,7 +227,7 @@ export async function createApp(db: Db, input: AppInput): Promise<{ id: number; 
     .returning({ id: apps.id });
   if (!app) throw new Error(`no app ${appKey}`);
   const rows = versions.map((version) => ({ ...version, appId: app.id }));
-  const kept =
+  const stored =
     rows.length > 0
       ? await db
           .insert(appVersions)
@@ -239,7 +239,7 @@ export async function createApp(db: Db, input: AppInput): Promise<{ id: number; 
       .update(apps)
       .set({
         status: input.status ?? 'published',
-        currentVersionId: kept.find(({ version }) => version === current.version)?.id ?? null,
+        currentVersionId: stored.find(({ version }) => version === current.version)?.id ?? null,
         firstPublishedAt: input.firstPublishedAt ?? current.releasedAt,
         lastReleasedAt: current.releasedAt,
       })

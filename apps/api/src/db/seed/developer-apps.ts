@@ -303,11 +303,11 @@ export async function seedDeveloperApps(db: Db, { now, owners, ids, pictures }: 
       .where(eq(apps.id, published));
   }
 
-  const kept = ['nginx', 'redis', 'postgresql', 'gitea'].flatMap((key, index) => {
+  const stored = ['nginx', 'redis', 'postgresql', 'gitea'].flatMap((key, index) => {
     const appId = ids.get(key);
     return appId === undefined ? [] : [{ userId, appId, createdAt: daysBefore(now, 30 - index) }];
   });
-  if (kept.length > 0) await db.insert(savedApps).values(kept);
+  if (stored.length > 0) await db.insert(savedApps).values(stored);
 }
 
 /** What was said in the reviews, and how it went from day to day. */
@@ -316,21 +316,21 @@ async function seedReviews(
   { now, developerId, reviewerId }: { now: Date; developerId: number; reviewerId: number | null },
 ): Promise<void> {
   const ago = (days: number): Date => daysBefore(now, days);
-  const asked = { appKey: 'log-broom', version: '0.9.0', reviewerId };
+  const request = { appKey: 'log-broom', version: '0.9.0', reviewerId };
   await createSuggestion(db, {
-    ...asked,
+    ...request,
     field: 'intro',
     text: '“磁盘到八成”是默认值还是固定值？请写清楚能不能改。',
     at: ago(5.2),
   });
   await createSuggestion(db, {
-    ...asked,
+    ...request,
     field: 'screenshots',
     text: '截图只有总览，请补一张清理前的清单。',
     at: ago(5.1),
   });
   await createSuggestion(db, {
-    ...asked,
+    ...request,
     field: 'version_description',
     text: '版本说明只写了“提交审核”，请说明这个版本能做什么。',
     at: ago(5),

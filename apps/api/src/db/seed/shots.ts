@@ -31,7 +31,7 @@ export function shotsOf(app: AppSeed, locale: Locale): Shot[] {
   const chart = say(shot.chart ?? third.chart, locale);
   const rail = [OVERVIEW, ...(shot.lines ? [EDITOR] : []), third.title].map((title) => say(title, locale));
   const metrics = labels.map((label, index) => ({ label, value: shot.values[index] ?? '' }));
-  const figures = metrics.map(({ label, value }) => `${label} ${value}`);
+  const numbers = metrics.map(({ label, value }) => `${label} ${value}`);
   const own = { app: nameOf(app, locale), server: shot.server, rail };
   return [
     {
@@ -44,8 +44,8 @@ export function shotsOf(app: AppSeed, locale: Locale): Shot[] {
       },
       alt:
         locale === 'zh'
-          ? `截图：概览，${figures.join('，')}；曲线是${chart}`
-          : `Screenshot: overview with ${figures.join(', ')}; the curve shows ${chart}`,
+          ? `截图：概览，${numbers.join('，')}；曲线是${chart}`
+          : `Screenshot: overview with ${numbers.join(', ')}; the curve shows ${chart}`,
     },
     ...(shot.lines ? [{ ...own, ...editorOf(app.key, shot, shot.lines, locale) }] : []),
     {

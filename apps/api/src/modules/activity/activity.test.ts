@@ -65,25 +65,25 @@ describe('the current activity', () => {
   test('[R7.16] is a row of the database, and so is who takes part', async () => {
     const before = (await current()).data.activity;
     const row = eq(activities.id, before?.id ?? 0);
-    const [kept] = await api.db.select().from(activities).where(row);
-    if (!kept) throw new Error('no activity');
+    const [stored] = await api.db.select().from(activities).where(row);
+    if (!stored) throw new Error('no activity');
     await api.db
       .update(activities)
       .set({ title: both('海雾周') })
       .where(row);
     const someone = await newcomer(api);
-    const place = { activityId: kept.id, userId: someone.user.id, joinedAt: api.clock.now() };
+    const place = { activityId: stored.id, userId: someone.user.id, joinedAt: api.clock.now() };
     await api.db.insert(activityParticipations).values(place);
     try {
       expect((await current()).data.activity).toMatchObject({
-        id: kept.id,
+        id: stored.id,
         title: '海雾周',
         joined_count: (before?.joined_count ?? 0) + 1,
       });
-      expect((await detail(kept.id, someone.token)).data.joined_at).toBe(place.joinedAt.toISOString());
+      expect((await detail(stored.id, someone.token)).data.joined_at).toBe(place.joinedAt.toISOString());
     } finally {
       await api.db.delete(activityParticipations).where(eq(activityParticipations.userId, someone.user.id));
-      await api.db.update(activities).set({ title: kept.title }).where(row);
+      await api.db.update(activities).set({ title: stored.title }).where(row);
     }
     expect((await current()).data.activity).toEqual(before);
   });

@@ -5,9 +5,10 @@ import { activitySchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { shareUntil } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
+import { mapPage } from '../../db/query.ts';
 import { actorOf } from '../audit/audit.ts';
 import { presentActivity, presentForOperator } from './present.ts';
 import {
@@ -47,9 +48,8 @@ export async function activityModule(app: FastifyInstance): Promise<void> {
   });
 
   route(app, adminActivity.list, schemas.adminActivities, async (input) => {
-    const { list, total, page, pageSize } = await listActivities(app.db, input);
     const now = app.clock.now();
-    return { list: list.map((one) => presentForOperator(one, now)), total, page, page_size: pageSize };
+    return mapPage(await listActivities(app.db, input), (one) => presentForOperator(one, now));
   });
 
   route(app, adminActivity.save, schemas.saveActivity, async (input, request) => {
@@ -58,13 +58,13 @@ export async function activityModule(app: FastifyInstance): Promise<void> {
     const dated = { ...words, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
     const edited = editedOf(id, revision);
     const actor = actorOf(signedIn(request));
-    return once(app, request, adminActivity.save, async (context) =>
+    return withIdempotency(app, request, adminActivity.save, async (context) =>
       presentForOperator(await saveActivity(context, actor, dated, edited), context.clock.now()),
     );
   });
 
   route(app, adminActivity.withdraw, schemas.withdrawActivity, async (input, request) =>
-    once(app, request, adminActivity.withdraw, async (context) =>
+    withIdempotency(app, request, adminActivity.withdraw, async (context) =>
       presentForOperator(
         await withdrawActivity(context, actorOf(signedIn(request)), input),
         context.clock.now(),

@@ -1,7 +1,7 @@
-import { PAGE_SIZE } from '@yunduo/validation';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { paged, type PageInput } from '../../db/query.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { activities, activityParticipations } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
@@ -120,33 +120,24 @@ export async function joinActivity(
 }
 
 /** All of them for operators, what ends last first. */
-export async function listActivities(
-  db: Db,
-  wish: { page?: number | undefined; page_size?: number | undefined },
-) {
-  const page = wish.page ?? 1;
-  const pageSize = wish.page_size ?? PAGE_SIZE.default;
-  const rows = await db
-    .select()
-    .from(activities)
-    .orderBy(desc(activities.endsAt), desc(activities.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+export async function listActivities(db: Db, input: PageInput) {
+  const rows = db.select().from(activities).orderBy(desc(activities.endsAt), desc(activities.id));
+  const page = await paged(input, rows, db.$count(activities));
   const counts = await db
     .select({ id: activityParticipations.activityId, joined: count() })
     .from(activityParticipations)
     .where(
       inArray(
         activityParticipations.activityId,
-        rows.map(({ id }) => id),
+        page.list.map(({ id }) => id),
       ),
     )
     .groupBy(activityParticipations.activityId);
-  const list = rows.map((activity) => ({
+  const list = page.list.map((activity) => ({
     activity,
     joined: counts.find(({ id }) => id === activity.id)?.joined ?? 0,
   }));
-  return { list, total: await db.$count(activities), page, pageSize };
+  return { ...page, list };
 }
 
 export interface ActivityWords {
@@ -183,7 +174,7 @@ export async function saveActivity(
         )[0];
     if (!row) throw new Error('no activity was kept');
     await touchContent(tx);
-    await audit(within(context, tx), actor, {
+    await audit(withTransaction(context, tx), actor, {
       action: edited ? 'activity.edit' : 'activity.create',
       target: `activity:${row.id}`,
       details: { title: row.title.zh, starts_at: row.startsAt, ends_at: row.endsAt },
@@ -205,7 +196,10 @@ export async function withdrawActivity(
   return context.db.transaction(async (tx) => {
     const row = await changed(tx, edited, { withdrawnAt: now, updatedAt: now });
     await touchContent(tx);
-    await audit(within(context, tx), actor, { action: 'activity.withdraw', target: `activity:${row.id}` });
+    await audit(withTransaction(context, tx), actor, {
+      action: 'activity.withdraw',
+      target: `activity:${row.id}`,
+    });
     return counted(tx, row);
   });
 }

@@ -1,10 +1,10 @@
 import { normalEmail, type Role } from '@yunduo/validation';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
+import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { holdAccount, resetFactors } from '../second-factor/factors.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { userByEmail, type UserRow } from '../user-auth/accounts.ts';
@@ -42,7 +42,7 @@ export async function accountOf(db: Db, email: string): Promise<AccountWithRoles
 }
 
 /** Whoever has the command line has the machine; an account needs the role. */
-async function refuseUnlessAdmin(db: Db, actor: Actor): Promise<void> {
+async function requireAdmin(db: Db, actor: Actor): Promise<void> {
   if (actor.userId === null) return;
   if (!(await rolesOf(db, actor.userId)).includes('admin')) throw apiError('FORBIDDEN');
 }
@@ -53,7 +53,7 @@ async function refuseUnlessAdmin(db: Db, actor: Actor): Promise<void> {
  */
 async function rolesToDecideOn(db: Db, actor: Actor, userId: number): Promise<GrantedRole[]> {
   const roles = await rolesOf(db, userId);
-  if (roles.some((role) => ADMINS_TO_DECIDE_ON.includes(role))) await refuseUnlessAdmin(db, actor);
+  if (roles.some((role) => ADMINS_TO_DECIDE_ON.includes(role))) await requireAdmin(db, actor);
   return roles;
 }
 
@@ -61,7 +61,7 @@ async function rolesToDecideOn(db: Db, actor: Actor, userId: number): Promise<Gr
  * Holds the rows of all admins who can sign in, so that two of them cannot remove each other at the same time.
  * @throws ApiError LAST_ADMIN when nobody else would be left
  */
-async function refuseLastAdmin(db: Db, userId: number): Promise<void> {
+async function rejectLastAdmin(db: Db, userId: number): Promise<void> {
   const admins = await db
     .select({ userId: userRoles.userId })
     .from(userRoles)
@@ -85,11 +85,11 @@ export async function setRole(
   { email, role, granted }: { email: string; role: GrantedRole; granted: boolean },
 ): Promise<AccountWithRoles> {
   return context.db.transaction(async (tx) => {
-    if (granted || ADMINS_TO_DECIDE_ON.includes(role)) await refuseUnlessAdmin(tx, actor);
+    if (granted || ADMINS_TO_DECIDE_ON.includes(role)) await requireAdmin(tx, actor);
     const user = await userByEmail(tx, normalEmail(email));
     if (!user) throw apiError('USER_NOT_FOUND');
-    if (granted) refuseOwnAffair(actor, user.id);
-    if (role === 'admin' && !granted) await refuseLastAdmin(tx, user.id);
+    if (granted) rejectConflictOfInterest(actor, user.id);
+    if (role === 'admin' && !granted) await rejectLastAdmin(tx, user.id);
     const changed = granted
       ? await tx
           .insert(userRoles)
@@ -101,12 +101,12 @@ export async function setRole(
           .where(and(eq(userRoles.userId, user.id), eq(userRoles.role, role)))
           .returning({ role: userRoles.role });
     if (changed.length > 0) {
-      await audit(within(context, tx), actor, {
+      await audit(withTransaction(context, tx), actor, {
         action: granted ? 'role.grant' : 'role.revoke',
         target: `user:${user.id}`,
         details: { role },
       });
-      await recordSecurityEvent(within(context, tx), granted ? 'role_granted' : 'role_revoked', {
+      await recordSecurityEvent(withTransaction(context, tx), granted ? 'role_granted' : 'role_revoked', {
         userId: user.id,
         email: user.email,
         details: { role },
@@ -136,24 +136,24 @@ export async function setDisabled(
     if (!user) throw apiError('USER_NOT_FOUND');
     const roles = await rolesToDecideOn(tx, actor, user.id);
     if (disabled && user.id === actor.userId) throw apiError('OWN_ACCOUNT');
-    refuseOwnAffair(actor, user.id);
+    rejectConflictOfInterest(actor, user.id);
     if ((user.disabledAt !== null) === disabled) return withRoles(tx, user);
-    if (disabled && roles.includes('admin')) await refuseLastAdmin(tx, user.id);
+    if (disabled && roles.includes('admin')) await rejectLastAdmin(tx, user.id);
     const change = { disabledAt: disabled ? now : null, updatedAt: now };
     await tx.update(users).set(change).where(eq(users.id, user.id));
     const ended = disabled ? await endSessions(tx, user.id, now) : 0;
-    await audit(within(context, tx), actor, {
+    await audit(withTransaction(context, tx), actor, {
       action: disabled ? 'user.disable' : 'user.enable',
       target: `user:${user.id}`,
       details: { ...(disabled && { sessions: ended }), ...(reason && { reason }) },
     });
     const subject = { userId: user.id, email: user.email };
     await (disabled
-      ? recordSecurityEvent(within(context, tx), 'account_disabled', {
+      ? recordSecurityEvent(withTransaction(context, tx), 'account_disabled', {
           ...subject,
           details: { sessions: ended },
         })
-      : recordSecurityEvent(within(context, tx), 'account_enabled', { ...subject, details: {} }));
+      : recordSecurityEvent(withTransaction(context, tx), 'account_enabled', { ...subject, details: {} }));
     return withRoles(tx, { ...user, ...change });
   });
 }
@@ -176,7 +176,7 @@ export async function endSessionsOf(
     const ended = await endSessions(tx, user.id, context.clock.now(), which);
     if (session !== undefined && ended === 0) throw apiError('NOT_FOUND');
     if (ended === 0) return 0;
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     await audit(inside, actor, {
       action: 'user.end_sessions',
       target: `user:${user.id}`,
@@ -203,8 +203,8 @@ export async function removeFactorOf(
     const user = await userByEmail(tx, normalEmail(email));
     if (!user) throw apiError('USER_NOT_FOUND');
     await rolesToDecideOn(tx, actor, user.id);
-    refuseOwnAffair(actor, user.id);
-    const inside = within(context, tx);
+    rejectConflictOfInterest(actor, user.id);
+    const inside = withTransaction(context, tx);
     await holdAccount(tx, user.id);
     if (!(await resetFactors(inside, user.id))) throw apiError('STATE_CHANGED');
     const ended = await endSessions(tx, user.id, context.clock.now());

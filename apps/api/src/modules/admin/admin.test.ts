@@ -183,9 +183,9 @@ describe('user disable, enable, show', () => {
 
   test('asks for --yes before it does so', async () => {
     const { email } = await someone();
-    const asked = await ops(`user disable --email ${email}`);
-    expect(asked).toMatchObject({ code: 2, out: '' });
-    expect(asked.err).toContain('Add --yes to agree.');
+    const result = await ops(`user disable --email ${email}`);
+    expect(result).toMatchObject({ code: 2, out: '' });
+    expect(result.err).toContain('Add --yes to agree.');
     expect((await signIn(email)).status).toBe(200);
   });
 

@@ -10,8 +10,8 @@ import { presentAccount } from './present.ts';
 /** What operators do with accounts, and what all of them did. */
 export async function adminModule(app: FastifyInstance): Promise<void> {
   route(app, adminUser.role, schemas.userRole, async (input, request) => {
-    const wish = { ...input, role: input.role as GrantedRole };
-    return presentAccount(await setRole(app, actorOf(signedIn(request)), wish));
+    const change = { ...input, role: input.role as GrantedRole };
+    return presentAccount(await setRole(app, actorOf(signedIn(request)), change));
   });
 
   route(app, adminAudit.list, schemas.auditList, (input) => listAudit(app.db, input));

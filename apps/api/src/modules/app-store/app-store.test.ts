@@ -397,8 +397,8 @@ describe('search', () => {
     if (!app) throw new Error('no app');
     const old = {
       searchNames: '\nmysql\n',
-      searchGrams: ['my', 'sq'],
-      searchNameGrams: ['my'],
+      searchNgrams: ['my', 'sq'],
+      searchNameNgrams: ['my'],
       searchTypos: [],
     };
     await api.db.update(apps).set(old).where(eq(apps.id, app.id));

@@ -16,11 +16,11 @@ type Server = NonNullable<Input['server']>;
 
 /** `openjdk` or `openjdk 16.0.0`, one for each app. */
 async function check(list: string[], server?: Server, lang: 'zh' | 'en' = 'zh'): Promise<AppCheck> {
-  const asked = list.map((line) => {
+  const requestedApps = list.map((line) => {
     const [app_key = '', version] = line.split(' ');
     return { app_key, ...(version !== undefined && { version }) };
   });
-  const answer = await api.call(appStore.check, { apps: asked, ...(server && { server }) }, { lang });
+  const answer = await api.call(appStore.check, { apps: requestedApps, ...(server && { server }) }, { lang });
   expect(answer.code).toBe('OK');
   return answer.data;
 }

@@ -11,7 +11,7 @@ import { inEither } from '../text/either.ts';
 import { meetsConstraint } from './constraint.ts';
 import { READABLE } from './detail.ts';
 import { isPublished } from './list.ts';
-import { unmetBy, unmetTogether, type Asked } from './server-facts.ts';
+import { unmetBy, unmetTogether, type AppRequirements } from './server-facts.ts';
 
 type Input = InputOf<typeof appStore.check>;
 type Named = AppCheck['apps'][number];
@@ -21,7 +21,7 @@ const words = { zh: zh.check, en: en.check };
 /** An app of the list, as it is asked for. */
 interface Listed {
   named: Named;
-  asked: Asked;
+  requirements: AppRequirements;
   /** Stands here for the second time, with another version. */
   again: boolean;
 }
@@ -55,12 +55,12 @@ export async function checkApps(
       })),
   ];
   const unmet = [
-    ...once.flatMap(({ named, asked }) =>
-      unmetBy(server, asked, locale).map((one) => ({ app: named, ...one })),
+    ...once.flatMap(({ named, requirements }) =>
+      unmetBy(server, requirements, locale).map((one) => ({ app: named, ...one })),
     ),
     ...unmetTogether(
       server,
-      once.map(({ asked }) => asked),
+      once.map(({ requirements }) => requirements),
       locale,
     ).map((one) => ({ app: null, ...one })),
   ];
@@ -135,8 +135,8 @@ async function findListed(db: Db, wanted: ReturnType<typeof distinct>, locale: L
     };
     const before = listed.filter((other) => other.named.id === row.id);
     if (before.some((other) => other.named.version === named.version)) continue;
-    const asked = { name: named.name, os: row.os, arch: row.arch, minimum: row.minimum };
-    listed.push({ named, asked, again: before.length > 0 });
+    const requirements = { name: named.name, os: row.os, arch: row.arch, minimum: row.minimum };
+    listed.push({ named, requirements: requirements, again: before.length > 0 });
   }
   return { listed, unknown };
 }

@@ -20,10 +20,10 @@ export function compareVersions(one: string, other: string): number | null {
  * of something else than versions, such as `AVX`, cannot be judged and is not held against anybody.
  */
 export function meetsConstraint(version: string, constraint: string): boolean {
-  const asked = constraint.trim();
-  if (asked === '') return true;
-  const orNewer = asked.endsWith('+');
-  const wanted = numbersOf(orNewer ? asked.slice(0, -1) : asked);
+  const requirement = constraint.trim();
+  if (requirement === '') return true;
+  const orNewer = requirement.endsWith('+');
+  const wanted = numbersOf(orNewer ? requirement.slice(0, -1) : requirement);
   const has = numbersOf(version);
   if (!wanted || !has) return true;
   if (!orNewer) return wanted.every((number, place) => has[place] === number);

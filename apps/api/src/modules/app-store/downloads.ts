@@ -1,7 +1,7 @@
 import { shanghaiDay } from '@yunduo/i18n';
 import { DAY, DOWNLOADS, MINUTE } from '@yunduo/validation';
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { removeRows } from '../../db/remove-rows.ts';
 import { appDownloadDays, appDownloads, apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
@@ -43,7 +43,7 @@ export async function countDownload(
   const day = shanghaiDay(now);
   const clientHash = keyedHash(context, 'download', network, clientId);
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const first = await tx
       .insert(appDownloads)
       .values({ versionId, day, clientHash })
@@ -102,7 +102,7 @@ export async function addDownloads(context: Context): Promise<number> {
   let added = 0;
   // Until nothing is left: otherwise the apps that come first, downloaded all the time, keep the others out.
   for (;;) {
-    const rows = await context.db.transaction((tx) => addSome(within(context, tx)));
+    const rows = await context.db.transaction((tx) => addSome(withTransaction(context, tx)));
     added += rows;
     if (rows < ROWS_AT_ONCE) return added;
   }

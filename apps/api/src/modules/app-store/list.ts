@@ -4,7 +4,7 @@ import type { Locale } from '@yunduo/i18n';
 import { APP_CATEGORIES, PAGE_SIZE, type AppCategory } from '@yunduo/validation';
 import { and, asc, count, eq, fillPlaceholders, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { falling } from '../../db/falling.ts';
+import { descNullsLast } from '../../db/query.ts';
 import { apps, appVersions, listedApps, savedApps } from '../../db/schema/store.ts';
 import { mayFindMore, parseQuery, type SearchQuery, type SearchTerm } from './search-text.ts';
 
@@ -43,38 +43,38 @@ interface Reader {
 
 /**
  * A page of the published apps and how many there are, in one statement over `listed_apps`. Each part of it is read off
- * the index that serves it: the order of the list, the grams of the search, or the filters for the number. Only a search
+ * the index that serves it: the order of the list, the ngrams of the search, or the filters for the number. Only a search
  * that finds next to nothing takes a second statement.
  */
 export async function listApps(db: Db, filters: Filters, locale: Locale, userId: number | null) {
   const reader = { locale, userId };
   const query = parseQuery(filters.q);
-  const asked = { query, filters, reader };
-  const answer = await pageOf(db, { ...asked, forgiving: false });
+  const request = { query, filters, reader };
+  const answer = await pageOf(db, { ...request, fuzzy: false });
   const again = query !== null && mayFindMore(query) && answer.total < FOUND_ENOUGH;
-  const better = again ? await pageOf(db, { ...asked, forgiving: true }) : answer;
-  return { ...better, page: filters.page ?? 1, pageSize: filters.page_size ?? PAGE_SIZE.default };
+  const better = again ? await pageOf(db, { ...request, fuzzy: true }) : answer;
+  return { ...better, page: filters.page ?? 1, page_size: filters.page_size ?? PAGE_SIZE.default };
 }
 
-async function pageOf(db: Db, asked: Asked) {
+async function pageOf(db: Db, request: ListRequest) {
   // Signs alone find nothing.
-  if (asked.query?.terms.length === 0) return { rows: [], total: 0 };
-  const { statement, values } = listStatement(db, asked);
-  const rows = await statement.execute(values);
-  const [first] = rows;
-  if (first) return { rows, total: first.total };
+  if (request.query?.terms.length === 0) return { list: [], total: 0 };
+  const { statement, values } = listStatement(db, request);
+  const list = await statement.execute(values);
+  const [first] = list;
+  if (first) return { list, total: first.total };
   // A page beyond the last one has no row that could tell the count.
   const [any] =
-    (asked.filters.page ?? 1) === 1 ? [] : await statement.execute({ ...values, limit: 1, offset: 0 });
-  return { rows, total: any?.total ?? 0 };
+    (request.filters.page ?? 1) === 1 ? [] : await statement.execute({ ...values, limit: 1, offset: 0 });
+  return { list, total: any?.total ?? 0 };
 }
 
-/** What is asked for; `forgiving` passes over signs and takes slips of the pen for what was meant. */
-export interface Asked {
+/** What is asked for; `fuzzy` passes over signs and takes slips of the pen for what was meant. */
+export interface ListRequest {
   query: SearchQuery | null;
   filters: Filters;
   reader: Reader;
-  forgiving: boolean;
+  fuzzy: boolean;
 }
 
 /** What decides how a statement reads; everything else is a value in it. */
@@ -104,13 +104,13 @@ interface Named {
 const statements = new WeakMap<Db, Map<string, Named>>();
 
 /** The statement of `listApps` as the database gets it, for whoever wants to see its plan. */
-export function listQuestion(db: Db, asked: Asked): { name: string; sql: string; params: unknown[] } {
-  const { name, statement, values } = listStatement(db, asked);
+export function listQuestion(db: Db, request: ListRequest): { name: string; sql: string; params: unknown[] } {
+  const { name, statement, values } = listStatement(db, request);
   const { sql: text, params } = statement.getQuery();
   return { name, sql: text, params: fillPlaceholders(params, values) };
 }
 
-function listStatement(db: Db, { query, filters, reader, forgiving }: Asked) {
+function listStatement(db: Db, { query, filters, reader, fuzzy }: ListRequest) {
   const { sort = 'recommend', cate, page = 1, page_size: limit = PAGE_SIZE.default } = filters;
   const given: Record<FilterName, unknown> = {
     category: cate === 'my' || cate === 'recommend' ? undefined : cate,
@@ -120,15 +120,15 @@ function listStatement(db: Db, { query, filters, reader, forgiving }: Asked) {
     certified: filters.certified,
     source: filters.source,
   };
-  const terms = query ? (forgiving ? query.looseTerms : query.terms) : [];
-  const slipping = forgiving ? terms.filter(({ forms }) => forms.length > 0) : [];
+  const terms = query ? (fuzzy ? query.looseTerms : query.terms) : [];
+  const typoTerms = fuzzy ? terms.filter(({ forms }) => forms.length > 0) : [];
   const said = FILTERS.filter((name) => given[name] !== undefined);
   const shape: Shape = {
     sort,
     locale: sort === 'name' ? reader.locale : 'zh',
     mine: cate === 'my',
     filters: query ? (said.length > 0 ? 'any' : 'none') : said,
-    search: query && { slips: slipping.length, others: terms.length > slipping.length },
+    search: query && { slips: typoTerms.length, others: terms.length > typoTerms.length },
   };
   const values: Record<string, unknown> = { limit, offset: (page - 1) * limit, user: reader.userId };
   for (const name of FILTERS) values[name] = given[name] ?? null;
@@ -138,16 +138,16 @@ function listStatement(db: Db, { query, filters, reader, forgiving }: Asked) {
       line: `\n${query.text}\n`,
       lineStart: `\n${query.text}`,
       wordStart: ` ${query.text}`,
-      nameGrams: query.nameGrams,
-      keywordGrams: query.keywordGrams,
-      // The grams of all terms are asked for at once: one look into the index instead of one for each.
-      grams: gramsOfAll(terms),
+      nameNgrams: query.nameNgrams,
+      keywordNgrams: query.keywordNgrams,
+      // The ngrams of all terms are asked for at once: one look into the index instead of one for each.
+      ngrams: ngramsOfAll(terms),
     });
-    slipping.forEach(({ forms }, index) => {
+    typoTerms.forEach(({ forms }, index) => {
       values[`forms${index}`] = forms;
     });
-    misspelt(slipping.length).forEach((some, way) => {
-      values[`rest${way}`] = gramsOfAll(terms.filter((term) => !some.includes(slipping.indexOf(term))));
+    misspelt(typoTerms.length).forEach((some, way) => {
+      values[`rest${way}`] = ngramsOfAll(terms.filter((term) => !some.includes(typoTerms.indexOf(term))));
     });
   }
   const key = JSON.stringify(shape);
@@ -160,8 +160,8 @@ function listStatement(db: Db, { query, filters, reader, forgiving }: Asked) {
   return { ...made, values };
 }
 
-const gramsOfAll = (terms: readonly SearchTerm[]): string[] => [
-  ...new Set(terms.flatMap(({ grams }) => grams)),
+const ngramsOfAll = (terms: readonly SearchTerm[]): string[] => [
+  ...new Set(terms.flatMap(({ ngrams }) => ngrams)),
 ];
 
 /**
@@ -176,9 +176,9 @@ function nameOf({ filters, search }: Shape, key: string): string {
 /** A value of the statement. Its type is said where nothing around it tells. */
 const value = (name: string): SQL => sql`${sql.placeholder(name)}`;
 const typed = (name: string, type: 'text' | 'boolean'): SQL => sql`${value(name)}::${sql.raw(type)}`;
-const grams = (name: string): SQL => sql`${sql.param(sql.placeholder(name), listedApps.searchGrams)}`;
+const ngrams = (name: string): SQL => sql`${sql.param(sql.placeholder(name), listedApps.searchNgrams)}`;
 /** The same, where the planner shall not see which. */
-const unseen = (name: string): SQL => sql`(select ${grams(name)}::text[])`;
+const unseen = (name: string): SQL => sql`(select ${ngrams(name)}::text[])`;
 
 function prepare(db: Db, shape: Shape, name: string) {
   const order = orderOf(shape.sort, shape.locale, apps);
@@ -232,8 +232,8 @@ const hasAll = (column: Column, words: SQL): SQL => sql`indexed_only(${column}) 
 const hasAny = (column: Column, words: SQL): SQL => sql`indexed_only(${column}) && ${words}`;
 
 /**
- * Apps with these words. The fence of `offset 0` makes PostgreSQL take the hits from the grams' index and narrow them
- * down by what stands in their rows; otherwise it may begin with a filter, and unpack the grams of all that it leaves.
+ * Apps with these words. The fence of `offset 0` makes PostgreSQL take the hits from the ngrams' index and narrow them
+ * down by what stands in their rows; otherwise it may begin with a filter, and unpack the ngrams of all that it leaves.
  */
 function hitsOf(found: SQL | undefined, narrowed: SQL | undefined): SQL {
   const listed = sql`${listedApps} where ${found}`;
@@ -252,11 +252,11 @@ const misspelt = (slips: number): number[][] => {
  * within one condition would be fewer, but PostgreSQL joins indexes by `and` only where no condition stands twice. Nor
  * does it where it sees the words: it takes those for rare that its statistics do not hold, and unpacks what they find.
  */
-function slipsIn({ slips, others }: Search): (SQL | undefined)[] {
+function typoMatches({ slips, others }: Search): (SQL | undefined)[] {
   return misspelt(slips).map((terms, way) =>
     and(
       ...terms.map((term) => hasAny(listedApps.searchTypos, unseen(`forms${term}`))),
-      others || terms.length < slips ? hasAll(listedApps.searchGrams, unseen(`rest${way}`)) : undefined,
+      others || terms.length < slips ? hasAll(listedApps.searchNgrams, unseen(`rest${way}`)) : undefined,
     ),
   );
 }
@@ -275,15 +275,15 @@ const ordering = {
  * names come first: the same, begins with, a word begins with, holds; then keywords, slips, and all other words. The few
  * that are found by their names are ranked one by one; the many that only mention the words somewhere are all alike, and
  * come in the order of the store. No condition joins two indexes by `or` where thousands may be found: PostgreSQL would
- * unpack the grams of each to see which it was.
+ * unpack the ngrams of each to see which it was.
  */
 function searchPage(shape: Shape, search: Search): SQL {
   const narrowed = narrowing(shape);
   const order = sql.join(orderOf(shape.sort, shape.locale, listedApps), sql`, `);
   const hit = (found: SQL | undefined): SQL =>
     sql`select id, ${ordering[shape.sort]} from ${hitsOf(found, narrowed)}`;
-  const having = hit(hasAll(listedApps.searchGrams, grams('grams')));
-  const slips = search.slips > 0 ? sql.join(slipsIn(search).map(hit), sql` union `) : undefined;
+  const having = hit(hasAll(listedApps.searchNgrams, ngrams('ngrams')));
+  const slips = search.slips > 0 ? sql.join(typoMatches(search).map(hit), sql` union `) : undefined;
   const hits = slips
     ? sql`slips as materialized (${slips}), hits as materialized (${having} union select * from slips)`
     : sql`hits as materialized (${having})`;
@@ -300,9 +300,9 @@ function searchPage(shape: Shape, search: Search): SQL {
         when ${inNames('lineStart')} then 1
         when ${inNames('wordStart')} then 2
         else 3 end as tier
-      from ${hitsOf(hasAll(listedApps.searchNameGrams, grams('nameGrams')), and(narrowed, inNames('text')))}`,
+      from ${hitsOf(hasAll(listedApps.searchNameNgrams, ngrams('nameNgrams')), and(narrowed, inNames('text')))}`,
     sql`select ${columns}, 4 as tier
-      from ${hitsOf(hasAll(listedApps.searchNameGrams, grams('keywordGrams')), narrowed)}`,
+      from ${hitsOf(hasAll(listedApps.searchNameNgrams, ngrams('keywordNgrams')), narrowed)}`,
     ...(slips ? [sql`select ${columns}, 5 as tier from slips`] : []),
   ];
   const last = sql`${value('limit')}::bigint + ${value('offset')}::bigint`;
@@ -325,15 +325,15 @@ function searchPage(shape: Shape, search: Search): SQL {
 function orderOf(sort: Shape['sort'], locale: Locale, table: typeof apps | typeof listedApps): SQL[] {
   switch (sort) {
     case 'newest':
-      return [falling(table.firstPublishedAt), falling(table.id)];
+      return [descNullsLast(table.firstPublishedAt), descNullsLast(table.id)];
     case 'updated':
-      return [falling(table.lastReleasedAt), falling(table.id)];
+      return [descNullsLast(table.lastReleasedAt), descNullsLast(table.id)];
     case 'downloads':
-      return [falling(table.downloadCount), asc(table.id)];
+      return [descNullsLast(table.downloadCount), asc(table.id)];
     case 'name':
       return [asc(locale === 'zh' ? table.sortNameZh : table.sortNameEn), asc(table.id)];
     default:
-      return [asc(table.recommendedRank), falling(table.downloadCount), asc(table.id)];
+      return [asc(table.recommendedRank), descNullsLast(table.downloadCount), asc(table.id)];
   }
 }
 

@@ -43,9 +43,9 @@ const changes: Partial<typeof apps.$inferInsert> = {
   arch: ['arm64'],
   sortNameZh: '另一个名字',
   sortNameEn: 'another name',
-  searchGrams: ['zz', '另一'],
+  searchNgrams: ['zz', '另一'],
   searchTypos: ['anothr'],
-  searchNameGrams: ['=zz'],
+  searchNameNgrams: ['=zz'],
 };
 
 test.each(Object.entries(changes))('a change of %s is in the list at once', async (column, value) => {

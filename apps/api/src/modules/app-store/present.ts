@@ -17,7 +17,7 @@ import type { findApp, findCatalogue, RelationRow, ReleaseRow, ScreenshotRow } f
 import type { listApps } from './list.ts';
 
 /** How the answers look: never a table row, always the words of the reader's language as far as there are any. */
-type Listed = Omit<Awaited<ReturnType<typeof listApps>>['rows'][number], 'total'>;
+type Listed = Omit<Awaited<ReturnType<typeof listApps>>['list'][number], 'total'>;
 type Detailed = Awaited<ReturnType<typeof findApp>>;
 type Catalogued = Awaited<ReturnType<typeof findCatalogue>>[number];
 

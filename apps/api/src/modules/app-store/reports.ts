@@ -1,13 +1,13 @@
 import type { DataOf, InputOf, adminReport, AppReport } from '@yunduo/api-contract';
 import { shanghaiDay, type Locale } from '@yunduo/i18n';
-import { HOUR, PAGE_SIZE, REPORTS, type ReportReason, type ReportResolution } from '@yunduo/validation';
+import { HOUR, REPORTS, type ReportReason, type ReportResolution } from '@yunduo/validation';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { falling } from '../../db/falling.ts';
+import { descNullsLast, mapPage, paged } from '../../db/query.ts';
 import { appReports, apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
+import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { inEither } from '../text/either.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { keyedHash, type CallerFacts } from './caller.ts';
@@ -48,12 +48,12 @@ export async function reportApp(
     .where(and(isPublished, eq(apps.id, appId)));
   if (!app) throw apiError('APP_NOT_FOUND');
   await throttle(db, `report:${reporterHash}`, now, PER_PERSON);
-  const kept = await db
+  const stored = await db
     .insert(appReports)
     .values({ ...report, ...app, appId, userId, reporterHash, day: shanghaiDay(now), createdAt: now })
     .onConflictDoNothing()
     .returning({ id: appReports.id });
-  return kept.length > 0;
+  return stored.length > 0;
 }
 
 const columns = {
@@ -97,25 +97,18 @@ export async function listReports(
   input: InputOf<typeof adminReport.list>,
   locale: Locale,
 ): Promise<DataOf<typeof adminReport.list>> {
-  const { state, reason, app_id: appId, page = 1, page_size: pageSize = PAGE_SIZE.default } = input;
+  const { state, reason, app_id: appId } = input;
   const which = and(
     state === 'open' ? isNull(appReports.closedAt) : undefined,
     state === 'closed' ? isNotNull(appReports.closedAt) : undefined,
     reason && eq(appReports.reason, reason),
     appId === undefined ? undefined : eq(appReports.appId, appId),
   );
-  const direction = state === 'open' ? asc : falling;
-  const rows = await selectReports(db)
+  const direction = state === 'open' ? asc : descNullsLast;
+  const rows = selectReports(db)
     .where(which)
-    .orderBy(direction(appReports.createdAt), direction(appReports.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return {
-    list: rows.map((row) => presentReport(row, locale)),
-    total: await db.$count(appReports, which),
-    page,
-    page_size: pageSize,
-  };
+    .orderBy(direction(appReports.createdAt), direction(appReports.id));
+  return mapPage(await paged(input, rows, db.$count(appReports, which)), (row) => presentReport(row, locale));
 }
 
 /**
@@ -130,7 +123,7 @@ export async function closeReport(
   locale: Locale,
 ): Promise<AppReport> {
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const closed = await tx
       .update(appReports)
       .set({ closedAt: context.clock.now(), closedBy: actor.name, resolution, note })
@@ -138,7 +131,7 @@ export async function closeReport(
       .returning({ id: appReports.id });
     const [row] = await selectReports(tx).where(eq(appReports.id, id));
     if (!row) throw apiError('NOT_FOUND');
-    refuseOwnAffair(actor, row.report.userId, row.app.developerId);
+    rejectConflictOfInterest(actor, row.report.userId, row.app.developerId);
     if (closed.length === 0) throw apiError('STATE_CHANGED');
     await audit(inside, actor, {
       action: 'app_report.close',

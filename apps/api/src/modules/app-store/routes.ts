@@ -4,6 +4,7 @@ import { normalEmail, RATES, VERSION_PATTERN, type ReportReason } from '@yunduo/
 import { reportSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
+import { mapPage } from '../../db/query.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
@@ -40,22 +41,17 @@ function reading(app: FastifyInstance): void {
     return presentCategories(await app.reads.run(countCategories), locale);
   });
 
-  const refuseSearches = visitorLimit(app, RATES.searches);
+  const limitSearches = visitorLimit(app, RATES.searches);
   route(app, appStore.list, storeSchemas.list, async (filters, request, reply) => {
     const { locale, user } = request;
-    if (filters.q) refuseSearches(request);
+    if (filters.q) limitSearches(request);
     if (filters.cate !== 'my') shareAnswer(reply);
     else if (!user) throw apiError('UNAUTHENTICATED');
     const read = (db: Db) => listApps(db, filters, locale, user?.id ?? null);
     // What is mine must show what I just did.
     const mine = filters.cate === 'my';
-    const { rows, total, page, pageSize } = await (mine ? read(app.db) : app.reads.run(read));
-    return {
-      list: rows.map((row) => presentItem(row, locale, app.files)),
-      total,
-      page,
-      page_size: pageSize,
-    };
+    const page = await (mine ? read(app.db) : app.reads.run(read));
+    return mapPage(page, (row) => presentItem(row, locale, app.files));
   });
 
   route(app, appStore.detail, storeSchemas.detail, async ({ id }, { locale }, reply) => {
@@ -89,9 +85,9 @@ function reading(app: FastifyInstance): void {
 
 /** What visitors and members do beyond reading. */
 function taking(app: FastifyInstance): void {
-  const refuseChecks = visitorLimit(app, RATES.updateChecks);
+  const limitChecks = visitorLimit(app, RATES.updateChecks);
   route(app, appStore.check, storeSchemas.check, (input, request) => {
-    refuseChecks(request);
+    limitChecks(request);
     return checkApps(app, input, request.locale);
   });
 

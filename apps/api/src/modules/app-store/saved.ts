@@ -19,8 +19,8 @@ export async function saveApp({ db, clock }: Context, userId: number, appId: num
 
 /** Whether a user keeps an app. What is not in the store may still be kept. */
 export async function isSaved({ db }: Context, userId: number, appId: number): Promise<boolean> {
-  const kept = await db.$count(savedApps, and(eq(savedApps.userId, userId), eq(savedApps.appId, appId)));
-  return kept > 0;
+  const stored = await db.$count(savedApps, and(eq(savedApps.userId, userId), eq(savedApps.appId, appId)));
+  return stored > 0;
 }
 
 /** Takes it out again, also when it has left the store since. What was not kept is not kept afterwards either. */

@@ -5,12 +5,12 @@ import { testDatabase } from '../../testing/app.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { fillDatabase } from '../../testing/large-catalogue.ts';
 import { storeQuestions } from '../../testing/search-mix.ts';
-import { listApps, listQuestion, type Asked } from './list.ts';
+import { listApps, listQuestion, type ListRequest } from './list.ts';
 import { parseQuery } from './search-text.ts';
 
 /** Enough for the planner to prefer an index wherever one serves. */
 const COUNT = 3000;
-/** Of these apps alone, without their grams, there are about 90; the grams of a common word's are thousands. */
+/** Of these apps alone, without their ngrams, there are about 90; the ngrams of a common word's are thousands. */
 const PAGES_MAX = 1000;
 
 interface Node {
@@ -40,9 +40,11 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
   });
 
   /** The plan for these very values, or the one that a connection keeps for all of them; `run` counts what it reads. */
-  const plan = async (asked: Asked, kept: boolean, run = false): Promise<Node[]> => {
-    const { name, sql: text, params } = listQuestion(opened.database.db, asked);
-    await client.query(`set plan_cache_mode = ${kept && name ? 'force_generic_plan' : 'force_custom_plan'}`);
+  const plan = async (request: ListRequest, stored: boolean, run = false): Promise<Node[]> => {
+    const { name, sql: text, params } = listQuestion(opened.database.db, request);
+    await client.query(
+      `set plan_cache_mode = ${stored && name ? 'force_generic_plan' : 'force_custom_plan'}`,
+    );
     await client.query(`prepare asked as ${text}`);
     const literals = params.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))));
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
@@ -59,20 +61,20 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
     ...new Set(questions.filter(({ input }) => (input.q !== undefined) === searches).map(({ kind }) => kind)),
   ];
   const ofKind = (kind: string) => questions.filter((question) => question.kind === kind);
-  const plansOf = async ({ input, locale }: (typeof questions)[number], forgiving: boolean) => {
+  const plansOf = async ({ input, locale }: (typeof questions)[number], fuzzy: boolean) => {
     const reader = { locale, userId: null };
-    const asked = { query: parseQuery(input.q), filters: input, reader, forgiving };
-    return [await plan(asked, false), await plan(asked, true)];
+    const request = { query: parseQuery(input.q), filters: input, reader, fuzzy };
+    return [await plan(request, false), await plan(request, true)];
   };
   const indexesOf = (nodes: Node[]) => nodes.flatMap((node) => node['Index Name'] ?? []);
 
   test.each(kindsOf(true))(
-    'search, %s: hits come from the index of grams, and apps are never read from end to end, planned anew or kept',
+    'search, %s: hits come from the index of ngrams, and apps are never read from end to end, planned anew or kept',
     async (kind) => {
       // Slips are forgiven where nothing is found otherwise.
-      const forgiving = /slip of the pen|nothing|unknown/.test(kind);
+      const fuzzy = /slip of the pen|nothing|unknown/.test(kind);
       for (const question of ofKind(kind)) {
-        for (const nodes of await plansOf(question, forgiving)) {
+        for (const nodes of await plansOf(question, fuzzy)) {
           const scans = nodes.filter((node) => node['Relation Name']?.endsWith('apps'));
           expect(scans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
           expect(indexesOf(nodes)).toContain('listed_apps_grams');
@@ -89,10 +91,10 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
     'search, %s: what one word finds is not unpacked to look for the next',
     async (q) => {
       const reader = { locale: 'zh' as const, userId: null };
-      for (const forgiving of [false, true]) {
-        for (const kept of [false, true]) {
-          const asked = { query: parseQuery(q), filters: { q }, reader, forgiving };
-          const [all] = await plan(asked, kept, true);
+      for (const fuzzy of [false, true]) {
+        for (const stored of [false, true]) {
+          const request = { query: parseQuery(q), filters: { q }, reader, fuzzy };
+          const [all] = await plan(request, stored, true);
           const pages = (all?.['Shared Hit Blocks'] ?? 0) + (all?.['Shared Read Blocks'] ?? 0);
           expect(pages).toBeGreaterThan(0);
           expect(pages).toBeLessThan(PAGES_MAX);
@@ -111,7 +113,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
   test('what the plans find is what is asked for: names first, and the number of all', async () => {
     const { db } = opened.database;
-    const { rows, total } = await listApps(db, { q: '数据' }, 'zh', null);
+    const { list: rows, total } = await listApps(db, { q: '数据' }, 'zh', null);
     const [counted] = (
       await db.execute<{ n: string }>(
         sql`select count(*) as n from apps where status = 'published'
@@ -129,7 +131,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
     const { db } = opened.database;
     const seen: number[] = [];
     for (let page = 1; page <= 12; page += 1) {
-      const { rows } = await listApps(db, { q: 'cache', page, page_size: 100 }, 'en', null);
+      const { list: rows } = await listApps(db, { q: 'cache', page, page_size: 100 }, 'en', null);
       seen.push(...rows.map(({ id }) => id));
     }
     const { total } = await listApps(db, { q: 'cache' }, 'en', null);

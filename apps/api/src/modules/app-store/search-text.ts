@@ -5,7 +5,7 @@ import { simplified, syllablesOf } from './chinese.ts';
 import { otherNamesIn } from './short-names.ts';
 
 /**
- * How the store is searched. Words are cut into grams that stand in an array column under a GIN index: for Latin
+ * How the store is searched. Words are cut into ngrams that stand in an array column under a GIN index: for Latin
  * letters and digits two to four of them, for everything else (Chinese above all) single characters and pairs, so that
  * 数据 finds 数据库. For slips of the pen each word of a name is kept with every way to leave one letter out; two words
  * that share such a form differ by one insertion, deletion, replacement or swap. Unlike trigram extensions this needs
@@ -60,30 +60,30 @@ function seams(text: string): string[] {
   });
 }
 
-/** Every gram of a text, for the index. */
-function gramsOf(normalised: string): string[] {
-  const grams = new Set<string>();
+/** Every ngram of a text, for the index. */
+function ngramsOf(normalised: string): string[] {
+  const ngrams = new Set<string>();
   for (const run of new Set(runs(normalised))) {
     const characters = [...run];
     for (const length of LATIN.test(run) ? [2, 3, 4] : [1, 2]) {
-      for (const gram of slices(characters, length)) grams.add(gram);
+      for (const ngram of slices(characters, length)) ngrams.add(ngram);
     }
-    grams.add(characters[0] ?? run);
+    ngrams.add(characters[0] ?? run);
   }
-  for (const seam of seams(normalised)) grams.add(seam);
-  return [...grams];
+  for (const seam of seams(normalised)) ngrams.add(seam);
+  return [...ngrams];
 }
 
-/** The fewest grams that a text with this term must have. */
-function gramsOfTerm(term: string): string[] {
-  const grams = new Set<string>();
+/** The fewest ngrams that a text with this term must have. */
+function ngramsOfTerm(term: string): string[] {
+  const ngrams = new Set<string>();
   for (const run of runs(term)) {
     const characters = [...run];
     const length = Math.min(characters.length, LATIN.test(run) ? 4 : 2);
-    for (const gram of slices(characters, length)) grams.add(gram);
+    for (const ngram of slices(characters, length)) ngrams.add(ngram);
   }
-  for (const seam of seams(term)) grams.add(seam);
-  return [...grams];
+  for (const seam of seams(term)) ngrams.add(seam);
+  return [...ngrams];
 }
 
 /** Between words as they are typed: blanks, and where Latin letters meet others, since nobody types a blank there. */
@@ -100,8 +100,8 @@ function formsOf(word: string): string[] {
   return [word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))];
 }
 
-/** How a keyword as a whole stands among the grams of names: no gram begins so. */
-const keywordGram = (keyword: string): string => `=${keyword}`;
+/** How a keyword as a whole stands among the ngrams of names: no ngram begins so. */
+const keywordNgram = (keyword: string): string => `=${keyword}`;
 
 /** How the Chinese in a text is typed with Latin letters: whole, and by the first letter of each syllable. */
 function pinyinOf(text: string): { whole: string[]; initials: string[] } {
@@ -141,16 +141,16 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
     ...aliases,
     ...[intro.zh, intro.en, plainText(description.zh), plainText(description.en)].map(normalise),
   ].join('\n');
-  // Pinyin and short names have the fewest grams that find them: more would find every short word somewhere.
+  // Pinyin and short names have the fewest ngrams that find them: more would find every short word somewhere.
   const otherWords = otherNamesIn(words);
   const typed = [...whole, ...initials, ...otherWords];
   const nameAliases = [...aliases, ...whole, ...initials, ...otherNamesIn([...names, ...aliases].join('\n'))];
   return {
     // A line for each name: a line that begins with the query, or is it, can be told from one that holds it.
     searchNames: `\n${[...new Set(names)].join('\n')}\n${WRITTEN_BY}`,
-    searchGrams: [...new Set([...gramsOf(words), ...typed.flatMap(gramsOfTerm)])],
+    searchNgrams: [...new Set([...ngramsOf(words), ...typed.flatMap(ngramsOfTerm)])],
     searchTypos: [...new Set([...names, ...aliases].flatMap(runs).flatMap(formsOf))],
-    searchNameGrams: [...new Set([...names.flatMap(gramsOf), ...nameAliases.map(keywordGram)])],
+    searchNameNgrams: [...new Set([...names.flatMap(ngramsOf), ...nameAliases.map(keywordNgram)])],
     sortNameZh: names[0] ?? '',
     sortNameEn: names[1] ?? '',
   };
@@ -158,7 +158,7 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
 
 export interface SearchTerm {
   text: string;
-  grams: string[];
+  ngrams: string[];
   forms: string[];
 }
 
@@ -166,9 +166,9 @@ export interface SearchQuery {
   /** The whole query, for the ranking of names. */
   text: string;
   /** What a name that holds it must have. */
-  nameGrams: string[];
+  nameNgrams: string[];
   /** What an app has of which it is a keyword. */
-  keywordGrams: string[];
+  keywordNgrams: string[];
   /** Each must be found, with the signs in it. */
   terms: SearchTerm[];
   /** What is asked for where these find next to nothing: the words without the signs between them. */
@@ -187,8 +187,8 @@ export function parseQuery(typed: string | undefined): SearchQuery | null {
   if (!text) return null;
   return {
     text,
-    nameGrams: gramsOfTerm(text),
-    keywordGrams: [keywordGram(text)],
+    nameNgrams: ngramsOfTerm(text),
+    keywordNgrams: [keywordNgram(text)],
     terms: termsOf(text.split(WORDS_MEET)),
     looseTerms: termsOf(text.match(WORDS) ?? []),
   };
@@ -200,7 +200,7 @@ function termsOf(words: readonly string[]): SearchTerm[] {
       .slice(0, TERMS_MAX)
       .map((text) => ({
         text,
-        grams: gramsOfTerm(text),
+        ngrams: ngramsOfTerm(text),
         forms: runs(text).join('') === text ? formsOf(text) : [],
       }))
       // Signs alone find nothing; beside words they are passed over.

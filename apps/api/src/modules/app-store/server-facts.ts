@@ -19,7 +19,7 @@ import { compareVersions } from './constraint.ts';
 export type ServerFacts = NonNullable<InputOf<typeof appStore.check>['server']>;
 
 /** What an app asks of it. */
-export interface Asked {
+export interface AppRequirements {
   name: string;
   os: readonly OperatingSystem[];
   arch: readonly Architecture[];
@@ -59,7 +59,7 @@ function megabytes(value: number): string {
 }
 
 /** What an app asks for and this server does not have. What the server does not say is not checked. */
-export function unmetBy(server: ServerFacts, asked: Asked, locale: Locale): Unmet[] {
+export function unmetBy(server: ServerFacts, asked: AppRequirements, locale: Locale): Unmet[] {
   const words = answers[locale];
   const unmet: Unmet[] = [];
   const miss = (requirement: ServerRequirement, needs: string, has: string): void => {
@@ -101,7 +101,11 @@ export function unmetBy(server: ServerFacts, asked: Asked, locale: Locale): Unme
 }
 
 /** Memory and disk that the apps need together, where each of them alone would have enough. */
-export function unmetTogether(server: ServerFacts, asked: readonly Asked[], locale: Locale): Unmet[] {
+export function unmetTogether(
+  server: ServerFacts,
+  asked: readonly AppRequirements[],
+  locale: Locale,
+): Unmet[] {
   const sumOf = (part: 'mem_mb' | 'disk_mb'): number =>
     asked.reduce((sum, { minimum }) => sum + (minimum[part] ?? 0), 0);
   const unmet: Unmet[] = [];

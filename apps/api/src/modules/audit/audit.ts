@@ -22,7 +22,7 @@ export const actorOf = (user: SessionUser): Actor => ({ userId: user.id, name: u
  * decision is about. `trust/self-dealing.test.ts` takes the calls and commands from their lists and tries each.
  * @throws ApiError CONFLICT_OF_INTEREST
  */
-export function refuseOwnAffair(actor: Actor, ...concerned: (number | null)[]): void {
+export function rejectConflictOfInterest(actor: Actor, ...concerned: (number | null)[]): void {
   if (actor.userId !== null && concerned.includes(actor.userId)) throw apiError('CONFLICT_OF_INTEREST');
 }
 

@@ -12,7 +12,7 @@ import {
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../clock.ts';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { users } from '../../db/schema/account.ts';
@@ -23,7 +23,7 @@ import { newcomer, someIp, type SignedIn } from '../../testing/people.ts';
 import { findOrder } from '../order/list.ts';
 import { hashCode } from './code.ts';
 import { renewLicence } from './issue.ts';
-import { keyring, sealCode, unsealCode } from './keyring.ts';
+import { keyring, encryptCode, decryptCode } from './keyring.ts';
 import { revoke } from './revoke.ts';
 import {
   codeOfLicence,
@@ -452,7 +452,9 @@ describe('renewing', () => {
   });
 
   const renew = (licenceId: number, plan: 'm1' | 'm3' | 'permanent' = 'm1') =>
-    api.db.transaction((tx) => renewLicence(within(api.app, tx), { licenceId, plan, orderId: null }));
+    api.db.transaction((tx) =>
+      renewLicence(withTransaction(api.app, tx), { licenceId, plan, orderId: null }),
+    );
 
   test('counts from the expiry while live, from now when lapsed', async () => {
     const live = await make('bound');
@@ -610,7 +612,7 @@ describe('a transfer', () => {
     const licence = await make('unbound');
     const ordered = async (id: number) =>
       (await api.call(calls.renew, { id, plan: 'm12' }, asOwner())).data.order_no;
-    const kept = await ordered((await make('bound')).id);
+    const stored = await ordered((await make('bound')).id);
     const [waiting, tried] = [await ordered(licence.id), await ordered(licence.id)];
     await pays(tried);
     await sendNotice(api, await noticeOf(api, tried, { status: 'failed' }));
@@ -625,8 +627,8 @@ describe('a transfer', () => {
     expect((await api.call(calls.detail, { id: licence.id }, asOther())).data.expires_at).toBe(
       taken.data.expires_at,
     );
-    expect((await findOrder(api.db, kept)).status).toBe('pending');
-    expect((await pays(kept)).code).toBe('OK');
+    expect((await findOrder(api.db, stored)).status).toBe('pending');
+    expect((await pays(stored)).code).toBe('OK');
   });
 
   test('tells its former owner not to send the money of a renewal by bank transfer', async () => {
@@ -689,7 +691,9 @@ describe('a transfer', () => {
   test('of a licence that is revoked meanwhile is over', async () => {
     const { id, transferId } = await offer();
     const row = await rowOf(api, id);
-    await api.db.transaction((tx) => revoke(within(api.app, tx), row, { by: 'operator', note: '测试' }));
+    await api.db.transaction((tx) =>
+      revoke(withTransaction(api.app, tx), row, { by: 'operator', note: '测试' }),
+    );
     expect(await accept(transferId)).toMatchObject({ status: 400, code: 'TRANSFER_CLOSED' });
     expect(await subjectsTo(other.email, row.codeTail)).toContain('授权码转让已取消');
     expect(await subjectsTo(owner.email, row.codeTail)).toContain(`授权码（尾号 ${row.codeTail}）已失效`);
@@ -850,7 +854,7 @@ describe('a licence file for a server without network', () => {
   test('is made anew for the same server, as after a renewal, and refused for another', async () => {
     const { id, code, fingerprint } = await make('bound');
     await api.db.transaction((tx) =>
-      renewLicence(within(api.app, tx), { licenceId: id, plan: 'm3', orderId: null }),
+      renewLicence(withTransaction(api.app, tx), { licenceId: id, plan: 'm3', orderId: null }),
     );
     const { data } = await request(requestFile({ code, fingerprint }));
     expect((JSON.parse(data.file) as { expires_at: string }).expires_at).toBe((await detail(id)).expires_at);
@@ -978,7 +982,7 @@ describe('the explanation', () => {
   test('follows the clock from active over expiring and grace to expired', async () => {
     const { id } = await make('bound');
     await api.db.transaction((tx) =>
-      renewLicence(within(api.app, tx), { licenceId: id, plan: 'm3', orderId: null }),
+      renewLicence(withTransaction(api.app, tx), { licenceId: id, plan: 'm3', orderId: null }),
     );
     const said = async () => (await detail(id)).explain.code;
     const expires = new Date((await rowOf(api, id)).expiresAt ?? 0);
@@ -1054,10 +1058,10 @@ describe('the code of a licence', () => {
     const one = await rowOf(api, (await make('unused')).id);
     const two = await rowOf(api, (await make('unused')).id);
     const keys = keyring(api.app.config);
-    expect(unsealCode(keys, one.codeSealed, one.codeHash)).not.toBeNull();
-    expect(unsealCode(keys, one.codeSealed, two.codeHash)).toBeNull();
+    expect(decryptCode(keys, one.codeEncrypted, one.codeHash)).not.toBeNull();
+    expect(decryptCode(keys, one.codeEncrypted, two.codeHash)).toBeNull();
     const foreign = keyring({ licenceKeys: ['another secret of at least 32 characters'], signingKey: null });
-    expect(unsealCode(foreign, one.codeSealed, one.codeHash)).toBeNull();
+    expect(decryptCode(foreign, one.codeEncrypted, one.codeHash)).toBeNull();
   });
 
   test('stays readable through a change of keys; a lost key masks it and breaks nothing', async () => {
@@ -1067,9 +1071,9 @@ describe('the code of a licence', () => {
       'a newer secret, thirty-two characters',
     ];
     const hash = hashCode('YDAC-X');
-    const sealed = sealCode(secrets(older), 'YDAC-X', hash);
+    const encrypted = encryptCode(secrets(older), 'YDAC-X', hash);
     const both = secrets(newer, older);
-    expect(unsealCode(both, sealed, hash)).toBe('YDAC-X');
+    expect(decryptCode(both, encrypted, hash)).toBe('YDAC-X');
     expect(both.keys.map(({ id }) => id)).toEqual([
       secrets(newer).current.id,
       secrets(older).current.id,
@@ -1079,7 +1083,7 @@ describe('the code of a licence', () => {
       keyring({ licenceKeys: ['the signing key'], signingKey: null }).current.id,
     );
     const { id } = await make('unused');
-    await api.db.update(licences).set({ codeSealed: '0000000000000000.AAAA' }).where(eq(licences.id, id));
+    await api.db.update(licences).set({ codeEncrypted: '0000000000000000.AAAA' }).where(eq(licences.id, id));
     const { code } = await detail(id);
     expect(code).toBe(`YDAC-••••-${(await rowOf(api, id)).codeTail}`);
     expect(await codeOfLicence(api, id)).toBe('unreadable');

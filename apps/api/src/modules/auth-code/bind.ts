@@ -4,11 +4,11 @@ import { licences, licenceTerms } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
 import { hashCode } from './code.ts';
 import { recordEvents } from './events.ts';
-import { refuseFilesOut } from './files.ts';
-import { refuseInTransfer } from './offers.ts';
+import { rejectWhileFilesIssued } from './files.ts';
+import { rejectInTransfer } from './offers.ts';
 import { lockOwned, type LicenceRow } from './owned.ts';
 import { takeServer, writeOnServer } from './server.ts';
-import { refuseDead } from './state.ts';
+import { rejectInactive } from './state.ts';
 import { endOfTerms } from './term.ts';
 
 export interface Server {
@@ -42,11 +42,11 @@ export async function bindLocked(
 ): Promise<LicenceRow> {
   const { db, clock } = context;
   const now = clock.now();
-  refuseDead(licence, now);
+  rejectInactive(licence, now);
   if (licence.fingerprint !== null)
     throw apiError(licence.fingerprint === fingerprint ? 'LICENCE_BOUND_HERE' : 'LICENCE_BOUND');
-  await refuseInTransfer(context, licence.id);
-  await refuseFilesOut(context, licence, { to: fingerprint });
+  await rejectInTransfer(context, licence.id);
+  await rejectWhileFilesIssued(context, licence, { to: fingerprint });
   await takeServer(context, licence, fingerprint);
   const startedAt = licence.startedAt ?? now;
   const terms = await db

@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { formatLicenceCode, LICENCE_CODE_RANDOM_SYMBOLS, LICENCE_CODE_TAIL } from '@yunduo/validation';
-import { sealCode, type Keyring } from './keyring.ts';
+import { encryptCode, type Keyring } from './keyring.ts';
 
 /** What finds a licence by its code, in the shape that `parseLicenceCode` answers. */
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /** A new code in the three forms in which it is kept. The code itself stays out of the database. */
-export function newLicenceCode(keys: Keyring): { codeHash: string; codeSealed: string; codeTail: string } {
+export function newLicenceCode(keys: Keyring): { codeHash: string; codeEncrypted: string; codeTail: string } {
   const code = formatLicenceCode(randomBytes(LICENCE_CODE_RANDOM_SYMBOLS));
   const codeHash = hashCode(code);
-  return { codeHash, codeSealed: sealCode(keys, code, codeHash), codeTail: code.slice(-LICENCE_CODE_TAIL) };
+  return {
+    codeHash,
+    codeEncrypted: encryptCode(keys, code, codeHash),
+    codeTail: code.slice(-LICENCE_CODE_TAIL),
+  };
 }

@@ -3,7 +3,7 @@ import { DAY, OFFLINE_FILE_MONTHS } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../clock.ts';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { licenceFiles, licences } from '../../db/schema/auth-code.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -53,7 +53,7 @@ async function handedOut(situation: Situation = 'permanent') {
   const { data } = await request(client.request(code));
   return { id, code, client, file: data.file, answer: data };
 }
-const asked = (code: string, fingerprint: string) =>
+const requested = (code: string, fingerprint: string) =>
   JSON.stringify({
     format: 'yunduo-licence-request',
     version: 1,
@@ -240,7 +240,7 @@ describe('a licence whose file is on a server', () => {
 
   test('cannot be moved by its owner when the client is an older one; an operator’s word does it', async () => {
     const { id, code, fingerprint } = await make('permanent');
-    const { data } = await request(asked(code, fingerprint));
+    const { data } = await request(requested(code, fingerprint));
     expect(JSON.parse(data.file)).toMatchObject({ version: 1, expires_at: data.expires_at });
     expect(data.licence.offline).toMatchObject({ receipt: false });
     const guessed = offlineClient(fingerprint).receipt(data.file, { file_id: 'f-1' });
@@ -314,7 +314,7 @@ describe('an offer', () => {
     const accept = () => api.call(calls.transferAccept, { transfer_id }, { token: other.token });
     expect((await accept()).code).toBe('LICENCE_FILE_OUT');
     await api.db.transaction((tx) =>
-      releaseFiles(within(api.app, tx), CLERK, { ref: { id }, reason: 'lost' }),
+      releaseFiles(withTransaction(api.app, tx), CLERK, { ref: { id }, reason: 'lost' }),
     );
     expect((await accept()).code).toBe('OK');
   });
@@ -362,11 +362,11 @@ describe('a refund', () => {
   });
 
   test('is not asked for, nor given, while a licence of it belongs to somebody else', async () => {
-    const asked = await bought();
-    await askFor(asked.orderNo);
-    await giveAway(asked.id);
-    expect((await decide(asked.orderNo)).code).toBe('REFUND_TRANSFERRED');
-    expect((await rowOf(api, asked.id)).revokedAt).toBeNull();
+    const order = await bought();
+    await askFor(order.orderNo);
+    await giveAway(order.id);
+    expect((await decide(order.orderNo)).code).toBe('REFUND_TRANSFERRED');
+    expect((await rowOf(api, order.id)).revokedAt).toBeNull();
     const given = await bought();
     await giveAway(given.id);
     expect((await askFor(given.orderNo)).code).toBe('REFUND_TRANSFERRED');

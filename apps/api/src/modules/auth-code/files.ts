@@ -93,7 +93,7 @@ interface Leaving {
  * is not looked at. Call it with the licence locked.
  * @throws ApiError LICENCE_FILE_OUT, LICENCE_FILE_OUT_OLD, and all of `releaseByReceipt`
  */
-export async function refuseFilesOut(
+export async function rejectWhileFilesIssued(
   context: Context,
   licence: Owned,
   { receipt = '', to }: Leaving,
@@ -132,12 +132,13 @@ async function releaseByReceipt(context: Context, licence: Owned, text: string):
         eq(licenceFiles.fingerprint, receipt.fingerprint),
       ),
     );
-  const refuse = (code: 'RECEIPT_FOREIGN' | 'RECEIPT_USED' | 'RECEIPT_EXPIRED') =>
+  const rejection = (code: 'RECEIPT_FOREIGN' | 'RECEIPT_USED' | 'RECEIPT_EXPIRED') =>
     apiError(code, { fields: { receipt: 'field_invalid' } });
   const file = named.find(({ fileId }) => fileId === receipt.fileId);
-  if (!file || receipt.licenceId !== licence.id) throw refuse('RECEIPT_FOREIGN');
+  if (!file || receipt.licenceId !== licence.id) throw rejection('RECEIPT_FOREIGN');
   const states = named.map((one) => fileState(one, now));
-  if (!states.includes('valid')) throw refuse(states.includes('ended') ? 'RECEIPT_EXPIRED' : 'RECEIPT_USED');
+  if (!states.includes('valid'))
+    throw rejection(states.includes('ended') ? 'RECEIPT_EXPIRED' : 'RECEIPT_USED');
   await db
     .update(licenceFiles)
     .set({ releasedAt: now, releasedBy: 'receipt', receipt: text.trim() })
@@ -164,7 +165,7 @@ async function releaseByReceipt(context: Context, licence: Owned, text: string):
  * before would make that receipt good for a second time.
  * @throws ApiError OFFLINE_KEY_ENDED
  */
-export async function refuseEndedKey({ db }: Context, clientKey: string): Promise<void> {
+export async function rejectEndedKey({ db }: Context, clientKey: string): Promise<void> {
   const [ended] = await db
     .select({ id: licenceFiles.id })
     .from(licenceFiles)

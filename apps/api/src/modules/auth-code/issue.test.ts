@@ -3,7 +3,7 @@ import { LICENCE_GRACE, LICENCE_STATES } from '@yunduo/validation';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../clock.ts';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { licenceEvents, licences, licenceTerms } from '../../db/schema/auth-code.ts';
 import { orders } from '../../db/schema/order.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
@@ -28,7 +28,7 @@ afterAll(() => api.close());
 beforeEach(() => api.clock.set(after(SEED_NOW, DAY)));
 
 const inside = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
-  api.db.transaction((tx) => work(within(api.app, tx)));
+  api.db.transaction((tx) => work(withTransaction(api.app, tx)));
 /** A paid order: how many may stand unpaid is limited. */
 const orderOf = () =>
   inside(async (context) => {

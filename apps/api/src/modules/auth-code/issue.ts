@@ -21,9 +21,9 @@ export interface NewLicences {
 }
 
 /** Makes licences with codes of their own, unused; their term starts at the first bind. Answers their ids. */
-export async function issueLicences(context: Context, wish: NewLicences): Promise<number[]> {
+export async function issueLicences(context: Context, input: NewLicences): Promise<number[]> {
   const { db, clock, config } = context;
-  const { userId, plan, quantity, orderId } = wish;
+  const { userId, plan, quantity, orderId } = input;
   const now = clock.now();
   const keys = keyring(config);
   const rows = Array.from({ length: quantity }, () => ({
@@ -119,7 +119,7 @@ async function lockLicencesOfOrder(db: Db, orderId: number): Promise<LicenceRow[
  * is accepted by somebody meanwhile.
  * @throws ApiError REFUND_TRANSFERRED
  */
-export async function refuseTransferred(
+export async function rejectTransferred(
   { db }: Context,
   { id, userId }: { id: number; userId: number | null },
 ): Promise<void> {

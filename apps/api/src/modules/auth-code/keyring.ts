@@ -18,7 +18,7 @@ export interface LicenceKey {
   publicKey: string;
   /** Ed25519, base64. */
   sign(text: string): string;
-  sealing: Buffer;
+  encryptionKey: Buffer;
 }
 
 export interface Keyring {
@@ -37,8 +37,8 @@ const RAW_KEY_BYTES = 32;
 const known = new Map<string, LicenceKey>();
 
 function licenceKey(secret: string): LicenceKey {
-  const kept = known.get(secret);
-  if (kept) return kept;
+  const stored = known.get(secret);
+  if (stored) return stored;
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8, deriveKey(secret, 'licence signature')]),
     format: 'der',
@@ -49,7 +49,7 @@ function licenceKey(secret: string): LicenceKey {
     id: createHash('sha256').update(raw).digest('hex').slice(0, 16),
     publicKey: raw.toString('base64'),
     sign: (text) => sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64'),
-    sealing: deriveKey(secret, 'licence code'),
+    encryptionKey: deriveKey(secret, 'licence code'),
   };
   known.set(secret, key);
   return key;
@@ -70,20 +70,20 @@ export function keyring({ licenceKeys, signingKey }: LicenceSecrets): Keyring {
 }
 
 /** AES-256-GCM, `key id . nonce, tag, text`. What it belongs to is part of the seal: two rows cannot be swapped. */
-export function sealCode({ current }: Keyring, code: string, codeHash: string): string {
+export function encryptCode({ current }: Keyring, code: string, codeHash: string): string {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce).setAAD(Buffer.from(codeHash));
+  const cipher = createCipheriv('aes-256-gcm', current.encryptionKey, nonce).setAAD(Buffer.from(codeHash));
   const text = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
   return `${current.id}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')}`;
 }
 
 /** The code of a row; null when the key that sealed it is not configured any more. */
-export function unsealCode({ keys }: Keyring, sealed: string, codeHash: string): string | null {
-  const [id, body = ''] = sealed.split('.', 2);
+export function decryptCode({ keys }: Keyring, encrypted: string, codeHash: string): string | null {
+  const [id, body = ''] = encrypted.split('.', 2);
   const key = keys.find((candidate) => candidate.id === id);
   if (!key) return null;
   const bytes = Buffer.from(body, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key.sealing, bytes.subarray(0, 12));
+  const decipher = createDecipheriv('aes-256-gcm', key.encryptionKey, bytes.subarray(0, 12));
   decipher.setAAD(Buffer.from(codeHash)).setAuthTag(bytes.subarray(12, 28));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');

@@ -1,6 +1,5 @@
 import {
   LICENCE_STATES,
-  PAGE_SIZE,
   parseLicenceCode,
   typedCode,
   visibleLine,
@@ -9,8 +8,7 @@ import {
 import { and, asc, eq, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { falling } from '../../db/falling.ts';
-import { containing } from '../../db/like.ts';
+import { containing, descNullsLast, paged, type PageInput } from '../../db/query.ts';
 import { licences, licenceTransfers } from '../../db/schema/auth-code.ts';
 import { users } from '../../db/schema/account.ts';
 import { orders } from '../../db/schema/order.ts';
@@ -18,17 +16,15 @@ import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { hashCode } from './code.ts';
 import { filesOut } from './files.ts';
-import { unsealCode, type Keyring } from './keyring.ts';
+import { decryptCode, type Keyring } from './keyring.ts';
 import type { TransferRow } from './offers.ts';
 import type { LicenceRow } from './owned.ts';
 import type { WholeLicence } from './present.ts';
 import { isInState } from './state.ts';
 
-interface Filters {
+interface Filters extends PageInput {
   state?: LicenceState | undefined;
   q?: string | undefined;
-  page?: number | undefined;
-  page_size?: number | undefined;
 }
 
 type Parts = Pick<Context, 'db' | 'clock'>;
@@ -36,8 +32,6 @@ type Parts = Pick<Context, 'db' | 'clock'>;
 /** A page of somebody's licences, newest first, and how many there are in each state. */
 export async function listLicences({ db, clock }: Parts, userId: number, filters: Filters) {
   const now = clock.now();
-  const page = filters.page ?? 1;
-  const pageSize = filters.page_size ?? PAGE_SIZE.default;
   const mine = and(eq(licences.userId, userId), found(filters.q?.trim()));
   const counted = Object.fromEntries(
     LICENCE_STATES.map((state) => [
@@ -47,14 +41,12 @@ export async function listLicences({ db, clock }: Parts, userId: number, filters
   ) as Record<LicenceState, ReturnType<typeof sql<number>>>;
   const [counts] = await db.select(counted).from(licences).where(mine);
   if (!counts) throw new Error('a count without a row');
-  const whole = await wholeLicences(db, now, and(mine, filters.state && isInState(filters.state, now)), {
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  });
   const total = filters.state
     ? counts[filters.state]
     : LICENCE_STATES.reduce((sum, state) => sum + counts[state], 0);
-  return { whole, counts, total, page, pageSize };
+  const rows = selectLicences(db, and(mine, filters.state && isInState(filters.state, now)));
+  const page = await paged(filters, rows, Promise.resolve(total));
+  return { ...page, list: await wholeLicences(db, now, page.list), counts };
 }
 
 /** By a server's name, the remark, the last symbols of a code, or the whole of it in any form. */
@@ -75,25 +67,24 @@ function found(q: string | undefined) {
  */
 export async function findLicence({ db, clock }: Parts, userId: number, id: number): Promise<WholeLicence> {
   const where = and(eq(licences.id, id), eq(licences.userId, userId));
-  const [whole] = await wholeLicences(db, clock.now(), where, { limit: 1, offset: 0 });
+  const [whole] = await wholeLicences(db, clock.now(), await selectLicences(db, where));
   if (!whole) throw apiError('LICENCE_NOT_FOUND');
   return whole;
 }
 
-async function wholeLicences(
-  db: Db,
-  now: Date,
-  where: ReturnType<typeof and>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<WholeLicence[]> {
-  const rows = await db
+const selectLicences = (db: Db, where: ReturnType<typeof and>) =>
+  db
     .select({ licence: licences, orderNo: orders.orderNo })
     .from(licences)
     .leftJoin(orders, and(eq(orders.id, licences.orderId), eq(orders.userId, licences.userId)))
     .where(where)
-    .orderBy(falling(licences.id))
-    .limit(limit)
-    .offset(offset);
+    .orderBy(descNullsLast(licences.id));
+
+async function wholeLicences(
+  db: Db,
+  now: Date,
+  rows: Awaited<ReturnType<typeof selectLicences>>,
+): Promise<WholeLicence[]> {
   const offers = await openOffers(
     db,
     now,
@@ -155,5 +146,5 @@ export async function incomingOffers({ db, clock }: Parts, user: SessionUser): P
 
 /** The code, for its owner's eyes; masked when the key that sealed it is gone (`docs/operations.md`). */
 export function codeOf(keys: Keyring, licence: LicenceRow): string {
-  return unsealCode(keys, licence.codeSealed, licence.codeHash) ?? `YDAC-••••-${licence.codeTail}`;
+  return decryptCode(keys, licence.codeEncrypted, licence.codeHash) ?? `YDAC-••••-${licence.codeTail}`;
 }

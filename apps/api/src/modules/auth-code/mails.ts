@@ -6,7 +6,7 @@ import { licence as zhLicence } from '@yunduo/i18n/zh/licence';
 import { DAY, type LicencePlan } from '@yunduo/validation';
 import type { Context } from '../../context.ts';
 import { fill } from '../../http/envelope.ts';
-import { compose, type MessageName } from '../mail/messages.ts';
+import { renderEmail, type MessageName } from '../mail/messages.ts';
 import { leavingOf, type Leaving } from '../mail/one-click.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { settingsOfSite } from '../site/settings.ts';
@@ -39,7 +39,7 @@ async function send(
   const { name: brand, supportEmail: support } = await settingsOfSite(db);
   await mail.enqueue(
     db,
-    compose(locale, email, name, {
+    renderEmail(locale, email, name, {
       brand: brand[locale],
       link,
       values: { support, ...values },

@@ -9,11 +9,11 @@ import { mailRenewalsOver } from '../order/mails.ts';
 import { cancelRenewals } from '../order/service.ts';
 import { newLicenceCode } from './code.ts';
 import { recordEvents } from './events.ts';
-import { refuseFilesOut } from './files.ts';
+import { rejectWhileFilesIssued } from './files.ts';
 import { keyring } from './keyring.ts';
 import { mailDecided, mailOffered, mailWithdrawn } from './mails.ts';
 import { lockOwned, type LicenceRow } from './owned.ts';
-import { refuseDead } from './state.ts';
+import { rejectInactive } from './state.ts';
 
 export type TransferRow = typeof licenceTransfers.$inferSelect;
 
@@ -30,12 +30,12 @@ export async function offerLicence(
   const { db, clock } = context;
   const now = clock.now();
   const licence = await lockOwned(context, user.id, id);
-  refuseDead(licence, now);
-  await refuseInTransfer(context, id);
+  rejectInactive(licence, now);
+  await rejectInTransfer(context, id);
   if (licence.fingerprint !== null) throw apiError('LICENCE_TRANSFER_BOUND');
   const to = normalEmail(toEmail);
   if (to === user.email) throw apiError('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } });
-  await refuseFilesOut(context, licence, { receipt });
+  await rejectWhileFilesIssued(context, licence, { receipt });
   const expiresAt = after(now, LICENCE_TRANSFER_TTL);
   // One that ran out makes room: the index allows one open offer.
   await db
@@ -74,7 +74,7 @@ async function openOffer({ db, clock }: Context, licenceId: number): Promise<Tra
 }
 
 /** @throws ApiError LICENCE_IN_TRANSFER */
-export async function refuseInTransfer(context: Context, licenceId: number): Promise<void> {
+export async function rejectInTransfer(context: Context, licenceId: number): Promise<void> {
   if (await openOffer(context, licenceId)) throw apiError('LICENCE_IN_TRANSFER');
 }
 
@@ -187,10 +187,10 @@ export async function acceptOffer(
   // A refusal below undoes it.
   const cancelled = await cancelRenewals(context, found.licenceId);
   const { offer, licence } = await lockOffer(context, found);
-  refuseDead(licence, clock.now());
+  rejectInactive(licence, clock.now());
   if (licence.userId !== offer.fromUserId || licence.fingerprint !== null) throw apiError('TRANSFER_CLOSED');
   // Offered by a version that did not ask for receipts.
-  await refuseFilesOut(context, licence, {});
+  await rejectWhileFilesIssued(context, licence, {});
   await decide(context, offer, 'accepted', user.id);
   const [taken] = await db
     .update(licences)

@@ -7,12 +7,12 @@ import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { bindLocked, lockOwnedByCode, type Server } from './bind.ts';
 import { recordEvents } from './events.ts';
-import { adoptFiles, endOfFile, refuseEndedKey, renewableFile } from './files.ts';
+import { adoptFiles, endOfFile, rejectEndedKey, renewableFile } from './files.ts';
 import { keyring } from './keyring.ts';
 import { lockOwned, type LicenceRow } from './owned.ts';
 import { ISO_MOMENT, isSignedByClient, readFile, REQUEST_KIND } from './receipt.ts';
 import { canonical, signFile, type LicenceFile } from './sign.ts';
-import { refuseDead } from './state.ts';
+import { rejectInactive } from './state.ts';
 
 export interface OfflineRequest extends Server {
   code: string;
@@ -74,7 +74,7 @@ export async function issueOffline(
     locked.fingerprint === server.fingerprint &&
     locked.revokedAt === null &&
     (locked.expiresAt === null || locked.expiresAt > context.clock.now());
-  if (clientKey !== null) await refuseEndedKey(context, clientKey);
+  if (clientKey !== null) await rejectEndedKey(context, clientKey);
   const licence = here ? locked : await bindLocked(context, locked, server);
   return handOut(context, licence, { ...server, clientKey });
 }
@@ -86,7 +86,7 @@ export async function issueOffline(
  */
 export async function renewOffline(context: Context, userId: number, id: number): Promise<IssuedFile> {
   const licence = await lockOwned(context, userId, id);
-  refuseDead(licence, context.clock.now());
+  rejectInactive(licence, context.clock.now());
   const { fingerprint, serverName } = licence;
   if (fingerprint === null || serverName === null) throw apiError('LICENCE_NOT_BOUND');
   await adoptFiles(context.db, id);

@@ -1,14 +1,14 @@
 import { parseLicenceCode, SECOND_OPERATOR, type LicencePlan, type LicenceState } from '@yunduo/validation';
 import { and, asc, desc, eq, gt, inArray, isNull, notLike, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
 import { licenceEvents, licenceFiles, licences } from '../../db/schema/auth-code.ts';
 import { orders } from '../../db/schema/order.ts';
 import { auditLog } from '../../db/schema/platform.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
+import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { mailRenewalsOver } from '../order/mails.ts';
 import { priceOf } from '../order/plans.ts';
 import { cancelRenewals, lockRenewals } from '../order/service.ts';
@@ -18,7 +18,7 @@ import { hashCode } from './code.ts';
 import { recordEvents } from './events.ts';
 import { adoptFiles, isOut, type LicenceFileRow } from './files.ts';
 import { issueLicences } from './issue.ts';
-import { keyring, sealCode, unsealCode } from './keyring.ts';
+import { keyring, encryptCode, decryptCode } from './keyring.ts';
 import { lockOwner, type LicenceRow } from './owned.ts';
 import { revoke } from './revoke.ts';
 import { isInState } from './state.ts';
@@ -146,9 +146,9 @@ export async function releaseFiles(
   { ref, reason }: { ref: LicenceRef; reason: string },
 ): Promise<Decided<LicenceFileRow[]>> {
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const licence = await lockLicence(tx, (await licenceFor(tx, ref)).licence);
-    refuseOwnAffair(actor, licence.userId);
+    rejectConflictOfInterest(actor, licence.userId);
     await adoptFiles(tx, licence.id);
     const now = context.clock.now();
     const those = and(eq(licenceFiles.licenceId, licence.id), isOut(now));
@@ -242,7 +242,7 @@ export async function grantLicences(
   { email, plan, quantity, reason }: { email: string; plan: LicencePlan; quantity: number; reason: string },
 ): Promise<Decided<number[]>> {
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const found = await userByEmail(tx, email);
     if (!found) throw apiError('USER_NOT_FOUND');
     // The account, against being disabled meanwhile; the operator, whose grants at once are counted one after the other.
@@ -254,7 +254,7 @@ export async function grantLicences(
       .for('no key update');
     const user = rows.find(({ id }) => id === found.id);
     if (!user) throw apiError('USER_NOT_FOUND');
-    refuseOwnAffair(actor, user.id);
+    rejectConflictOfInterest(actor, user.id);
     const worth = (await priceOf(tx, plan)) * quantity;
     const waits = await needsSecondOperator(inside, actor, {
       kind: 'licence_grant',
@@ -287,11 +287,11 @@ export async function revokeByOperator(
   { ref, reason }: { ref: LicenceRef; reason: string },
 ): Promise<Decided<OwnedLicence>> {
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const found = await licenceFor(tx, ref);
     await lockRenewals(inside, found.licence.id);
     const licence = await lockLicence(tx, found.licence);
-    refuseOwnAffair(actor, licence.userId);
+    rejectConflictOfInterest(actor, licence.userId);
     if (licence.revokedAt !== null) throw apiError('LICENCE_REVOKED');
     const waits = await needsSecondOperator(inside, actor, {
       kind: 'licence_revocation',
@@ -322,7 +322,7 @@ const BATCH = 500;
  * Seals every code with the newest key, so that an older one can be taken out of `LICENCE_KEYS`. Answers how many were
  * sealed anew and how many no configured key can open. May be stopped and run again.
  */
-export async function resealCodes(
+export async function reencryptCodes(
   context: Context,
   actor: Actor,
 ): Promise<{ resealed: number; unreadable: number }> {
@@ -331,15 +331,15 @@ export async function resealCodes(
   const lost = new Set<number>();
   for (;;) {
     const rows = await context.db
-      .select({ id: licences.id, codeHash: licences.codeHash, codeSealed: licences.codeSealed })
+      .select({ id: licences.id, codeHash: licences.codeHash, codeEncrypted: licences.codeEncrypted })
       .from(licences)
-      .where(notLike(licences.codeSealed, `${keys.current.id}.%`))
+      .where(notLike(licences.codeEncrypted, `${keys.current.id}.%`))
       .orderBy(asc(licences.id))
       .limit(BATCH + lost.size);
     const todo = rows.filter(({ id }) => !lost.has(id));
     if (todo.length === 0) break;
-    for (const { id, codeHash, codeSealed } of todo) {
-      const code = unsealCode(keys, codeSealed, codeHash);
+    for (const { id, codeHash, codeEncrypted } of todo) {
+      const code = decryptCode(keys, codeEncrypted, codeHash);
       if (code === null) {
         lost.add(id);
         continue;
@@ -347,7 +347,7 @@ export async function resealCodes(
       // A transfer may give it a new code meanwhile: that one is sealed with the newest key already.
       const written = await context.db
         .update(licences)
-        .set({ codeSealed: sealCode(keys, code, codeHash) })
+        .set({ codeEncrypted: encryptCode(keys, code, codeHash) })
         .where(and(eq(licences.id, id), eq(licences.codeHash, codeHash)))
         .returning({ id: licences.id });
       counts.resealed += written.length;

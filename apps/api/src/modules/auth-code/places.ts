@@ -2,7 +2,7 @@ import { LICENCE_PLACES } from '@yunduo/validation';
 import { ipAddress } from '@yunduo/validation/ip-address';
 import { eq } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { licences, type LicencePlace } from '../../db/schema/auth-code.ts';
 import { networkOf } from '../throttle/network.ts';
 import { mailCloned } from './mails.ts';
@@ -63,7 +63,7 @@ export async function recordPlace(context: Context, id: number, ip: string): Pro
       .update(licences)
       .set({ places, lastSeenAt: now, ...(overlap && { clonedAt: now }), ...(tell && { clonedToldAt: now }) })
       .where(eq(licences.id, id));
-    if (tell) await mailCloned(within(context, tx), licence, [network, overlap.network]);
+    if (tell) await mailCloned(withTransaction(context, tx), licence, [network, overlap.network]);
   });
 }
 

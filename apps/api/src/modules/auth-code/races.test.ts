@@ -1,7 +1,7 @@
 import { authCode as calls } from '@yunduo/api-contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { licenceEvents, licenceFiles, licences, licenceTerms } from '../../db/schema/auth-code.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -133,7 +133,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     const fresh = await licenceIn(api, me(), 'unused');
     const { answer, waited } = await whileHeld(
       api,
-      (tx) => renewLicence(within(api.app, tx), { licenceId: old.id, plan: 'm3', orderId: null }),
+      (tx) => renewLicence(withTransaction(api.app, tx), { licenceId: old.id, plan: 'm3', orderId: null }),
       () =>
         second.call(
           calls.bind,
@@ -151,7 +151,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     const { answer, waited } = await whileHeld(
       api,
       async (tx) => {
-        const inside = within(api.app, tx);
+        const inside = withTransaction(api.app, tx);
         const licence = await lockOwned(inside, owner.user.id, fresh.id);
         await bindLocked(inside, licence, { serverName: 'web', fingerprint: old.fingerprint });
       },
@@ -193,10 +193,10 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
 
   test('an unbind waits for the file that is handed out meanwhile, and is refused for it', async () => {
     const { id, code, fingerprint } = await licenceIn(api, me(), 'bound');
-    const wish = await readRequest(offlineClient(fingerprint).request(code));
+    const input = await readRequest(offlineClient(fingerprint).request(code));
     const { answer, waited } = await whileHeld(
       api,
-      (tx) => issueOffline(within(api.app, tx), owner.user.id, wish),
+      (tx) => issueOffline(withTransaction(api.app, tx), owner.user.id, input),
       () => second.call(calls.unbind, { id, reason: 'race' }, asOwner()),
     );
     expect([waited, answer.code]).toEqual([true, 'LICENCE_FILE_OUT']);
@@ -208,7 +208,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     const { answer, waited } = await whileHeld(
       api,
       (tx) =>
-        unbindLicence(within(api.app, tx), owner.user.id, {
+        unbindLicence(withTransaction(api.app, tx), owner.user.id, {
           id,
           reason: 'race',
           receipt: client.receipt(file),
@@ -231,7 +231,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
   };
   const refund = (app: typeof api.app, db: typeof api.db, orderNo: string) =>
     db.transaction((tx) =>
-      decideRefund(within(app, tx), CLERK, { orderNo, approve: true, note: '' }).then(
+      decideRefund(withTransaction(app, tx), CLERK, { orderNo, approve: true, note: '' }).then(
         () => 'OK',
         (error: Error) => error.message,
       ),
@@ -242,7 +242,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     const taker = { id: other.user.id, email: other.email, roles: ['user'], sessionId: 0 };
     const { answer, waited } = await whileHeld(
       api,
-      (tx) => acceptOffer(within(api.app, tx), taker, transferId),
+      (tx) => acceptOffer(withTransaction(api.app, tx), taker, transferId),
       () => refund(second.app, second.db, orderNo),
     );
     expect([waited, answer]).toEqual([true, 'REFUND_TRANSFERRED']);
@@ -254,7 +254,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     const { id: orderId } = await orderIn(api, owner, 'paid', { plan: 'm1', quantity: 2 });
     const terms = () => api.db.select().from(licenceTerms).where(eq(licenceTerms.orderId, orderId));
     const takeBack = (app: typeof api.app, tx: typeof api.db) =>
-      revokeLicencesOfOrder(within(app, tx), orderId);
+      revokeLicencesOfOrder(withTransaction(app, tx), orderId);
     let first = 0;
     const { answer, waited } = await whileHeld(
       api,
@@ -273,7 +273,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     const { orderNo, id, transferId } = await refundable();
     const { answer, waited } = await whileHeld(
       api,
-      (tx) => decideRefund(within(api.app, tx), CLERK, { orderNo, approve: true, note: '' }),
+      (tx) => decideRefund(withTransaction(api.app, tx), CLERK, { orderNo, approve: true, note: '' }),
       () => second.call(calls.transferAccept, { transfer_id: transferId }, { token: other.token }),
     );
     expect(waited).toBe(true);
@@ -326,7 +326,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     const { id } = await licenceIn(api, me(), 'bound');
     let revoked: Promise<unknown> | undefined;
     const { orderNo } = await second.db.transaction(async (tx) => {
-      const order = await orderRenewal(within(second.app, tx), owner.user.id, { id, plan: 'm3' });
+      const order = await orderRenewal(withTransaction(second.app, tx), owner.user.id, { id, plan: 'm3' });
       revoked = revokeByOperator(api.app, CLERK, { ref: { id }, reason: 'race' });
       let over = false;
       void revoked.finally(() => (over = true));
@@ -400,7 +400,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
       Array.from({ length: 20 }, (_, place) => {
         const { app } = place % 2 ? api : second;
         return app.db.transaction((tx) =>
-          renewLicence(within(app, tx), { licenceId: id, plan: 'm3', orderId }),
+          renewLicence(withTransaction(app, tx), { licenceId: id, plan: 'm3', orderId }),
         );
       }),
     );

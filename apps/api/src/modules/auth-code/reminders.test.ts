@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../clock.ts';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { mailMutes, users } from '../../db/schema/account.ts';
 import { licenceReminders, licences, licenceTerms } from '../../db/schema/auth-code.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -67,7 +67,7 @@ describe('reminders of an expiry', () => {
     const { id, tail } = await ending(5);
     await run();
     await api.db.transaction((tx) =>
-      renewLicence(within(api.app, tx), { licenceId: id, plan: 'm1', orderId: null }),
+      renewLicence(withTransaction(api.app, tx), { licenceId: id, plan: 'm1', orderId: null }),
     );
     await api.db
       .update(licences)
@@ -83,7 +83,7 @@ describe('reminders of an expiry', () => {
   test('reach all of the many that end on one day, within the hour', async () => {
     const { id: userId, email } = owner.user;
     const ids = await api.db.transaction((tx) =>
-      issueLicences(within(api.app, tx), { userId, plan: 'm1', quantity: 450, orderId: null }),
+      issueLicences(withTransaction(api.app, tx), { userId, plan: 'm1', quantity: 450, orderId: null }),
     );
     const longAgo = after(api.clock.now(), -100 * DAY);
     const ends = { startedAt: longAgo, expiresAt: after(api.clock.now(), 5 * DAY) };

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts';
 import { licences } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
 import { createOrder, type OrderRow } from '../order/service.ts';
-import { refuseInTransfer } from './offers.ts';
+import { rejectInTransfer } from './offers.ts';
 import { lockOwned } from './owned.ts';
-import { refuseRival } from './server.ts';
+import { rejectRivalLicence } from './server.ts';
 import { stateOf } from './state.ts';
 
 /**
@@ -24,8 +24,8 @@ export async function orderRenewal(
   if (state === 'revoked') throw apiError('LICENCE_REVOKED');
   if (licence.plan === 'permanent') throw apiError('LICENCE_PERMANENT');
   if (state === 'unused') throw apiError('LICENCE_NOT_STARTED');
-  await refuseInTransfer(context, id);
-  if (licence.fingerprint !== null) await refuseRival(context, licence, licence.fingerprint);
+  await rejectInTransfer(context, id);
+  if (licence.fingerprint !== null) await rejectRivalLicence(context, licence, licence.fingerprint);
   return createOrder(context, { userId, plan, quantity: 1, renews: id });
 }
 
@@ -34,7 +34,7 @@ export async function orderRenewal(
  * whose server has another one now, its buyer would have nothing. One that a refund ended lives again with the payment.
  * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_SERVER_REPLACED
  */
-export async function refuseLostRenewal(
+export async function rejectLostRenewal(
   context: Context,
   { userId, renewsLicenceId: id }: OrderRow,
 ): Promise<void> {
@@ -45,5 +45,5 @@ export async function refuseLostRenewal(
     .where(and(eq(licences.id, id), eq(licences.userId, userId)));
   if (!licence) throw apiError('LICENCE_NOT_FOUND');
   if (licence.revokedBy === 'operator') throw apiError('LICENCE_REVOKED');
-  if (licence.fingerprint !== null) await refuseRival(context, licence, licence.fingerprint);
+  if (licence.fingerprint !== null) await rejectRivalLicence(context, licence, licence.fingerprint);
 }

@@ -12,9 +12,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
+import { mapPage } from '../../db/query.ts';
 import { listPlans } from '../order/plans.ts';
 import { presentOrder } from '../order/service.ts';
 import { networkOf } from '../throttle/network.ts';
@@ -83,14 +84,11 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
   route(app, calls.my, schemas.my, async (filters, request) => {
     const user = signedIn(request);
     const now = app.clock.now();
-    const { whole, counts, total, page, pageSize } = await listLicences(app, user.id, filters);
+    const { counts, ...page } = await listLicences(app, user.id, filters);
     const incoming = await incomingOffers(app, user);
     const keys = keyring(app.config);
     return {
-      list: whole.map((one) => ({ ...presentLicence(one, now), code: codeOf(keys, one.licence) })),
-      total,
-      page,
-      page_size: pageSize,
+      ...mapPage(page, (one) => ({ ...presentLicence(one, now), code: codeOf(keys, one.licence) })),
       counts,
       incoming: incoming.map((offer) => presentIncoming(offer, now)),
     };
@@ -105,7 +103,7 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
     // A code has 130 random bits, and another's answers like a made-up one: trying teaches nothing.
     await throttle(app.db, `licence bind ${userId}`, app.clock.now(), RATES.binds);
     const { code, server_name: serverName, fingerprint } = await checkForm(bindSchema, input);
-    return once(app, request, calls.bind, async (context) => {
+    return withIdempotency(app, request, calls.bind, async (context) => {
       const licence = await lockOwnedByCode(context, userId, code);
       await bindLocked(context, licence, { serverName, fingerprint });
       return asItIs(context, userId, licence.id);
@@ -115,7 +113,7 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
   route(app, calls.unbind, schemas.unbind, async (input, request) => {
     const { id: userId } = signedIn(request);
     const form = await checkForm(unbindSchema, input);
-    return once(app, request, calls.unbind, async (context) => {
+    return withIdempotency(app, request, calls.unbind, async (context) => {
       await unbindLicence(context, userId, form);
       return asItIs(context, userId, form.id);
     });
@@ -124,7 +122,7 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
   route(app, calls.edit, schemas.edit, async (input, request) => {
     const { id: userId } = signedIn(request);
     const form = await checkForm(licenceRemarkSchema, input);
-    return once(app, request, calls.edit, async (context) => {
+    return withIdempotency(app, request, calls.edit, async (context) => {
       await saveRemark(context, userId, form);
       return asItIs(context, userId, form.id);
     });
@@ -133,7 +131,7 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
   route(app, calls.renew, schemas.renew, async (input, request) => {
     const { id: userId } = signedIn(request);
     const { id, plan } = await checkForm(renewSchema, input);
-    return once(app, request, calls.renew, async (context) => {
+    return withIdempotency(app, request, calls.renew, async (context) => {
       const order = await orderRenewal(context, userId, { id, plan: plan as LicencePlan });
       return presentOrder(order, { locale: request.locale, now: context.clock.now() });
     });
@@ -142,7 +140,7 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
   route(app, calls.transfer, schemas.transfer, async (input, request) => {
     const user = signedIn(request);
     const { id, to_email: toEmail, receipt } = await checkForm(transferSchema, input);
-    return once(app, request, calls.transfer, async (context) => {
+    return withIdempotency(app, request, calls.transfer, async (context) => {
       // Inside: an offer that is refused sends nothing, and a repeated key nothing more.
       await throttle(context.db, `licence transfer ${user.id}`, context.clock.now(), RATES.transfers);
       await offerLicence(context, user, { id, toEmail, receipt });
@@ -152,14 +150,14 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
 
   route(app, calls.transferCancel, schemas.transferCancel, ({ transfer_id: id }, request) => {
     const user = signedIn(request);
-    return once(app, request, calls.transferCancel, async (context) =>
+    return withIdempotency(app, request, calls.transferCancel, async (context) =>
       presentTransfer(await cancelOffer(context, user, id), context.clock.now()),
     );
   });
 
   route(app, calls.transferAccept, schemas.transferAccept, ({ transfer_id: id }, request) => {
     const user = signedIn(request);
-    return once(app, request, calls.transferAccept, async (context) => {
+    return withIdempotency(app, request, calls.transferAccept, async (context) => {
       const licence = await acceptOffer(context, user, id);
       return asItIs(context, user.id, licence.id);
     });
@@ -168,16 +166,16 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
   route(app, calls.offlineRequest, schemas.offlineRequest, async (input, request) => {
     const { id: userId } = signedIn(request);
     await throttle(app.db, `licence bind ${userId}`, app.clock.now(), RATES.binds);
-    const wish = await readRequest(input.request);
-    return once(app, request, calls.offlineRequest, async (context) =>
-      asFile(context, await issueOffline(context, userId, wish)),
+    const offline = await readRequest(input.request);
+    return withIdempotency(app, request, calls.offlineRequest, async (context) =>
+      asFile(context, await issueOffline(context, userId, offline)),
     );
   });
 
   route(app, calls.offlineRenew, schemas.offlineRenew, async ({ id }, request) => {
     const { id: userId } = signedIn(request);
     await throttle(app.db, `licence bind ${userId}`, app.clock.now(), RATES.binds);
-    return once(app, request, calls.offlineRenew, async (context) =>
+    return withIdempotency(app, request, calls.offlineRenew, async (context) =>
       asFile(context, await renewOffline(context, userId, id)),
     );
   });

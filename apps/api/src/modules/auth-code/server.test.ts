@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { authCode as calls, order as orderCalls } from '@yunduo/api-contract';
 import { and, eq, isNull } from 'drizzle-orm';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { licences } from '../../db/schema/auth-code.ts';
 import { throttles } from '../../db/schema/platform.ts';
@@ -123,7 +123,7 @@ test('a licence that its refund ended does not live again on a server that has a
   const renewal = (await renew(id)).data.order_no;
   await paying(api, owner, renewal);
   await api.db.transaction(async (tx) => {
-    const inside = within(api.app, tx);
+    const inside = withTransaction(api.app, tx);
     await requestRefund(inside, owner.user.id, order.order_no, 'no need');
     await decideRefund(inside, CLERK, { orderNo: order.order_no, approve: true, note: '' });
   });

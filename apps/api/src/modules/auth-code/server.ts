@@ -43,7 +43,7 @@ async function rivalOn(
  * Refuses to make a licence live on a server that has another live one of its owner: it would be money for nothing.
  * @throws ApiError LICENCE_SERVER_TAKEN, or LICENCE_SERVER_REPLACED for a licence that is on that server already
  */
-export async function refuseRival(
+export async function rejectRivalLicence(
   context: Pick<Context, 'db' | 'clock'>,
   licence: LicenceRow,
   fingerprint: string,
@@ -60,7 +60,7 @@ export async function refuseRival(
  * @throws ApiError as `refuseRival`
  */
 export async function takeServer(context: Context, licence: LicenceRow, fingerprint: string): Promise<void> {
-  await refuseRival(context, licence, fingerprint);
+  await rejectRivalLicence(context, licence, fingerprint);
   await context.db
     .update(licences)
     .set({ displacedAt: context.clock.now() })
@@ -90,7 +90,7 @@ export async function writeOnServer<T>(
     return await context.db.transaction(write);
   } catch (error) {
     if (brokenUniqueIndex(error) !== 'licences_one_on_server') throw error;
-    await refuseRival(context, licence, fingerprint);
+    await rejectRivalLicence(context, licence, fingerprint);
     throw error;
   }
 }

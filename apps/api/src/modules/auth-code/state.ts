@@ -48,7 +48,7 @@ export function graceUntil(licence: Facts, now: Date): Date | null {
 }
 
 /** @throws ApiError LICENCE_REVOKED, LICENCE_EXPIRED */
-export function refuseDead(licence: Facts, now: Date): void {
+export function rejectInactive(licence: Facts, now: Date): void {
   const state = stateOf(licence, now);
   if (state === 'revoked') throw apiError('LICENCE_REVOKED');
   if (state === 'expired') throw apiError('LICENCE_EXPIRED');

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { licenceEvents, licences } from '../../db/schema/auth-code.ts';
 import { apiError } from '../../http/errors.ts';
 import { recordEvents } from './events.ts';
-import { clockThere, refuseFilesOut } from './files.ts';
+import { clockThere, rejectWhileFilesIssued } from './files.ts';
 import { lockOwned } from './owned.ts';
 import { NO_PLACES } from './places.ts';
 
@@ -69,7 +69,7 @@ export async function unbindLicence(
       words: { count: LICENCE_UNBIND.count, time: clockThere(nextAt) },
     });
   }
-  await refuseFilesOut(context, licence, { receipt });
+  await rejectWhileFilesIssued(context, licence, { receipt });
   await db
     .update(licences)
     .set({ fingerprint: null, serverName: null, boundAt: null, displacedAt: null, ...NO_PLACES })

@@ -15,13 +15,13 @@ import { mayOwe, priceFor, recordFailure, saltOf, solves, workFor } from './work
 const tie = (secret: string, network: string): string => hashToken(`${secret} ${network}`);
 const newId = (): string => randomBytes(16).toString('base64url');
 
-interface Asked {
+interface ChallengeRequest {
   scene: CaptchaScene;
   network: string;
 }
 
 /** A picture with a gap for a scene, and the work that the browser does meanwhile. */
-export async function challenge(db: Db, { scene, network }: Asked, now: Date) {
+export async function challenge(db: Db, { scene, network }: ChallengeRequest, now: Date) {
   const { x, ...picture } = await drawPicture();
   const id = newId();
   const work = workFor(await priceFor(db, network, now));
@@ -136,7 +136,7 @@ export async function extend(db: Db, id: string, now: Date) {
 export async function alternative(
   db: Db,
   key: Buffer,
-  { scene, network, failed = [] }: Asked & { failed?: readonly string[] | undefined },
+  { scene, network, failed = [] }: ChallengeRequest & { failed?: readonly string[] | undefined },
   now: Date,
 ) {
   const id = newId();
@@ -201,7 +201,7 @@ async function provesWork(key: Buffer, proof: string | undefined, expected: stri
  */
 export async function consumeTicket(
   db: Db,
-  { ticket, scene, network }: Asked & { ticket: string },
+  { ticket, scene, network }: ChallengeRequest & { ticket: string },
   now: Date,
 ): Promise<void> {
   const [used] = looksLikeToken('ticket', ticket)

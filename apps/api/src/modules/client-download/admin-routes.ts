@@ -2,8 +2,9 @@ import { adminInvite, adminRelease } from '@yunduo/api-contract';
 import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { RELEASE } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
+import { mapPage } from '../../db/query.ts';
 import { actorOf } from '../audit/audit.ts';
 import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 import { presentInvitation, presentPublished } from './present.ts';
@@ -12,18 +13,12 @@ import { publishRelease, withdrawRelease, withPackages } from './releases.ts';
 
 /** What operators do about downloads. */
 export function adminDownload(app: FastifyInstance): void {
-  route(app, adminInvite.list, schemas.invitations, async ({ state, page, page_size: pageSize }) => {
-    const found = await listInvitations(app, { state, page, pageSize });
-    return {
-      list: found.rows.map((row) => presentInvitation(row, app.clock.now())),
-      total: found.total,
-      page: found.page,
-      page_size: found.pageSize,
-    };
-  });
+  route(app, adminInvite.list, schemas.invitations, async (input) =>
+    mapPage(await listInvitations(app, input), (row) => presentInvitation(row, app.clock.now())),
+  );
 
   route(app, adminInvite.create, schemas.createInvitation, async (input, request) =>
-    once(app, request, adminInvite.create, async (context) => {
+    withIdempotency(app, request, adminInvite.create, async (context) => {
       const { code, row } = await createInvitation(context, actorOf(signedIn(request)), {
         uses: input.uses,
         note: input.note,
@@ -52,7 +47,7 @@ export function adminDownload(app: FastifyInstance): void {
   );
 
   route(app, adminRelease.withdraw, schemas.withdraw, (input, request) =>
-    once(app, request, adminRelease.withdraw, async (context) => {
+    withIdempotency(app, request, adminRelease.withdraw, async (context) => {
       await withdrawRelease(context, actorOf(signedIn(request)), input);
       return null;
     }),

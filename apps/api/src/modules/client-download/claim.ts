@@ -17,7 +17,7 @@ import { offeredReleases, type ArtefactRow, type ReleaseRow } from './releases.t
 /** The text that a download is claimed under. */
 export const DOWNLOAD_PROTOCOL: ProtocolSlug = 'client-download';
 
-export interface ClaimWish {
+export interface ClaimInput {
   code: string;
   platform: ClientPlatform;
   protocolId: string;
@@ -58,18 +58,18 @@ export const protocolRequired = () =>
  * @throws ApiError PROTOCOL_REQUIRED, INVITATION_NOT_FOUND, INVITATION_REVOKED, INVITATION_EXPIRED, INVITATION_USED_UP,
  *   DOWNLOAD_NOT_FOUND when the platform has no release
  */
-export async function claimDownload(context: Context, visitor: Visitor, wish: ClaimWish): Promise<Claimed> {
+export async function claimDownload(context: Context, visitor: Visitor, input: ClaimInput): Promise<Claimed> {
   const { db, clock, config } = context;
   const now = clock.now();
   const protocolVersion = await currentProtocol(context);
-  if (wish.protocolId !== DOWNLOAD_PROTOCOL || wish.protocolVersion !== protocolVersion) {
+  if (input.protocolId !== DOWNLOAD_PROTOCOL || input.protocolVersion !== protocolVersion) {
     throw protocolRequired();
   }
-  const code = parseInvitationCode(wish.code);
+  const code = parseInvitationCode(input.code);
   if (code === null) throw unknownCode();
   const invitation = await findInvitation(db, code);
   const [release] = await offeredReleases(context, 'client');
-  const artefact = release?.artefacts.find(({ target }) => target === wish.platform);
+  const artefact = release?.artefacts.find(({ target }) => target === input.platform);
   if (!release || !artefact) throw apiError('DOWNLOAD_NOT_FOUND');
 
   await spendInvitation(db, invitation, visitor.key, now);

@@ -18,7 +18,7 @@ import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { newcomer, signedInAs, someIp } from '../../testing/people.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import type { Actor } from '../audit/audit.ts';
-import { createInvitation, revokeInvitation, type InvitationWish } from './invitations.ts';
+import { createInvitation, revokeInvitation, type InvitationInput } from './invitations.ts';
 
 const DAY = 86_400_000;
 const ORIGIN = 'https://yunduo.example';
@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => api.clock.set(SEED_NOW));
 
-const invited = async (wish: InvitationWish = {}): Promise<{ code: string; id: number }> => {
-  const { code, row } = await createInvitation(api.app, command, wish);
+const invited = async (input: InvitationInput = {}): Promise<{ code: string; id: number }> => {
+  const { code, row } = await createInvitation(api.app, command, input);
   return { code, id: row.id };
 };
 const invitationOf = async (id: number) => {
@@ -44,13 +44,13 @@ const invitationOf = async (id: number) => {
 };
 const usedOf = async (id: number): Promise<number> => (await invitationOf(id)).used;
 
-interface Wish {
+interface ClaimFields {
   platform?: ClientPlatform;
   protocol_id?: string;
   protocol_version?: string;
   agree?: boolean;
 }
-const claim = (code: string, caller: Caller = { ip: someIp() }, wish: Wish = {}) =>
+const claim = (code: string, caller: Caller = { ip: someIp() }, input: ClaimFields = {}) =>
   api.call(
     clientDownload.claim,
     {
@@ -59,13 +59,13 @@ const claim = (code: string, caller: Caller = { ip: someIp() }, wish: Wish = {})
       protocol_id: 'client-download',
       protocol_version: '1.0.0',
       agree: true,
-      ...wish,
+      ...input,
     },
     caller,
   );
 const pathOf = (url: string): string => url.slice(ORIGIN.length);
-const claimed = async (wish: Wish = {}): Promise<DataOf<typeof clientDownload.claim>> =>
-  (await claim((await invited()).code, { ip: someIp() }, wish)).data;
+const claimed = async (input: ClaimFields = {}): Promise<DataOf<typeof clientDownload.claim>> =>
+  (await claim((await invited()).code, { ip: someIp() }, input)).data;
 const fetchFile = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   api.app.inject({ method, url: pathOf(url), headers });
 
@@ -129,13 +129,13 @@ describe('a claim', () => {
 
   test('[R5.11] is refused without the agreement to the current protocol, and spends nothing', async () => {
     const { code, id } = await invited();
-    for (const wish of [
+    for (const input of [
       { agree: false },
       { protocol_version: '0.9.0' },
       { protocol_id: 'user-agreement', protocol_version: '1.1.0' },
       { protocol_id: '__proto__' },
     ]) {
-      const answer = await claim(code, { ip: someIp() }, wish);
+      const answer = await claim(code, { ip: someIp() }, input);
       expect([answer.status, answer.code]).toEqual([400, 'PROTOCOL_REQUIRED']);
       expect(answer.error.fields).toEqual({ agree: 'protocol_agree_required' });
     }
@@ -213,7 +213,7 @@ describe('a claim', () => {
     expect([linux.status, linux.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(linux.error.fields).toEqual({ platform: 'field_invalid' });
     for (const extra of ['id', 'user_id', 'used', 'uses', 'used_by', 'expires_at', 'role', 'version']) {
-      const answer = await claim(code, { ip: someIp() }, { [extra]: 1 } as Wish);
+      const answer = await claim(code, { ip: someIp() }, { [extra]: 1 } as ClaimFields);
       expect(answer.code).toBe('VALIDATION_FAILED');
     }
   });
@@ -222,8 +222,8 @@ describe('a claim', () => {
     const { code, id } = await invited();
     const me = await newcomer(api);
     expect((await claim(code, { token: me.token })).code).toBe('OK');
-    const [kept] = await api.db.select().from(downloadClaims).where(eq(downloadClaims.invitationId, id));
-    expect(kept).toMatchObject({
+    const [stored] = await api.db.select().from(downloadClaims).where(eq(downloadClaims.invitationId, id));
+    expect(stored).toMatchObject({
       userId: me.user.id,
       visitor: `user:${me.user.id}`,
       protocol: 'client-download',
@@ -240,12 +240,12 @@ describe('a claim', () => {
     const { code, id } = await invited();
     const ip = someIp();
     await claim(code, { ip, headers: { 'user-agent': 'Mozilla/5.0 lighthouse' } });
-    const [kept] = await api.db.select().from(downloadClaims).where(eq(downloadClaims.invitationId, id));
+    const [stored] = await api.db.select().from(downloadClaims).where(eq(downloadClaims.invitationId, id));
     const [visit] = await api.db.select().from(invitationVisits).where(eq(invitationVisits.invitationId, id));
-    expect(kept?.visitor).toMatch(/^[0-9a-f]{64}$/);
-    expect(visit?.visitor).toBe(kept?.visitor);
-    expect(kept?.userId).toBeNull();
-    expect(JSON.stringify([kept, visit])).not.toContain(ip);
+    expect(stored?.visitor).toMatch(/^[0-9a-f]{64}$/);
+    expect(visit?.visitor).toBe(stored?.visitor);
+    expect(stored?.userId).toBeNull();
+    expect(JSON.stringify([stored, visit])).not.toContain(ip);
   });
 });
 

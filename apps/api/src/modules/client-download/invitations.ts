@@ -6,16 +6,15 @@ import {
   INVITATION,
   INVITATION_CODE_RANDOM_SYMBOLS,
   invitationCodeHead,
-  PAGE_SIZE,
   type InvitationState,
 } from '@yunduo/validation';
 import { invitationSchema } from '@yunduo/validation/schemas';
-import { and, count, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { removeRows } from '../../db/remove-rows.ts';
-import { falling } from '../../db/falling.ts';
+import { descNullsLast, type Page, paged, type PageInput } from '../../db/query.ts';
 import { invitations, invitationVisits } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
@@ -32,15 +31,15 @@ export function stateOf(row: InvitationRow, now: Date): InvitationState {
   return row.used >= row.uses ? 'used_up' : 'usable';
 }
 
-const REFUSAL = {
+const REJECTION_CODES = {
   revoked: 'INVITATION_REVOKED',
   expired: 'INVITATION_EXPIRED',
   used_up: 'INVITATION_USED_UP',
 } as const;
 
-const refused = (state: keyof typeof REFUSAL) => apiError(REFUSAL[state]);
+const rejection = (state: keyof typeof REJECTION_CODES) => apiError(REJECTION_CODES[state]);
 
-export interface InvitationWish {
+export interface InvitationInput {
   /** One when it is left out. */
   uses?: number | undefined;
   /** Null: never. `INVITATION.days` from now when it is left out. */
@@ -55,12 +54,12 @@ export interface InvitationWish {
 export async function createInvitation(
   { db, clock }: Context,
   actor: Actor,
-  wish: InvitationWish,
+  input: InvitationInput,
 ): Promise<{ code: string; row: InvitationRow }> {
   const now = clock.now();
   const form = await checkForm(
     invitationSchema,
-    { uses: wish.uses, expires_at: wish.expiresAt, note: wish.note },
+    { uses: input.uses, expires_at: input.expiresAt, note: input.note },
     {},
   );
   const expiresAt = form.expires_at === undefined ? after(now, INVITATION.days * DAY) : form.expires_at;
@@ -126,17 +125,15 @@ export async function revokeInvitation(
   });
 }
 
-export interface InvitationFilter {
+export interface InvitationFilter extends PageInput {
   state?: InvitationState | 'all' | undefined;
-  page?: number | undefined;
-  pageSize?: number | undefined;
 }
 
 /** Invitations, newest first. */
 export async function listInvitations(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { state = 'all', page = 1, pageSize = PAGE_SIZE.default }: InvitationFilter,
-): Promise<{ rows: InvitationRow[]; total: number; page: number; pageSize: number }> {
+  { state = 'all', ...input }: InvitationFilter,
+): Promise<Page<InvitationRow>> {
   const now = clock.now();
   const live = [
     isNull(invitations.revokedAt),
@@ -149,15 +146,12 @@ export async function listInvitations(
     used_up: and(...live, gte(invitations.used, invitations.uses)),
     usable: and(...live, lt(invitations.used, invitations.uses)),
   }[state];
-  const [counted] = await db.select({ total: count() }).from(invitations).where(where);
-  const rows = await db
+  const rows = db
     .select()
     .from(invitations)
     .where(where)
-    .orderBy(falling(invitations.createdAt), falling(invitations.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return { rows, total: counted?.total ?? 0, page, pageSize };
+    .orderBy(descNullsLast(invitations.createdAt), descNullsLast(invitations.id));
+  return paged(input, rows, db.$count(invitations, where));
 }
 
 /**
@@ -209,7 +203,7 @@ export async function spendInvitation(db: Db, row: InvitationRow, visitor: strin
   if (taken.length > 0) return;
   const [present = row] = await db.select().from(invitations).where(eq(invitations.id, row.id));
   const state = stateOf(present, now);
-  throw refused(state === 'usable' ? 'used_up' : state);
+  throw rejection(state === 'usable' ? 'used_up' : state);
 }
 
 /** Forgets who spent what as soon as it no longer matters. */

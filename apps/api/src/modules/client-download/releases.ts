@@ -134,7 +134,7 @@ export async function publishRelease(
     product === 'private'
       ? await checkForm(privateReleaseSchema, input)
       : { ...(await checkForm(releaseSchema, input)), image: null, digest: null };
-  refuseIncomplete(product, packages);
+  rejectIncomplete(product, packages);
   const kinds = await kindsOf(files, packages);
 
   return db
@@ -178,7 +178,7 @@ export async function publishRelease(
     });
 }
 
-function refuseIncomplete(product: ReleaseProduct, packages: readonly StoredPackage[]): void {
+function rejectIncomplete(product: ReleaseProduct, packages: readonly StoredPackage[]): void {
   const fields: Record<string, FieldMessage> = {};
   for (const { target, size } of packages) {
     const again = packages.filter((other) => other.target === target).length > 1;

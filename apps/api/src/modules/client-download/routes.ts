@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
 import { sendLinked } from '../files/send-linked.ts';
 import { networkOf } from '../throttle/network.ts';
-import { refuseWithoutTurn, takeTurn, throttle } from '../throttle/throttle.ts';
+import { requireTurn, takeTurn, throttle } from '../throttle/throttle.ts';
 import { adminDownload } from './admin-routes.ts';
 import { claimDownload, currentProtocol, DOWNLOAD_PROTOCOL, fileOfLink, protocolRequired } from './claim.ts';
 import { forgetVisits } from './invitations.ts';
@@ -44,18 +44,24 @@ export async function clientDownloadModule(app: FastifyInstance): Promise<void> 
 
     // Only codes that do not exist are counted: colleagues behind one address may all claim at once.
     const guesses = `invitation-guess:${network}`;
-    await refuseWithoutTurn(app.db, guesses, now, INVITATION.guesses);
+    await requireTurn(app.db, guesses, now, INVITATION.guesses);
     const visitor = { userId: request.user?.id ?? null, key: visitorOf(request, app.config) };
-    const wish = {
+    const fields = {
       code: input.invitation_code,
       platform: input.platform,
       protocolId: input.protocol_id,
       protocolVersion: input.protocol_version,
     };
     const claim = async (context: Context) =>
-      presentClaim(app.config, request.locale, await claimDownload(context, visitor, wish));
+      presentClaim(app.config, request.locale, await claimDownload(context, visitor, fields));
     try {
-      return await once(app, request, calls.claim, claim, request.user ? {} : { visitor: visitor.key });
+      return await withIdempotency(
+        app,
+        request,
+        calls.claim,
+        claim,
+        request.user ? {} : { visitor: visitor.key },
+      );
     } catch (error) {
       // Outside of the transaction that was rolled back.
       if (error instanceof ApiError && error.code === 'INVITATION_NOT_FOUND') {

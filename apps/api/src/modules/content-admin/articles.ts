@@ -1,7 +1,8 @@
-import { PAGE_SIZE, type ArticlePlace, type ArticleStatus } from '@yunduo/validation';
+import { type ArticlePlace, type ArticleStatus } from '@yunduo/validation';
 import { and, asc, eq } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { paged, type PageInput } from '../../db/query.ts';
 import { articles, type ArticleContent } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
@@ -21,29 +22,23 @@ export function contentOf(row: ArticleRow): ArticleContent {
   return { place, position, title, intro, html, picture, linkText, linkHref, facts };
 }
 
-export interface ArticleWish {
+export interface ArticleFilter extends PageInput {
   use_to?: ArticlePlace | undefined;
   status?: ArticleStatus | undefined;
-  page?: number | undefined;
-  page_size?: number | undefined;
 }
 
 /** Articles for editors, in the order of the page. */
-export async function listArticles(db: Db, wish: ArticleWish) {
-  const page = wish.page ?? 1;
-  const pageSize = wish.page_size ?? PAGE_SIZE.default;
+export async function listArticles(db: Db, input: ArticleFilter) {
   const which = and(
-    wish.use_to === undefined ? undefined : eq(articles.place, wish.use_to),
-    wish.status === undefined ? undefined : eq(articles.status, wish.status),
+    input.use_to === undefined ? undefined : eq(articles.place, input.use_to),
+    input.status === undefined ? undefined : eq(articles.status, input.status),
   );
-  const list = await db
+  const rows = db
     .select()
     .from(articles)
     .where(which)
-    .orderBy(asc(articles.place), asc(articles.position), asc(articles.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return { list, total: await db.$count(articles, which), page, pageSize };
+    .orderBy(asc(articles.place), asc(articles.position), asc(articles.id));
+  return paged(input, rows, db.$count(articles, which));
 }
 
 /** Changes the row that was read at `revision`; of two editors at once one does. */
@@ -91,7 +86,7 @@ export async function saveArticle(
             .returning()
         )[0];
     if (!row) throw new Error('no article was kept');
-    await audit(within(context, tx), actor, {
+    await audit(withTransaction(context, tx), actor, {
       action: edited ? 'article.edit' : 'article.create',
       target: `article:${row.id}`,
       details: { place: draft.place, title: draft.title.zh },
@@ -119,7 +114,7 @@ export async function publishArticle(context: Context, actor: Actor, edited: Edi
       updatedAt: now,
     });
     await touchContent(tx);
-    await audit(within(context, tx), actor, {
+    await audit(withTransaction(context, tx), actor, {
       action: 'article.publish',
       target: `article:${row.id}`,
       details: { place: row.place, title: row.title.zh },
@@ -139,7 +134,10 @@ export async function archiveArticle(context: Context, actor: Actor, edited: Edi
     if (before?.revision === edited.revision && before.status === 'archived') throw apiError('STATE_CHANGED');
     const row = await change(tx, edited, { status: 'archived', updatedAt: now });
     if (before?.status === 'published') await touchContent(tx);
-    await audit(within(context, tx), actor, { action: 'article.archive', target: `article:${row.id}` });
+    await audit(withTransaction(context, tx), actor, {
+      action: 'article.archive',
+      target: `article:${row.id}`,
+    });
     return row;
   });
 }

@@ -235,7 +235,7 @@ describe('protocols', () => {
     api.clock.set(new Date(at.getTime() - 1));
     await api.app.jobs.runDue();
     expect([await currentOf('user-agreement'), await revision()]).toEqual(['1.1.0', pages]);
-    // The clockwork looks every fifteen seconds.
+    // The content scheduler looks every fifteen seconds.
     api.clock.set(new Date(at.getTime() + 15_000));
     await api.app.jobs.runDue();
     expect([await currentOf('user-agreement'), await revision()]).toEqual(['2.0.0', pages + 1]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PROTOCOL_AHEAD_MAX, type ProtocolSlug } from '@yunduo/validation';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { protocols, protocolVersions } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
@@ -69,7 +69,7 @@ export async function publishProtocol(
       .returning();
     if (!row) throw new Error('no version was kept');
     if (at <= now) await touchContent(tx);
-    await audit(within(context, tx), actor, {
+    await audit(withTransaction(context, tx), actor, {
       action: 'protocol.publish',
       target: `protocol:${slug}`,
       details: { version, published_at: at, hash: row.hash },
@@ -96,7 +96,7 @@ export async function withdrawProtocol(
       )
       .returning();
     if (!gone) return null;
-    await audit(within(context, tx), actor, {
+    await audit(withTransaction(context, tx), actor, {
       action: 'protocol.withdraw',
       target: `protocol:${slug}`,
       details: { version, published_at: gone.publishedAt, hash: gone.hash },

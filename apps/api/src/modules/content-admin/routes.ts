@@ -6,11 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ArticleContent } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
+import { mapPage } from '../../db/query.ts';
 import { actorOf } from '../audit/audit.ts';
 import { archiveArticle, listArticles, publishArticle, saveArticle } from './articles.ts';
-import { contentClockwork } from './clockwork.ts';
+import { contentScheduler } from './scheduler.ts';
 import { presentForEditor } from './present.ts';
 import { publishProtocol } from './protocols.ts';
 
@@ -19,12 +20,11 @@ const PROTOCOL_BODY = { bodyLimit: 1024 * 1024 };
 
 /** What editors write: articles, by way of drafts, and new versions of the protocols. */
 export async function contentAdminModule(app: FastifyInstance): Promise<void> {
-  app.jobs.add(contentClockwork);
+  app.jobs.add(contentScheduler);
 
-  route(app, calls.list, schemas.adminArticles, async (input) => {
-    const { list, total, page, pageSize } = await listArticles(app.db, input);
-    return { list: list.map(presentForEditor), total, page, page_size: pageSize };
-  });
+  route(app, calls.list, schemas.adminArticles, async (input) =>
+    mapPage(await listArticles(app.db, input), presentForEditor),
+  );
 
   route(app, calls.save, schemas.saveArticle, async ({ id, revision, ...form }, request) => {
     if (id !== undefined && revision === undefined) {
@@ -33,19 +33,19 @@ export async function contentAdminModule(app: FastifyInstance): Promise<void> {
     const content = articleContent(await checkForm(articleSchema, form));
     const edited = id === undefined || revision === undefined ? null : { id, revision };
     const actor = actorOf(signedIn(request));
-    return once(app, request, calls.save, async (context) =>
+    return withIdempotency(app, request, calls.save, async (context) =>
       presentForEditor(await saveArticle(context, actor, content, edited)),
     );
   });
 
   route(app, calls.publish, schemas.articleRevision, async (input, request) =>
-    once(app, request, calls.publish, async (context) =>
+    withIdempotency(app, request, calls.publish, async (context) =>
       presentForEditor(await publishArticle(context, actorOf(signedIn(request)), input)),
     ),
   );
 
   route(app, calls.archive, schemas.articleRevision, async (input, request) =>
-    once(app, request, calls.archive, async (context) =>
+    withIdempotency(app, request, calls.archive, async (context) =>
       presentForEditor(await archiveArticle(context, actorOf(signedIn(request)), input)),
     ),
   );
@@ -56,7 +56,7 @@ export async function contentAdminModule(app: FastifyInstance): Promise<void> {
     schemas.publishProtocol,
     async ({ published_at: at, ...form }, request) => {
       const { id, version, markdown } = await checkForm(protocolSchema, form);
-      return once(app, request, adminProtocol.publish, async (context) => {
+      return withIdempotency(app, request, adminProtocol.publish, async (context) => {
         const row = await publishProtocol(context, actorOf(signedIn(request)), {
           slug: id as ProtocolSlug,
           version,

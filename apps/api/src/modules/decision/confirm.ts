@@ -1,10 +1,10 @@
 import type { Proposal } from '@yunduo/api-contract';
 import type { DecisionKind } from '@yunduo/validation';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { decisionProposals, userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
+import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { grantLicences, releaseFiles, revokeByOperator } from '../auth-code/operators.ts';
 import { decideRefund } from '../payment/refunds.ts';
 import { returnPayment } from '../payment/settle.ts';
@@ -56,7 +56,7 @@ async function lockPending({ db, clock }: Context, id: number): Promise<Proposal
 }
 
 /** A proposal is worth nothing once its proposer may no longer decide: two operators stand behind what is carried out. */
-async function refuseWithoutProposer({ db }: Context, { proposedBy }: ProposalRow): Promise<void> {
+async function requireProposer({ db }: Context, { proposedBy }: ProposalRow): Promise<void> {
   const [stands] =
     proposedBy === null
       ? []
@@ -84,11 +84,11 @@ async function refuseWithoutProposer({ db }: Context, { proposedBy }: ProposalRo
 export async function confirmProposal(context: Context, actor: Actor, id: number): Promise<Proposal> {
   const userId = deciding(actor);
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const proposal = await lockPending(inside, id);
     if (proposal.proposedBy === userId) throw apiError('PROPOSAL_OWN');
-    refuseOwnAffair(actor, proposal.userId);
-    await refuseWithoutProposer(inside, proposal);
+    rejectConflictOfInterest(actor, proposal.userId);
+    await requireProposer(inside, proposal);
     const carryOut = SERVICES[proposal.kind] as (typeof SERVICES)[DecisionKind] as (
       context: Context,
       actor: Actor,
@@ -110,9 +110,9 @@ export async function declineProposal(
 ): Promise<Proposal> {
   const userId = deciding(actor);
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const proposal = await lockPending(inside, id);
-    refuseOwnAffair(actor, proposal.userId);
+    rejectConflictOfInterest(actor, proposal.userId);
     const outcome = proposal.proposedBy === userId ? 'withdrawn' : 'declined';
     return decide(inside, actor, proposal, { outcome, note });
   });

@@ -103,10 +103,10 @@ const KINDS: Kind[] = [
     async make() {
       const { order_no: orderNo, amount } = await placed(api, buyer, { plan: 'm6' });
       await paying(api, buyer, orderNo, 'bank_transfer');
-      const wish = { order_no: orderNo, amount, reference: `BOC-${orderNo}` };
+      const input = { order_no: orderNo, amount, reference: `BOC-${orderNo}` };
       return {
         subject: `order:${orderNo}`,
-        decide: () => api.call(adminOrder.confirmTransfer, wish, { token: first.token }),
+        decide: () => api.call(adminOrder.confirmTransfer, input, { token: first.token }),
         done: async () => (await statusOf(orderNo)) === 'paid' && (await ofBuyer()).length === 1,
       };
     },
@@ -348,8 +348,10 @@ describe('a proposal', () => {
   });
 
   test('needs an account on both sides: the command line without one neither proposes nor confirms', async () => {
-    const wish = { email: buyer.email, plan: 'm6', quantity: 1, reason: 'sorry' } as const;
-    await expect(grantLicences(api.app as Context, CLERK, wish)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const input = { email: buyer.email, plan: 'm6', quantity: 1, reason: 'sorry' } as const;
+    await expect(grantLicences(api.app as Context, CLERK, input)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
     const { id, orderNo } = await proposedRefund();
     await expect(confirmProposal(api.app as Context, CLERK, id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await statusOf(orderNo)).toBe('refund_requested');
@@ -415,8 +417,8 @@ test('an order whose transfer waits for a second operator does not end meanwhile
   const { order_no: orderNo, amount } = await placed(api, buyer, { plan: 'm6' });
   await paying(api, buyer, orderNo, 'bank_transfer');
   api.clock.advance(6 * DAY);
-  const wish = { order_no: orderNo, amount, reference: `LATE-${orderNo}` };
-  await api.call(adminOrder.confirmTransfer, wish, { token: first.token });
+  const input = { order_no: orderNo, amount, reference: `LATE-${orderNo}` };
+  await api.call(adminOrder.confirmTransfer, input, { token: first.token });
   api.clock.advance(2 * DAY);
   await api.app.jobs.runDue();
   expect(await statusOf(orderNo)).toBe('pending');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { DAY } from '@yunduo/validation';
 import { and, desc, eq } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { licences } from '../../db/schema/auth-code.ts';
 import { auditLog, decisionProposals, orders } from '../../db/schema/index.ts';
@@ -123,9 +123,9 @@ import { decideRefund } from '../payment/refunds.ts';
 
   test('a confirmation waits for who refuses the refund at that moment, and then does nothing', async () => {
     const { id, orderNo } = await proposedRefund();
-    const refuse = (tx: Db) =>
-      decideRefund(within(api.app, tx), CLERK, { orderNo, approve: false, note: 'used for months' });
-    const { answer, waited } = await whileHeld(api, refuse, () => confirm(id));
+    const reject = (tx: Db) =>
+      decideRefund(withTransaction(api.app, tx), CLERK, { orderNo, approve: false, note: 'used for months' });
+    const { answer, waited } = await whileHeld(api, reject, () => confirm(id));
     expect([waited, answer.code]).toEqual([true, 'ORDER_STATE']);
     expect([await statusOf(orderNo), await outcomeOf(id)]).toEqual(['paid', null]);
     expect(await booksOf(api)).toEqual([]);
@@ -179,9 +179,9 @@ import { decideRefund } from '../payment/refunds.ts';
     const given = await Promise.all(
       people.map(({ email }, place) => {
         const { app } = place % 2 === 0 ? api : other;
-        const wish = { email, plan: 'm1', quantity: 1, reason: 'sorry' } as const;
+        const input = { email, plan: 'm1', quantity: 1, reason: 'sorry' } as const;
         return app.db.transaction((tx) =>
-          grantLicences({ ...within(app, tx), config: limited }, actor, wish),
+          grantLicences({ ...withTransaction(app, tx), config: limited }, actor, input),
         );
       }),
     );

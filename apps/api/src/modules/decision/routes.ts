@@ -3,7 +3,7 @@ import { operatorSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { decisionDeclineSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
 import { listProposals } from '../second-operator/proposals.ts';
@@ -15,13 +15,15 @@ export async function decisionModule(app: FastifyInstance): Promise<void> {
 
   route(app, adminDecision.confirm, schemas.decisionConfirm, ({ id }, request) => {
     const actor = actorOf(signedIn(request));
-    return once(app, request, adminDecision.confirm, (context) => confirmProposal(context, actor, id));
+    return withIdempotency(app, request, adminDecision.confirm, (context) =>
+      confirmProposal(context, actor, id),
+    );
   });
 
   route(app, adminDecision.decline, schemas.decisionDecline, async ({ id, ...form }, request) => {
     const actor = actorOf(signedIn(request));
     const { note } = await checkForm(decisionDeclineSchema, form);
-    return once(app, request, adminDecision.decline, (context) =>
+    return withIdempotency(app, request, adminDecision.decline, (context) =>
       declineProposal(context, actor, { id, note }),
     );
   });

@@ -278,12 +278,12 @@ function screenshots(from: AppContent, to: AppContent, locale: Locale, files: Fi
   const stayed = from.screenshots
     .filter(({ stem }) => place(to, stem.zh) !== null)
     .map(({ stem }) => stem.zh);
-  const kept = to.screenshots.filter(({ stem }) => stayed.includes(stem.zh)).map(({ stem }) => stem.zh);
+  const stored = to.screenshots.filter(({ stem }) => stayed.includes(stem.zh)).map(({ stem }) => stem.zh);
   const pictures: Picture[] = [
     ...to.screenshots.map(({ id, stem, width, alt }, index): Picture => {
       const old = from.screenshots.find((one) => one.stem.zh === stem.zh);
       const reworded = old !== undefined && (old.alt.zh !== alt.zh || old.alt.en !== alt.en);
-      const moved = old !== undefined && stayed.indexOf(stem.zh) !== kept.indexOf(stem.zh);
+      const moved = old !== undefined && stayed.indexOf(stem.zh) !== stored.indexOf(stem.zh);
       return {
         change: old === undefined ? 'added' : moved ? 'moved' : reworded ? 'reworded' : 'same',
         id,

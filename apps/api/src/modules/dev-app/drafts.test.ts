@@ -392,17 +392,17 @@ describe('pictures', () => {
 
   test('those that nobody uses go after a day, with their files; those in use stay', async () => {
     const { id } = await begin();
-    const kept = (await upload(id, await png(800, 500), devApp.uploadScreenshot)).data;
+    const stored = (await upload(id, await png(800, 500), devApp.uploadScreenshot)).data;
     const lost = (await upload(id, await png(900, 500), devApp.uploadScreenshot)).data;
     const alt = { zh: '图', en: 'Shot' };
-    await api.call(devApp.save, { id, revision: 1, screenshots: [{ id: kept.id, alt }] }, { token });
+    await api.call(devApp.save, { id, revision: 1, screenshots: [{ id: stored.id, alt }] }, { token });
     api.clock.advance(PICTURES_WAITING.ttl + 60_000);
     await api.app.jobs.runDue();
     const rows = await api.db.select().from(appPictures).where(eq(appPictures.appId, id));
-    expect(rows.map((row) => row.id)).toEqual([kept.id]);
+    expect(rows.map((row) => row.id)).toEqual([stored.id]);
     const status = async (src: string) =>
       (await api.app.inject({ method: 'GET', url: new URL(src, 'http://x').pathname })).statusCode;
-    expect([await status(kept.src), await status(lost.src)]).toEqual([200, 404]);
+    expect([await status(stored.src), await status(lost.src)]).toEqual([200, 404]);
     // Pictures of seeded apps were uploaded long ago and are in the store: they stay, too.
     const [published] = await api.db.select().from(apps).where(eq(apps.appKey, 'port-patrol'));
     const theirs = await api.db

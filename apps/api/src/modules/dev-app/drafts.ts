@@ -16,7 +16,7 @@ import { tokenReaches, type SessionUser } from '../../http/route.ts';
 import { sanitiseRichText } from '../text/rich-text.ts';
 import { contentColumns, emptyContent, idsByKey } from './content.ts';
 import { writeEvent } from './events.ts';
-import { claimNames, refuseTakenNames } from './names.ts';
+import { claimNames, rejectTakenNames } from './names.ts';
 import { asDeveloper, draftOf, ownApp } from './own.ts';
 import type { AppRow } from './transitions.ts';
 
@@ -50,7 +50,7 @@ async function createDraft(context: Context, user: SessionUser, form: Form): Pro
   // Pictures belong to an app: a new one has none yet.
   const content = await merge(context, { id: null, developerId: user.id }, emptyContent(), form);
   // Whoever comes late is told before anything is written or waited for; the claim below decides.
-  await refuseTakenNames(db, content.name);
+  await rejectTakenNames(db, content.name);
   const insert = async (appKey: string): Promise<AppRow | undefined> => {
     const [row] = await db
       .insert(apps)
@@ -74,7 +74,7 @@ async function createDraft(context: Context, user: SessionUser, form: Form): Pro
   if (!app) throw keyTaken();
   await db.insert(appDrafts).values({ appId: app.id, content, updatedAt: now });
   await claimNames(db, app.id, content.name);
-  await refuseTooMany(db, user.id);
+  await rejectTooMany(db, user.id);
   await writeEvent(context, { appId: app.id, versionId: null, action: 'create', actor: asDeveloper(user) });
   return { app, content };
 }
@@ -129,7 +129,7 @@ export async function keyIsFixed(db: Db, app: AppRow): Promise<boolean> {
 }
 
 /** Counted with the account locked, the new app included: two at once do not both slip under the limit. */
-async function refuseTooMany(db: Db, userId: number): Promise<void> {
+async function rejectTooMany(db: Db, userId: number): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const [drafts] = await db
     .select({ n: count() })

@@ -1,8 +1,8 @@
 import type { DeveloperAction, EventRole } from '@yunduo/validation';
-import { and, count, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { falling } from '../../db/falling.ts';
+import { descNullsLast, paged, type PageInput } from '../../db/query.ts';
 import { appEvents } from '../../db/schema/review.ts';
 import { appVersions } from '../../db/schema/store.ts';
 import type { Actor } from '../audit/audit.ts';
@@ -35,13 +35,13 @@ export async function writeEvent(
 export async function listEvents(
   db: Db,
   appId: number,
-  { versionId, page, pageSize }: { versionId?: number; page: number; pageSize: number },
+  { versionId, ...input }: PageInput & { versionId?: number | undefined },
 ) {
   const which = and(
     eq(appEvents.appId, appId),
     versionId === undefined ? undefined : eq(appEvents.versionId, versionId),
   );
-  const rows = await db
+  const rows = db
     .select({
       id: appEvents.id,
       at: appEvents.at,
@@ -54,9 +54,6 @@ export async function listEvents(
     .from(appEvents)
     .leftJoin(appVersions, eq(appVersions.id, appEvents.versionId))
     .where(which)
-    .orderBy(falling(appEvents.at), falling(appEvents.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const [counted] = await db.select({ total: count() }).from(appEvents).where(which);
-  return { rows, total: counted?.total ?? 0 };
+    .orderBy(descNullsLast(appEvents.at), descNullsLast(appEvents.id));
+  return paged(input, rows, db.$count(appEvents, which));
 }

@@ -345,11 +345,11 @@ describe('suggestions', () => {
     later();
     const { id, versionId } = await readyApp(api, token);
     await api.call(devApp.submit, { version_id: versionId }, { token });
-    const [read, asked] = [await person(api, 'reviewer'), await person(api, 'reviewer')];
+    const [reader, commenter] = [await person(api, 'reviewer'), await person(api, 'reviewer')];
     const suggest = (who: Person, text: string) =>
       api.call(adminReview.suggest, { version_id: versionId, field: 'intro', text }, { token: who.token });
     const unclaim = () => api.db.delete(reviewClaims).where(eq(reviewClaims.versionId, versionId));
-    const { data: first } = await suggest(read, '读过的');
+    const { data: first } = await suggest(reader, '读过的');
     const suggestion = first.list[0]?.id ?? 0;
     await step(api, 'reject', versionId, { details: { reason: 'broken', text: '装不上' } });
     const texts = async () => (await versionOf(id, versionId)).suggestions.map(({ text }) => text);
@@ -359,13 +359,13 @@ describe('suggestions', () => {
     await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token });
     later();
     await unclaim();
-    expect((await suggest(asked, '还没决定')).data.list).toMatchObject([
+    expect((await suggest(commenter, '还没决定')).data.list).toMatchObject([
       { text: '读过的', removable: false },
       { text: '还没决定', removable: true },
     ]);
     const taken = { version_id: versionId, id: suggestion, change: 'remove' } as const;
     await unclaim();
-    expect((await api.call(adminReview.suggest, taken, { token: read.token })).code).toBe('STATE_CHANGED');
+    expect((await api.call(adminReview.suggest, taken, { token: reader.token })).code).toBe('STATE_CHANGED');
     expect(await texts()).toEqual(['读过的']);
 
     await api.call(devApp.revoke, { version_id: versionId }, { token });
@@ -387,9 +387,9 @@ describe('suggestions', () => {
     await api.call(devApp.submit, { version_id: versionId }, { token });
     const actor = { userId: null, name: 'r', via: 'command', role: 'reviewer' } as const;
     const { addSuggestion } = await import('./suggestions.ts');
-    const { within } = await import('../../context.ts');
+    const { withTransaction } = await import('../../context.ts');
     await api.db.transaction((tx) =>
-      addSuggestion(within(api.app, tx), { versionId, field: 'name', text: '草稿意见', actor }),
+      addSuggestion(withTransaction(api.app, tx), { versionId, field: 'name', text: '草稿意见', actor }),
     );
     expect((await versionOf(id, versionId)).suggestions).toEqual([]);
     await api.call(devApp.revoke, { version_id: versionId }, { token });
@@ -523,11 +523,11 @@ describe('versions', () => {
       expect((await save({ package_sha256 })).error.fields).toEqual({
         package_sha256: 'package_sha256_invalid',
       });
-    for (const [git_commit, kept] of [
+    for (const [git_commit, stored] of [
       [` ${GIT_COMMIT.toUpperCase()} `, GIT_COMMIT],
       [PACKAGE_SHA256, PACKAGE_SHA256],
     ])
-      expect((await save({ git_commit })).data.git_commit).toBe(kept);
+      expect((await save({ git_commit })).data.git_commit).toBe(stored);
     for (const package_sha256 of [`${PACKAGE_SHA256}  app.tar.gz`, `sha256:${PACKAGE_SHA256}`])
       expect((await save({ package_sha256 })).data.package_sha256).toBe(PACKAGE_SHA256);
   });

@@ -1,11 +1,10 @@
 import type { InputOf, devApp } from '@yunduo/api-contract';
-import { DAY, PAGE_SIZE, REVIEW_APPEAL_DAYS, type AppTurn } from '@yunduo/validation';
+import { DAY, REVIEW_APPEAL_DAYS, type AppTurn } from '@yunduo/validation';
 import { alias } from 'drizzle-orm/pg-core';
 import { and, count, desc, eq, like, or, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
-import { falling } from '../../db/falling.ts';
-import { containing } from '../../db/like.ts';
+import { containing, descNullsLast, paged } from '../../db/query.ts';
 import { versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import type { SessionUser } from '../../http/route.ts';
@@ -40,12 +39,10 @@ export async function listOwnApps(
   input: InputOf<typeof devApp.list>,
   now: Date,
 ) {
-  const page = input.page ?? 1;
-  const pageSize = input.page_size ?? PAGE_SIZE.default;
   const live = alias(appVersions, 'live');
   const coming = comingVersions(db);
   const only = developer.token?.appId ?? null;
-  const asked = and(
+  const filter = and(
     eq(apps.developerId, developer.id),
     only === null ? undefined : eq(apps.id, only),
     searched(input.q),
@@ -56,7 +53,7 @@ export async function listOwnApps(
   const openSuggestions = sql<number>`(select count(*)::int from ${versionSuggestions} s
     where s.version_id = ${coming.id} and ${coming.reviewStatus} = 'changes_requested'
       and s.resolved_at is null and s.answer is null)`;
-  const rows = await db
+  const rows = db
     .select({
       id: apps.id,
       appKey: apps.appKey,
@@ -86,14 +83,12 @@ export async function listOwnApps(
     .from(apps)
     .leftJoin(live, eq(live.id, apps.currentVersionId))
     .leftJoinLateral(coming, sql`true`)
-    .where(asked)
-    .orderBy(falling(apps.updatedAt), desc(apps.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const [counted] = await db
+    .where(filter)
+    .orderBy(descNullsLast(apps.updatedAt), desc(apps.id));
+  const counted = db
     .select({ total: count() })
     .from(apps)
     .leftJoinLateral(coming, sql`true`)
-    .where(asked);
-  return { rows, total: counted?.total ?? 0, page, pageSize };
+    .where(filter);
+  return paged(input, rows, counted);
 }

@@ -3,7 +3,7 @@ import { developerTerms as en } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
 import { REVIEW_APPEAL_DAYS, type MutableMail } from '@yunduo/validation';
 import type { Context } from '../../context.ts';
-import { compose, type MessageName } from '../mail/messages.ts';
+import { renderEmail, type MessageName } from '../mail/messages.ts';
 import { leavingOf } from '../mail/one-click.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { settingsOfSite } from '../site/settings.ts';
@@ -56,7 +56,7 @@ export async function tellDeveloper(
   const name = action === 'approve' && app.takenDownAt ? 'version_approved_taken_down' : message.name;
   await context.mail.enqueue(
     context.db,
-    compose(locale, email, name, {
+    renderEmail(locale, email, name, {
       brand: brand[locale],
       link,
       values,

@@ -129,21 +129,21 @@ export async function claimNames(db: Db, appId: number, wanted?: Bilingual): Pro
     .from(appNames)
     .where(and(eq(appNames.appId, appId), inArray(appNames.key, held)));
   const own = new Set(mine.map(({ key }) => key));
-  refuse(new Set(held.filter((key) => !own.has(key))), wanted);
+  rejectName(new Set(held.filter((key) => !own.has(key))), wanted);
 }
 
 /**
  * What a new app cannot be called, as far as is known by now.
  * @throws ApiError APP_NAME_TAKEN with the field
  */
-export async function refuseTakenNames(db: Db, wanted: Bilingual): Promise<void> {
+export async function rejectTakenNames(db: Db, wanted: Bilingual): Promise<void> {
   const keys = [wanted.zh, wanted.en].filter(counts).map(nameKey);
   if (keys.length === 0) return;
   const rows = await db.select({ key: appNames.key }).from(appNames).where(inArray(appNames.key, keys));
-  refuse(new Set(rows.map(({ key }) => key)), wanted);
+  rejectName(new Set(rows.map(({ key }) => key)), wanted);
 }
 
-function refuse(taken: ReadonlySet<string>, wanted: Bilingual | undefined): void {
+function rejectName(taken: ReadonlySet<string>, wanted: Bilingual | undefined): void {
   if (taken.size === 0) return;
   const fields = (['zh', 'en'] as const).filter((locale) => wanted && taken.has(nameKey(wanted[locale])));
   throw apiError('APP_NAME_TAKEN', {

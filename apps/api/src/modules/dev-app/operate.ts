@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
-import { refuseOwnAffair, type Actor } from '../audit/audit.ts';
+import { rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { listEvents } from './events.ts';
 import { transition, type AppRow, type VersionRow } from './transitions.ts';
 
@@ -22,9 +22,9 @@ export interface OperatorStep {
  */
 export async function operateApp(context: Context, actor: Actor, step: OperatorStep): Promise<OperatedApp> {
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const app = await appByKey(tx, step.appKey);
-    refuseOwnAffair(actor, app.developerId);
+    rejectConflictOfInterest(actor, app.developerId);
     const version =
       step.version === undefined ? app.currentVersionId : await versionId(tx, app, step.version);
     // Nothing of it was ever in the store, or all of it was yanked.
@@ -57,7 +57,7 @@ async function versionId(db: Db, app: AppRow, version: string): Promise<number> 
 export interface OperatedApp {
   app: AppRow;
   versions: VersionRow[];
-  events: Awaited<ReturnType<typeof listEvents>>['rows'];
+  events: Awaited<ReturnType<typeof listEvents>>['list'];
 }
 
 /**
@@ -71,6 +71,6 @@ export async function operatedApp(db: Db, appKey: string): Promise<OperatedApp> 
     .from(appVersions)
     .where(eq(appVersions.appId, app.id))
     .orderBy(desc(appVersions.versionKey));
-  const { rows: events } = await listEvents(db, app.id, { page: 1, pageSize: 10 });
+  const { list: events } = await listEvents(db, app.id, { page_size: 10 });
   return { app, versions, events };
 }

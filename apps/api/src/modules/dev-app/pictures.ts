@@ -1,7 +1,7 @@
 import { DAY, LOGO_PIXELS_MIN, PICTURE_WIDTHS, PICTURES_WAITING, type PictureKind } from '@yunduo/validation';
 import { and, asc, eq, gt, inArray, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { appDrafts, appPictures, versionSubmissions } from '../../db/schema/review.ts';
 import { apps, appScreenshots } from '../../db/schema/store.ts';
@@ -52,7 +52,7 @@ export async function takeLogo(
   const stem = `logos/${randomName()}`;
   const made = await squares(picture, LOGO_WIDTHS, by);
   const name = logoName(stem);
-  return keep(context, user, { appId, kind: 'logo', name, width, height, by }, made, stem);
+  return storePicture(context, user, { appId, kind: 'logo', name, width, height, by }, made, stem);
 }
 
 /**
@@ -68,10 +68,10 @@ export async function takeScreenshot(
   const picture = await openPicture(bytes);
   const stem = `screenshots/${randomName()}`;
   const { files, ...size } = await scaled(picture, PICTURE_WIDTHS, by);
-  return keep(context, user, { appId, kind: 'screenshot', name: stem, ...size, by }, files, stem);
+  return storePicture(context, user, { appId, kind: 'screenshot', name: stem, ...size, by }, files, stem);
 }
 
-interface Kept {
+interface StoredPicture {
   appId: number;
   kind: PictureKind;
   /** What the draft refers to it by. */
@@ -81,10 +81,10 @@ interface Kept {
   by: Uploader;
 }
 
-async function keep(
+async function storePicture(
   { db, clock, files }: Context,
   user: SessionUser,
-  { appId, kind, name, width, height, by }: Kept,
+  { appId, kind, name, width, height, by }: StoredPicture,
   made: Map<number, Buffer>,
   stem: string,
 ): Promise<PictureRow> {
@@ -93,7 +93,7 @@ async function keep(
   try {
     return await db.transaction(async (tx) => {
       await ownApp(tx, user, appId, { lock: true });
-      await refuseTooMany(tx, appId, clock.now());
+      await rejectTooMany(tx, appId, clock.now());
       const [row] = await tx
         .insert(appPictures)
         .values({ appId, kind, stem: { zh: name, en: name }, width, height, createdAt: clock.now() })
@@ -112,7 +112,7 @@ const remove = async (files: Files, names: readonly string[]): Promise<void> => 
 };
 
 /** Uploads that nothing refers to yet may not pile up. The app is locked: ten at once are counted one by one. */
-async function refuseTooMany(db: Db, appId: number, now: Date): Promise<void> {
+async function rejectTooMany(db: Db, appId: number, now: Date): Promise<void> {
   const lately = await db
     .select({ stem: appPictures.stem })
     .from(appPictures)
@@ -144,7 +144,7 @@ export const forgetPictures: Job = {
       const last = slice.at(-1);
       if (!last) return forgotten;
       const among = and(gt(appPictures.id, seen), lte(appPictures.id, last.id), old);
-      forgotten += await db.transaction((tx) => forgetUnused(within(context, tx), among));
+      forgotten += await db.transaction((tx) => forgetUnused(withTransaction(context, tx), among));
       seen = last.id;
     }
   },

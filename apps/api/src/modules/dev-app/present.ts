@@ -26,7 +26,7 @@ import { actionsOf, type AppRow, type VersionRow } from './transitions.ts';
 import { appealUntil, turnOf } from './turn.ts';
 import { EDITABLE } from './versions.ts';
 
-type ListRow = Awaited<ReturnType<typeof listOwnApps>>['rows'][number];
+type ListRow = Awaited<ReturnType<typeof listOwnApps>>['list'][number];
 
 const terms = { zh, en };
 const moment = (value: Date | null): string | null => value?.toISOString() ?? null;
@@ -60,11 +60,11 @@ export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: D
 /** Addresses of a stored screenshot in the widths that it has. */
 function addresses(stem: string, width: number, files: Files): { src: string; srcset: string } {
   const widths = PICTURE_WIDTHS.filter((size) => size <= width);
-  const kept = widths.length > 0 ? widths : PICTURE_WIDTHS.slice(0, 1);
+  const stored = widths.length > 0 ? widths : PICTURE_WIDTHS.slice(0, 1);
   const url = (size: number): string => files.url(`${stem}-${size}.webp`);
   return {
-    src: url(kept.at(-1) ?? PICTURE_WIDTHS[0]),
-    srcset: kept.map((size) => `${url(size)} ${size}w`).join(', '),
+    src: url(stored.at(-1) ?? PICTURE_WIDTHS[0]),
+    srcset: stored.map((size) => `${url(size)} ${size}w`).join(', '),
   };
 }
 
@@ -234,7 +234,7 @@ export const presentScreenshot = (row: PictureRow, files: Files): DataOf<typeof 
 
 /** A line of the timeline: the role that acted, and never who it was. */
 export const presentEvent = (
-  row: Awaited<ReturnType<typeof listEvents>>['rows'][number],
+  row: Awaited<ReturnType<typeof listEvents>>['list'][number],
   locale: Locale,
 ): DevEvent => ({
   id: row.id,

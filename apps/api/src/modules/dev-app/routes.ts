@@ -1,6 +1,6 @@
 import { devApp } from '@yunduo/api-contract';
 import { developerSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { LOGO_BYTES_MAX, PAGE_SIZE, RATES, SCREENSHOT_BYTES_LIMIT } from '@yunduo/validation';
+import { LOGO_BYTES_MAX, RATES, SCREENSHOT_BYTES_LIMIT } from '@yunduo/validation';
 import {
   appealSchema,
   suggestionAnswerSchema,
@@ -9,12 +9,13 @@ import {
 } from '@yunduo/validation/schemas';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { apps } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route, uploadOf, type SessionUser } from '../../http/route.ts';
+import { mapPage } from '../../db/query.ts';
 import { removeAtOnce } from '../files/discard.ts';
 import { fileAndFields, uploaderOf } from '../files/upload.ts';
 import { inEither } from '../text/either.ts';
@@ -62,13 +63,8 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     schemas.devAppList,
     async (input, request) => {
       const now = app.clock.now();
-      const { rows, total, page, pageSize } = await listOwnApps(app.db, developerOf(request), input, now);
-      return {
-        list: rows.map((row) => presentOwnApp(row, request.locale, app.files, now)),
-        total,
-        page,
-        page_size: pageSize,
-      };
+      const page = await listOwnApps(app.db, developerOf(request), input, now);
+      return mapPage(page, (row) => presentOwnApp(row, request.locale, app.files, now));
     },
     { scope: 'app:read' },
   );
@@ -105,13 +101,8 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
 
   route(app, devApp.timeline, schemas.timeline, async (input, request) => {
     const { id } = await ownApp(app.db, developerOf(request), input.id);
-    const { page = 1, page_size: pageSize = PAGE_SIZE.default, version_id: versionId } = input;
-    const { rows, total } = await listEvents(app.db, id, {
-      page,
-      pageSize,
-      ...(versionId !== undefined && { versionId }),
-    });
-    return { list: rows.map((row) => presentEvent(row, request.locale)), total, page, page_size: pageSize };
+    const page = await listEvents(app.db, id, { ...input, versionId: input.version_id });
+    return mapPage(page, (row) => presentEvent(row, request.locale));
   });
 
   route(
@@ -121,7 +112,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     async (input, request) => {
       const user = developerOf(request);
       await limit(user, 'save', RATES.appSaves);
-      return once(app, request, devApp.save, async (context) => {
+      return withIdempotency(app, request, devApp.save, async (context) => {
         const saved = await saveDraft(context, user, input);
         const open = await openVersionOf(context.db, saved.app.id);
         const checks = await checksOf(context.db, saved.app.id, saved.content, open);
@@ -183,7 +174,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     async (input, request) => {
       const user = developerOf(request);
       await limit(user, 'save', RATES.appSaves);
-      return once(app, request, devApp.versionSave, async (context) => {
+      return withIdempotency(app, request, devApp.versionSave, async (context) => {
         const version = await saveVersion(context, user, input);
         return (await moved(context, version)).version;
       });
@@ -198,7 +189,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     async (input, request) => {
       const user = developerOf(request);
       await limit(user, 'step', RATES.appSteps);
-      return once(app, request, devApp.submit, async (context) => {
+      return withIdempotency(app, request, devApp.submit, async (context) => {
         const { version_id: versionId, revision, version_revision: versionRevision } = input;
         const version = await submitVersion(context, user, {
           versionId,
@@ -220,7 +211,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
   ) {
     const user = developerOf(request);
     await limit(user, 'step', RATES.appSteps);
-    return once(app, request, devApp[action], async (context) => {
+    return withIdempotency(app, request, devApp[action], async (context) => {
       const { db } = context;
       const version =
         'app' in of
@@ -254,7 +245,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
   route(app, devApp.versionDelete, schemas.versionDelete, async ({ version_id: id }, request) => {
     const user = developerOf(request);
     await limit(user, 'step', RATES.appSteps);
-    return once(app, request, devApp.versionDelete, async (context) => {
+    return withIdempotency(app, request, devApp.versionDelete, async (context) => {
       await deleteVersion(context, user, id);
       return null;
     });
@@ -263,7 +254,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     const user = developerOf(request);
     await limit(user, 'step', RATES.appSteps);
     let files: string[] = [];
-    await once(app, request, devApp.appDelete, async (context) => {
+    await withIdempotency(app, request, devApp.appDelete, async (context) => {
       files = await deleteApp(context, user, id);
       return null;
     });
@@ -277,7 +268,7 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
     const { answer } = await checkForm(suggestionAnswerSchema, input);
     return app.db.transaction(async (tx) =>
       presentSuggestion(
-        await answerSuggestion(within(app, tx), {
+        await answerSuggestion(withTransaction(app, tx), {
           id: input.id,
           userId: user.id,
           ...(answer !== undefined && { answer }),

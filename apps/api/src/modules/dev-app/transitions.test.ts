@@ -2,7 +2,7 @@ import { devApp } from '@yunduo/api-contract';
 import { APP_STATUSES, REVIEW_STATUSES, type AppStatus, type ReviewStatus } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { auditLog } from '../../db/schema/index.ts';
 import { appEvents, versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
@@ -110,7 +110,7 @@ async function tryStep(
           .values({ versionId, round: 0, field: 'intro', text: 'x', createdAt: now });
       const userId = role === 'developer' ? developerId : null;
       try {
-        const after = await transition(within(api.app, tx), {
+        const after = await transition(withTransaction(api.app, tx), {
           version: versionId,
           action,
           actor: { userId, name: role, via: 'api', role },
@@ -183,7 +183,7 @@ describe.each(ACTIONS)('%s', (action) => {
 test('nobody reviews their own app', async () => {
   for (const action of ['request_changes', 'reject', 'approve'] as const) {
     const attempt = api.db.transaction((tx) =>
-      transition(within(api.app, tx), {
+      transition(withTransaction(api.app, tx), {
         version: versionId,
         action,
         actor: { userId: developerId, name: 'me', via: 'api', role: 'reviewer' },

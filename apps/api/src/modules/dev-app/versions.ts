@@ -35,7 +35,7 @@ export async function saveVersion(context: Context, user: SessionUser, input: In
   const app = await ownApp(db, user, appId, { lock: true });
   const before = id === undefined ? null : await editable(db, app, id, revision);
   const facts = merge(form, before, app);
-  await refuseNumber(db, app.id, facts.version, before?.id ?? null);
+  await rejectNumber(db, app.id, facts.version, before?.id ?? null);
   const columns = { ...facts, versionKey: versionKey(facts.version) };
   try {
     const [row] = before
@@ -120,7 +120,7 @@ const pinned = (
 const numberTaken = () => apiError('VERSION_TAKEN', { fields: { version: 'version_taken' } });
 
 /** A number is used once, and is higher than whatever was released. */
-async function refuseNumber(db: Db, appId: number, version: string, exceptId: number | null): Promise<void> {
+async function rejectNumber(db: Db, appId: number, version: string, exceptId: number | null): Promise<void> {
   const own = exceptId === null ? undefined : ne(appVersions.id, exceptId);
   const [same] = await db
     .select({ id: appVersions.id })

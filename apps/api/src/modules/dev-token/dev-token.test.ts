@@ -2,7 +2,7 @@ import { adminUser, devApp, devCenter, devToken, userAuth, userInfo } from '@yun
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DEV_TOKEN, TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { apps, devTokens, emailUndos, users } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
@@ -27,14 +27,14 @@ const as = async (email: string): Promise<Caller> => ({
   token: (await signedInAs(api, email, SEED_PASSWORD)).token,
 });
 const developer = () => as('developer@yunduo.test');
-const wish = { name: '每晚构建', scopes: ['app:read'] as TokenScope[], expires_in_days: 30 };
+const request = { name: '每晚构建', scopes: ['app:read'] as TokenScope[], expires_in_days: 30 };
 
 async function tokenWith(
   caller: Caller,
   scopes: readonly TokenScope[] = TOKEN_SCOPES,
   more: { app_id?: number; expires_in_days?: number } = {},
 ) {
-  const answer = await api.call(devToken.create, { ...wish, scopes: [...scopes], ...more }, caller);
+  const answer = await api.call(devToken.create, { ...request, scopes: [...scopes], ...more }, caller);
   expect(answer.code).toBe('OK');
   return answer.data;
 }
@@ -64,9 +64,9 @@ describe('a token for a build server', () => {
       last_used_at: null,
       expires_at: new Date(api.clock.now().getTime() + 30 * DAY).toISOString(),
     });
-    const [kept] = await api.db.select().from(devTokens).where(eq(devTokens.id, item.id));
-    expect(kept?.tokenHash).toBe(hashToken(token));
-    expect(JSON.stringify(kept)).not.toContain(token);
+    const [stored] = await api.db.select().from(devTokens).where(eq(devTokens.id, item.id));
+    expect(stored?.tokenHash).toBe(hashToken(token));
+    expect(JSON.stringify(stored)).not.toContain(token);
     const list = await api.call(devToken.list, undefined, caller);
     expect(JSON.stringify(list.data)).not.toContain(token);
     expect(list.data).toMatchObject({ limit: DEV_TOKEN.live });
@@ -82,7 +82,7 @@ describe('a token for a build server', () => {
     ['366 days', { expires_in_days: 366 }, 'expires_in_days', 'token_expiry_invalid'],
     ['a scope that there is not', { scopes: ['admin' as TokenScope] }, 'scopes', 'field_invalid'],
   ])('is not made with %s', async (_, part, field, message) => {
-    const answer = await api.call(devToken.create, { ...wish, ...part }, await developer());
+    const answer = await api.call(devToken.create, { ...request, ...part }, await developer());
     expect([answer.status, answer.code, answer.error.fields?.[field]]).toEqual([
       400,
       'VALIDATION_FAILED',
@@ -93,7 +93,7 @@ describe('a token for a build server', () => {
   test('may live a year, be called by forty characters, and know one app', async () => {
     const id = await appIdOf('port-patrol');
     const name = '名'.repeat(40);
-    const input = { ...wish, name, expires_in_days: 365, app_id: id };
+    const input = { ...request, name, expires_in_days: 365, app_id: id };
     const answer = await api.call(devToken.create, input, { ...(await developer()), lang: 'en' });
     expect(answer.data.item).toMatchObject({ name, app: { id, name: 'Port Patrol' } });
   });
@@ -120,29 +120,29 @@ describe('a token for a build server', () => {
   test('is not made for another’s app, nor for one that is not there', async () => {
     const caller = await developer();
     for (const app_id of [await appIdOf('adminer'), 999_999]) {
-      const answer = await api.call(devToken.create, { ...wish, app_id }, caller);
+      const answer = await api.call(devToken.create, { ...request, app_id }, caller);
       expect([answer.status, answer.code]).toEqual([404, 'APP_NOT_FOUND']);
     }
   });
 
   test('needs the role', async () => {
-    expect((await api.call(devToken.create, wish)).status).toBe(401);
+    expect((await api.call(devToken.create, request)).status).toBe(401);
     for (const call of [devToken.list, devToken.create, devToken.revoke] as const) {
-      const input = call === devToken.create ? wish : call === devToken.revoke ? { id: 1 } : undefined;
+      const input = call === devToken.create ? request : call === devToken.revoke ? { id: 1 } : undefined;
       expect((await api.call(call, input as never, await as('user@yunduo.test'))).code).toBe('FORBIDDEN');
     }
   });
 
   test('is one of twenty at most that live at once', async () => {
     const caller = await as('newcomer@yunduo.test');
-    let answer = await api.call(devToken.create, wish, caller);
+    let answer = await api.call(devToken.create, request, caller);
     for (let made = 1; made < DEV_TOKEN.live; made += 1)
-      answer = await api.call(devToken.create, wish, caller);
+      answer = await api.call(devToken.create, request, caller);
     expect(answer.code).toBe('OK');
-    const over = await api.call(devToken.create, wish, caller);
+    const over = await api.call(devToken.create, request, caller);
     expect([over.status, over.code, over.msg]).toEqual([400, 'TOKEN_LIMIT', expect.stringContaining('20')]);
     await api.call(devToken.revoke, { id: answer.data.item.id }, caller);
-    expect((await api.call(devToken.create, wish, caller)).code).toBe('OK');
+    expect((await api.call(devToken.create, request, caller)).code).toBe('OK');
   });
 
   (onPostgres ? test : test.skip)('twenty at most, with thirty asked for at once', async () => {
@@ -150,7 +150,7 @@ describe('a token for a build server', () => {
     const caller = await as('lighthouse@yunduo.test');
     const mine = eq(devTokens.userId, owner?.id ?? 0);
     const answers = await Promise.all(
-      Array.from({ length: 30 }, () => api.call(devToken.create, wish, caller)),
+      Array.from({ length: 30 }, () => api.call(devToken.create, request, caller)),
     );
     // All of them wait for one row, ten of them for a connection before that: where the machine is busy, it is longer
     // than a call may wait, and the last ones are told so. Never are there more than twenty.
@@ -159,9 +159,9 @@ describe('a token for a build server', () => {
     expect(await api.db.$count(devTokens, mine)).toBeLessThanOrEqual(DEV_TOKEN.live);
     // Beyond the limit of an hour.
     api.clock.advance(DAY);
-    let last = await api.call(devToken.create, wish, caller);
+    let last = await api.call(devToken.create, request, caller);
     for (let more = 0; last.code === 'OK' && more < DEV_TOKEN.live; more += 1)
-      last = await api.call(devToken.create, wish, caller);
+      last = await api.call(devToken.create, request, caller);
     expect(last.code).toBe('TOKEN_LIMIT');
     expect(await api.db.$count(devTokens, mine)).toBe(DEV_TOKEN.live);
     await api.db.delete(devTokens).where(mine);
@@ -299,7 +299,7 @@ describe('mails about tokens', () => {
     const who = await person(api, 'developer');
     const made = await api.call(
       devToken.create,
-      { ...wish, name: '发布机', scopes: ['app:read', 'app:write'] },
+      { ...request, name: '发布机', scopes: ['app:read', 'app:write'] },
       who,
     );
     const [mail] = await mailsTo(who.email, '发布机');
@@ -312,7 +312,7 @@ describe('mails about tokens', () => {
     const who = await person(api, 'developer');
     await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, who.id));
     const make = (name: string, expires_in_days: number) =>
-      api.call(devToken.create, { ...wish, name, expires_in_days }, who);
+      api.call(devToken.create, { ...request, name, expires_in_days }, who);
     await make('Nightly', 30);
     await make('Short one', 5);
     const gone = await make('Revoked one', 30);
@@ -332,11 +332,11 @@ describe('mails about tokens', () => {
 
   (onPostgres ? test : test.skip)('are sent once by many processes at once', async () => {
     const who = await person(api, 'developer');
-    await api.call(devToken.create, { ...wish, expires_in_days: 30 }, who);
+    await api.call(devToken.create, { ...request, expires_in_days: 30 }, who);
     api.clock.advance(24 * DAY);
     await Promise.all(
       Array.from({ length: 8 }, () =>
-        api.db.transaction((tx) => announceExpiringTokens.run(within(api.app, tx))),
+        api.db.transaction((tx) => announceExpiringTokens.run(withTransaction(api.app, tx))),
       ),
     );
     expect(await mailsTo(who.email, '将在')).toHaveLength(1);

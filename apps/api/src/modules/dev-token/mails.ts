@@ -7,7 +7,7 @@ import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { devTokens } from '../../db/schema/index.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { compose } from '../mail/messages.ts';
+import { renderEmail } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
 
@@ -36,7 +36,7 @@ export async function tellOwner(
   };
   const brand = await siteName(db, locale);
   const link = `${config.origin}${localePath(locale, '/developer-center/control-panel')}`;
-  await mail.enqueue(db, compose(locale, email, message, { brand, link, values }));
+  await mail.enqueue(db, renderEmail(locale, email, message, { brand, link, values }));
   return 1;
 }
 

@@ -5,7 +5,7 @@ import { buildTokenSchema } from '@yunduo/validation/schemas';
 import type { Locale } from '@yunduo/i18n';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { inEither } from '../text/either.ts';
 import { throttle } from '../throttle/throttle.ts';
@@ -26,7 +26,7 @@ export async function devTokenModule(app: FastifyInstance): Promise<void> {
     const { id } = signedIn(request);
     const form = await checkForm(buildTokenSchema, input);
     await throttle(app.db, `dev_token:${id}`, app.clock.now(), RATES.devTokens);
-    return once(app, request, calls.create, async (context) => {
+    return withIdempotency(app, request, calls.create, async (context) => {
       const { token, row } = await createBuildToken(context, id, {
         name: form.name,
         // Each once, in the order of the closed set.

@@ -1,7 +1,7 @@
 import { DAY, DEV_TOKEN, type TokenScope } from '@yunduo/validation';
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { apps, devTokens, userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
@@ -92,7 +92,7 @@ export function listBuildTokens(db: Db, userId: number) {
     .limit(100);
 }
 
-export interface TokenWish {
+export interface TokenInput {
   name: string;
   scopes: readonly TokenScope[];
   days: number;
@@ -108,7 +108,7 @@ export interface TokenWish {
 export async function createBuildToken(
   context: Context,
   userId: number,
-  { name, scopes, days, appId }: TokenWish,
+  { name, scopes, days, appId }: TokenInput,
 ): Promise<{ token: string; row: TokenRow }> {
   const now = context.clock.now();
   const token = newToken('build');
@@ -141,16 +141,16 @@ export async function createBuildToken(
         expiresAt: after(now, days * DAY),
       })
       .returning({ id: devTokens.id });
-    const [kept] = await tx
+    const [stored] = await tx
       .select(columns)
       .from(devTokens)
       .leftJoin(apps, eq(apps.id, devTokens.appId))
       .where(eq(devTokens.id, made?.id ?? 0));
-    if (!kept) throw new Error('the token was not kept');
-    await tellOwner(within(context, tx), userId, kept, 'build_token_created');
-    const details = { token_id: kept.id };
-    await recordSecurityEvent(within(context, tx), 'build_token_created', { userId, details });
-    return kept;
+    if (!stored) throw new Error('the token was not kept');
+    await tellOwner(withTransaction(context, tx), userId, stored, 'build_token_created');
+    const details = { token_id: stored.id };
+    await recordSecurityEvent(withTransaction(context, tx), 'build_token_created', { userId, details });
+    return stored;
   });
   return { token, row };
 }

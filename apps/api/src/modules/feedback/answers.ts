@@ -1,20 +1,18 @@
 import { localePath } from '@yunduo/i18n';
-import { codePart, PAGE_SIZE, type FeedbackType } from '@yunduo/validation';
+import { codePart, type FeedbackType } from '@yunduo/validation';
 import { and, count, eq, or } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { falling } from '../../db/falling.ts';
-import { inAnyCase } from '../../db/like.ts';
-import { ofUsers, usersWith } from '../../db/of-users.ts';
+import { descNullsLast, inAnyCase, joinUsers, paged } from '../../db/query.ts';
 import { feedbackAnswers, feedbackTickets, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
-import { compose } from '../mail/messages.ts';
+import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
+import { renderEmail } from '../mail/messages.ts';
 import { leavingOf } from '../mail/one-click.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
 import type { Thread, TicketRow } from './present.ts';
-import { threadsOf, type PageWish } from './tickets.ts';
+import { threadsOf, type TicketFilter } from './tickets.ts';
 
 type Asker = Pick<typeof users.$inferSelect, 'id' | 'email' | 'nickname'>;
 export type OperatorThread = Thread & { user: Asker };
@@ -24,41 +22,36 @@ const asker = { id: users.id, email: users.email, nickname: users.nickname };
 /** Tickets for operators, the newest first. */
 export async function listFeedback(
   db: Db,
-  wish: PageWish & { type?: FeedbackType | undefined; q?: string | undefined },
+  input: TicketFilter & { type?: FeedbackType | undefined; q?: string | undefined },
 ) {
-  const page = wish.page ?? 1;
-  const pageSize = wish.page_size ?? PAGE_SIZE.default;
-  const q = wish.q?.trim();
-  const those = usersWith(db, q ?? '');
+  const q = input.q?.trim();
+  const searched = await joinUsers(db, q, feedbackTickets.userId);
   const which = and(
-    wish.state === undefined ? undefined : eq(feedbackTickets.state, wish.state),
-    wish.type === undefined ? undefined : eq(feedbackTickets.type, wish.type),
+    input.state === undefined ? undefined : eq(feedbackTickets.state, input.state),
+    input.type === undefined ? undefined : eq(feedbackTickets.type, input.type),
     q
       ? or(
           eq(feedbackTickets.no, codePart(q)),
-          await ofUsers(db, those, feedbackTickets.userId),
+          searched.belongsToThem,
           // Last: it takes the longest by far.
           inAnyCase(feedbackTickets.title, q),
         )
       : undefined,
   );
-  const [rows, counted] = await Promise.all([
-    db
-      .select({ ticket: feedbackTickets, user: asker })
-      .from(feedbackTickets)
-      .innerJoin(users, eq(users.id, feedbackTickets.userId))
-      .leftJoin(those, eq(those.id, feedbackTickets.userId))
-      .where(which)
-      .orderBy(falling(feedbackTickets.createdAt), falling(feedbackTickets.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    db
-      .select({ total: count() })
-      .from(feedbackTickets)
-      .leftJoin(those, eq(those.id, feedbackTickets.userId))
-      .where(which),
-  ]);
-  return { list: await withThreads(db, rows), total: counted[0]?.total ?? 0, page, pageSize };
+  const rows = db
+    .select({ ticket: feedbackTickets, user: asker })
+    .from(feedbackTickets)
+    .innerJoin(users, eq(users.id, feedbackTickets.userId))
+    .leftJoin(...searched.join)
+    .where(which)
+    .orderBy(descNullsLast(feedbackTickets.createdAt), descNullsLast(feedbackTickets.id));
+  const counted = db
+    .select({ total: count() })
+    .from(feedbackTickets)
+    .leftJoin(...searched.join)
+    .where(which);
+  const page = await paged(input, rows, counted);
+  return { ...page, list: await withThreads(db, page.list) };
 }
 
 async function withThreads(
@@ -98,7 +91,7 @@ export async function answerFeedback(
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(feedbackTickets).where(eq(feedbackTickets.no, no)).for('update');
     if (!before) throw apiError('FEEDBACK_NOT_FOUND');
-    refuseOwnAffair(actor, before.userId);
+    rejectConflictOfInterest(actor, before.userId);
     if (before.revision !== revision) throw apiError('EDIT_CONFLICT', { revision: before.revision });
     if (text === '' && before.state === 'closed') throw apiError('STATE_CHANGED');
     const [ticket] = await tx
@@ -120,7 +113,7 @@ export async function answerFeedback(
         const { email, locale } = recipient;
         await mail.enqueue(
           tx,
-          compose(locale, email, 'feedback_answered', {
+          renderEmail(locale, email, 'feedback_answered', {
             brand: await siteName(tx, locale),
             link: `${config.origin}${localePath(locale, '/feedback')}?${new URLSearchParams({ no })}`,
             values: { no, title: ticket.title, answer: text },
@@ -129,7 +122,7 @@ export async function answerFeedback(
         );
       }
     }
-    await audit(within(context, tx), actor, {
+    await audit(withTransaction(context, tx), actor, {
       action: close ? 'feedback.close' : 'feedback.answer',
       target: `feedback:${ticket.id}`,
       details: { no, answered: text !== '' },

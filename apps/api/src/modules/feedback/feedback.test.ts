@@ -147,16 +147,16 @@ describe('uploads', () => {
     expect(data).toMatchObject({ kind: 'video', preview_url: null, width: null });
     const whole = await get(data.url);
     expect(whole.headers).toMatchObject({ 'content-type': mime, 'accept-ranges': 'bytes' });
-    const kept = whole.rawPayload;
-    expect(kept.length).toBe(data.size);
-    expect(NOTES.filter((note) => kept.includes(note))).toEqual([]);
+    const stored = whole.rawPayload;
+    expect(stored.length).toBe(data.size);
+    expect(NOTES.filter((note) => stored.includes(note))).toEqual([]);
     const pictures = await picturesOf(sent);
     expect(pictures.length).toBeGreaterThan(1);
-    expect(await picturesOf(kept)).toEqual(pictures);
+    expect(await picturesOf(stored)).toEqual(pictures);
     const part = await get(data.url, { range: 'bytes=4-7' });
     expect([part.statusCode, part.headers['content-range'], part.rawPayload.length]).toEqual([
       206,
-      `bytes 4-7/${kept.length}`,
+      `bytes 4-7/${stored.length}`,
       4,
     ]);
   });
@@ -326,9 +326,9 @@ describe('uploads', () => {
 
   test('those that were never sent are gone after a day, files and all; sent ones stay', async () => {
     const who = await newcomer(api);
-    const kept = await uploaded(who);
+    const stored = await uploaded(who);
     const left = await uploaded(who);
-    await submit({ attachment_ids: [kept.id] }, who);
+    await submit({ attachment_ids: [stored.id] }, who);
     const [row] = await api.db.select().from(feedbackAttachments).where(eq(feedbackAttachments.id, left.id));
     api.clock.advance(FEEDBACK.waiting.ttl + 1);
     await api.app.jobs.runDue();
@@ -336,7 +336,7 @@ describe('uploads', () => {
     expect(await api.app.files.size(row?.file ?? '')).toBeNull();
     expect(await api.db.$count(discardedFiles)).toBe(0);
     const ids = (await api.db.select().from(feedbackAttachments)).map(({ id }) => id);
-    expect([ids.includes(kept.id), ids.includes(left.id)]).toEqual([true, false]);
+    expect([ids.includes(stored.id), ids.includes(left.id)]).toEqual([true, false]);
     api.clock.set(SEED_NOW);
   });
 });

@@ -9,8 +9,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { apiError, ApiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn, uploadOf } from '../../http/route.ts';
+import { mapPage } from '../../db/query.ts';
 import { networkOf } from '../throttle/network.ts';
 import { actorOf } from '../audit/audit.ts';
 import { discardedFilesJob } from '../files/discard.ts';
@@ -22,7 +23,7 @@ import { attachmentKey, openAttachmentLink } from './link.ts';
 import { storeMedia } from './media.ts';
 import { presentAttachment, presentForOperator, presentThread, presentTicket } from './present.ts';
 import { listOwnFeedback, ownThread, submitFeedback } from './tickets.ts';
-import { attachmentFile, discardUpload, filesOf, forgottenUploads, keepUpload } from './uploads.ts';
+import { attachmentFile, discardUpload, filesOf, forgottenUploads, storeUpload } from './uploads.ts';
 import { discardIfGone, uploaderOf } from '../files/upload.ts';
 
 const words = { zh, en };
@@ -45,7 +46,7 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
       await throttle(app.db, `feedback-upload:${id}`, app.clock.now(), UPLOADS_PER_USER);
       const media = await storeMedia(request, reply, app.files);
       await discardIfGone(app.files, uploaderOf(request, reply), filesOf(media));
-      return presentAttachment(await keepUpload(app, id, media), signing(request));
+      return presentAttachment(await storeUpload(app, id, media), signing(request));
     },
     UPLOAD,
   );
@@ -67,19 +68,14 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
       captchaTicket: input.captcha_ticket,
       network: networkOf(request.ip),
     };
-    return once(app, request, calls.submit, async (context) => ({
+    return withIdempotency(app, request, calls.submit, async (context) => ({
       no: await submitFeedback(context, id, ticket),
     }));
   });
 
   route(app, calls.my, schemas.my, async (input, request) => {
-    const { list, total, page, pageSize } = await listOwnFeedback(app.db, signedIn(request).id, input);
-    return {
-      list: list.map(({ ticket, ...counts }) => ({ ...presentTicket(ticket), ...counts })),
-      total,
-      page,
-      page_size: pageSize,
-    };
+    const page = await listOwnFeedback(app.db, signedIn(request).id, input);
+    return mapPage(page, ({ ticket, ...counts }) => ({ ...presentTicket(ticket), ...counts }));
   });
 
   route(app, calls.detail, schemas.detail, async ({ no }, request) =>
@@ -87,10 +83,10 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
   );
 
   const fileOf = async (link: string | undefined) => {
-    const kept = await attachmentFile(app.db, openAttachmentLink(key, link, app.clock.now()));
-    const size = await app.files.size(kept.file);
+    const stored = await attachmentFile(app.db, openAttachmentLink(key, link, app.clock.now()));
+    const size = await app.files.size(stored.file);
     if (size === null) throw apiError('FEEDBACK_FILE_NOT_FOUND');
-    return { ...kept, size };
+    return { ...stored, size };
   };
 
   // The link is the right to see it: `<img>` and `<video>` send no token. It is made for the owner and for operators.
@@ -127,21 +123,15 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     { timeout: FEEDBACK.transfer },
   );
 
-  route(app, adminFeedback.list, schemas.adminList, async (input, request) => {
-    const { list, total, page, pageSize } = await listFeedback(app.db, input);
-    return {
-      list: list.map((thread) => presentForOperator(thread, signing(request))),
-      total,
-      page,
-      page_size: pageSize,
-    };
-  });
+  route(app, adminFeedback.list, schemas.adminList, async (input, request) =>
+    mapPage(await listFeedback(app.db, input), (thread) => presentForOperator(thread, signing(request))),
+  );
 
   route(app, adminFeedback.answer, schemas.answer, async (input, request) => {
     const { text, close } = await checkForm(feedbackAnswerSchema, input);
     const { no, revision } = input;
     const actor = actorOf(signedIn(request));
-    return once(app, request, adminFeedback.answer, async (context) =>
+    return withIdempotency(app, request, adminFeedback.answer, async (context) =>
       presentForOperator(
         await answerFeedback(context, actor, { no, revision, text, close }),
         signing(request),

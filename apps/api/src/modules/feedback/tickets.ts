@@ -1,17 +1,10 @@
 import { shanghaiDay } from '@yunduo/i18n';
-import {
-  FEEDBACK,
-  HOUR,
-  PAGE_SIZE,
-  type ContactKind,
-  type FeedbackState,
-  type FeedbackType,
-} from '@yunduo/validation';
+import { FEEDBACK, HOUR, type ContactKind, type FeedbackState, type FeedbackType } from '@yunduo/validation';
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
-import { falling } from '../../db/falling.ts';
+import { descNullsLast, mapPage, paged, type PageInput } from '../../db/query.ts';
 import { feedbackAnswers, feedbackAttachments, feedbackTickets } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
@@ -103,40 +96,30 @@ async function attach(db: Db, userId: number, ticketId: number, ids: readonly nu
   }
 }
 
-export interface PageWish {
+export interface TicketFilter extends PageInput {
   state?: FeedbackState | undefined;
-  page?: number | undefined;
-  page_size?: number | undefined;
 }
 
 /** A user's tickets, the newest first, with how much hangs on each. */
-export async function listOwnFeedback(db: Db, userId: number, wish: PageWish) {
-  const page = wish.page ?? 1;
-  const pageSize = wish.page_size ?? PAGE_SIZE.default;
+export async function listOwnFeedback(db: Db, userId: number, input: TicketFilter) {
   const which = and(
     eq(feedbackTickets.userId, userId),
-    wish.state === undefined ? undefined : eq(feedbackTickets.state, wish.state),
+    input.state === undefined ? undefined : eq(feedbackTickets.state, input.state),
   );
-  const list = await db
+  const rows = db
     .select()
     .from(feedbackTickets)
     .where(which)
-    .orderBy(falling(feedbackTickets.createdAt), falling(feedbackTickets.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const ids = list.map(({ id }) => id);
+    .orderBy(descNullsLast(feedbackTickets.createdAt), descNullsLast(feedbackTickets.id));
+  const page = await paged(input, rows, db.$count(feedbackTickets, which));
+  const ids = page.list.map(({ id }) => id);
   const attachments = await countBy(db, feedbackAttachments, feedbackAttachments.ticketId, ids);
   const answers = await countBy(db, feedbackAnswers, feedbackAnswers.ticketId, ids);
-  return {
-    list: list.map((ticket) => ({
-      ticket,
-      attachments: attachments.get(ticket.id) ?? 0,
-      answers: answers.get(ticket.id) ?? 0,
-    })),
-    total: await db.$count(feedbackTickets, which),
-    page,
-    pageSize,
-  };
+  return mapPage(page, (ticket) => ({
+    ticket,
+    attachments: attachments.get(ticket.id) ?? 0,
+    answers: answers.get(ticket.id) ?? 0,
+  }));
 }
 
 async function countBy(

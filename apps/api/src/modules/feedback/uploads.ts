@@ -18,7 +18,7 @@ export const filesOf = ({ file, preview }: Pick<AttachmentRow, 'file' | 'preview
 /**
  * Remembers a stored upload until the form is sent. Somebody who uploads more and more without sending keeps the newest.
  */
-export async function keepUpload(
+export async function storeUpload(
   { db, clock, files }: Context,
   userId: number,
   media: StoredMedia,
@@ -26,13 +26,13 @@ export async function keepUpload(
   const now = clock.now();
   try {
     return await db.transaction(async (tx) => {
-      const [kept] = await tx
+      const [stored] = await tx
         .insert(feedbackAttachments)
         .values({ ...media, userId, createdAt: now })
         .returning();
-      if (!kept) throw new Error('no attachment was kept');
+      if (!stored) throw new Error('no attachment was kept');
       await discardOlder(tx, userId, now);
-      return kept;
+      return stored;
     });
   } catch (error) {
     for (const name of filesOf(media)) await files.remove(name).catch(() => undefined);

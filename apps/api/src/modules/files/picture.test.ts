@@ -159,8 +159,8 @@ test.each([
   ['a picture of a wide gamut', () => solid().withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()],
 ])('%s is kept in the colours that it shows', async (_, made) => {
   const { files } = await scaled(await openPicture(await made()), [320], by(1));
-  const kept = sharp(files.get(320));
-  const { space, depth, hasProfile, width, height } = await kept.metadata();
+  const stored = sharp(files.get(320));
+  const { space, depth, hasProfile, width, height } = await stored.metadata();
   expect({ space, depth, hasProfile, width, height }).toEqual({
     space: 'srgb',
     depth: 'uchar',
@@ -168,7 +168,7 @@ test.each([
     width: 320,
     height: 213,
   });
-  const colour = [...(await kept.removeAlpha().raw().toBuffer()).subarray(0, 3)];
+  const colour = [...(await stored.removeAlpha().raw().toBuffer()).subarray(0, 3)];
   // #27b2bc; inks show less of it.
   for (const [place, value] of [0x27, 0xb2, 0xbc].entries())
     expect(Math.abs((colour[place] ?? 0) - value)).toBeLessThanOrEqual(12);

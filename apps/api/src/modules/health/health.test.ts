@@ -121,12 +121,12 @@ describe('a mail server', () => {
       let mail = false;
       for (let tries = 0; tries < 10 && !mail; tries += 1) ({ mail } = (await ready()).data);
       expect(mail).toBe(true);
-      const asked = server.connections();
+      const connections = server.connections();
       await Promise.all(Array.from({ length: 20 }, ready));
-      expect(server.connections()).toBe(asked);
+      expect(server.connections()).toBe(connections);
       behind.clock.advance(15_000);
       expect((await ready()).data.mail).toBe(true);
-      expect(server.connections()).toBe(asked + 1);
+      expect(server.connections()).toBe(connections + 1);
     } finally {
       server.close();
       await behind.close();

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { opsOf } from '../../testing/ops.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
-import { compose } from '../mail/messages.ts';
+import { renderEmail } from '../mail/messages.ts';
 import { keepRunning, type Job } from './jobs.ts';
 
 const MINUTE = 60_000;
@@ -148,7 +148,7 @@ test('a mail of a job that breaks off is not sent, and that of the next run once
     name: 'writes',
     every: MINUTE,
     async run({ db, mail }) {
-      const message = compose('en', 'reader@example.com', 'password_changed', {
+      const message = renderEmail('en', 'reader@example.com', 'password_changed', {
         brand: 'Yunduo',
         link: 'http://127.0.0.1/',
       });

@@ -2,7 +2,7 @@ import { MINUTE } from '@yunduo/validation';
 import { gt, lt, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { after } from '../../clock.ts';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { jobRuns } from '../../db/schema/index.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 
@@ -76,7 +76,7 @@ export function createJobs(app: FastifyInstance): Jobs {
   async function runOne(job: Job): Promise<number | null> {
     if (job.long) return (await claim(app, job)) ? job.run(app) : null;
     return app.db.transaction(async (tx) => {
-      const context = within(app, tx);
+      const context = withTransaction(app, tx);
       return (await claim(context, job)) ? job.run(context) : null;
     });
   }
@@ -119,7 +119,7 @@ export function createJobs(app: FastifyInstance): Jobs {
         await audit(context, actor, { action: 'job.run', target: `job:${name}`, details: { count } });
         return count;
       };
-      return job.long ? now(app) : app.db.transaction((tx) => now(within(app, tx)));
+      return job.long ? now(app) : app.db.transaction((tx) => now(withTransaction(app, tx)));
     },
     async list() {
       const now = app.clock.now();

@@ -1,7 +1,7 @@
 import { htmlLang, type Locale } from '@yunduo/i18n';
 import { escapeHtml } from '../text/escape-html.ts';
 
-export interface Letter {
+export interface Email {
   locale: Locale;
   brand: string;
   greeting: string;
@@ -16,7 +16,7 @@ export interface Letter {
 }
 
 /** The letter as plain text. */
-export function textMail(letter: Letter): string {
+export function textMail(letter: Email): string {
   const { locale, brand, greeting, title, text, code, action, otherwise, footer, leave } = letter;
   const colon = locale === 'zh' ? '：' : ': ';
   return [
@@ -41,7 +41,7 @@ const small = 'margin:0 0 8px;font-size:14px;line-height:1.6;color:#4a636c';
 const lines = (text: string): string => escapeHtml(text).replace(/\r\n?|\n/g, '<br>');
 
 /** The same as HTML; every text in it is escaped here. */
-export function htmlMail(letter: Letter): string {
+export function htmlMail(letter: Email): string {
   const { code, action, leave } = letter;
   const codeBlock = code
     ? `<p style="${small}">${escapeHtml(code.label)}</p>

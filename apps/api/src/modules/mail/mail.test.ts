@@ -11,16 +11,16 @@ import type { Db } from '../../db/client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { codeKey, issueCode } from '../codes/email-codes.ts';
-import { compose, loginLink } from './messages.ts';
+import { renderEmail, loginLink } from './messages.ts';
 import { createOutbox } from './outbox.ts';
 import { AT_ONCE, MailNotTaken, mustUseTls, rawMail, smtpTransport, type Mail } from './transport.ts';
 
-const letter = (to = 'reader@example.com'): Mail =>
-  compose('zh', to, 'register_code', { brand: '云舵', code: { digits: '123456', minutes: 10 } });
+const email = (to = 'reader@example.com'): Mail =>
+  renderEmail('zh', to, 'register_code', { brand: '云舵', code: { digits: '123456', minutes: 10 } });
 
 describe('a message', () => {
   test('says the same in text and HTML, in the reader’s language', () => {
-    const zh = letter();
+    const zh = email();
     expect(zh.subject).toBe('云舵注册验证码：123456');
     for (const part of [zh.text, zh.html]) {
       expect(part).toContain('123456');
@@ -29,7 +29,7 @@ describe('a message', () => {
     expect(zh.text).toContain('\n验证码：123456\n');
     expect(zh.html).toContain('<html lang="zh-CN">');
     const link = loginLink('https://yunduo.example', 'en', 'reset');
-    const en = compose('en', 'reader@example.com', 'password_changed', { brand: 'Yunduo', link });
+    const en = renderEmail('en', 'reader@example.com', 'password_changed', { brand: 'Yunduo', link });
     expect(en.subject).toBe('The password of your Yunduo account was changed');
     expect(en.text).toContain('https://yunduo.example/en/login?section=reset');
     expect(en.text).toContain('\nThis was not me: reset the password\nhttps://');
@@ -42,7 +42,7 @@ describe('a message', () => {
       link: 'https://yunduo.example/',
       values: { no: 'F-1', title: 'T', answer: 'one\ntwo\r\n\r\n<three>' },
     };
-    const mail = compose('en', 'reader@example.com', 'feedback_answered', options);
+    const mail = renderEmail('en', 'reader@example.com', 'feedback_answered', options);
     expect(mail.html).toContain('one<br>two<br><br>&lt;three&gt;');
     expect(mail.html).not.toContain('white-space');
     expect(mail.text).toContain('one\ntwo');
@@ -51,7 +51,7 @@ describe('a message', () => {
   test('as it goes out has a date, a domain of ours, both forms, short lines and a subject that any reader decodes', async () => {
     const at = new Date('2026-11-20T02:12:12Z');
     const subject = `${'很长的中文主题'.repeat(12)} & more`;
-    const mail = { ...letter('lin@xn--fsqu00a.xn--fiqs8s'), subject, text: `${'字'.repeat(3_000)}\n.\nend` };
+    const mail = { ...email('lin@xn--fsqu00a.xn--fiqs8s'), subject, text: `${'字'.repeat(3_000)}\n.\nend` };
     const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
     const raw = await rawMail(id, mail, at, '云舵 Yunduo <no-reply@mail.例子.中国>');
     expect(raw.toString('latin1')).toMatch(/^[\t\r\n -~]*$/);
@@ -81,7 +81,7 @@ describe('a message', () => {
   });
 
   test('escapes what comes from outside', () => {
-    const mail = compose('en', 'reader@example.com', 'email_changed', {
+    const mail = renderEmail('en', 'reader@example.com', 'email_changed', {
       brand: 'Yunduo',
       link: 'https://a.example/?a=1&b="><script>',
       values: { new_email: '"><img src=x>', hours: 72 },
@@ -122,7 +122,7 @@ describe('a mail server with a certificate of its own making', () => {
     received.length = 0;
     const transport = smtpTransport(address + options, 'no-reply@yunduo.example');
     try {
-      const sending = transport.send(randomUUID(), letter('one@example.com'), new Date());
+      const sending = transport.send(randomUUID(), email('one@example.com'), new Date());
       const code = await sending.then(
         () => undefined,
         (error: unknown) => /^E[A-Z]+/.exec((error as Error).message)?.[0],
@@ -139,7 +139,7 @@ describe('the outbox', () => {
   let api: TestApp;
   let server: SMTPServer;
   const received: Email[] = [];
-  let refuse = false;
+  let rejectMail = false;
   let port = 0;
   const CODE_READER = 'code@example.com';
   const newCode = () => {
@@ -161,7 +161,7 @@ describe('the outbox', () => {
       onData: (stream, _session, done) => {
         const read = async (): Promise<void> => {
           const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()));
-          if (refuse) throw new Error('try again later');
+          if (rejectMail) throw new Error('try again later');
           received.push(mail);
         };
         read().then(() => done(), done);
@@ -179,7 +179,7 @@ describe('the outbox', () => {
   });
 
   test('sends each mail once, as text and HTML, to one reader', async () => {
-    await api.app.mail.enqueue(api.db, letter('one@example.com'));
+    await api.app.mail.enqueue(api.db, email('one@example.com'));
     expect(await api.app.mail.drain()).toBe(1);
     expect(await api.app.mail.drain()).toBe(0);
     expect(received).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('the outbox', () => {
 
   test('sends nothing of a transaction that was rolled back', async () => {
     const failing = api.db.transaction(async (tx) => {
-      await api.app.mail.enqueue(tx, letter('never@example.com'));
+      await api.app.mail.enqueue(tx, email('never@example.com'));
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -204,10 +204,10 @@ describe('the outbox', () => {
 
   test('keeps a mail that the server refused, and delivers it once when it takes it', async () => {
     const before = received.length;
-    refuse = true;
-    await api.app.mail.enqueue(api.db, letter('later@example.com'));
+    rejectMail = true;
+    await api.app.mail.enqueue(api.db, email('later@example.com'));
     expect(await api.app.mail.drain()).toBe(0);
-    refuse = false;
+    rejectMail = false;
     await retryNow();
     expect(await api.app.mail.drain()).toBe(1);
     expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['later@example.com']);
@@ -231,7 +231,7 @@ describe('the outbox', () => {
       await api.db.execute(sql`delete from pgboss.job where name = 'mail'`);
       await outbox.start({ deliver: false });
       try {
-        await outbox.enqueue(api.db, letter(`refused-${answer}@example.com`));
+        await outbox.enqueue(api.db, email(`refused-${answer}@example.com`));
         await outbox.drain();
         const message = `EENVELOPE, RCPT TO, ${answer}`;
         expect((await api.db.execute(jobs)).rows).toEqual([{ state, output: { message } }]);
@@ -280,7 +280,7 @@ describe('the outbox', () => {
     const at = server.server.address() as AddressInfo;
     const transport = smtpTransport(`smtp://127.0.0.1:${at.port}?requireTLS=true`, 'no-reply@yunduo.example');
     try {
-      await expect(transport.send('1', letter(), new Date())).rejects.toBeInstanceOf(MailNotTaken);
+      await expect(transport.send('1', email(), new Date())).rejects.toBeInstanceOf(MailNotTaken);
       expect([await transport.check(), seen]).toEqual([false, []]);
     } finally {
       transport.close();
@@ -293,22 +293,22 @@ describe('the outbox', () => {
     ['has expired', () => Promise.resolve(api.clock.advance(EMAIL_CODE.ttl))],
   ])('drops a mail whose code %s while the server was away', async (_, meanwhile) => {
     const before = received.length;
-    await api.app.mail.enqueue(api.db, letter(CODE_READER), await newCode());
-    refuse = true;
+    await api.app.mail.enqueue(api.db, email(CODE_READER), await newCode());
+    rejectMail = true;
     await api.app.mail.drain();
-    refuse = false;
+    rejectMail = false;
     await meanwhile();
     await retryNow();
     await api.app.mail.drain();
     expect(received.slice(before)).toEqual([]);
-    await api.app.mail.enqueue(api.db, letter(CODE_READER), await newCode());
+    await api.app.mail.enqueue(api.db, email(CODE_READER), await newCode());
     await api.app.mail.drain();
     expect(received.slice(before)).toHaveLength(1);
   });
 
   test('does not send again what a crash left unfinished after it was handed on', async () => {
     const before = received.length;
-    await api.app.mail.enqueue(api.db, letter('crash@example.com'));
+    await api.app.mail.enqueue(api.db, email('crash@example.com'));
     expect(await api.app.mail.drain()).toBe(1);
     // As if the process had died between the server's thanks and the queue's.
     await api.db.execute(
@@ -320,7 +320,7 @@ describe('the outbox', () => {
 
   test('a mail whose process was killed is another one’s soon, and is sent once', async () => {
     const before = received.length;
-    await api.app.mail.enqueue(api.db, letter('orphan@example.com'));
+    await api.app.mail.enqueue(api.db, email('orphan@example.com'));
     // As if somebody had taken it and died. On PostgreSQL others may live: it is theirs until they are silent.
     await api.db.execute(
       sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'mail' and state = 'created'`,
@@ -374,7 +374,7 @@ describe('the outbox', () => {
       log: { info: () => undefined, error: () => undefined },
     });
     const readers = Array.from({ length: AT_ONCE * 2 + 1 }, (_, place) => `slow${place}@example.com`);
-    for (const reader of readers) await api.app.mail.enqueue(api.db, letter(reader));
+    for (const reader of readers) await api.app.mail.enqueue(api.db, email(reader));
     await outbox.start({ deliver: true });
     try {
       await busy;
@@ -409,7 +409,7 @@ describe('the outbox', () => {
     });
     await outbox.start({ deliver: false });
     try {
-      await api.app.mail.enqueue(api.db, letter('busy@example.com'));
+      await api.app.mail.enqueue(api.db, email('busy@example.com'));
       expect([await outbox.drain(), refused]).toEqual([0, 3]);
       await retryNow();
       expect(await outbox.drain()).toBe(1);
@@ -421,7 +421,7 @@ describe('the outbox', () => {
   });
 
   test('holds no code in the open while a mail waits', async () => {
-    await api.app.mail.enqueue(api.db, letter('sealed@example.com'));
+    await api.app.mail.enqueue(api.db, email('sealed@example.com'));
     const { rows } = await api.db.execute(
       sql`select data::text as data from pgboss.job where state < 'completed'`,
     );
@@ -437,16 +437,16 @@ describe('the outbox', () => {
     'a@example.com\0',
     '',
   ])('refuses the recipient %j', async (to) => {
-    await expect(api.app.mail.enqueue(api.db, { ...letter(), to })).rejects.toThrow('refused');
+    await expect(api.app.mail.enqueue(api.db, { ...email(), to })).rejects.toThrow('refused');
   });
 
   test('refuses a header that would begin another one', async () => {
-    const mail = { ...letter(), headers: { 'List-Id': 'a\r\nBcc: b@example.com' } };
+    const mail = { ...email(), headers: { 'List-Id': 'a\r\nBcc: b@example.com' } };
     await expect(api.app.mail.enqueue(api.db, mail)).rejects.toThrow('refused');
   });
 
   test('refuses a subject that would begin a header', async () => {
-    const mail = { ...letter(), subject: 'Hello\r\nBcc: b@example.com' };
+    const mail = { ...email(), subject: 'Hello\r\nBcc: b@example.com' };
     await expect(api.app.mail.enqueue(api.db, mail)).rejects.toThrow('refused');
   });
 
@@ -454,7 +454,7 @@ describe('the outbox', () => {
     const delivering = await testApp({ deliverMails: true });
     try {
       const arrived = jest.fn();
-      await delivering.app.mail.enqueue(delivering.db, letter('worker@example.com'));
+      await delivering.app.mail.enqueue(delivering.db, email('worker@example.com'));
       for (let look = 0; look < 200 && arrived.mock.calls.length === 0; look += 1) {
         const list = (await delivering.app.inject('/dev/mail.json')).json<{ to: string }[]>();
         if (list.some(({ to }) => to === 'worker@example.com')) arrived();

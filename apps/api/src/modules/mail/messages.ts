@@ -2,7 +2,7 @@ import { localePath, type Locale } from '@yunduo/i18n';
 import { mail as en } from '@yunduo/i18n/en/mail';
 import { mail as zh } from '@yunduo/i18n/zh/mail';
 import { fill } from '../../http/envelope.ts';
-import { htmlMail, textMail, type Letter } from './layout.ts';
+import { htmlMail, textMail, type Email } from './layout.ts';
 import type { Mail } from './transport.ts';
 import { shownEmail } from '../text/shown-email.ts';
 import type { Leaving } from './one-click.ts';
@@ -34,7 +34,7 @@ const shownValues = (values: MessageOptions['values'] = {}) =>
   );
 
 /** A message of `libs/i18n`, as text and as HTML. Values are escaped where they meet HTML. */
-export function compose(locale: Locale, to: string, name: MessageName, options: MessageOptions): Mail {
+export function renderEmail(locale: Locale, to: string, name: MessageName, options: MessageOptions): Mail {
   const frame = words[locale];
   const message: { subject: string; title: string; text: string; otherwise: string; action?: string } =
     frame[name];
@@ -43,7 +43,7 @@ export function compose(locale: Locale, to: string, name: MessageName, options: 
     ...shownValues(options.values),
     ...(options.code && { code: options.code.digits }),
   };
-  const letter: Letter = {
+  const email: Email = {
     locale,
     brand: options.brand,
     greeting: frame.greeting,
@@ -64,8 +64,8 @@ export function compose(locale: Locale, to: string, name: MessageName, options: 
   return {
     to,
     subject: fill(message.subject, values),
-    text: textMail(letter),
-    html: htmlMail(letter),
+    text: textMail(email),
+    html: htmlMail(email),
     ...(options.leaving && { headers: headersOf(options.leaving) }),
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { plainError } from '../../db/errors.ts';
 import { mailDeliveries } from '../../db/schema/index.ts';
-import { seal, unseal } from '../../sealed.ts';
+import { encrypt, decrypt } from '../../encryption.ts';
 import { isLive, type IssuedCode } from '../codes/email-codes.ts';
 import { AT_ONCE, MailNotTaken, type Mail, type Transport } from './transport.ts';
 
@@ -84,7 +84,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
   async function deliver({ id, data }: Job<{ sealed: string }>): Promise<string> {
     const [sent] = await database.db.select().from(mailDeliveries).where(eq(mailDeliveries.id, id));
     if (sent) return DELIVERED;
-    const { code, ...mail } = unseal(key, data.sealed) as Mail & { code?: IssuedCode };
+    const { code, ...mail } = decrypt(key, data.sealed) as Mail & { code?: IssuedCode };
     if (code && !(await isLive(database.db, code, clock.now()))) return 'mail dropped: its code is dead';
     const sending = handedOn.get(id) ?? transport.send(id, mail, clock.now());
     handedOn.set(id, sending);
@@ -140,10 +140,10 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
 
   return {
     async enqueue(db, mail, code) {
-      refuseInjection(mail);
+      rejectInjection(mail);
       // Drizzle's own types of `execute` and `sql` are wider than what pg-boss names.
       const within = fromDrizzle(db as never, sql as never);
-      await boss.send(QUEUE, { sealed: seal(key, { ...mail, code }) }, { db: within });
+      await boss.send(QUEUE, { sealed: encrypt(key, { ...mail, code }) }, { db: within });
     },
 
     async start({ deliver: deliverNow }) {
@@ -205,7 +205,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
 }
 
 /** An address or subject that could become a header of its own never gets into the queue. */
-function refuseInjection({ to, subject, headers = {} }: Mail): void {
+function rejectInjection({ to, subject, headers = {} }: Mail): void {
   if (to.length > EMAIL_MAX || !EMAIL_PATTERN.test(to)) throw new Error('refused: not one mail address');
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   const control = /[\u0000-\u001f\u007f]/;

@@ -26,9 +26,9 @@ export async function bearingOf(
   list: readonly Refundable[],
   now: Date,
 ): Promise<Map<number, LicenceBearing[]>> {
-  const asked = list.filter(({ refundRequestedAt }) => refundRequestedAt !== null);
-  if (asked.length === 0) return new Map();
-  const buyers = new Map(asked.map(({ id, userId }) => [id, userId]));
+  const requested = list.filter(({ refundRequestedAt }) => refundRequestedAt !== null);
+  if (requested.length === 0) return new Map();
+  const buyers = new Map(requested.map(({ id, userId }) => [id, userId]));
   const rows = await db
     .select({ orderId: licenceTerms.orderId, licence: licences, email: users.email })
     .from(licenceTerms)

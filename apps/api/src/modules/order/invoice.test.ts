@@ -64,8 +64,8 @@ describe('an invoice', () => {
     for (const part of ['lang="en"', '<h1>Invoice</h1>', '20 Nov 2026', 'CNY 807.00', 'Test payment']) {
       expect(en.body).toContain(part);
     }
-    const asked = await open(paid.orderNo, { query: '&lang=en' });
-    expect(asked.body).toBe(en.body);
+    const forced = await open(paid.orderNo, { query: '&lang=en' });
+    expect(forced.body).toBe(en.body);
   });
 
   test('runs and loads nothing but its own style and the print button', async () => {

@@ -38,7 +38,7 @@ export function invoiceLink(
   order: OrderRow,
   locale: Locale,
 ): { url: string; expires_in: number } {
-  refuseUnpaid(order);
+  requirePaid(order);
   const expires = Math.floor(after(context.clock.now(), INVOICE_LINK_TTL).getTime() / 1000);
   const query = new URLSearchParams({
     order_no: order.orderNo,
@@ -61,7 +61,7 @@ export function isInvoiceLink(
 }
 
 /** @throws ApiError INVOICE_UNAVAILABLE for an order that was never paid: there is nothing to invoice */
-function refuseUnpaid(order: OrderRow): void {
+function requirePaid(order: OrderRow): void {
   if (!INVOICED.includes(order.status)) throw apiError('INVOICE_UNAVAILABLE');
 }
 
@@ -107,7 +107,7 @@ export async function sendInvoice(
   order: OrderRow,
   locale: Locale,
 ): Promise<FastifyReply> {
-  refuseUnpaid(order);
+  requirePaid(order);
   const say = words[locale].invoice;
   const { name, supportEmail } = await settingsOfSite(db);
   const account = await sellerOf(db);

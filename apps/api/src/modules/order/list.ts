@@ -1,11 +1,9 @@
 import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
 import { inShanghai, SHANGHAI } from '@yunduo/i18n';
-import { codePart, DAY, PAGE_SIZE, parseOrderNo, type OrderRange } from '@yunduo/validation';
+import { codePart, DAY, parseOrderNo, type OrderRange } from '@yunduo/validation';
 import { and, count, eq, exists, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { falling } from '../../db/falling.ts';
-import { containing } from '../../db/like.ts';
-import { ofUsers, usersWith } from '../../db/of-users.ts';
+import { containing, descNullsLast, joinUsers, type Page, paged } from '../../db/query.ts';
 import { orders, payments, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { waitingFor } from '../second-operator/proposals.ts';
@@ -37,40 +35,23 @@ function inRange(range: OrderRange, now: Date): SQL | undefined {
   }
 }
 
-interface PageOf<T> {
-  rows: T[];
-  total: number;
-  page: number;
-  pageSize: number;
-}
-
 /** A page of somebody's orders, newest first, and how many there are. */
 export async function listOrders(
   db: Db,
   { userId, now, filters }: { userId: number; now: Date; filters: InputOf<typeof calls.list> },
-): Promise<PageOf<OrderRow>> {
-  const {
-    app_type: kind = 'all',
-    range = 'all',
-    page = 1,
-    page_size: pageSize = PAGE_SIZE.default,
-  } = filters;
+): Promise<Page<OrderRow>> {
+  const { app_type: kind = 'all', range = 'all' } = filters;
   const where = and(
     eq(orders.userId, userId),
     kind === 'all' ? undefined : eq(orders.kind, kind),
     inRange(range, now),
   );
-  const [rows, counted] = await Promise.all([
-    db
-      .select()
-      .from(orders)
-      .where(where)
-      .orderBy(falling(orders.createdAt), falling(orders.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    db.select({ total: count() }).from(orders).where(where),
-  ]);
-  return { rows, total: counted[0]?.total ?? 0, page, pageSize };
+  const rows = db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(descNullsLast(orders.createdAt), descNullsLast(orders.id));
+  return paged(filters, rows, db.$count(orders, where));
 }
 
 /**
@@ -94,10 +75,10 @@ export async function listAllOrders(
   db: Db,
   filters: InputOf<typeof adminOrder.list>,
   now: Date,
-): Promise<PageOf<OrderForOperators>> {
-  const { status, provider, unmatched, q, page = 1, page_size: pageSize = PAGE_SIZE.default } = filters;
+): Promise<Page<OrderForOperators>> {
+  const { status, provider, unmatched, q } = filters;
   const text = q?.trim();
-  const those = usersWith(db, text ?? '');
+  const searched = await joinUsers(db, text, orders.userId);
   const where = and(
     status && eq(orders.status, status),
     provider && eq(orders.provider, provider),
@@ -110,25 +91,23 @@ export async function listAllOrders(
         )
       : undefined,
     text
-      ? or(
-          like(orders.orderNo, containing(parseOrderNo(text) ?? codePart(text))),
-          await ofUsers(db, those, orders.userId),
-        )
+      ? or(like(orders.orderNo, containing(parseOrderNo(text) ?? codePart(text))), searched.belongsToThem)
       : undefined,
   );
-  const [found, counted] = await Promise.all([
-    db
-      .select({ order: orders, user: { id: users.id, email: users.email, nickname: users.nickname } })
-      .from(orders)
-      .leftJoin(users, eq(users.id, orders.userId))
-      .leftJoin(those, eq(those.id, orders.userId))
-      .where(where)
-      .orderBy(falling(orders.createdAt), falling(orders.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    db.select({ total: count() }).from(orders).leftJoin(those, eq(those.id, orders.userId)).where(where),
-  ]);
-  return { rows: await wholeOrders(db, found, now), total: counted[0]?.total ?? 0, page, pageSize };
+  const rows = db
+    .select({ order: orders, user: { id: users.id, email: users.email, nickname: users.nickname } })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .leftJoin(...searched.join)
+    .where(where)
+    .orderBy(descNullsLast(orders.createdAt), descNullsLast(orders.id));
+  const counted = db
+    .select({ total: count() })
+    .from(orders)
+    .leftJoin(...searched.join)
+    .where(where);
+  const page = await paged(filters, rows, counted);
+  return { ...page, list: await wholeOrders(db, page.list, now) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { formatMoney, localePath, momentOf, type Locale } from '@yunduo/i18n';
 import { mail as en } from '@yunduo/i18n/en/mail';
 import { mail as zh } from '@yunduo/i18n/zh/mail';
 import type { Context } from '../../context.ts';
-import { compose, type MessageName } from '../mail/messages.ts';
+import { renderEmail, type MessageName } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import type { OrderRow } from './present.ts';
@@ -37,7 +37,7 @@ async function send(
     ...more(locale),
   };
   const link = orderAddress(config.origin, locale, order.orderNo);
-  await mail.enqueue(db, compose(locale, email, name, { brand: brand[locale], link, values }));
+  await mail.enqueue(db, renderEmail(locale, email, name, { brand: brand[locale], link, values }));
 }
 
 /** Says that an order is paid, and what comes next for what was bought. */
@@ -60,7 +60,7 @@ export const mailRefunded = (context: Context, order: OrderRow): Promise<void> =
   send(context, order, 'order_refunded');
 
 /** Says that it does not, with the operator's reason. */
-export const mailRefundRefused = (context: Context, order: OrderRow): Promise<void> =>
+export const mailRefundRejected = (context: Context, order: OrderRow): Promise<void> =>
   send(context, order, 'order_refund_refused', () => ({ reason: order.refundNote }));
 
 /** Only whoever chose a bank transfer hears of it: their money may be on its way. */

@@ -2,7 +2,7 @@ import { adminDecision, adminOrder, order as calls } from '@yunduo/api-contract'
 import { ORDER, ORDER_NO_PATTERN, PLAN_MONTHS, LICENCE_PLANS } from '@yunduo/validation';
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { licences, licenceTerms } from '../../db/schema/auth-code.ts';
 import { users } from '../../db/schema/account.ts';
 import { orders, payments } from '../../db/schema/order.ts';
@@ -358,8 +358,8 @@ describe('a refund', () => {
   test('[R6.04] is asked for, seen in its state, and settled by an operator', async () => {
     const { orderNo, id } = await orderIn(api, owner, 'paid', { plan: 'm1', quantity: 2 });
     expect((await detail(orderNo)).actions).toContain('refund_request');
-    const asked = await ask(orderNo);
-    expect(asked.data).toMatchObject({
+    const requested = await ask(orderNo);
+    expect(requested.data).toMatchObject({
       status: 'refund_requested',
       refund: { reason: '不需要了', approved: null, decided_at: null },
     });
@@ -451,11 +451,11 @@ describe('a refund', () => {
     await ask(renewal.orderNo);
     await decide(renewal.orderNo, true);
     expect(await renewed()).toBe(1);
-    const [kept] = await api.db
+    const [stored] = await api.db
       .select()
       .from(licences)
       .where(eq(licences.id, licence?.id ?? 0));
-    expect(kept?.revokedAt).toBeNull();
+    expect(stored?.revokedAt).toBeNull();
   });
 
   test('takes any words of a reason and refuses none, too many and hidden ones', async () => {
@@ -478,12 +478,12 @@ async function renewalOrdered() {
 }
 const renewing = (renews: number) =>
   api.db.transaction((tx) =>
-    createOrder(within(api.app, tx), { userId: owner.user.id, plan: 'm3', quantity: 1, renews }),
+    createOrder(withTransaction(api.app, tx), { userId: owner.user.id, plan: 'm3', quantity: 1, renews }),
   );
 /** An operator ends a licence. */
 const revoked = async (id: number) =>
   api.db.transaction(async (tx) => {
-    const context = within(api.app, tx);
+    const context = withTransaction(api.app, tx);
     await revoke(context, await lockOwned(context, owner.user.id, id), { by: 'operator', note: '滥用' });
   });
 
@@ -561,13 +561,13 @@ describe('a renewal', () => {
     const { orderNo: paid } = await renewing(id);
     await paying(api, owner, paid);
     await sendNotice(api, await noticeOf(api, paid));
-    const { orderNo: kept } = await renewalOrdered();
+    const { orderNo: stored } = await renewalOrdered();
     await revokeByOperator(api.app, CLERK, { ref: { id }, reason: '滥用' });
     for (const orderNo of [wired, unpaid]) {
       expect(await detail(orderNo)).toMatchObject({ status: 'cancelled', actions: [], transfer: null });
     }
     expect((await detail(paid)).status).toBe('paid');
-    expect((await detail(kept)).actions).toContain('pay');
+    expect((await detail(stored)).actions).toContain('pay');
     const about = async (orderNo: string) =>
       (await mailTo(owner.email)).filter(({ subject }) => subject === `订单 ${orderNo} 已取消，请不要转账`);
     expect((await about(wired))[0]?.text).toContain('授权码已被停用或转让给他人');

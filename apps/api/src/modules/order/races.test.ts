@@ -1,6 +1,6 @@
 import { adminOrder } from '@yunduo/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { jobRuns, throttles } from '../../db/schema/platform.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
@@ -66,11 +66,11 @@ import {
         sendNotice(api, notice),
       ]);
       // Whoever is second finds a paid order: that money is kept.
-      const kept = confirmed.data.payments.find(({ provider }) => provider === 'bank_transfer')?.status;
+      const stored = confirmed.data.payments.find(({ provider }) => provider === 'bank_transfer')?.status;
       expect([
         ['succeeded', 'unmatched'],
         ['unmatched', 'accepted'],
-      ]).toContainEqual([kept, told.result]);
+      ]).toContainEqual([stored, told.result]);
       expect(await licencesOfOrder(api.db, order.id)).toHaveLength(1);
     }
     expect(await booksOf(api)).toEqual([]);
@@ -91,7 +91,9 @@ import {
       );
       expect(answers.map(({ code }) => code).toSorted()).toEqual(['OK', 'TRANSFER_REFERENCE_USED']);
       const lost = pair[answers.findIndex(({ code }) => code !== 'OK')];
-      await api.db.transaction((tx) => cancelOrder(within(api.app, tx), owner.user.id, lost?.order_no ?? ''));
+      await api.db.transaction((tx) =>
+        cancelOrder(withTransaction(api.app, tx), owner.user.id, lost?.order_no ?? ''),
+      );
     }
     expect(await booksOf(api)).toEqual([]);
   });
@@ -107,7 +109,9 @@ import {
       );
       expect(answers.map(({ code }) => code).toSorted()).toEqual(['OK', 'PAY_NOTICE_CONFLICT']);
       const lost = pair[answers.findIndex(({ code }) => code !== 'OK')];
-      await api.db.transaction((tx) => cancelOrder(within(api.app, tx), owner.user.id, lost?.orderNo ?? ''));
+      await api.db.transaction((tx) =>
+        cancelOrder(withTransaction(api.app, tx), owner.user.id, lost?.orderNo ?? ''),
+      );
     }
     expect(await booksOf(api)).toEqual([]);
   });

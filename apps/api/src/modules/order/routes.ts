@@ -6,8 +6,9 @@ import { type InvoiceKind, type LicencePlan } from '@yunduo/validation';
 import { invoiceRequestSchema, orderNoSchema, orderSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
+import { mapPage } from '../../db/query.ts';
 import { sendMessage } from '../text/page.ts';
 import { expireOrders } from './expiry.ts';
 import { invoiceLink, isInvoiceLink, sendInvoice } from './invoice.ts';
@@ -30,7 +31,7 @@ function ownOrders(app: FastifyInstance): void {
   route(app, calls.create, schemas.create, async (input, request) => {
     const { id: userId } = signedIn(request);
     const { plan, quantity } = await checkForm(orderSchema, input);
-    return once(app, request, calls.create, async (context) => {
+    return withIdempotency(app, request, calls.create, async (context) => {
       const order = await createOrder(context, { userId, plan: plan as LicencePlan, quantity });
       return presentOrder(order, { locale: request.locale, now: context.clock.now() });
     });
@@ -39,7 +40,7 @@ function ownOrders(app: FastifyInstance): void {
   route(app, calls.cancel, schemas.cancel, async (input, request) => {
     const { id } = signedIn(request);
     const { order_no: orderNo } = await checkForm(orderNoSchema, input);
-    return once(app, request, calls.cancel, async (context) =>
+    return withIdempotency(app, request, calls.cancel, async (context) =>
       presentOrder(await cancelOrder(context, id, orderNo), {
         locale: request.locale,
         now: context.clock.now(),
@@ -51,7 +52,7 @@ function ownOrders(app: FastifyInstance): void {
     const { id } = signedIn(request);
     const form = await checkForm(invoiceRequestSchema, input);
     const party = { kind: form.kind as InvoiceKind, title: form.title, taxNo: form.tax_no };
-    return once(app, request, calls.invoiceRequest, async (context) =>
+    return withIdempotency(app, request, calls.invoiceRequest, async (context) =>
       presentOrder(await requestInvoice(context, id, form.order_no, party), {
         locale: request.locale,
         now: context.clock.now(),
@@ -61,13 +62,8 @@ function ownOrders(app: FastifyInstance): void {
 
   route(app, calls.list, schemas.list, async (filters, request) => {
     const now = app.clock.now();
-    const { rows, total, page, pageSize } = await listOrders(app.db, {
-      userId: signedIn(request).id,
-      now,
-      filters,
-    });
-    const list = rows.map((row) => presentOrder(row, { locale: request.locale, now }));
-    return { list, total, page, page_size: pageSize };
+    const page = await listOrders(app.db, { userId: signedIn(request).id, now, filters });
+    return mapPage(page, (row) => presentOrder(row, { locale: request.locale, now }));
   });
 }
 
@@ -99,8 +95,8 @@ function documents(app: FastifyInstance): void {
 function operators(app: FastifyInstance): void {
   route(app, adminOrder.list, schemas.adminList, async (filters, { locale }) => {
     const now = app.clock.now();
-    const { rows, total, page, pageSize } = await listAllOrders(app.db, filters, now);
-    const list = rows.map((row) => presentAdminOrder(row, { locale, now }));
-    return { list, total, page, page_size: pageSize };
+    return mapPage(await listAllOrders(app.db, filters, now), (row) =>
+      presentAdminOrder(row, { locale, now }),
+    );
   });
 }

@@ -26,18 +26,18 @@ export interface SellerInput {
 export async function saveSeller(context: Context, actor: Actor, input: SellerInput): Promise<SellerRow> {
   return context.db.transaction(async (tx) => {
     const row = { ...input, updatedAt: context.clock.now() };
-    const [kept] = await tx
+    const [stored] = await tx
       .insert(seller)
       .values(row)
       .onConflictDoUpdate({ target: seller.id, set: row })
       .returning();
-    if (!kept) throw new Error('no seller was written');
+    if (!stored) throw new Error('no seller was written');
     // Money goes where this says: the account is written down in full.
     await audit({ db: tx, clock: context.clock }, actor, {
       action: 'seller.save',
       target: 'seller:1',
       details: { ...input },
     });
-    return kept;
+    return stored;
   });
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { orders, users, type InvoiceParty } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
+import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { newOrderNo } from './order-no.ts';
@@ -33,9 +33,9 @@ export interface NewOrder {
  * A new order at the price of this moment, to be paid within 30 minutes. Call it inside a transaction.
  * @throws ApiError TOO_MANY_REQUESTS, PLAN_UNAVAILABLE, ORDER_LIMIT
  */
-export async function createOrder(context: Context, wish: NewOrder): Promise<OrderRow> {
+export async function createOrder(context: Context, input: NewOrder): Promise<OrderRow> {
   const { db, clock } = context;
-  const { userId, plan, quantity, renews } = wish;
+  const { userId, plan, quantity, renews } = input;
   await throttle(db, `order:${userId}`, clock.now(), PER_USER);
   const { price, currency, name } = await planOf(db, plan);
   const [zh, en] = [await siteName(db, 'zh'), await siteName(db, 'en')];
@@ -69,7 +69,7 @@ export interface Offer {
  */
 export async function offerPrivateDeploy(context: Context, actor: Actor, offer: Offer): Promise<OrderRow> {
   const { userId, description, amount } = offer;
-  refuseOwnAffair(actor, userId);
+  rejectConflictOfInterest(actor, userId);
   if (!Number.isInteger(amount) || amount < 1 || amount > PRICE_MAX * ORDER.quantityMax) {
     throw apiError('VALIDATION_FAILED', { fields: { amount: 'received_amount_invalid' } });
   }
@@ -86,7 +86,7 @@ export async function offerPrivateDeploy(context: Context, actor: Actor, offer: 
       renewsLicenceId: null,
     });
     // Who is made an offer must not find it gone before they have read their mail.
-    const [kept] = await tx
+    const [stored] = await tx
       .update(orders)
       .set({ expiresAt: after(row.createdAt, ORDER.transferTtl) })
       .where(eq(orders.id, row.id))
@@ -96,7 +96,7 @@ export async function offerPrivateDeploy(context: Context, actor: Actor, offer: 
       target: `order:${row.orderNo}`,
       details: { user: userId, amount },
     });
-    return kept ?? row;
+    return stored ?? row;
   });
 }
 

@@ -6,7 +6,7 @@ import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
-import { refuseLostRenewal } from '../auth-code/renew.ts';
+import { rejectLostRenewal } from '../auth-code/renew.ts';
 import { mailTransfer } from '../order/mails.ts';
 import { newPaymentNo } from '../order/order-no.ts';
 import { statusAt, type OrderRow, type PaymentRow } from '../order/present.ts';
@@ -15,7 +15,7 @@ import { lockOrder, writeOrder } from '../order/service.ts';
 import { allows } from '../order/states.ts';
 import { providerNamed, transferOf, type Provider } from './providers.ts';
 
-export interface PayWish {
+export interface PaymentInput {
   orderNo: string;
   provider: PayProvider;
   locale: Locale;
@@ -30,7 +30,7 @@ export interface PayWish {
 export async function startPayment(
   context: Context,
   userId: number,
-  { orderNo, provider: name, locale }: PayWish,
+  { orderNo, provider: name, locale }: PaymentInput,
 ): Promise<DataOf<typeof calls.pay>> {
   const { db, clock, config } = context;
   const now = clock.now();
@@ -38,7 +38,7 @@ export async function startPayment(
   if (!allows(found.status, 'pay')) throw apiError('ORDER_STATE');
   // The job that cancels comes a little later than the time itself.
   if (statusAt(found, now) === 'cancelled') throw apiError('ORDER_EXPIRED');
-  await refuseLostRenewal(context, found);
+  await rejectLostRenewal(context, found);
   const provider = providerNamed(name);
   if (!provider || !(await provider.available(context))) throw apiError('PAY_PROVIDER_UNAVAILABLE');
 

@@ -398,8 +398,8 @@ describe('a bank transfer', () => {
     expect(await statusOf(paid.orderNo)).toBe('paid');
     expect(await licencesOfOrder(api.db, paid.id)).toHaveLength(1);
     const { data } = await api.call(adminOrder.list, { unmatched: true }, as(operator));
-    const kept = data.list.map(({ order_no: orderNo }) => orderNo);
-    expect(kept).toEqual(expect.arrayContaining([late, paid.orderNo]));
+    const stored = data.list.map(({ order_no: orderNo }) => orderNo);
+    expect(stored).toEqual(expect.arrayContaining([late, paid.orderNo]));
   });
 
   test('may come for an order that was to be paid otherwise', async () => {

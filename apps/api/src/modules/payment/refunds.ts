@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
-import { refuseTransferred, revokeLicencesOfOrder } from '../auth-code/issue.ts';
-import { mailRefunded, mailRefundRefused } from '../order/mails.ts';
+import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
+import { rejectTransferred, revokeLicencesOfOrder } from '../auth-code/issue.ts';
+import { mailRefunded, mailRefundRejected } from '../order/mails.ts';
 import type { OrderRow } from '../order/present.ts';
 import { lockOrder, writeOrder } from '../order/service.ts';
 import { allows } from '../order/states.ts';
@@ -23,7 +23,7 @@ export async function requestRefund(
   const { db, clock } = context;
   const order = await lockOrder(db, orderNo, userId);
   if (!allows(order.status, 'request_refund')) throw apiError('ORDER_STATE');
-  await refuseTransferred(context, order);
+  await rejectTransferred(context, order);
   return writeOrder(db, order.id, {
     status: 'refund_requested',
     refundReason: reason,
@@ -55,10 +55,10 @@ export async function decideRefund(
 ): Promise<OrderRow> {
   const { db, clock } = context;
   const order = await lockOrder(db, orderNo);
-  refuseOwnAffair(actor, order.userId);
+  rejectConflictOfInterest(actor, order.userId);
   if (!allows(order.status, approve ? 'approve_refund' : 'refuse_refund')) throw apiError('ORDER_STATE');
   if (approve) {
-    await refuseTransferred(context, order);
+    await rejectTransferred(context, order);
     const waits = await needsSecondOperator(context, actor, {
       kind: 'refund',
       subject: `order:${order.orderNo}`,
@@ -80,7 +80,7 @@ export async function decideRefund(
     refundNote: note,
   });
   const licences = approve ? await giveBack(context, order.id) : 0;
-  await (approve ? mailRefunded(context, decided) : mailRefundRefused(context, decided));
+  await (approve ? mailRefunded(context, decided) : mailRefundRejected(context, decided));
   await audit(context, actor, {
     action: approve ? 'order.refund' : 'order.refuse_refund',
     target: `order:${orderNo}`,

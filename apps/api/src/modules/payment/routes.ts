@@ -8,11 +8,11 @@ import {
   refundRequestSchema,
 } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { readJson } from '../../http/json-body.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf, audit } from '../audit/audit.ts';
@@ -79,14 +79,14 @@ function buyers(app: FastifyInstance): void {
   route(app, calls.pay, schemas.pay, async (input, request) => {
     const { id } = signedIn(request);
     const { order_no: orderNo, provider } = await checkForm(paySchema, input);
-    const wish = { orderNo, provider: provider as PayProvider, locale: request.locale };
-    return once(app, request, calls.pay, (context) => startPayment(context, id, wish));
+    const payment = { orderNo, provider: provider as PayProvider, locale: request.locale };
+    return withIdempotency(app, request, calls.pay, (context) => startPayment(context, id, payment));
   });
 
   route(app, calls.refundRequest, schemas.refundRequest, async (input, request) => {
     const { id } = signedIn(request);
     const { order_no: orderNo, reason } = await checkForm(refundRequestSchema, input);
-    return once(app, request, calls.refundRequest, async (context) =>
+    return withIdempotency(app, request, calls.refundRequest, async (context) =>
       presentOrder(await requestRefund(context, id, orderNo, reason), {
         locale: request.locale,
         now: context.clock.now(),
@@ -113,7 +113,7 @@ function operators(app: FastifyInstance): void {
   route(app, adminOrder.confirmTransfer, schemas.confirmTransfer, async (input, request) => {
     const actor = actorOf(signedIn(request));
     const { order_no: orderNo, amount, reference } = await checkForm(confirmTransferSchema, input);
-    return once(app, request, adminOrder.confirmTransfer, async (context) => {
+    return withIdempotency(app, request, adminOrder.confirmTransfer, async (context) => {
       await confirmTransfer(context, actor, { orderNo, amount, reference });
       const now = context.clock.now();
       return presentAdminOrder(await orderForOperators(context.db, orderNo, now), {
@@ -126,7 +126,7 @@ function operators(app: FastifyInstance): void {
   route(app, adminOrder.refundDecide, schemas.refundDecide, async (input, request) => {
     const actor = actorOf(signedIn(request));
     const { order_no: orderNo, approve, note } = await checkForm(refundDecideSchema, input);
-    return once(app, request, adminOrder.refundDecide, async (context) => {
+    return withIdempotency(app, request, adminOrder.refundDecide, async (context) => {
       await decideRefund(context, actor, { orderNo, approve, note });
       const now = context.clock.now();
       return presentAdminOrder(await orderForOperators(context.db, orderNo, now), {
@@ -142,15 +142,15 @@ async function book(app: FastifyInstance, provider: Provider, notice: Notice): P
   const { order_no: orderNo, transaction_id: transactionId } = notice;
   const details = { provider: provider.name, orderNo, transactionId, amount: notice.amount };
   try {
-    const result = await app.db.transaction((tx) => takeNotice(within(app, tx), provider, notice));
+    const result = await app.db.transaction((tx) => takeNotice(withTransaction(app, tx), provider, notice));
     if (result === 'unmatched') app.log.warn(details, 'money came for an order that cannot take it');
     return result;
   } catch (error) {
     // One transaction for two orders at the same moment: the second one finds it taken.
-    const refusal =
+    const rejection =
       brokenUniqueIndex(error) === 'payments_transaction' ? apiError('PAY_NOTICE_CONFLICT') : error;
-    if (!(refusal instanceof ApiError)) throw error;
-    app.log.warn({ ...details, code: refusal.code }, 'payment notice refused');
+    if (!(rejection instanceof ApiError)) throw error;
+    app.log.warn({ ...details, code: rejection.code }, 'payment notice refused');
     await audit(
       app,
       { userId: null, name: `pay_notify/${provider.name}`, via: 'api' },
@@ -158,13 +158,13 @@ async function book(app: FastifyInstance, provider: Provider, notice: Notice): P
         action: 'payment.refuse_notice',
         target: `order:${orderNo}`,
         details: {
-          code: refusal.code,
+          code: rejection.code,
           transaction_id: transactionId,
           amount: notice.amount,
           currency: notice.currency,
         },
       },
     );
-    throw refusal;
+    throw rejection;
   }
 }

@@ -1,9 +1,9 @@
 import type { PayProvider } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { orders, payments } from '../../db/schema/order.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
-import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
+import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { issueLicences, renewLicence } from '../auth-code/issue.ts';
 import { mailPaid, mailUndeliverable } from '../order/mails.ts';
 import { newPaymentNo, PAYMENT_NO_PATTERN } from '../order/order-no.ts';
@@ -86,7 +86,9 @@ async function deliver(context: Context, order: OrderRow): Promise<boolean> {
   }
   try {
     // Its own savepoint: what a refusal leaves half done is undone, the payment stays.
-    await context.db.transaction((tx) => renewLicence(within(context, tx), { licenceId, plan, orderId }));
+    await context.db.transaction((tx) =>
+      renewLicence(withTransaction(context, tx), { licenceId, plan, orderId }),
+    );
     return true;
   } catch (error) {
     if (error instanceof ApiError) return false;
@@ -118,7 +120,7 @@ export async function returnPayment(
     .from(orders)
     .where(eq(orders.id, payment.orderId));
   const userId = order?.userId ?? null;
-  refuseOwnAffair(actor, userId);
+  rejectConflictOfInterest(actor, userId);
   const orderNo = order?.orderNo ?? '';
   const waits = await needsSecondOperator(context, actor, {
     kind: 'payment_return',

@@ -1,10 +1,10 @@
 import { formatMoney } from '@yunduo/i18n';
 import { and, desc, eq } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
+import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { statusAt } from '../order/present.ts';
 import { lockOrder, writeOrder } from '../order/service.ts';
 import { needsSecondOperator } from '../second-operator/proposals.ts';
@@ -35,7 +35,7 @@ export async function confirmTransfer(
 ): Promise<Received | 'proposed'> {
   const { db, clock } = context;
   const order = await lockOrder(db, orderNo);
-  refuseOwnAffair(actor, order.userId);
+  rejectConflictOfInterest(actor, order.userId);
   if (amount !== order.amount) {
     const [due, received] = [order.amount, amount].map((sum) => formatMoney(sum, order.currency, 'zh'));
     throw apiError('TRANSFER_AMOUNT_MISMATCH', { words: { due: due ?? '', received: received ?? '' } });
@@ -67,7 +67,7 @@ export async function confirmTransfer(
   let result: Received;
   try {
     result = await db.transaction((tx) =>
-      receive(within(context, tx), order, {
+      receive(withTransaction(context, tx), order, {
         provider: 'bank_transfer',
         transactionId: reference,
         payment: payment ?? null,

@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { falling } from '../../db/falling.ts';
+import { descNullsLast } from '../../db/query.ts';
 import { appEvents, apps, appVersions, reviewClaims, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { VersionRow } from '../dev-app/transitions.ts';
@@ -84,7 +84,7 @@ export async function releaseClaim(
  * Refuses who would work on what somebody else holds.
  * @throws ApiError REVIEW_CLAIMED
  */
-export async function refuseClaimed(
+export async function rejectClaimedByOther(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   reviewerId: number | null,
   versionId: number,
@@ -110,7 +110,7 @@ export async function rejecterOf(db: Db, version: VersionRow): Promise<number | 
     .select({ reviewerId: appEvents.actorId })
     .from(appEvents)
     .where(and(eq(appEvents.versionId, version.id), eq(appEvents.action, 'reject')))
-    .orderBy(falling(appEvents.at), falling(appEvents.id))
+    .orderBy(descNullsLast(appEvents.at), descNullsLast(appEvents.id))
     .limit(1);
   return rejection?.reviewerId ?? null;
 }

@@ -16,7 +16,7 @@ import {
   type SuggestionRow,
 } from '../dev-app/suggestions.ts';
 import { transition, type VersionRow } from '../dev-app/transitions.ts';
-import { refuseClaimed, reviewable, takeClaim } from './claims.ts';
+import { rejectClaimedByOther, reviewable, takeClaim } from './claims.ts';
 
 export interface Decision {
   versionId: number;
@@ -42,7 +42,7 @@ export async function decideReview(context: Context, actor: Actor, input: Decisi
   const { versionId, round, decision, reason, text } = input;
   const before = await reviewable(db, versionId, actor.userId);
   if (before.round !== round) throw apiError('STATE_CHANGED');
-  if (!input.despiteClaim) await refuseClaimed(context, actor.userId, versionId);
+  if (!input.despiteClaim) await rejectClaimedByOther(context, actor.userId, versionId);
   const checks = answered(input.checklist, decision);
   const decided = await transition(context, {
     version: versionId,
@@ -69,7 +69,7 @@ function answered(checklist: readonly ReviewCheck[], decision: ReviewDecision): 
   return checks.map(({ item, answer, note }) => ({ item, answer, note }));
 }
 
-export interface SuggestionWish {
+export interface SuggestionInput {
   versionId: number;
   field: SuggestionField;
   text: string;
@@ -82,13 +82,13 @@ export interface SuggestionWish {
 export async function suggest(
   context: Context,
   actor: Actor & { userId: number },
-  wish: SuggestionWish,
+  input: SuggestionInput,
 ): Promise<SuggestionRow> {
-  await reviewable(context.db, wish.versionId, actor.userId);
-  await refuseClaimed(context, actor.userId, wish.versionId);
+  await reviewable(context.db, input.versionId, actor.userId);
+  await rejectClaimedByOther(context, actor.userId, input.versionId);
   // The version is locked before the claim, as a decision locks them: the two never wait for each other.
-  const row = await addSuggestion(context, { ...wish, actor: { ...actor, role: 'reviewer' } });
-  await takeClaim(context, actor.userId, wish.versionId);
+  const row = await addSuggestion(context, { ...input, actor: { ...actor, role: 'reviewer' } });
+  await takeClaim(context, actor.userId, input.versionId);
   return row;
 }
 
@@ -103,7 +103,7 @@ export async function changeSuggestion(
   { versionId, id, change }: { versionId: number; id: number; change: 'remove' | 'resolve' | 'reopen' },
 ): Promise<void> {
   await reviewable(context.db, versionId, actor.userId);
-  await refuseClaimed(context, actor.userId, versionId);
+  await rejectClaimedByOther(context, actor.userId, versionId);
   const found = await context.db
     .select({ id: versionSuggestions.id })
     .from(versionSuggestions)

@@ -39,7 +39,7 @@ export interface ReviewFile {
   difference: DevDifference;
   suggestions: SuggestionRow[];
   lookAlikes: LookAlike[];
-  events: Awaited<ReturnType<typeof listEvents>>['rows'];
+  events: Awaited<ReturnType<typeof listEvents>>['list'];
   checks: { decidedAt: Date; checks: ReviewCheck[] } | null;
 }
 
@@ -63,7 +63,7 @@ export async function reviewFile(
   if (!found || found.version.reviewStatus === 'draft') throw apiError('VERSION_NOT_FOUND');
   const { version, app, developer } = found;
   const { content, facts } = await submissionOf(db, version);
-  const { rows: events } = await listEvents(db, app.id, { versionId, page: 1, pageSize: EVENTS });
+  const { list: events } = await listEvents(db, app.id, { versionId, page_size: EVENTS });
   return {
     version,
     app,

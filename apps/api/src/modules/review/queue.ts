@@ -1,12 +1,12 @@
 import type { InputOf, adminReview } from '@yunduo/api-contract';
-import { PAGE_SIZE } from '@yunduo/validation';
 import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { apps, appVersions, reviewClaims, users, versionSubmissions } from '../../db/schema/index.ts';
+import { paged } from '../../db/query.ts';
 
-export type QueueRow = Awaited<ReturnType<typeof listQueue>>['rows'][number];
+export type QueueRow = Awaited<ReturnType<typeof listQueue>>['list'][number];
 
 /**
  * What waits for a decision, the nearest deadline first, with who holds it; and how much of it there is by filter.
@@ -18,8 +18,6 @@ export async function listQueue(
   input: InputOf<typeof adminReview.queue>,
 ) {
   const now = clock.now();
-  const page = input.page ?? 1;
-  const pageSize = input.page_size ?? PAGE_SIZE.default;
   const developer = alias(users, 'developer');
   const reviewer = alias(users, 'reviewer');
   const inReview = eq(appVersions.reviewStatus, 'in_review');
@@ -30,7 +28,7 @@ export async function listQueue(
     unclaimed: isNull(reviewClaims.reviewerId),
     overdue: lt(appVersions.dueAt, now),
   };
-  const rows = await db
+  const rows = db
     .select({
       version: appVersions,
       app: apps,
@@ -55,9 +53,7 @@ export async function listQueue(
     .leftJoin(reviewClaims, liveClaim)
     .leftJoin(reviewer, eq(reviewer.id, reviewClaims.reviewerId))
     .where(and(inReview, conditions[input.filter ?? 'all']))
-    .orderBy(asc(appVersions.dueAt), asc(appVersions.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .orderBy(asc(appVersions.dueAt), asc(appVersions.id));
   const [counts] = await db
     .select({
       all: count(),
@@ -69,5 +65,6 @@ export async function listQueue(
     .leftJoin(reviewClaims, liveClaim)
     .where(inReview);
   const numbers = counts ?? { all: 0, mine: 0, unclaimed: 0, overdue: 0 };
-  return { rows, counts: numbers, total: numbers[input.filter ?? 'all'], page, pageSize };
+  const total = numbers[input.filter ?? 'all'];
+  return { ...(await paged(input, rows, Promise.resolve(total))), counts: numbers };
 }

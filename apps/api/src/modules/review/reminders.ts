@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { apps, appVersions, reviewReminders, userRoles, users } from '../../db/schema/index.ts';
 import { dueAfter } from '../calendar/clock.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { compose } from '../mail/messages.ts';
+import { renderEmail } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
 import { inEither } from '../text/either.ts';
@@ -68,7 +68,7 @@ async function remind(context: Context, readerId: number, { kind, version, app }
   const recipient = await recipientOf(context.db, readerId);
   if (!recipient) return 0;
   const { email, locale } = recipient;
-  const mail = compose(locale, email, kind === 'overdue' ? 'review_overdue' : 'review_due_soon', {
+  const mail = renderEmail(locale, email, kind === 'overdue' ? 'review_overdue' : 'review_due_soon', {
     brand: await siteName(context.db, locale),
     link: deskLink(context.config.origin, locale, version.id),
     values: {

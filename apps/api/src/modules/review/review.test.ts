@@ -12,7 +12,7 @@ import {
   type ReviewDecision,
 } from '@yunduo/validation';
 import { and, eq, sql } from 'drizzle-orm';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import {
   appEvents,
   appVersions,
@@ -332,23 +332,23 @@ describe('suggestions', () => {
     const version = await versionOf(api, developer.id);
     await suggest(reviewer, version, 'intro', '第一条');
     const { data } = await suggest(reviewer, version, 'logo', '第二条');
-    const [kept, dropped] = data.list.map(({ id }) => id) as [number, number];
+    const [stored, dropped] = data.list.map(({ id }) => id) as [number, number];
     const change = (id: number, what: 'remove' | 'resolve' | 'reopen', of = version) =>
       api.call(
         adminReview.suggest,
         { version_id: of.versionId, id, change: what },
         { token: reviewer.token },
       );
-    expect((await change(dropped, 'remove')).data.list.map(({ id }) => id)).toEqual([kept]);
+    expect((await change(dropped, 'remove')).data.list.map(({ id }) => id)).toEqual([stored]);
     expect((await decide(reviewer, version, 'request_changes')).code).toBe('OK');
     await submitAgain(api, developer.id, version.versionId);
-    const judged = await change(kept, 'resolve');
-    expect(judged.data.list).toMatchObject([{ id: kept, removable: false, resolved_by: 'reviewer' }]);
-    expect((await change(kept, 'reopen')).data.list).toMatchObject([{ id: kept, resolved_by: null }]);
+    const judged = await change(stored, 'resolve');
+    expect(judged.data.list).toMatchObject([{ id: stored, removable: false, resolved_by: 'reviewer' }]);
+    expect((await change(stored, 'reopen')).data.list).toMatchObject([{ id: stored, resolved_by: null }]);
     // What the developer has seen is not taken back.
-    expect((await change(kept, 'remove')).code).toBe('STATE_CHANGED');
+    expect((await change(stored, 'remove')).code).toBe('STATE_CHANGED');
     const other = await versionOf(api, developer.id);
-    const foreign = await change(kept, 'resolve', other);
+    const foreign = await change(stored, 'resolve', other);
     expect([foreign.status, foreign.code]).toEqual([404, 'SUGGESTION_NOT_FOUND']);
   });
 });
@@ -426,17 +426,17 @@ describe('a decision', () => {
     const refused = await decide(reviewer, version, 'approve', { checklist: failed });
     expect([refused.status, refused.code]).toEqual([400, 'CHECKLIST_NOT_PASSED']);
     expect((await decide(reviewer, version, 'reject', { ...rejection, checklist: failed })).code).toBe('OK');
-    const [kept] = await api.db
+    const [stored] = await api.db
       .select()
       .from(reviewChecks)
       .where(eq(reviewChecks.versionId, version.versionId));
-    expect(kept?.checks.map(({ item }) => item)).toEqual([...REVIEW_CHECK_ITEMS]);
-    expect(kept?.checks.find(({ item }) => item === 'install')).toEqual({
+    expect(stored?.checks.map(({ item }) => item)).toEqual([...REVIEW_CHECK_ITEMS]);
+    expect(stored?.checks.find(({ item }) => item === 'install')).toEqual({
       item: 'install',
       answer: 'no',
       note: '缺少依赖',
     });
-    expect(kept?.reviewerId).toBe(reviewer.id);
+    expect(stored?.reviewerId).toBe(reviewer.id);
   });
 
   test('may find an item not applicable', async () => {
@@ -918,7 +918,7 @@ describe('reminders', () => {
     const version = await versionOf(api, developer.id);
     api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
     const crash = api.db.transaction(async (tx) => {
-      await reviewReminderJob.run(within(api.app, tx));
+      await reviewReminderJob.run(withTransaction(api.app, tx));
       throw new Error('the process died');
     });
     await expect(crash).rejects.toThrow('died');
@@ -936,7 +936,7 @@ describe('reminders', () => {
     await Promise.all(
       Array.from({ length: 8 }, () =>
         api.db.transaction((tx) => {
-          return reviewReminderJob.run(within(api.app, tx));
+          return reviewReminderJob.run(withTransaction(api.app, tx));
         }),
       ),
     );
@@ -1066,14 +1066,14 @@ describe('from the command line', () => {
     };
     const run = (despiteClaim: boolean) =>
       api.db.transaction((tx) => {
-        return decideReview(within(api.app, tx), root, { ...input, despiteClaim });
+        return decideReview(withTransaction(api.app, tx), root, { ...input, despiteClaim });
       });
     await expect(run(false)).rejects.toMatchObject({ code: 'REVIEW_CLAIMED' });
     expect((await run(true)).reviewStatus).toBe('approved');
-    const [kept] = await api.db
+    const [stored] = await api.db
       .select()
       .from(reviewChecks)
       .where(eq(reviewChecks.versionId, version.versionId));
-    expect(kept?.reviewerId).toBeNull();
+    expect(stored?.reviewerId).toBeNull();
   });
 });

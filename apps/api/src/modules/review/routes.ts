@@ -9,20 +9,21 @@ import {
 } from '@yunduo/validation';
 import { calendarDaySchema, decisionSchema, suggestionSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { ReviewCheck } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
+import { mapPage } from '../../db/query.ts';
 import { actorOf, type Actor } from '../audit/audit.ts';
 import { saveCalendar } from '../calendar/calendar.ts';
 import { dueAfter, onUnknownYear, yearToImport } from '../calendar/clock.ts';
 import { suggestionsOf } from '../dev-app/suggestions.ts';
 import { claimOf, releaseClaim, reviewable, takeClaim } from './claims.ts';
 import { reviewFile } from './detail.ts';
-import { changeSuggestion, decideReview, suggest, type SuggestionWish } from './decide.ts';
+import { changeSuggestion, decideReview, suggest, type SuggestionInput } from './decide.ts';
 import {
   presentCalendar,
   presentChecklist,
@@ -62,12 +63,9 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
   route(app, calls.queue, schemas.queue, async (input, request) => {
     const { id } = signedIn(request);
     const reader = await readerOf(request);
-    const { rows, counts, total, page, pageSize } = await listQueue(app, id, input);
+    const { counts, ...page } = await listQueue(app, id, input);
     return {
-      list: rows.map((row) => presentQueueItem(row, reader, app.files)),
-      total,
-      page,
-      page_size: pageSize,
+      ...mapPage(page, (row) => presentQueueItem(row, reader, app.files)),
       counts,
       server_time: reader.now.toISOString(),
     };
@@ -91,10 +89,10 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
     schemas.suggest,
     async ({ version_id: versionId, id, change, ...form }, request) => {
       const actor = reviewer(request);
-      const wish = id === undefined || change === undefined ? await checkForm(suggestionSchema, form) : null;
+      const input = id === undefined || change === undefined ? await checkForm(suggestionSchema, form) : null;
       const work = async (context: Context) => {
         const { db, clock } = context;
-        if (wish) await suggest(context, actor, { versionId, ...wish } as SuggestionWish);
+        if (input) await suggest(context, actor, { versionId, ...input } as SuggestionInput);
         else if (id !== undefined && change !== undefined)
           await changeSuggestion(context, actor, { versionId, id, change });
         const version = await reviewable(db, versionId, actor.userId);
@@ -107,15 +105,15 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
       };
       // To and fro: by itself it is the same twice, and what was settled before is wished for again.
       if (change === 'resolve' || change === 'reopen')
-        return app.db.transaction((tx) => work(within(app, tx)));
-      return once(app, request, calls.suggest, work);
+        return app.db.transaction((tx) => work(withTransaction(app, tx)));
+      return withIdempotency(app, request, calls.suggest, work);
     },
   );
 
   route(app, calls.decide, schemas.decide, async ({ version_id: versionId, round, ...input }, request) => {
     const actor = reviewer(request);
     const form = await checkForm(decisionSchema, input);
-    return once(app, request, calls.decide, async (context) => {
+    return withIdempotency(app, request, calls.decide, async (context) => {
       const decided = await decideReview(context, actor, {
         versionId,
         round,
@@ -144,7 +142,7 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
       throw apiError('VALIDATION_FAILED', { fields: { days: 'calendar_day_invalid' } });
     }
     const rows = await app.db.transaction((tx) =>
-      saveCalendar(within(app, tx), actor, { year, days: named, remove }),
+      saveCalendar(withTransaction(app, tx), actor, { year, days: named, remove }),
     );
     return presentCalendar(year, rows);
   });

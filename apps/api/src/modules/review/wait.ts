@@ -2,7 +2,7 @@ import { REVIEW_WAIT, WORKING_DAY } from '@yunduo/validation';
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import { falling } from '../../db/falling.ts';
+import { descNullsLast } from '../../db/query.ts';
 import { appEvents, appVersions } from '../../db/schema/index.ts';
 import { workingTimesBetween } from '../calendar/clock.ts';
 
@@ -43,7 +43,7 @@ export async function reviewWait(db: Db): Promise<ReviewWait> {
     .from(appEvents)
     .innerJoinLateral(submission, sql`true`)
     .where(isDecision)
-    .orderBy(falling(appEvents.at), falling(appEvents.id))
+    .orderBy(descNullsLast(appEvents.at), descNullsLast(appEvents.id))
     .limit(REVIEW_WAIT.decisions);
   const times = await workingTimesBetween(db, turns);
   return {

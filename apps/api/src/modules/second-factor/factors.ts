@@ -1,11 +1,11 @@
 import type { PasskeyProof, UserFactors } from '@yunduo/api-contract';
 import { FACTOR, type ProofMethod, type Role } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/index.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
-import { compose, loginLink } from '../mail/messages.ts';
+import { renderEmail, loginLink } from '../mail/messages.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
@@ -57,7 +57,7 @@ export async function presentFactors(db: Db, userId: number): Promise<UserFactor
 }
 
 /** Whose factor is asked for, and by whom. */
-export interface Asked {
+export interface FactorAttempt {
   user: { id: number; email: string };
   /** Tries of strangers are counted together, those of a known device or of a session apart from them. */
   by: string;
@@ -73,7 +73,7 @@ export interface Asked {
  */
 export async function withFactor<T>(
   context: Context,
-  { user, by, boundTo }: Asked,
+  { user, by, boundTo }: FactorAttempt,
   given: GivenFactor,
   work: (inside: Context, take: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
@@ -86,7 +86,7 @@ export async function withFactor<T>(
   const attempt = async () => {
     const signed = passkey && (await checkPasskey(context, user.id, boundTo, passkey));
     return db.transaction((tx) => {
-      const inside = within(context, tx);
+      const inside = withTransaction(context, tx);
       return work(inside, () => (signed ? usePasskey(inside, signed) : takeFactor(inside, user, given)));
     });
   };
@@ -108,7 +108,7 @@ export async function withFactor<T>(
  */
 async function takeFactor(
   context: Context,
-  { id: userId, email }: Asked['user'],
+  { id: userId, email }: FactorAttempt['user'],
   given: GivenFactor,
 ): Promise<void> {
   const { db, clock } = context;
@@ -192,5 +192,5 @@ export async function tellOwner(
   const { email, locale } = user;
   const brand = await siteName(db, locale);
   const link = loginLink(config.origin, locale, 'reset');
-  await mail.enqueue(db, compose(locale, email, message, { brand, link, values }));
+  await mail.enqueue(db, renderEmail(locale, email, message, { brand, link, values }));
 }

@@ -119,7 +119,7 @@ export async function presentPasskeys(db: Db, userId: number): Promise<Passkey[]
 }
 
 /** @throws ApiError PASSKEY_LIMIT */
-async function refuseTooManyPasskeys(db: Db, userId: number): Promise<void> {
+async function rejectTooManyPasskeys(db: Db, userId: number): Promise<void> {
   if ((await passkeyCount(db, userId)) >= PASSKEY.count)
     throw apiError('PASSKEY_LIMIT', { words: { limit: PASSKEY.count } });
 }
@@ -137,7 +137,7 @@ export async function beginPasskey(
   brand: string,
 ): Promise<{ options: PasskeyCreation; until: string }> {
   const { db, config } = context;
-  await refuseTooManyPasskeys(db, user.id);
+  await rejectTooManyPasskeys(db, user.id);
   await limitChallenges(context, user.id);
   const existing = await credentialsOf(db, user.id);
   const asked = await generateRegistrationOptions({
@@ -223,7 +223,7 @@ export async function addPasskey(
   passkey: VerifiedPasskey,
   label: string,
 ): Promise<void> {
-  await refuseTooManyPasskeys(db, userId);
+  await rejectTooManyPasskeys(db, userId);
   const added = await db
     .insert(passkeys)
     .values({ ...passkey, userId, label, createdAt: clock.now() })

@@ -92,12 +92,12 @@ describe('setting up an authenticator app', () => {
 
   test('keeps neither the secret nor the recovery codes as they are', async () => {
     const { secret, recoveryCodes: codes } = await withAuthenticator(api, owner);
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await api.db.select().from(totpFactors).where(eq(totpFactors.userId, owner.user.id)),
       await api.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, owner.user.id)),
     ]);
     for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
-      expect(kept).not.toContain(text);
+      expect(stored).not.toContain(text);
   });
 
   test('a wrong code is refused at its field, and the setup goes on until it is over', async () => {

@@ -7,12 +7,12 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { totpFactors } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import { seal, unseal } from '../../sealed.ts';
+import { encrypt, decrypt } from '../../encryption.ts';
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-const sealKey = (config: Context['config']): Buffer => deriveKey(config.signingKey, 'totp');
+const encryptionKey = (config: Context['config']): Buffer => deriveKey(config.signingKey, 'totp');
 
 // SHA-1, six digits, half a minute: what every authenticator app understands.
 const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
@@ -21,7 +21,7 @@ const totpOf = (secret: string, names: { issuer?: string; label?: string } = {})
 /** Null where another signing key sealed it: then recovery codes are the way in. */
 function openSecret(config: Context['config'], sealed: string): string | null {
   try {
-    return String(unseal(sealKey(config), sealed));
+    return String(decrypt(encryptionKey(config), sealed));
   } catch {
     return null;
   }
@@ -42,7 +42,7 @@ export async function beginTotp(
 ): Promise<{ secret: string; uri: string; until: Date }> {
   const secret = new Secret({ size: SECRET_BYTES }).base32;
   const until = after(clock.now(), FACTOR.setupTtl);
-  const pending = { pendingSecret: seal(sealKey(config), secret), pendingUntil: until };
+  const pending = { pendingSecret: encrypt(encryptionKey(config), secret), pendingUntil: until };
   await db
     .insert(totpFactors)
     .values({ userId: user.id, ...pending })

@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { userRoles, users, type decisionProposals } from '../../db/schema/index.ts';
 import type { Actor } from '../audit/audit.ts';
-import { compose } from '../mail/messages.ts';
+import { renderEmail } from '../mail/messages.ts';
 import { recipientOf } from '../mail/recipient.ts';
 import { siteName } from '../site/settings.ts';
 
@@ -55,5 +55,5 @@ async function send(
     until: momentOf(proposal.expiresAt.toISOString(), locale),
     note: proposal.note,
   };
-  await mail.enqueue(db, compose(locale, email, message, { brand: await siteName(db, locale), values }));
+  await mail.enqueue(db, renderEmail(locale, email, message, { brand: await siteName(db, locale), values }));
 }

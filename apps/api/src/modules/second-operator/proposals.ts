@@ -2,19 +2,13 @@
 // confirms or declines. The services of such decisions pass `needsSecondOperator` once they have locked and checked what
 // they decide about; `modules/decision` confirms, by the same services.
 import type { DataOf, InputOf, Proposal, adminDecision } from '@yunduo/api-contract';
-import {
-  PAGE_SIZE,
-  SECOND_OPERATOR,
-  type DecisionKind,
-  type DecisionState,
-  type LicencePlan,
-} from '@yunduo/validation';
+import { SECOND_OPERATOR, type DecisionKind, type DecisionState, type LicencePlan } from '@yunduo/validation';
 import { and, eq, gt, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { falling } from '../../db/falling.ts';
+import { descNullsLast, mapPage, paged } from '../../db/query.ts';
 import { decisionProposals, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
@@ -217,19 +211,12 @@ function inState(state: DecisionState, now: Date): SQL | undefined {
 /** A page of proposals, the newest first. */
 export async function listProposals(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { state, page = 1, page_size: pageSize = PAGE_SIZE.default }: InputOf<typeof adminDecision.list>,
+  { state, ...input }: InputOf<typeof adminDecision.list>,
 ): Promise<DataOf<typeof adminDecision.list>> {
   const now = clock.now();
   const which = state && inState(state, now);
-  const rows = await found(db)
+  const rows = found(db)
     .where(which)
-    .orderBy(falling(decisionProposals.proposedAt), falling(decisionProposals.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return {
-    list: rows.map((one) => present(one, now)),
-    total: await db.$count(decisionProposals, which),
-    page,
-    page_size: pageSize,
-  };
+    .orderBy(descNullsLast(decisionProposals.proposedAt), descNullsLast(decisionProposals.id));
+  return mapPage(await paged(input, rows, db.$count(decisionProposals, which)), (one) => present(one, now));
 }

@@ -4,7 +4,7 @@ import { adminUser, devCenter, devToken, devApp, userAuth, userFactor, userInfo 
 import { ACCOUNT_EVENTS, DAY, HOUR, MINUTE, SESSION, SIGN_IN } from '@yunduo/validation';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { Writable } from 'node:stream';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { securityEvents } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
@@ -95,8 +95,8 @@ async function reset(): Promise<void> {
 async function buildToken() {
   const { token } = await newcomer(api);
   await api.call(devCenter.join, { agree: true }, { token });
-  const wish = { name: 'nightly build', scopes: ['app:read' as const], expires_in_days: 30 };
-  const { data } = await api.call(devToken.create, wish, { token });
+  const input = { name: 'nightly build', scopes: ['app:read' as const], expires_in_days: 30 };
+  const { data } = await api.call(devToken.create, input, { token });
   return { token, build: data.token, id: data.item.id };
 }
 
@@ -355,7 +355,7 @@ describe('security events', () => {
     const { email, user } = await newcomer(api);
     const work = api.db.transaction(async (tx) => {
       const subject = { userId: user.id, email, details: {} };
-      await recordSecurityEvent(within(api.app, tx), 'data_exported', subject);
+      await recordSecurityEvent(withTransaction(api.app, tx), 'data_exported', subject);
       expect(await tx.$count(securityEvents, eq(securityEvents.userId, user.id))).toBe(1);
       throw new Error('undone');
     });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { siteSettings } from '../../db/schema/content.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
@@ -36,7 +36,7 @@ export async function changeSite(
       })
       .returning();
     if (!after) throw apiError('UNAVAILABLE');
-    await audit(within(context, tx), actor, {
+    await audit(withTransaction(context, tx), actor, {
       action: 'site.change',
       target: 'site',
       details: {

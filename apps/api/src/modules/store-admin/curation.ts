@@ -1,12 +1,12 @@
 import type { AdminApp } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
-import { falling } from '../../db/falling.ts';
+import { withTransaction, type Context } from '../../context.ts';
+import { descNullsLast } from '../../db/query.ts';
 import { appEvents } from '../../db/schema/review.ts';
 import { apps } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, refuseOwnAffair, type Actor } from '../audit/audit.ts';
+import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { transition } from '../dev-app/transitions.ts';
 import { touchContent } from '../site/settings.ts';
 import { inEither } from '../text/either.ts';
@@ -35,7 +35,7 @@ export function presentAdminApp(app: AppRow, locale: Locale): AdminApp {
 async function lockApp({ db }: Context, actor: Actor, id: number): Promise<AppRow> {
   const [app] = await db.select().from(apps).where(eq(apps.id, id)).for('no key update');
   if (!app) throw apiError('APP_NOT_FOUND');
-  refuseOwnAffair(actor, app.developerId);
+  rejectConflictOfInterest(actor, app.developerId);
   return app;
 }
 
@@ -65,7 +65,7 @@ export async function certifyApp(
   { id, certified }: { id: number; certified: boolean },
 ): Promise<AppRow> {
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const app = await lockApp(inside, actor, id);
     if (app.certified === certified) return app;
     await tx.update(apps).set({ certified }).where(eq(apps.id, id));
@@ -94,7 +94,7 @@ export async function featureApp(
   { id, rank }: { id: number; rank: number | null },
 ): Promise<AppRow> {
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     // One editor at a time: the order is a whole, also for an app that joins it just now.
     await tx.execute(sql`select pg_advisory_xact_lock(${SELECTION_LOCK})`);
     // In the order of ids, as the job that adds downloads does: two that lock several never wait for each other.
@@ -106,7 +106,7 @@ export async function featureApp(
       .for('no key update');
     const app = locked.find((one) => one.id === id);
     if (!app) throw apiError('APP_NOT_FOUND');
-    refuseOwnAffair(actor, app.developerId);
+    rejectConflictOfInterest(actor, app.developerId);
     const selected = locked
       .filter((one) => one.recommendedRank !== null)
       .toSorted((one, other) => placeOf(one) - placeOf(other) || other.downloadCount - one.downloadCount);
@@ -142,7 +142,7 @@ export async function takeDownApp(
   { id, reason }: { id: number; reason: string },
 ): Promise<AppRow> {
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const app = await lockApp(inside, actor, id);
     if (app.takenDownAt) throw apiError('STATE_CHANGED');
     if (app.status === 'published' && app.currentVersionId !== null) {
@@ -172,7 +172,7 @@ export async function takeDownApp(
  */
 export async function liftTakedown(context: Context, actor: Actor, { id }: { id: number }): Promise<AppRow> {
   return context.db.transaction(async (tx) => {
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     const app = await lockApp(inside, actor, id);
     if (!app.takenDownAt) throw apiError('STATE_CHANGED');
     if (app.currentVersionId !== null && (await leftByOperator(inside, id))) {
@@ -198,7 +198,7 @@ async function leftByOperator({ db }: Context, appId: number): Promise<boolean> 
     .select({ action: appEvents.action, role: appEvents.actorRole })
     .from(appEvents)
     .where(and(eq(appEvents.appId, appId), inArray(appEvents.action, ['release', 'unpublish', 'relist'])))
-    .orderBy(falling(appEvents.at), falling(appEvents.id))
+    .orderBy(descNullsLast(appEvents.at), descNullsLast(appEvents.id))
     .limit(1);
   return last?.action === 'unpublish' && last.role === 'operator';
 }

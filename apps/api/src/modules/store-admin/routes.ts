@@ -3,7 +3,7 @@ import { storeSchemas } from '@yunduo/api-contract/schemas';
 import { reportNoteSchema, takedownSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { closeReport, listReports } from '../app-store/reports.ts';
 import { actorOf } from '../audit/audit.ts';
@@ -22,7 +22,7 @@ export async function storeAdminModule(app: FastifyInstance): Promise<void> {
   route(app, adminApp.takedown, storeSchemas.takedown, async ({ id, taken_down, reason }, request) => {
     const actor = actorOf(signedIn(request));
     const form = taken_down ? await checkForm(takedownSchema, { reason }) : null;
-    return once(app, request, adminApp.takedown, async (context) => {
+    return withIdempotency(app, request, adminApp.takedown, async (context) => {
       const changed = form
         ? await takeDownApp(context, actor, { id, ...form })
         : await liftTakedown(context, actor, { id });
@@ -38,7 +38,7 @@ export async function storeAdminModule(app: FastifyInstance): Promise<void> {
     const form = await checkForm(reportNoteSchema, { note });
     const closed = { id, resolution, note: form.note ?? '' };
     const actor = actorOf(signedIn(request));
-    return once(app, request, adminReport.close, (context) =>
+    return withIdempotency(app, request, adminReport.close, (context) =>
       closeReport(context, actor, closed, request.locale),
     );
   });

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { subscribers, type SubscriberState } from '../../db/schema/index.ts';
 import { audit, type Actor } from '../audit/audit.ts';
@@ -24,7 +24,7 @@ export async function takeSubscribers(
   actor: Actor,
 ): Promise<(SubscriberRow & { leave: Awaited<ReturnType<typeof leaveLink>> })[]> {
   return context.db.transaction(async (tx) => {
-    const here = within(context, tx);
+    const here = withTransaction(context, tx);
     const readers: (SubscriberRow & { leave: Awaited<ReturnType<typeof leaveLink>> })[] = [];
     for (const row of await listSubscribers(tx, 'confirmed'))
       readers.push({ ...row, leave: await leaveLink(here, row) });

@@ -5,7 +5,7 @@ import { subscribeSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
 import { networkOf } from '../throttle/network.ts';
 import { throttle } from '../throttle/throttle.ts';
@@ -24,7 +24,7 @@ export async function subscribeModule(app: FastifyInstance): Promise<void> {
       await subscribe(context, { email, captchaTicket, locale, network: networkOf(request.ip) });
       return { expires_in: SUBSCRIPTION.confirmTtl / 1000 };
     };
-    return once(app, request, calls.create, ask, { visitor: addressKey(app.config, email) });
+    return withIdempotency(app, request, calls.create, ask, { visitor: addressKey(app.config, email) });
   });
 
   route(app, calls.confirm, schemas.subscribeConfirm, async ({ token }, { ip }) => {

@@ -4,14 +4,14 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import { deriveKey } from '../../config.ts';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { removeRows } from '../../db/remove-rows.ts';
 import { subscribers, subscriptionTokens } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { compose } from '../mail/messages.ts';
+import { renderEmail } from '../mail/messages.ts';
 import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { hashToken, keyedHash, looksLikeToken, newToken } from '../codes/tokens.ts';
@@ -70,7 +70,7 @@ export async function leavePage({ db, clock, config }: Context, token: string): 
   return found?.kind === 'unsubscribe' ? landing(config.origin, found.locale, 'unsubscribe', token) : null;
 }
 
-export interface Wish {
+export interface SubscribeInput {
   /** Normalised. */
   email: string;
   captchaTicket: string;
@@ -89,14 +89,14 @@ export const addressKey = (config: Context['config'], email: string): string =>
  */
 export async function subscribe(
   { db, clock, config, mail }: Context,
-  { email, captchaTicket, locale, network }: Wish,
+  { email, captchaTicket, locale, network }: SubscribeInput,
 ): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
     await throttle(tx, `subscribe-ip:${network}`, now, SUBSCRIPTION.perIp);
     await throttle(tx, `subscribe:${addressKey(config, email)}`, now, SUBSCRIPTION.perAddress);
     await consumeTicket(tx, { ticket: captchaTicket, scene: 'subscribe', network }, now);
-    const subscriber = await askedFor(tx, email, locale, now);
+    const subscriber = await requestedFor(tx, email, locale, now);
     const known = subscriber.state === 'confirmed';
     // Who reads the newsletter reads it in a language of theirs, whatever a stranger asks for.
     const reads = subscriber.locale;
@@ -104,7 +104,7 @@ export async function subscribe(
     const token = await openToken(tx, subscriber.id, does, now);
     await mail.enqueue(
       tx,
-      compose(reads, email, known ? 'subscribe_known' : 'subscribe_confirm', {
+      renderEmail(reads, email, known ? 'subscribe_known' : 'subscribe_confirm', {
         brand: await siteName(tx, reads),
         link: landing(config.origin, reads, does, token),
         values: { days: SUBSCRIPTION.confirmTtl / DAY },
@@ -118,9 +118,9 @@ export async function subscribe(
  * The row of an address: new, or waiting once more. One that is confirmed is not changed by a stranger's wish, but it is
  * written all the same: who measures the answer learns nothing.
  */
-async function askedFor(db: Db, email: string, locale: Locale, now: Date): Promise<Subscriber> {
-  const unlessConfirmed = (column: PgColumn, wish: string) =>
-    sql`case ${subscribers.state} when 'confirmed' then ${column} else ${sql.raw(`excluded.${wish}`)} end`;
+async function requestedFor(db: Db, email: string, locale: Locale, now: Date): Promise<Subscriber> {
+  const unlessConfirmed = (column: PgColumn, input: string) =>
+    sql`case ${subscribers.state} when 'confirmed' then ${column} else ${sql.raw(`excluded.${input}`)} end`;
   const [row] = await db
     .insert(subscribers)
     .values({ email, locale, createdAt: now, changedAt: now })
@@ -187,9 +187,12 @@ export async function confirmSubscription(context: Context, token: string): Prom
     }
     await setState(tx, subscriber.id, 'confirmed', now);
     if (link.kind === 'confirm') {
-      const { page, leaving } = await leaveLink(within(context, tx), subscriber);
+      const { page, leaving } = await leaveLink(withTransaction(context, tx), subscriber);
       const brand = await siteName(tx, locale);
-      await context.mail.enqueue(tx, compose(locale, email, 'subscribed', { brand, link: page, leaving }));
+      await context.mail.enqueue(
+        tx,
+        renderEmail(locale, email, 'subscribed', { brand, link: page, leaving }),
+      );
     }
     return email;
   });

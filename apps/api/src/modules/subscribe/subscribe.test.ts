@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => api.clock.set(SEED_NOW));
 
-interface Wish {
+interface SubscribeFields {
   ticket?: string;
   locale?: 'zh' | 'en';
   ip?: string;
 }
-const create = async (email: string, { ticket, locale = 'zh', ip = someIp() }: Wish = {}) => {
+const create = async (email: string, { ticket, locale = 'zh', ip = someIp() }: SubscribeFields = {}) => {
   const captcha_ticket = ticket ?? (await ticketFor(api, 'subscribe'));
   return api.call(subscribe.create, { email, captcha_ticket, locale }, { ip });
 };

@@ -66,7 +66,7 @@ function keep(attributes: Attributes, name: string, allowed: (value: string) => 
 
 /** A width of 9,999,999 would not leave the container, but it would make the page crawl. */
 function keepNumbers(attributes: Attributes, names: readonly string[]): Attributes {
-  return names.reduce((kept, name) => keep(kept, name, (value) => /^\d{1,4}$/.test(value)), attributes);
+  return names.reduce((stored, name) => keep(stored, name, (value) => /^\d{1,4}$/.test(value)), attributes);
 }
 
 /** One parser judges every address; what it would repair or we take out (controls, backslashes) is refused instead. */

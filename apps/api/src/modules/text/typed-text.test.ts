@@ -92,16 +92,16 @@ describe('texts lose what nobody sees', () => {
     const remark = await api.call(authCode.edit, { id, remark: '\u200b' }, me);
     expect(remark.data).toMatchObject({ remark: '' });
 
-    const wish = { scopes: ['app:read'], expires_in_days: 1 } as const;
+    const input = { scopes: ['app:read'], expires_in_days: 1 } as const;
     const made = await api.call(
       devToken.create,
-      { name: 'build\u200b 👩‍💻', ...wish, scopes: [...wish.scopes] },
+      { name: 'build\u200b 👩‍💻', ...input, scopes: [...input.scopes] },
       { token },
     );
     expect(made.data.item).toMatchObject({ name: 'build 👩‍💻' });
     const hidden = await api.call(
       devToken.create,
-      { name: '\u3164', ...wish, scopes: [...wish.scopes] },
+      { name: '\u3164', ...input, scopes: [...input.scopes] },
       { token },
     );
     expect(hidden.error.fields).toEqual({ name: 'token_name_required' });
@@ -170,12 +170,12 @@ describe('an address of another script', () => {
 
   test('registers, signs in in every form as one account, and is shown as it was typed', async () => {
     const captcha_ticket = await ticketFor(api, 'send_email');
-    const asked = await api.call(
+    const request = await api.call(
       userAuth.sendEmail,
       { email: TYPED, scene: 'AUTH_REGISTER_EMAIL', captcha_ticket },
       { ip: someIp() },
     );
-    expect(asked.code).toBe('OK');
+    expect(request.code).toBe('OK');
     const mail = (await api.mails()).find(({ to }) => to === STORED);
     const code = mail?.text.match(/\b\d{6}\b/)?.[0] ?? '';
     const form = {
@@ -250,8 +250,8 @@ describe('an address of another script', () => {
       { email: 'news@例子.公司', captcha_ticket, locale: 'zh' },
       { ip: someIp() },
     );
-    const letter = (await api.mails()).find(({ to }) => to === 'news@xn--fsqu00a.xn--55qx5d');
-    const link = new URL(letter?.text.match(/https?:\S+\/subscribe\?\S+/)?.[0] ?? '');
+    const email = (await api.mails()).find(({ to }) => to === 'news@xn--fsqu00a.xn--55qx5d');
+    const link = new URL(email?.text.match(/https?:\S+\/subscribe\?\S+/)?.[0] ?? '');
     const confirmed = await api.call(
       subscribe.confirm,
       { token: link.searchParams.get('token') ?? '' },

@@ -9,7 +9,7 @@ import { throttles } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { ticketFor } from '../../testing/people.ts';
 import { networkOf, weighedKeys } from './network.ts';
-import { refuseWithoutTurn, giveTurnBack, takeTurn } from './throttle.ts';
+import { requireTurn, giveTurnBack, takeTurn } from './throttle.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -119,7 +119,7 @@ describe('a network of version 6 with many /64', () => {
       expect(await takeTurn(api.db, key(`2001:db8:1:${index}::1`), now, limits)).toBeNull();
     const next = key('2001:db8:1:9::1');
     expect(await takeTurn(api.db, next, now, limits)).toBe(60_000);
-    await expect(refuseWithoutTurn(api.db, key('2001:db8:1:a::1'), now, limits)).rejects.toMatchObject({
+    await expect(requireTurn(api.db, key('2001:db8:1:a::1'), now, limits)).rejects.toMatchObject({
       retryAfter: 60,
     });
     await giveTurnBack(api.db, next, now);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { onPostgres } from '../../testing/environment.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { giveTurnBack, refuseWithoutTurn, takeTurn } from './throttle.ts';
+import { giveTurnBack, requireTurn, takeTurn } from './throttle.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a throttle', () => {
   });
 
   test('can be asked without a turn being taken', async () => {
-    const ask = () => refuseWithoutTurn(api.db, 'e', api.clock.now(), limits);
+    const ask = () => requireTurn(api.db, 'e', api.clock.now(), limits);
     for (let turn = 0; turn < 5; turn += 1) await expect(ask()).resolves.toBeUndefined();
     expect(await take('e')).toBeNull();
     await expect(ask()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 60 });

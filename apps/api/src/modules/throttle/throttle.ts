@@ -44,14 +44,14 @@ export async function takeTurn(
  */
 async function takeOneTurn(db: Db, key: string, now: Date, limits: readonly Limit[]): Promise<number | null> {
   const longest = Math.max(...limits.map(({ window }) => window));
-  const kept = sql`(select coalesce(array_agg(hit order by hit), '{}') from unnest(${throttles.hits}) as hit where hit > ${moment(after(now, -longest))})`;
+  const stored = sql`(select coalesce(array_agg(hit order by hit), '{}') from unnest(${throttles.hits}) as hit where hit > ${moment(after(now, -longest))})`;
   const free = limits.map(({ count, window }) => sql`${hitsSince(after(now, -window))} < ${count}`);
   const taken = await db
     .insert(throttles)
     .values({ key, hits: [now], expiresAt: after(now, longest) })
     .onConflictDoUpdate({
       target: throttles.key,
-      set: { hits: sql`${kept} || ${moment(now)}`, expiresAt: after(now, longest) },
+      set: { hits: sql`${stored} || ${moment(now)}`, expiresAt: after(now, longest) },
       setWhere: sql.join(free, sql` and `),
     })
     .returning({ key: throttles.key });
@@ -83,12 +83,7 @@ async function waitFor(db: Db, key: string, now: Date, limits: readonly Limit[])
  * Calls at once may exceed such a limit by their number, so another limit should stand above it.
  * @throws ApiError TOO_MANY_REQUESTS
  */
-export async function refuseWithoutTurn(
-  db: Db,
-  key: string,
-  now: Date,
-  limits: readonly Limit[],
-): Promise<void> {
+export async function requireTurn(db: Db, key: string, now: Date, limits: readonly Limit[]): Promise<void> {
   const waits: number[] = [];
   for (const { key: one, share } of weighedKeys(key))
     waits.push(await waitFor(db, one, now, times(limits, share)));

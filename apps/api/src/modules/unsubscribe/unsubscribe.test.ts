@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { subscribers, users } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { newcomer, someEmail, someIp, ticketFor, type SignedIn } from '../../testing/people.ts';
-import { compose } from '../mail/messages.ts';
+import { renderEmail } from '../mail/messages.ts';
 import { leavingOf } from '../mail/one-click.ts';
 import { recipientOf } from '../mail/recipient.ts';
 
@@ -61,7 +61,7 @@ async function send(
     link: 'https://yunduo.example/',
     leaving: leavingOf(api.app.config, who.user.id, kind),
   };
-  await api.app.mail.enqueue(api.db, compose(to.locale, to.email, name, options));
+  await api.app.mail.enqueue(api.db, renderEmail(to.locale, to.email, name, options));
 }
 const mutedOf = async (who: SignedIn) =>
   (await api.call(userInfo.mailPreferences, undefined, { token: who.token })).data.mails
@@ -114,7 +114,7 @@ test('one click is taken as multipart and without a body, too; a made-up or fore
 });
 
 describe('the newsletter', () => {
-  const wish = async (email: string, locale: 'zh' | 'en' = 'zh') =>
+  const subscribeTo = async (email: string, locale: 'zh' | 'en' = 'zh') =>
     api.call(
       subscribe.create,
       { email, captcha_ticket: await ticketFor(api, 'subscribe'), locale },
@@ -127,10 +127,10 @@ describe('the newsletter', () => {
 
   test('is left by one click of its mails; the mail that asks for a confirmation has none', async () => {
     const email = someEmail();
-    await wish(email);
-    const asked = await newestTo(email);
-    expect(asked.header('list-unsubscribe')).toBeNull();
-    await confirm(tokenIn(asked.parsed.text));
+    await subscribeTo(email);
+    const confirmation = await newestTo(email);
+    expect(confirmation.header('list-unsubscribe')).toBeNull();
+    await confirm(tokenIn(confirmation.parsed.text));
     const welcome = await newestTo(email);
     expect(welcome.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(welcome.header('list-id')).toBe('<newsletter.127.0.0.1>');
@@ -144,10 +144,10 @@ describe('the newsletter', () => {
 
   test('an older unused confirmation link does nothing after unsubscribing, also when it is asked for once more', async () => {
     const email = someEmail();
-    await wish(email);
+    await subscribeTo(email);
     const older = tokenIn((await newestTo(email)).parsed.text);
     api.clock.advance(61_000);
-    await wish(email);
+    await subscribeTo(email);
     const newer = tokenIn((await newestTo(email)).parsed.text);
     expect(newer).not.toBe(older);
     await confirm(newer);
@@ -156,7 +156,7 @@ describe('the newsletter', () => {
     expect((await stateOf(email))?.state).toBe('unsubscribed');
     // Somebody else asks: the owner has not said yes since.
     api.clock.advance(61_000);
-    await wish(email);
+    await subscribeTo(email);
     expect((await stateOf(email))?.state).toBe('pending');
     expect((await confirm(older)).code).toBe('SUBSCRIBE_LINK_INVALID');
     expect((await stateOf(email))?.state).toBe('pending');
@@ -164,11 +164,11 @@ describe('the newsletter', () => {
 
   test('a stranger’s wish in another language changes neither the language of a reader nor that of their mail', async () => {
     const email = someEmail();
-    await wish(email, 'zh');
+    await subscribeTo(email, 'zh');
     await confirm(tokenIn((await newestTo(email)).parsed.text));
     const before = await stateOf(email);
     api.clock.advance(61_000);
-    await wish(email, 'en');
+    await subscribeTo(email, 'en');
     expect(await stateOf(email)).toEqual(before);
     const told = (await newestTo(email)).parsed;
     expect(told.subject).toMatch(/\p{Script=Han}/u);

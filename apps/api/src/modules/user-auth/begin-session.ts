@@ -2,11 +2,11 @@ import { deadlineOf, type Locale } from '@yunduo/i18n';
 import { DAY, KNOWN_DEVICE } from '@yunduo/validation';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { signInReports, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
-import { compose, loginLink } from '../mail/messages.ts';
+import { renderEmail, loginLink } from '../mail/messages.ts';
 import { recordSecurityEvent, shortNetwork } from '../security/events.ts';
 import { siteName } from '../site/settings.ts';
 import type { UserRow } from './accounts.ts';
@@ -46,7 +46,7 @@ export async function beginSession(
     });
     await mail.enqueue(
       db,
-      compose(locale, email, visitor.device === '' ? 'new_device_unnamed' : 'new_device', {
+      renderEmail(locale, email, visitor.device === '' ? 'new_device_unnamed' : 'new_device', {
         brand: await siteName(db, locale),
         link: loginLink(config.origin, locale, 'not-me', { token }),
         values: {
@@ -99,7 +99,7 @@ export async function disownSession(
     const sessions = await endSessions(tx, userId, now, { only: report.sessionId });
     await forgetDeviceOf(tx, userId, report.sessionId);
     const details = { sessions };
-    await recordSecurityEvent(within(context, tx), 'session_disowned', { userId, email, details });
+    await recordSecurityEvent(withTransaction(context, tx), 'session_disowned', { userId, email, details });
     return { email, ended: report.sessionId };
   });
 }

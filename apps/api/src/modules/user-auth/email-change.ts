@@ -2,14 +2,14 @@ import type { Locale } from '@yunduo/i18n';
 import { EMAIL_CHANGE, HOUR } from '@yunduo/validation';
 import { and, eq, gt, gte, isNull } from 'drizzle-orm';
 import { after } from '../../clock.ts';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { emailChanges, emailUndos, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { revokeBuildTokens } from '../dev-token/tokens.ts';
-import { compose, loginLink } from '../mail/messages.ts';
+import { renderEmail, loginLink } from '../mail/messages.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { siteName } from '../site/settings.ts';
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
@@ -111,7 +111,7 @@ export async function verifyPresentEmail(context: Context, user: SessionUser, co
       .where(and(eq(emailChanges.userId, user.id), isNull(emailChanges.usedAt)));
     const step = await openStep(tx, user.id, 'verified', now, null);
     const subject = { userId: user.id, email: user.email, details: {} };
-    await recordSecurityEvent(within(context, tx), 'email_change_started', subject);
+    await recordSecurityEvent(withTransaction(context, tx), 'email_change_started', subject);
     return step;
   });
 }
@@ -184,14 +184,14 @@ export async function commitEmailChange(
       });
       await mail.enqueue(
         tx,
-        compose(locale, before.email, 'email_changed', {
+        renderEmail(locale, before.email, 'email_changed', {
           brand: await siteName(tx, locale),
           link: loginLink(config.origin, locale, 'undo-email', { token: undo }),
           values: { new_email: newEmail, hours: EMAIL_CHANGE.undoTtl / HOUR },
         }),
       );
       const subject = { userId: user.id, email: newEmail, details: { sessions } };
-      await recordSecurityEvent(within(context, tx), 'email_changed', subject);
+      await recordSecurityEvent(withTransaction(context, tx), 'email_changed', subject);
       return changed;
     })
     .catch((error: unknown) => {
@@ -245,7 +245,7 @@ export async function undoEmailChange(
       // Somebody else may have been in the account long enough to make one.
       await revokeBuildTokens(tx, userId, now);
       const subject = { userId, email: oldEmail, details: { sessions } };
-      await recordSecurityEvent(within(context, tx), 'email_change_undone', subject);
+      await recordSecurityEvent(withTransaction(context, tx), 'email_change_undone', subject);
       return { email: oldEmail, ended: userId };
     })
     .catch((error: unknown) => {

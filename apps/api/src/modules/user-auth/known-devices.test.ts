@@ -15,7 +15,7 @@ import {
   ticketFor,
 } from '../../testing/people.ts';
 import { removeExpired } from '../housekeeping/housekeeping.ts';
-import { keepDevice, visitorOf } from './known-devices.ts';
+import { storeDevice, visitorOf } from './known-devices.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('a device that signed in', () => {
     const from = (cookie: string) => visitorOf(tls, { ip: someIp(), headers: { cookie } });
     const visitor = from('');
     const sent = new Map<string, string>();
-    keepDevice({ header: (name: string, value: string) => sent.set(name, value) }, tls, visitor);
+    storeDevice({ header: (name: string, value: string) => sent.set(name, value) }, tls, visitor);
     expect(sent.get('set-cookie')).toBe(
       `__Host-known_device=${visitor.deviceToken}; Path=/; Secure; Max-Age=31536000; HttpOnly; SameSite=Lax`,
     );

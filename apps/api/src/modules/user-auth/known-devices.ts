@@ -43,7 +43,7 @@ export function visitorOf(
 }
 
 /** Lets the browser keep its token, out of reach of scripts. */
-export function keepDevice(
+export function storeDevice(
   reply: { header(name: string, value: string): unknown },
   { config }: Pick<Context, 'config'>,
   visitor: Visitor,

@@ -16,11 +16,11 @@ afterAll(() => api.close());
 beforeEach(() => api.db.delete(throttles));
 
 const calls = Object.values(endpoints).flatMap((area): Endpoint[] => Object.values(area));
-const asked = calls.filter(({ proof }) => proof === 'identity');
+const request = calls.filter(({ proof }) => proof === 'identity');
 const build = { name: 'nightly', scopes: ['app:read' as const], expires_in_days: 30 };
 
 test('money, roles, the address, tokens, second factors and what is worth money ask for a fresh proof', () => {
-  expect(asked.map(({ url }) => url).toSorted()).toEqual([
+  expect(request.map(({ url }) => url).toSorted()).toEqual([
     '/admin_decision/confirm',
     '/admin_order/confirm_transfer',
     '/admin_order/refund_decide',
@@ -44,7 +44,7 @@ describe('a session that proved its owner some time ago', () => {
     api.clock.advance(FRESH_PROOF);
   });
 
-  test.each(asked.map((call) => [call.url, call] as const))(
+  test.each(request.map((call) => [call.url, call] as const))(
     '%s is refused with the ways to prove it, before anything is looked at',
     async (_url, call) => {
       const answer = await api.call(call, {} as never, { ...admin, proved: false });
@@ -58,7 +58,7 @@ describe('a session that proved its owner some time ago', () => {
 
   test('every one of them passes to its own rules once the password was given', async () => {
     expect((await api.call(userInfo.prove, { password: SEED_PASSWORD }, admin)).code).toBe('OK');
-    for (const call of asked) {
+    for (const call of request) {
       expect((await api.call(call, {} as never, { ...admin, proved: false })).code).not.toBe(
         'PROOF_REQUIRED',
       );

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { consumeTicket } from '../captcha/service.ts';
 import { hashToken } from '../codes/tokens.ts';
@@ -23,7 +23,7 @@ import { throttle } from '../throttle/throttle.ts';
 import { undoEmailChange } from './email-change.ts';
 import { exchange, handOver } from './handover.ts';
 import { disownSession } from './begin-session.ts';
-import { keepDevice, visitorOf } from './known-devices.ts';
+import { storeDevice, visitorOf } from './known-devices.ts';
 import { preparePasswords } from './passwords.ts';
 import { sendCode } from './send-email.ts';
 import { askPasskeyOfStep, takeSecondStep } from './second-step.ts';
@@ -67,12 +67,12 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
       const form = await newPassword(app, registerSchema, input, request);
       const create = async (context: Context, passwordHash: string) =>
         sessionAnswer(await register(context, form, passwordHash));
-      const session = await once(app, request, calls.register, create, {
+      const session = await withIdempotency(app, request, calls.register, create, {
         visitor: accountKey(app.config, form.email),
         before: () => tryNewPassword(app, 'AUTH_REGISTER_EMAIL', form),
       });
       await leaveSession(app, request);
-      keepDevice(reply, app, form.visitor);
+      storeDevice(reply, app, form.visitor);
       return withRedirect(app, session, input.r_url);
     },
     HASHING,
@@ -94,7 +94,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
         locale: request.locale,
       });
       await leaveSession(app, request);
-      keepDevice(reply, app, visitor);
+      storeDevice(reply, app, visitor);
       return withRedirect(app, sessionAnswer(session), input.r_url);
     },
     HASHING,
@@ -115,7 +115,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
     }
     const session = await takeSecondStep(app, { ...given, visitor, locale: request.locale });
     await leaveSession(app, request);
-    keepDevice(reply, app, visitor);
+    storeDevice(reply, app, visitor);
     return withRedirect(app, sessionAnswer(session), r_url);
   });
 
@@ -129,11 +129,11 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
         await resetPassword(context, form, passwordHash);
         return null;
       };
-      await once(app, request, calls.resetPassword, reset, {
+      await withIdempotency(app, request, calls.resetPassword, reset, {
         visitor: accountKey(app.config, form.email),
         before: () => tryNewPassword(app, 'AUTH_RESET_PWD', form),
       });
-      keepDevice(reply, app, form.visitor);
+      storeDevice(reply, app, form.visitor);
       return null;
     },
     HASHING,
@@ -164,7 +164,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
       return { email: shownEmail(email), signed_out: request.user?.id === ended };
     };
     // Not by the session: it ends with it.
-    return once(app, request, calls.emailChangeUndo, undo, { visitor: hashToken(token) });
+    return withIdempotency(app, request, calls.emailChangeUndo, undo, { visitor: hashToken(token) });
   });
 
   route(app, calls.disownSession, schemas.disownSession, async ({ token }, request) => {

@@ -57,7 +57,7 @@ export async function askPasskeyOfStep(context: Context, ticket: string) {
   return askPasskey(context, found.userId, `step:${found.id}`);
 }
 
-interface SecondStepWish extends GivenFactor {
+interface SecondStepInput extends GivenFactor {
   ticket: string;
   visitor: Visitor;
   locale: Locale;
@@ -69,8 +69,8 @@ interface SecondStepWish extends GivenFactor {
  * any other: what it is known by is a cookie, which proves nothing.
  * @throws ApiError SECOND_STEP_OVER, FACTOR_INVALID, PASSKEY_REFUSED, TOO_MANY_REQUESTS
  */
-export async function takeSecondStep(context: Context, wish: SecondStepWish) {
-  const { ticket, visitor, locale, ...given } = wish;
+export async function takeSecondStep(context: Context, input: SecondStepInput) {
+  const { ticket, visitor, locale, ...given } = input;
   const { db, clock } = context;
   const now = clock.now();
   const live = liveTicket(ticket, now);

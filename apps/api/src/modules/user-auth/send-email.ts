@@ -1,9 +1,9 @@
 import type { Locale } from '@yunduo/i18n';
 import { EMAIL_CODE, HOUR, MINUTE, type EmailScene } from '@yunduo/validation';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
-import { compose, loginLink, type MessageName } from '../mail/messages.ts';
+import { renderEmail, loginLink, type MessageName } from '../mail/messages.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
@@ -57,7 +57,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
     const carriesCode = name.endsWith('_code');
     await mail.enqueue(
       tx,
-      compose(locale, email, name, {
+      renderEmail(locale, email, name, {
         brand: await siteName(tx, locale),
         ...(carriesCode && { code: { digits, minutes: EMAIL_CODE.ttl / MINUTE } }),
         link: loginLink(config.origin, locale, known ? 'sign-in' : 'register'),
@@ -65,7 +65,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
       carriesCode ? code : undefined,
     );
     const subject = { userId: request.user?.id ?? owner?.id ?? null, email };
-    const inside = within(context, tx);
+    const inside = withTransaction(context, tx);
     await recordSecurityEvent(inside, 'code_sent', { ...subject, details: { scene: request.scene } });
     if (request.scene === 'AUTH_RESET_PWD')
       await recordSecurityEvent(inside, 'password_reset_requested', { ...subject, details: {} });

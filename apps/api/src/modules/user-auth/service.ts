@@ -1,13 +1,13 @@
 import type { Locale } from '@yunduo/i18n';
 import { RATES, SIGN_IN } from '@yunduo/validation';
 import { and, eq, isNull } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
 import { users } from '../../db/schema/index.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
 import { revokeBuildTokens } from '../dev-token/tokens.ts';
-import { compose, loginLink } from '../mail/messages.ts';
+import { renderEmail, loginLink } from '../mail/messages.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { settingsOfSite, siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
@@ -32,7 +32,7 @@ const attemptKey = (config: Context['config'], email: string, { kind, key }: Sta
   kind === 'stranger' ? accountKey(config, email) : keyedHash(codeKey(config), 'account', email, kind, key);
 
 /** @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT */
-export async function refuseGuessablePassword(
+export async function rejectGuessablePassword(
   password: string,
   owner: { email: string; nickname?: string },
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function tryNewPassword(
 ): Promise<string> {
   const { db, clock, config } = context;
   const now = clock.now();
-  await refuseGuessablePassword(password, { email });
+  await rejectGuessablePassword(password, { email });
   await throttle(db, `code-ip:${network}`, now, RATES.codeTries);
   await tryCode(db, codeKey(config), { email, scene, network }, code, now).catch(async (error: unknown) => {
     await recordSecurityEvent(context, 'code_refused', { userId: null, email, details: { scene } });
@@ -72,7 +72,7 @@ export async function tryNewPassword(
   });
   // Only now: who does not have the code must not learn what the account is called, nor that there is one.
   const owner = await userByEmail(db, email);
-  if (owner) await refuseGuessablePassword(password, owner);
+  if (owner) await rejectGuessablePassword(password, owner);
   return hashPassword(password);
 }
 
@@ -91,7 +91,7 @@ export async function register(
     .transaction(async (tx) => {
       await useCode(tx, codeKey(config), { email, scene: 'AUTH_REGISTER_EMAIL' }, code, now);
       const user = await createAccount(tx, { email, passwordHash, locale, now });
-      const inside = within(context, tx);
+      const inside = withTransaction(context, tx);
       const subject = { userId: user.id, email, details: {} };
       await recordSecurityEvent(inside, 'account_registered', subject);
       const session = await beginSession(inside, user, visitor, locale);
@@ -172,7 +172,7 @@ export async function signIn(context: Context, credentials: Credentials) {
     await recordConsents(tx, still.id, now);
     const secondStep = await openSecondStep(tx, still, now);
     if (secondStep) return { secondStep };
-    return { user: still, ...(await beginSession(within(context, tx), still, visitor, locale)) };
+    return { user: still, ...(await beginSession(withTransaction(context, tx), still, visitor, locale)) };
   });
   await giveTurnBack(db, `sign-in:${network}`, now);
   if ('secondStep' in signedIn) throw apiError('SECOND_FACTOR_REQUIRED', signedIn);
@@ -204,12 +204,16 @@ export async function resetPassword(
     await forgetFailures(tx, accountKey(config, email));
     // Somebody else may be among the known ones; who reads the mailbox is the owner.
     await forgetDevices(tx, user.id);
-    await rememberDevice(within(context, tx), user.id, visitor);
+    await rememberDevice(withTransaction(context, tx), user.id, visitor);
     const link = loginLink(config.origin, locale, 'reset');
     const brand = await siteName(tx, locale);
     const message = count > 0 ? 'password_reset_tokens' : 'password_changed';
-    await mail.enqueue(tx, compose(locale, email, message, { brand, link, values: { count } }));
+    await mail.enqueue(tx, renderEmail(locale, email, message, { brand, link, values: { count } }));
     const details = { sessions, tokens: count };
-    await recordSecurityEvent(within(context, tx), 'password_reset', { userId: user.id, email, details });
+    await recordSecurityEvent(withTransaction(context, tx), 'password_reset', {
+      userId: user.id,
+      email,
+      details,
+    });
   });
 }

@@ -65,11 +65,11 @@ export async function beginAttempt(
         and (${hasTicket} or ${failures} < ${SIGN_IN.failuresForCaptcha})`,
     })
     .returning({ failures: sql`cardinality(${guards.failures})`.mapWith(Number) });
-  if (!row) throw await refusalFor(db, account, now);
+  if (!row) throw await rejectionFor(db, account, now);
   return { account, at: now, failures: row.failures };
 }
 
-async function refusalFor(db: Db, account: string, now: Date): Promise<ApiError> {
+async function rejectionFor(db: Db, account: string, now: Date): Promise<ApiError> {
   const [row] = await db.select().from(guards).where(eq(guards.account, account));
   const captchaRequired = true;
   if (row?.lockedUntil && row.lockedUntil > now) {

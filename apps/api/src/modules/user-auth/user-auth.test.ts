@@ -117,10 +117,10 @@ describe('a code by mail', () => {
   test('[R7.08] comes for the change of an address only to whoever is signed in', async () => {
     const { token, email } = await newcomer(api);
     api.clock.advance(MINUTE);
-    const wish = { email, scene: 'USER_INFO_CHANGE_EMAIL' } as const;
-    expect(await askForCode(api, wish)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
-    expect((await askForCode(api, { ...wish, caller: { token } })).code).toBe('OK');
-    const other = { ...wish, email: someEmail(), caller: { token } };
+    const input = { email, scene: 'USER_INFO_CHANGE_EMAIL' } as const;
+    expect(await askForCode(api, input)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect((await askForCode(api, { ...input, caller: { token } })).code).toBe('OK');
+    const other = { ...input, email: someEmail(), caller: { token } };
     expect((await askForCode(api, other)).code).toBe('CHANGE_TOKEN_INVALID');
   });
 
@@ -224,8 +224,8 @@ describe('a code by mail', () => {
     const codes: string[] = [];
     for (let count = 0; count < 21; count += 1) {
       const forged = { 'x-forwarded-for': `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` };
-      const wish = { email: someEmail(), scene: 'AUTH_REGISTER_EMAIL' as const };
-      codes.push((await askForCode(api, { ...wish, caller: { ip, headers: forged } })).code);
+      const input = { email: someEmail(), scene: 'AUTH_REGISTER_EMAIL' as const };
+      codes.push((await askForCode(api, { ...input, caller: { ip, headers: forged } })).code);
     }
     expect(codes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'OK'));
     expect(codes[20]).toBe('TOO_MANY_REQUESTS');
@@ -739,8 +739,8 @@ describe('handing over to another site', () => {
     expect(redirect).toMatch(expected);
     const data = new URL(redirect, 'http://127.0.0.1:4300').searchParams.get('data') ?? '';
     // Whoever is led there asks with the address it sees: with the anchor or without.
-    const [asked = ''] = r_url.split('#');
-    expect((await api.call(userAuth.handoverExchange, { data, r_url: asked })).data).toMatchObject({
+    const [withoutHash = ''] = r_url.split('#');
+    expect((await api.call(userAuth.handoverExchange, { data, r_url: withoutHash })).data).toMatchObject({
       id: user.id,
     });
   });

@@ -14,7 +14,7 @@ import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
 import * as schema from '../../db/schema/index.ts';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { licenceIn } from '../../testing/licences.ts';
 import { wronglyListed } from '../../testing/listed.ts';
@@ -35,8 +35,8 @@ import { person, submitAgain, versionOf } from '../../testing/reviews.ts';
 import { unbindAllowance } from '../auth-code/unbind.ts';
 import { addSuggestion } from '../dev-app/suggestions.ts';
 import { removeDiscarded } from '../files/discard.ts';
-import { KEPT_AFTER_DELETION, NOBODY } from './erasure.ts';
-import { NOT_EXPORTED, TAKEOUTS } from './takeout.ts';
+import { KEPT_AFTER_DELETION, NOBODY } from './anonymise.ts';
+import { NOT_EXPORTED, TAKEOUTS } from './data-export.ts';
 
 const tables = Object.values(schema as Record<string, unknown>).filter((one): one is PgTable =>
   is(one, PgTable),
@@ -137,13 +137,13 @@ describe('one’s data', () => {
   test('holds what a developer wrote in reviews, and not what a reviewer has not decided upon', async () => {
     const { id, token } = await person(api, 'developer');
     const { versionId } = await versionOf(api, id);
-    const asked = await askForChanges(api, versionId, '请写清楚');
-    const answered = { id: asked, answer: '已经写在第二段' };
+    const suggestionId = await askForChanges(api, versionId, '请写清楚');
+    const answered = { id: suggestionId, answer: '已经写在第二段' };
     expect((await api.call(devApp.suggestionAnswer, answered, { token })).code).toBe('OK');
     await submitAgain(api, id, versionId);
     const actor = { userId: null, name: 'reviewer', via: 'command', role: 'reviewer' } as const;
     await api.db.transaction((tx) =>
-      addSuggestion(within(api.app, tx), { versionId, field: 'name', text: '还没有说', actor }),
+      addSuggestion(withTransaction(api.app, tx), { versionId, field: 'name', text: '还没有说', actor }),
     );
     const { sections } = (await api.call(userInfo.export, undefined, { token })).data;
     expect(sections.review_answers).toEqual([
@@ -309,12 +309,12 @@ describe('deleting the account', () => {
     );
     const { data: now } = await api.call(activity.current, undefined);
     await api.call(activity.join, { id: now.activity?.id ?? 0 }, token);
-    const wish = {
+    const input = {
       email: who.email,
       locale: 'zh' as const,
       captcha_ticket: await ticketFor(api, 'subscribe'),
     };
-    await api.call(subscribe.create, wish, { ip: someIp() });
+    await api.call(subscribe.create, input, { ip: someIp() });
     // Delivered before the code comes: the newest mail is looked at for it.
     await api.mails();
     const store = (await api.call(appStore.list, {})).data.list[0]?.id ?? 0;
@@ -353,12 +353,12 @@ describe('deleting the account', () => {
     expect((await tablesWith(nickname)).toSorted()).toEqual(
       expect.arrayContaining(['apps', 'feedback_attachments', 'feedback_tickets', 'users']),
     );
-    const [kept] = await api.db
+    const [stored] = await api.db
       .select()
       .from(schema.feedbackAttachments)
       .where(eq(schema.feedbackAttachments.id, attachment.id));
     const [row] = await api.db.select().from(schema.users).where(eq(schema.users.id, id));
-    const files = [kept?.file ?? '', kept?.preview ?? '', `${row?.headImage}-320.webp`];
+    const files = [stored?.file ?? '', stored?.preview ?? '', `${row?.headImage}-320.webp`];
     for (const file of files) expect(await api.app.files.size(file)).toBeGreaterThan(0);
 
     const outlook = await deleted(who);
@@ -404,11 +404,11 @@ describe('deleting the account', () => {
     const told = (await api.mails()).filter(({ to }) => to === who.email);
     expect(told.filter(({ text }) => !text.includes(code))).toHaveLength(1);
     expect(await tablesWith(who.email)).toEqual(['dev_mails']);
-    const [kept] = await api.db
+    const [stored] = await api.db
       .select()
       .from(schema.idempotencyKeys)
       .where(eq(schema.idempotencyKeys.key, key));
-    expect([kept?.userId, JSON.stringify(kept).includes(who.token)]).toEqual([null, false]);
+    expect([stored?.userId, JSON.stringify(stored).includes(who.token)]).toEqual([null, false]);
     // Neither the key alone nor the token alone is enough, nor another body.
     const other = await newcomer(api);
     const answers = [
@@ -498,11 +498,11 @@ describe('deleting the account', () => {
       .where(eq(schema.appVersions.reviewStatus, 'in_review'));
     const outlook = await deleted(who, SEED_PASSWORD);
     expect(outlook.keeps).toMatchObject({ orders: orders.length, apps: apps.length });
-    const [kept] = await api.db
+    const [stored] = await api.db
       .select()
       .from(schema.orders)
       .where(eq(schema.orders.orderNo, orders[0]?.orderNo ?? ''));
-    expect(kept).toEqual({ ...orders[0], userId: null });
+    expect(stored).toEqual({ ...orders[0], userId: null });
     expect(await api.db.$count(schema.payments)).toBe(payments);
     const [app] = await api.db
       .select()

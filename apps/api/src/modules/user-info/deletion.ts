@@ -22,7 +22,7 @@ import {
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { compose } from '../mail/messages.ts';
+import { renderEmail } from '../mail/messages.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { settingsOfSite, siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
@@ -32,7 +32,7 @@ import { passwordMatches } from '../user-auth/passwords.ts';
 import { accountKey } from '../user-auth/service.ts';
 import { beginAttempt, signedInWith } from '../user-auth/sign-in-guard.ts';
 import { keyedHash } from '../codes/tokens.ts';
-import { erase } from './erasure.ts';
+import { anonymise } from './anonymise.ts';
 
 const SCENE = 'USER_INFO_DELETE';
 const CODES_PER_USER = [{ count: EMAIL_CODE.perAddressHour, window: HOUR }];
@@ -141,7 +141,7 @@ export async function prepareDeletion(
     const code = await issueCode(tx, codeKey(config), codeOf(user), now);
     await mail.enqueue(
       tx,
-      compose(locale, user.email, 'account_delete_code', {
+      renderEmail(locale, user.email, 'account_delete_code', {
         brand: await siteName(tx, locale),
         code: { digits: code.digits, minutes: EMAIL_CODE.ttl / MINUTE },
       }),
@@ -195,11 +195,11 @@ export async function confirmDeletion(
     })),
     closedAt: now,
   });
-  const gone = await erase(context, row);
+  const gone = await anonymise(context, row);
   const { name, supportEmail } = await settingsOfSite(db);
   await mail.enqueue(
     db,
-    compose(locale, row.email, 'account_deleted', {
+    renderEmail(locale, row.email, 'account_deleted', {
       brand: name[locale],
       values: { support: supportEmail },
     }),

@@ -3,7 +3,7 @@ import { factorSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { FACTOR } from '@yunduo/validation';
 import { passkeyLabelSchema, totpSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
-import { within } from '../../context.ts';
+import { withTransaction } from '../../context.ts';
 import { checkForm } from '../../http/form.ts';
 import { apiError } from '../../http/errors.ts';
 import { route, signedIn } from '../../http/route.ts';
@@ -47,7 +47,7 @@ export async function userFactor(app: FastifyInstance): Promise<void> {
     const { code } = await checkForm(totpSchema, input);
     await throttle(app.db, `factor-setup:${id}`, app.clock.now(), FACTOR.tries);
     return app.db.transaction(async (tx) => {
-      const context = within(app, tx);
+      const context = withTransaction(app, tx);
       await holdAccount(tx, id);
       const { replaced } = await confirmTotp(context, id, code);
       const codes = await firstRecoveryCodes(context, id);
@@ -62,7 +62,7 @@ export async function userFactor(app: FastifyInstance): Promise<void> {
   route(app, calls.totpRemove, schemas.totpRemove, async (_input, request) => {
     const { id, email, roles } = signedIn(request);
     return app.db.transaction(async (tx) => {
-      const context = within(app, tx);
+      const context = withTransaction(app, tx);
       await holdAccount(tx, id);
       if (await removeTotp(tx, id)) {
         await afterRemoval(context, { id, roles }, 'app_removed');
@@ -83,7 +83,7 @@ export async function userFactor(app: FastifyInstance): Promise<void> {
     const { label } = await checkForm(passkeyLabelSchema, input);
     const made = await checkNewPasskey(app, { id, sessionId }, input.credential);
     return app.db.transaction(async (tx) => {
-      const context = within(app, tx);
+      const context = withTransaction(app, tx);
       await holdAccount(tx, id);
       await addPasskey(context, id, made, label);
       const codes = await firstRecoveryCodes(context, id);
@@ -106,7 +106,7 @@ export async function userFactor(app: FastifyInstance): Promise<void> {
   route(app, calls.passkeyRemove, schemas.passkeyRemove, async (input, request) => {
     const { id, email, roles } = signedIn(request);
     return app.db.transaction(async (tx) => {
-      const context = within(app, tx);
+      const context = withTransaction(app, tx);
       await holdAccount(tx, id);
       const label = await removePasskey(tx, id, input.id);
       await afterRemoval(context, { id, roles }, 'passkey_removed', { label });
@@ -125,7 +125,7 @@ export async function userFactor(app: FastifyInstance): Promise<void> {
   route(app, calls.recoveryCodes, schemas.recoveryCodes, async (_input, request) => {
     const { id, email } = signedIn(request);
     return app.db.transaction(async (tx) => {
-      const context = within(app, tx);
+      const context = withTransaction(app, tx);
       await holdAccount(tx, id);
       // Without a factor there is nothing that they would stand in for.
       if (await lacksFactor(tx, { id })) throw apiError('STATE_CHANGED');

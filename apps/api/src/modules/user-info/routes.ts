@@ -20,7 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { bearerOf, route, signedIn, uploadOf } from '../../http/route.ts';
 import { hashToken } from '../codes/tokens.ts';
 import { removeAtOnce } from '../files/discard.ts';
@@ -41,7 +41,7 @@ import { recentActivity } from './recent-activity.ts';
 import { confirmDeletion, forgetClosures, prepareDeletion, tryDeletion } from './deletion.ts';
 import { mailPreferences, saveMailPreferences } from './mail-preferences.ts';
 import { changePassword, saveAvatar, saveProfile, tryOldPassword } from './service.ts';
-import { collectData } from './takeout.ts';
+import { collectData } from './data-export.ts';
 
 /** Reading everything about somebody is a long question. */
 const EXPORTS_PER_USER = [{ count: EXPORTS_PER_HOUR, window: HOUR }];
@@ -101,7 +101,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
         await changePassword(context, user, hashes, request.locale);
         return null;
       };
-      return once(app, request, calls.changePassword, change, {
+      return withIdempotency(app, request, calls.changePassword, change, {
         before: () => tryOldPassword(app, user, { oldPassword, password }),
       });
     },
@@ -112,7 +112,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     const user = signedIn(request);
     const { code } = await checkForm(codeSchema, input);
     const verify = (context: Context) => verifyPresentEmail(context, user, code);
-    return once(app, request, calls.changeEmailVerify, verify, {
+    return withIdempotency(app, request, calls.changeEmailVerify, verify, {
       before: () => tryPresentEmail(app, user, code),
     });
   });
@@ -123,14 +123,14 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     const { email, code } = await checkForm(newEmailSchema(user.email), form, { email: 'new_email' });
     const step = { token: input.change_token, newEmail: normalEmail(email), code };
     const confirm = (context: Context) => confirmNewEmail(context, user, step);
-    return once(app, request, calls.changeEmailConfirm, confirm, {
+    return withIdempotency(app, request, calls.changeEmailConfirm, confirm, {
       before: () => tryNewEmail(app, user, step),
     });
   });
 
   route(app, calls.changeEmailCommit, schemas.changeEmailCommit, async (input, request) => {
     const user = signedIn(request);
-    return once(app, request, calls.changeEmailCommit, async (context) =>
+    return withIdempotency(app, request, calls.changeEmailCommit, async (context) =>
       presentUser(context, await commitEmailChange(context, user, input.change_token, request.locale)),
     );
   });
@@ -203,7 +203,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
         files = await confirmDeletion(context, signedIn(request), { code, locale: request.locale });
         return null;
       };
-      await once(app, request, calls.deleteConfirm, remove, {
+      await withIdempotency(app, request, calls.deleteConfirm, remove, {
         // Not by the account: it ends with it, and so does the session.
         visitor: hashToken(bearerOf(request)),
         before: async () => {

@@ -1,7 +1,7 @@
 import type { Locale } from '@yunduo/i18n';
 import { PICTURE_WIDTHS, type Gender } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
-import { within, type Context } from '../../context.ts';
+import { withTransaction, type Context } from '../../context.ts';
 import { apps, users } from '../../db/schema/index.ts';
 import { randomName } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
@@ -9,12 +9,12 @@ import type { SessionUser } from '../../http/route.ts';
 import { liveBuildTokens } from '../dev-token/tokens.ts';
 import { discardFiles, removeAtOnce } from '../files/discard.ts';
 import { openPicture, squares, type Uploader } from '../files/picture.ts';
-import { compose, loginLink } from '../mail/messages.ts';
+import { renderEmail, loginLink } from '../mail/messages.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { siteName, touchContent } from '../site/settings.ts';
 import { pictureUrl, userById, type UserRow } from '../user-auth/accounts.ts';
 import { hashPassword, passwordMatches } from '../user-auth/passwords.ts';
-import { accountKey, refuseGuessablePassword } from '../user-auth/service.ts';
+import { accountKey, rejectGuessablePassword } from '../user-auth/service.ts';
 import { endSessions } from '../user-auth/sessions.ts';
 import { beginAttempt, signedInWith } from '../user-auth/sign-in-guard.ts';
 
@@ -101,7 +101,7 @@ export async function tryOldPassword(
   const now = clock.now();
   // Guesses here count with those at the door: a stolen session must not be a way around it.
   const owner = await userById(db, user.id);
-  await refuseGuessablePassword(password, owner ?? user);
+  await rejectGuessablePassword(password, owner ?? user);
   const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
   if (!owner || !(await passwordMatches(owner.passwordHash, oldPassword))) {
     await recordSecurityEvent(context, 'password_refused', {
@@ -143,8 +143,8 @@ export async function changePassword(
     const brand = await siteName(tx, locale);
     const count = await liveBuildTokens(tx, user.id, now);
     const message = count > 0 ? 'password_changed_tokens' : 'password_changed';
-    await mail.enqueue(tx, compose(locale, changed.email, message, { brand, link, values: { count } }));
+    await mail.enqueue(tx, renderEmail(locale, changed.email, message, { brand, link, values: { count } }));
     const subject = { userId: user.id, email: changed.email, details: { sessions } };
-    await recordSecurityEvent(within(context, tx), 'password_changed', subject);
+    await recordSecurityEvent(withTransaction(context, tx), 'password_changed', subject);
   });
 }

@@ -4,7 +4,7 @@ const LOOK_EVERY = 500;
  * Aborts when somebody asks this process to end: by a signal, or by ending the npm that runs it. npm hands a signal to
  * its shell, and the shell dies of it without handing it on.
  */
-export function endingSignal(): AbortSignal {
+export function shutdownSignal(): AbortSignal {
   const ending = new AbortController();
   const end = (): void => ending.abort();
   process.once('SIGTERM', end).once('SIGINT', end);

@@ -1,20 +1,20 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** Something that there is not: the line says what there is. */
-export class AskedWrongly extends Error {}
+export class UsageError extends Error {}
 
 /** What was asked for of what there is; all of it when nothing was. @throws on anything else: a run of nothing holds. */
-export function among<T extends number | string>(all: readonly T[], asked: readonly string[]): T[] {
-  const unknown = asked.filter((name) => !all.some((one) => String(one) === name));
-  if (unknown.length > 0) throw new AskedWrongly(`${unknown.join(', ')}: there is ${all.join(', ')}.`);
-  return all.filter((one) => asked.length === 0 || asked.includes(String(one)));
+export function among<T extends number | string>(all: readonly T[], values: readonly string[]): T[] {
+  const unknown = values.filter((name) => !all.some((one) => String(one) === name));
+  if (unknown.length > 0) throw new UsageError(`${unknown.join(', ')}: there is ${all.join(', ')}.`);
+  return all.filter((one) => values.length === 0 || values.includes(String(one)));
 }
 
 /** How often, or how long. @throws when it is no whole number from 1 on. */
-export function count(asked: string): number {
-  const number = Number(asked);
+export function count(value: string): number {
+  const number = Number(value);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new AskedWrongly(`${asked || 'Nothing'}: a whole number from 1 on is needed.`);
+  throw new UsageError(`${value || 'Nothing'}: a whole number from 1 on is needed.`);
 }
 
 type Words<C extends ParseArgsConfig> = ReturnType<typeof parseArgs<C>>;

@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../test/postgres.ts';
 
-export interface Ground {
+export interface TestEnvironment {
   dataDir: string;
   /** Null: PGlite in the data folder. */
   databaseUrl: string | null;
 }
 
 /** Where a run stands: which database, and nothing that was there before. */
-export async function withGround<T>(postgres: boolean, work: (ground: Ground) => Promise<T>): Promise<T> {
+export async function withTestEnvironment<T>(
+  postgres: boolean,
+  work: (environment: TestEnvironment) => Promise<T>,
+): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-trust-'));
   try {
     if (!postgres) return await work({ dataDir, databaseUrl: null });
@@ -49,5 +52,7 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** The variables of a process on this ground. */
-export const envOf = ({ databaseUrl }: Ground): NodeJS.ProcessEnv => ({ DATABASE_URL: databaseUrl ?? '' });
+/** The variables of a process in this environment. */
+export const processEnv = ({ databaseUrl }: TestEnvironment): NodeJS.ProcessEnv => ({
+  DATABASE_URL: databaseUrl ?? '',
+});

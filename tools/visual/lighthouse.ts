@@ -188,13 +188,13 @@ export async function runLighthouse(
         continue;
       }
       try {
-        const asked = {
+        const request = {
           url: origin + localePath(locale, path),
           rounds,
           skipAudits: NOT_INDEXED.has(page) ? ['is-crawlable'] : [],
         };
         // Its tracing fails now and then without a reason of the page's; a page that fails twice is a finding.
-        const audited = await auditPage(asked).catch(() => auditPage(asked));
+        const audited = await auditPage(request).catch(() => auditPage(request));
         const score = audited.scores as Score['scores'];
         scores.push({ page, locale, scores: score });
         console.log(

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, like, ne, notExists, or, sql } from 'drizzle-
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { containing } from '../../db/like.ts';
+import { containing } from '../../db/query.ts';
 import {
   appDrafts,
   appPictures,
@@ -55,7 +55,7 @@ export const KEPT_AFTER_DELETION: Readonly<Record<string, string>> = {
  * Removes an account and what is personal about it, in the caller's transaction.
  * @returns the files that it let go of, to be removed once the transaction stands
  */
-export async function erase(context: Context, user: UserRow): Promise<string[]> {
+export async function anonymise(context: Context, user: UserRow): Promise<string[]> {
   const { db, clock, config } = context;
   const now = clock.now();
   const attachments = await db
@@ -63,7 +63,7 @@ export async function erase(context: Context, user: UserRow): Promise<string[]> 
     .from(feedbackAttachments)
     .where(eq(feedbackAttachments.userId, user.id));
   const avatar = user.headImage === null ? [] : avatarFiles(user.headImage);
-  const files = [...avatar, ...attachments.flatMap(filesOfAttachment), ...(await eraseApps(db, user))];
+  const files = [...avatar, ...attachments.flatMap(filesOfAttachment), ...(await anonymiseApps(db, user))];
   await discardFiles(db, files, now);
   await strikeOut(db, user, now);
   await db.delete(subscribers).where(eq(subscribers.email, user.email));
@@ -79,7 +79,7 @@ export async function erase(context: Context, user: UserRow): Promise<string[]> 
  * Drafts that nobody ever saw go with their pictures, whose files it answers; what was in the store once stays without
  * its developer.
  */
-async function eraseApps(db: Db, user: UserRow): Promise<string[]> {
+async function anonymiseApps(db: Db, user: UserRow): Promise<string[]> {
   const own = eq(apps.developerId, user.id);
   const unseen = db
     .select({ id: apps.id })

@@ -46,7 +46,7 @@ export interface Owner {
 }
 
 /** What is kept about somebody in one table. */
-export interface Takeout {
+export interface DataExport {
   /** Subject in the exported file. */
   section: string;
   table: PgTable;
@@ -56,12 +56,12 @@ export interface Takeout {
   without: readonly string[];
 }
 
-const takeout = <T extends PgTable>(
+const dataExport = <T extends PgTable>(
   section: string,
   table: T,
   of: (db: Db, owner: Owner) => SQL | undefined,
   without: readonly (keyof T['_']['columns'] & string)[] = [],
-): Takeout => ({ section, table, of, without });
+): DataExport => ({ section, table, of, without });
 
 const ordersOf = (db: Db, { id }: Owner) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
@@ -77,40 +77,40 @@ const versionsOf = (db: Db, owner: Owner) =>
 const ticketsOf = (db: Db, { id }: Owner) =>
   db.select({ id: feedbackTickets.id }).from(feedbackTickets).where(eq(feedbackTickets.userId, id));
 
-const account: readonly Takeout[] = [
-  takeout('account', users, (_, { id }) => eq(users.id, id), ['passwordHash', 'ytToken']),
-  takeout('roles', userRoles, (_, { id }) => eq(userRoles.userId, id)),
-  takeout('sessions', sessions, (_, { id }) => eq(sessions.userId, id), [
+const account: readonly DataExport[] = [
+  dataExport('account', users, (_, { id }) => eq(users.id, id), ['passwordHash', 'ytToken']),
+  dataExport('roles', userRoles, (_, { id }) => eq(userRoles.userId, id)),
+  dataExport('sessions', sessions, (_, { id }) => eq(sessions.userId, id), [
     'tokenHash',
     'networkHash',
     'deviceHash',
   ]),
-  takeout('known_devices', knownDevices, (_, { id }) => eq(knownDevices.userId, id), ['deviceHash']),
-  takeout('security_events', securityEvents, (_, { id }) => eq(securityEvents.userId, id), ['repeatKey']),
-  takeout('sign_in_reports', signInReports, (_, { id }) => eq(signInReports.userId, id), ['tokenHash']),
-  takeout('authenticator_app', totpFactors, (_, { id }) => eq(totpFactors.userId, id), [
+  dataExport('known_devices', knownDevices, (_, { id }) => eq(knownDevices.userId, id), ['deviceHash']),
+  dataExport('security_events', securityEvents, (_, { id }) => eq(securityEvents.userId, id), ['repeatKey']),
+  dataExport('sign_in_reports', signInReports, (_, { id }) => eq(signInReports.userId, id), ['tokenHash']),
+  dataExport('authenticator_app', totpFactors, (_, { id }) => eq(totpFactors.userId, id), [
     'secret',
     'lastStep',
     'pendingSecret',
   ]),
-  takeout('passkeys', passkeys, (_, { id }) => eq(passkeys.userId, id), ['publicKey', 'counter']),
-  takeout('recovery_codes', recoveryCodes, (_, { id }) => eq(recoveryCodes.userId, id), ['codeHash']),
-  takeout('consents', consents, (_, { id }) => eq(consents.userId, id)),
-  takeout('muted_mails', mailMutes, (_, { id }) => eq(mailMutes.userId, id)),
-  takeout('email_changes', emailChanges, (_, { id }) => eq(emailChanges.userId, id), ['tokenHash']),
-  takeout('earlier_emails', emailUndos, (_, { id }) => eq(emailUndos.userId, id), ['tokenHash']),
+  dataExport('passkeys', passkeys, (_, { id }) => eq(passkeys.userId, id), ['publicKey', 'counter']),
+  dataExport('recovery_codes', recoveryCodes, (_, { id }) => eq(recoveryCodes.userId, id), ['codeHash']),
+  dataExport('consents', consents, (_, { id }) => eq(consents.userId, id)),
+  dataExport('muted_mails', mailMutes, (_, { id }) => eq(mailMutes.userId, id)),
+  dataExport('email_changes', emailChanges, (_, { id }) => eq(emailChanges.userId, id), ['tokenHash']),
+  dataExport('earlier_emails', emailUndos, (_, { id }) => eq(emailUndos.userId, id), ['tokenHash']),
 ];
 
-const purchases: readonly Takeout[] = [
-  takeout('orders', orders, (_, { id }) => eq(orders.userId, id)),
-  takeout('payments', payments, (db, owner) => inArray(payments.orderId, ordersOf(db, owner))),
-  takeout('licences', licences, (_, { id }) => eq(licences.userId, id), ['codeHash', 'codeSealed']),
-  takeout('licence_terms', licenceTerms, (db, owner) =>
+const purchases: readonly DataExport[] = [
+  dataExport('orders', orders, (_, { id }) => eq(orders.userId, id)),
+  dataExport('payments', payments, (db, owner) => inArray(payments.orderId, ordersOf(db, owner))),
+  dataExport('licences', licences, (_, { id }) => eq(licences.userId, id), ['codeHash', 'codeEncrypted']),
+  dataExport('licence_terms', licenceTerms, (db, owner) =>
     inArray(licenceTerms.licenceId, licencesOf(db, owner)),
   ),
-  takeout('licence_events', licenceEvents, (_, { id }) => eq(licenceEvents.ownerId, id)),
-  takeout('licence_files', licenceFiles, (_, { id }) => eq(licenceFiles.ownerId, id)),
-  takeout('licence_transfers', licenceTransfers, (_, { id, email }) =>
+  dataExport('licence_events', licenceEvents, (_, { id }) => eq(licenceEvents.ownerId, id)),
+  dataExport('licence_files', licenceFiles, (_, { id }) => eq(licenceFiles.ownerId, id)),
+  dataExport('licence_transfers', licenceTransfers, (_, { id, email }) =>
     or(
       eq(licenceTransfers.fromUserId, id),
       eq(licenceTransfers.toUserId, id),
@@ -119,59 +119,67 @@ const purchases: readonly Takeout[] = [
   ),
 ];
 
-const store: readonly Takeout[] = [
-  takeout('saved_apps', savedApps, (_, { id }) => eq(savedApps.userId, id)),
-  takeout('app_reports', appReports, (_, { id }) => eq(appReports.userId, id), [
+const store: readonly DataExport[] = [
+  dataExport('saved_apps', savedApps, (_, { id }) => eq(savedApps.userId, id)),
+  dataExport('app_reports', appReports, (_, { id }) => eq(appReports.userId, id), [
     'reporterHash',
     'closedBy',
     'note',
   ]),
-  takeout('client_downloads', downloadClaims, (_, { id }) => eq(downloadClaims.userId, id), ['visitor']),
+  dataExport('client_downloads', downloadClaims, (_, { id }) => eq(downloadClaims.userId, id), ['visitor']),
 ];
 
-const developer: readonly Takeout[] = [
-  takeout('apps', apps, (_, { id }) => eq(apps.developerId, id), [
+const developer: readonly DataExport[] = [
+  dataExport('apps', apps, (_, { id }) => eq(apps.developerId, id), [
     'searchNames',
-    'searchGrams',
+    'searchNgrams',
     'searchTypos',
     'sortNameZh',
     'sortNameEn',
   ]),
-  takeout('app_versions', appVersions, (db, owner) => inArray(appVersions.appId, appsOf(db, owner))),
-  takeout('app_drafts', appDrafts, (db, owner) => inArray(appDrafts.appId, appsOf(db, owner))),
-  takeout('app_submissions', versionSubmissions, (db, owner) =>
+  dataExport('app_versions', appVersions, (db, owner) => inArray(appVersions.appId, appsOf(db, owner))),
+  dataExport('app_drafts', appDrafts, (db, owner) => inArray(appDrafts.appId, appsOf(db, owner))),
+  dataExport('app_submissions', versionSubmissions, (db, owner) =>
     inArray(versionSubmissions.versionId, versionsOf(db, owner)),
   ),
-  takeout('app_timeline', appEvents, (db, owner) => inArray(appEvents.appId, appsOf(db, owner)), ['actorId']),
+  dataExport('app_timeline', appEvents, (db, owner) => inArray(appEvents.appId, appsOf(db, owner)), [
+    'actorId',
+  ]),
   // What they answered to; the rest of it is the work of our reviewers.
-  takeout(
+  dataExport(
     'review_answers',
     versionSuggestions,
     (db, owner) =>
       and(inArray(versionSuggestions.versionId, versionsOf(db, owner)), isNotNull(versionSuggestions.answer)),
     ['reviewerId'],
   ),
-  takeout('build_tokens', devTokens, (_, { id }) => eq(devTokens.userId, id), ['tokenHash']),
+  dataExport('build_tokens', devTokens, (_, { id }) => eq(devTokens.userId, id), ['tokenHash']),
 ];
 
-const community: readonly Takeout[] = [
-  takeout('feedback', feedbackTickets, (_, { id }) => eq(feedbackTickets.userId, id), ['revision']),
-  takeout('feedback_attachments', feedbackAttachments, (_, { id }) => eq(feedbackAttachments.userId, id), [
+const community: readonly DataExport[] = [
+  dataExport('feedback', feedbackTickets, (_, { id }) => eq(feedbackTickets.userId, id), ['revision']),
+  dataExport('feedback_attachments', feedbackAttachments, (_, { id }) => eq(feedbackAttachments.userId, id), [
     'file',
     'preview',
   ]),
-  takeout(
+  dataExport(
     'feedback_answers',
     feedbackAnswers,
     (db, owner) => inArray(feedbackAnswers.ticketId, ticketsOf(db, owner)),
     ['authorId'],
   ),
-  takeout('activities', activityParticipations, (_, { id }) => eq(activityParticipations.userId, id)),
-  takeout('subscription', subscribers, (_, { email }) => eq(subscribers.email, email)),
+  dataExport('activities', activityParticipations, (_, { id }) => eq(activityParticipations.userId, id)),
+  dataExport('subscription', subscribers, (_, { email }) => eq(subscribers.email, email)),
 ];
 
 /** Everything that is kept about somebody, by subject. A new table with users in it must be named here, or below. */
-export const TAKEOUTS: readonly Takeout[] = [...account, ...purchases, ...store, ...developer, ...community];
+export const TAKEOUTS: readonly DataExport[] = [
+  ...account,
+  ...purchases,
+  ...store,
+  ...developer,
+  ...community,
+];
 
 /** Tables that name users and are left out of the export, each with its reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { among, commandLine, count } from './asked.ts';
+import { among, commandLine, count } from './cli.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 
@@ -10,26 +10,26 @@ test.each([
     ['1440', '375'],
     [375, 1440],
   ],
-])('of what there is, %j asks for %j', (asked, found) => {
-  expect(among([375, 1440], asked)).toEqual(found);
+])('of what there is, %j asks for %j', (values, found) => {
+  expect(among([375, 1440], values)).toEqual(found);
 });
 
 test.each([[['999']], [['375', '999']], [['']]])(
   '%j asks for something that there is not, and is refused',
-  (asked) => {
-    expect(() => among([375, 1440], asked)).toThrow('there is 375, 1440');
+  (values) => {
+    expect(() => among([375, 1440], values)).toThrow('there is 375, 1440');
   },
 );
 
 test('a number of rounds is a whole one from 1 on', () => {
   expect(count('7')).toBe(7);
-  for (const asked of ['', '0', '-1', '0.5', 'seven', 'Infinity'])
-    expect(() => count(asked)).toThrow('whole number');
+  for (const value of ['', '0', '-1', '0.5', 'seven', 'Infinity'])
+    expect(() => count(value)).toThrow('whole number');
 });
 
 /** What a command of two options and words says to these arguments, and its exit code. */
 function typed(...args: string[]) {
-  const told = { code: null as unknown, out: '', err: '', asked: null as unknown };
+  const told = { code: null as unknown, out: '', err: '', parsed: null as unknown };
   jest.spyOn(console, 'log').mockImplementation((text: string) => void (told.out += text));
   jest.spyOn(console, 'error').mockImplementation((text: string) => void (told.err += text));
   jest.spyOn(process, 'exit').mockImplementation((code) => {
@@ -37,7 +37,7 @@ function typed(...args: string[]) {
   });
   const options = { rounds: { type: 'string', default: '3' }, write: { type: 'boolean' } } as const;
   try {
-    told.asked = commandLine(
+    told.parsed = commandLine(
       'a line of usage',
       { args, options, allowPositionals: true },
       ({ values, positionals }) => [count(values.rounds), values.write, among(['a', 'b'], positionals)],
@@ -49,11 +49,11 @@ function typed(...args: string[]) {
 }
 
 test('a command is told what was asked for', () => {
-  expect(typed('b', '--rounds', '7').asked).toEqual([7, undefined, ['b']]);
+  expect(typed('b', '--rounds', '7').parsed).toEqual([7, undefined, ['b']]);
 });
 
 test.each([['--help'], ['-h'], ['b', '--help', '--write']])('%j shows how it is used', (...args) => {
-  expect(typed(...args)).toEqual({ code: 0, out: 'a line of usage', err: '', asked: null });
+  expect(typed(...args)).toEqual({ code: 0, out: 'a line of usage', err: '', parsed: null });
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   [['--rounds', 'x.5'], 'error: x.5: a whole number from 1 on is needed.'],
   [['c'], 'error: c: there is a, b.'],
 ])('%j is used wrongly, and said in one line', (args, err) => {
-  expect(typed(...args)).toEqual({ code: 2, out: '', err, asked: null });
+  expect(typed(...args)).toEqual({ code: 2, out: '', err, parsed: null });
 });
 
 test('a command that takes no words says what it takes', () => {

@@ -5,7 +5,7 @@ import { startChild } from '../start/child.ts';
 import { createEdge } from '../start/edge.ts';
 import { OUTSIDE } from '../test/outside.ts';
 import { firstOf, type Tree } from './checkout.ts';
-import { keepAssets } from './kept-assets.ts';
+import { storeEarlierAssets } from './earlier-assets.ts';
 import { startRecorder, type Exchange } from './recorder.ts';
 import type { App, WebApp } from './released.ts';
 
@@ -84,7 +84,7 @@ export async function startMix(trees: Trees, { record = false } = {}): Promise<M
       heard: recorder?.heard ?? [],
       async swap(app, tree) {
         const place = app === 'public-site' ? 'site' : 'console';
-        const kept = await keepAssets(await start(app, tree), targets[place]);
+        const kept = await storeEarlierAssets(await start(app, tree), targets[place]);
         closing.push(() => kept.close());
         targets[place] = kept.origin;
         edge.open({ ...targets });

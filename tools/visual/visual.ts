@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { type Locale, LOCALES } from '@yunduo/i18n';
-import { among, commandLine, count } from '../asked.ts';
+import { among, commandLine, count } from '../cli.ts';
 import { measuredOn, writeSection } from '../bench/write-section.ts';
 import { launchChromium } from '../launch.ts';
 import { runProduct } from '../product.ts';
@@ -30,7 +30,7 @@ const USAGE = `npm run check:look [-- …]
   --built               takes the build that is there
   --origin http://…     looks at a product that runs already`;
 
-const named = (asked: string | undefined): string[] => asked?.split(',') ?? [];
+const named = (request: string | undefined): string[] => request?.split(',') ?? [];
 const { options, parts, locales, widths, schemes, rounds, minutes } = commandLine(
   USAGE,
   {

@@ -1,7 +1,7 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** Stands between a process and a server it needs: lets through, holds back, or is not there. */
-export class Valve {
+export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #state: { open: true; delay: number } | { open: false } = { open: true, delay: 0 };
@@ -10,12 +10,12 @@ export class Valve {
     this.#server = server;
   }
 
-  static async before(host: string, port: number): Promise<Valve> {
+  static async before(host: string, port: number): Promise<TcpProxy> {
     const server = createServer();
-    const valve = new Valve(server);
-    server.on('connection', (incoming) => valve.#pass(incoming, host, port));
+    const tcpProxy = new TcpProxy(server);
+    server.on('connection', (incoming) => tcpProxy.#pass(incoming, host, port));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return valve;
+    return tcpProxy;
   }
 
   get port(): number {

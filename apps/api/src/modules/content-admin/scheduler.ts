@@ -29,7 +29,7 @@ async function timedContent(db: Db, now: Date): Promise<string> {
  * Pages are kept by content revision, and nobody edits anything when an activity begins: this moves the revision when
  * time alone has changed what a page should say.
  */
-export const contentClockwork: Job = {
+export const contentScheduler: Job = {
   name: 'content_clockwork',
   every: 15_000,
   run: async ({ db, clock }) => {

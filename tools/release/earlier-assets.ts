@@ -5,7 +5,7 @@ import { proxy } from '../start/proxy.ts';
 /** A file of a build: its name changes with what stands in it, so two builds never differ about one. */
 const ASSET = /\.(js|css|woff2|webp|avif|png|svg|json)$/;
 
-export interface KeptAssets {
+export interface EarlierAssets {
   origin: string;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface KeptAssets {
  * Answers as `now` does, and with the files of the build before where `now` has none: what the edge of a deployment
  * does, so that an open tab never meets a missing file.
  */
-export async function keepAssets(now: string, before: string): Promise<KeptAssets> {
+export async function storeEarlierAssets(now: string, before: string): Promise<EarlierAssets> {
   const options = { trustProxy: true };
   const server = createServer((incoming, outgoing) => {
     const path = new URL(incoming.url ?? '/', now).pathname;

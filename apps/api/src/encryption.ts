@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** For what must lie in the database for a while and be read by nobody there: AES-256-GCM under a key of `deriveKey`. */
-export function seal(key: Buffer, value: unknown): string {
+export function encrypt(key: Buffer, value: unknown): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(value ?? null), 'utf8'), cipher.final()]);
@@ -9,8 +9,8 @@ export function seal(key: Buffer, value: unknown): string {
 }
 
 /** Throws when the key is another one or the text was changed. */
-export function unseal(key: Buffer, sealed: string): unknown {
-  const bytes = Buffer.from(sealed, 'base64');
+export function decrypt(key: Buffer, encrypted: string): unknown {
+  const bytes = Buffer.from(encrypted, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));

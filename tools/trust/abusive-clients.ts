@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiProcess } from './api-process.ts';
-import { Findings, megabytes, ms, percentile } from './figures.ts';
-import { envOf, withGround } from './ground.ts';
+import { Findings, megabytes, ms, percentile } from './statistics.ts';
+import { processEnv, withTestEnvironment } from './test-env.ts';
 
 const SLOW_SOCKETS = 500;
 const LARGE_BODIES = 8;
@@ -17,10 +17,14 @@ const MEMORY = 100_000_000;
  * Clients that mean no good, and what the others notice of them. Their memory is compared with as long a time without
  * them: what a process holds moves by itself, and the longer one looks, the higher its highest.
  */
-export async function rude(minutes: number, _deadline: number, postgres: boolean): Promise<boolean> {
-  return withGround(postgres, async (ground) => {
+export async function abusiveClients(
+  minutes: number,
+  _deadline: number,
+  postgres: boolean,
+): Promise<boolean> {
+  return withTestEnvironment(postgres, async (environment) => {
     const findings = new Findings();
-    const api = await ApiProcess.start(ground.dataDir, envOf(ground));
+    const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
     try {
       const duration = minutes * 60_000;
       const [calm, before] = await Promise.all([others(api, duration), highestMemory(api, duration)]);
@@ -68,11 +72,11 @@ const PATHS = ['/site/info', '/app_store/list', '/app_store/categories', '/healt
 async function others(api: ApiProcess, duration: number): Promise<{ took: number[]; failures: number }> {
   const took: number[] = [];
   let failures = 0;
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   const begun = performance.now();
   for (let place = 0; performance.now() - begun < duration; place += 1) {
     const at = performance.now();
-    asked.push(
+    requests.push(
       api.ask('GET', PATHS[place % PATHS.length] ?? '', { limit: 10_000 }).then(
         ({ status }) => {
           took.push(performance.now() - at);
@@ -83,7 +87,7 @@ async function others(api: ApiProcess, duration: number): Promise<{ took: number
     );
     await pause(1000 / OTHERS);
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   return { took, failures };
 }
 

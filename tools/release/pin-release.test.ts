@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { selected } from './exchanges.ts';
 import { imageOf } from './image.ts';
-import { withoutRunning, withRunning } from './pin.ts';
-import { callsNamed } from './ready.ts';
+import { withoutRunning, withRunning } from './pin-release.ts';
+import { callsNamed } from './api-compat.ts';
 import { compareVersions } from './released.ts';
 import type { Exchange } from './recorder.ts';
 

@@ -31,7 +31,7 @@ const COUNT = /^select count/;
 (onPostgres ? describe : describe.skip)('the newest of a long list', () => {
   let opened: Awaited<ReturnType<typeof testDatabase>>;
   let client: pg.Client;
-  const asked: { text: string; params: unknown[] }[] = [];
+  const queries: { text: string; params: unknown[] }[] = [];
   let db: Db;
   beforeAll(async () => {
     opened = await testDatabase(true);
@@ -39,7 +39,7 @@ const COUNT = /^select count/;
     await client.connect();
     // Of a few rows, reading and sorting all is the cheapest way: only where no index has the order is it the way left.
     await client.query('set enable_sort = off; set enable_seqscan = off; set enable_bitmapscan = off');
-    const logger = { logQuery: (text: string, params: unknown[]) => void asked.push({ text, params }) };
+    const logger = { logQuery: (text: string, params: unknown[]) => void queries.push({ text, params }) };
     db = drizzle(client, { schema, logger }) as unknown as Db;
   });
   afterAll(async () => {
@@ -49,9 +49,9 @@ const COUNT = /^select count/;
   });
 
   async function planOf(which: RegExp, list: (db: Db) => Promise<unknown>): Promise<string> {
-    asked.length = 0;
+    queries.length = 0;
     await list(db);
-    const page = asked.find(({ text }) => which.test(text));
+    const page = queries.find(({ text }) => which.test(text));
     const { rows } = await client.query<{ 'QUERY PLAN': string }>({
       text: `explain (costs off) ${page?.text}`,
       values: page?.params ?? [],
