@@ -3,15 +3,12 @@ import type { InputOf, userInfo } from '@yunduo/api-contract';
 import { handledByForm, isApiFailure, usePasskeyProveMutation, useProveMutation } from '@yunduo/data-access';
 import type { Words } from '@yunduo/i18n';
 import type { proof } from '@yunduo/i18n/zh/proof';
-import { Button, Field, LiveRegion, Notice, PasswordInput, TextInput } from '@yunduo/ui';
+import { Button, Field, LiveRegion, PasswordInput, TextInput } from '@yunduo/ui';
 import type { ProofMethod } from '@yunduo/validation';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
-import { useFailureText } from '../errors/failure-text.ts';
+import { FormDialog } from '../dialogs/dialog.tsx';
 import { useShownFailure } from '../errors/shown-failures.ts';
-import { useSharedWords } from '../i18n/use-words.ts';
-import { Dialog } from '../overlay/dialog.tsx';
 import { passkeySupport, signWithPasskey } from '../passkeys/passkeys.ts';
-import styles from './proof.module.css';
 
 export interface ProofDialogProps {
   /** The ways that the account has. */
@@ -35,8 +32,7 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
   const usable = had.filter((method) => able || method !== 'passkey');
   // Where nothing else is left, the dialog says why it cannot go on.
   const methods = usable.length > 0 ? usable : had;
-  const shell = useSharedWords('shell');
-  const form = useId();
+  const id = useId();
   const ref = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const [method, setMethod] = useState<ProofMethod>(methods[0] ?? 'password');
@@ -116,73 +112,49 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
   }, [method]);
 
   return (
-    <Dialog
+    <FormDialog
       title={words.title}
-      onClose={() => {
-        if (!busy) onClose();
+      intro={words.lead}
+      form={{
+        form: { id, method: 'post', noValidate: true, onSubmit: (event) => void send(event) },
+        busy,
+        fault: failure && !AT_FIELD.includes(failure.code) ? failure : null,
       }}
-      footer={
-        <>
-          <Button kind="line" onClick={onClose} disabled={busy}>
-            {shell('cancel')}
-          </Button>
-          <Button ref={submit} type="submit" form={form} busy={busy}>
-            {method === 'passkey'
-              ? busy
-                ? words.passkey_busy
-                : words.passkey_action
-              : busy
-                ? words.confirming
-                : words.confirm}
-          </Button>
-        </>
-      }
+      submit={method === 'passkey' ? words.passkey_action : words.confirm}
+      submitting={method === 'passkey' ? words.passkey_busy : words.confirming}
+      submitRef={submit}
+      onClose={onClose}
     >
-      <p>{words.lead}</p>
-      <form id={form} method="post" noValidate className={styles.form} onSubmit={(event) => void send(event)}>
-        {method === 'passkey' ? (
-          !able && <p>{words.passkey_none}</p>
-        ) : (
-          <Field label={words[method]} error={error} required>
-            {(control) =>
-              method === 'password' ? (
-                <PasswordInput
-                  {...control}
-                  {...input}
-                  words={{ show: words.show_password, hide: words.hide_password }}
-                  autoComplete="current-password"
-                />
-              ) : (
-                <TextInput
-                  {...control}
-                  {...input}
-                  inputMode={method === 'totp' ? 'numeric' : 'text'}
-                  autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
-                  spellCheck={false}
-                />
-              )
-            }
-          </Field>
-        )}
-        {others.map((other) => (
-          <Button key={other} kind="bare" size="sm" onClick={() => choose(other)}>
-            {words[OTHER[other]]}
-          </Button>
-        ))}
-        <LiveRegion role="status">{stopped && <p>{stopped}</p>}</LiveRegion>
-        <LiveRegion role="alert">
-          {failure && !AT_FIELD.includes(failure.code) && <Refused failure={failure} />}
-        </LiveRegion>
-      </form>
-    </Dialog>
-  );
-}
-
-function Refused({ failure }: { failure: ApiFailure }) {
-  const textOf = useFailureText();
-  return (
-    <Notice tone="bad">
-      <p>{textOf(failure)}</p>
-    </Notice>
+      {method === 'passkey' ? (
+        !able && <p>{words.passkey_none}</p>
+      ) : (
+        <Field label={words[method]} error={error} required>
+          {(control) =>
+            method === 'password' ? (
+              <PasswordInput
+                {...control}
+                {...input}
+                words={{ show: words.show_password, hide: words.hide_password }}
+                autoComplete="current-password"
+              />
+            ) : (
+              <TextInput
+                {...control}
+                {...input}
+                inputMode={method === 'totp' ? 'numeric' : 'text'}
+                autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+                spellCheck={false}
+              />
+            )
+          }
+        </Field>
+      )}
+      {others.map((other) => (
+        <Button key={other} kind="bare" size="sm" onClick={() => choose(other)}>
+          {words[OTHER[other]]}
+        </Button>
+      ))}
+      <LiveRegion role="status">{stopped && <p>{stopped}</p>}</LiveRegion>
+    </FormDialog>
   );
 }

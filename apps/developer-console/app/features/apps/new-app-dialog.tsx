@@ -1,13 +1,11 @@
-import { loadChunk, notePage, showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { FormDialog, loadChunk, notePage, showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useDevAppSaveMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
-import { Button, Field, LiveRegion, TextInput } from '@yunduo/ui';
+import { Field, LiveRegion, TextInput } from '@yunduo/ui';
 import { APP_NAME } from '@yunduo/validation';
 import { useNavigate } from 'react-router';
-import { FormFault } from '../../forms/form-fault.tsx';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { useNameAvailability } from '../../forms/use-name-availability.ts';
-import { CallDialog } from '../../parts/call-dialog.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './new-app-dialog.module.css';
@@ -28,7 +26,7 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
   const [save] = useDevAppSaveMutation();
   // A colleague at the same screen finds nothing of it.
   const keep = `new-app:${useAppSelector(selectUser)?.id}`;
-  const { values, change, form, errorOf, fault, busy, forget } = useCheckedForm({
+  const form = useCheckedForm({
     initialValues: { name: { zh: '', en: '' } },
     schema: nameSchema,
     onSubmit: async ({ name }) => {
@@ -41,41 +39,32 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
   });
   // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
   const giveUp = () => {
-    forget();
+    form.forget();
     onClose();
   };
-  const setName = (part: Partial<Name>) => change({ name: { ...values.name, ...part } });
+  const { values } = form;
+  const setName = (part: Partial<Name>) => form.change({ name: { ...values.name, ...part } });
   return (
-    <CallDialog
+    <FormDialog
       title={t('create.heading')}
-      busy={busy}
+      intro={t('create.text', APP_NAME)}
+      form={form}
+      submit={t('create.submit')}
+      cancel={t('create.cancel')}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" disabled={busy} onClick={giveUp}>
-            {t('create.cancel')}
-          </Button>
-          <Button type="submit" form={form.id} busy={busy}>
-            {t('create.submit')}
-          </Button>
-        </>
-      }
+      onCancel={giveUp}
     >
-      <form {...form} className={styles.form}>
-        <p>{t('create.text', APP_NAME)}</p>
-        <FormFault fault={fault} />
-        {LOCALES.map((locale) => (
-          <NameField
-            key={locale}
-            locale={locale}
-            value={values.name[locale]}
-            required={!values.name[locale === 'zh' ? 'en' : 'zh'].trim()}
-            error={errorOf(`name.${locale}`)}
-            onChange={(text) => setName({ [locale]: text })}
-          />
-        ))}
-      </form>
-    </CallDialog>
+      {LOCALES.map((locale) => (
+        <NameField
+          key={locale}
+          locale={locale}
+          value={values.name[locale]}
+          required={!values.name[locale === 'zh' ? 'en' : 'zh'].trim()}
+          error={form.errorOf(`name.${locale}`)}
+          onChange={(text) => setName({ [locale]: text })}
+        />
+      ))}
+    </FormDialog>
   );
 }
 

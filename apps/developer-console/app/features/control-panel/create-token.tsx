@@ -1,12 +1,10 @@
 import type { DataOf, DevAppItem, devToken } from '@yunduo/api-contract';
-import { loadChunk, useAppSelector } from '@yunduo/app-shell';
+import { FormDialog, loadChunk, useAppSelector } from '@yunduo/app-shell';
 import { handledByForm, useDevTokenCreateMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
-import { Button, Checkbox, Field, Select, TextInput } from '@yunduo/ui';
+import { Checkbox, Field, Select, TextInput } from '@yunduo/ui';
 import { TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
-import { FormFault } from '../../forms/form-fault.tsx';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
-import { CallDialog } from '../../parts/call-dialog.tsx';
 import { useWords } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
@@ -41,7 +39,7 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
   const [create, { reset }] = useDevTokenCreateMutation();
   // A colleague at the same screen finds nothing of it.
   const keep = `new-token:${useAppSelector(selectUser)?.id}`;
-  const { values, change, errorOf, busy, fault, form, forget } = useCheckedForm({
+  const form = useCheckedForm({
     initialValues: AT_FIRST,
     schema: async () => (await loadChunk(() => import('./token-rules.ts'))).buildTokenSchema,
     onSubmit: async ({ app_id, ...wish }) => {
@@ -52,103 +50,95 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
     },
     keep,
   });
+  const { values, change, errorOf } = form;
   // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
   const giveUp = () => {
-    forget();
+    form.forget();
     onClose();
   };
   return (
-    <CallDialog
+    <FormDialog
       title={t('create.title')}
-      busy={busy}
+      form={form}
+      submit={t('create.submit')}
+      submitting={t('create.submitting')}
+      cancel={t('create.cancel')}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" disabled={busy} onClick={giveUp}>
-            {t('create.cancel')}
-          </Button>
-          <Button type="submit" form={form.id} busy={busy}>
-            {t(busy ? 'create.submitting' : 'create.submit')}
-          </Button>
-        </>
-      }
+      onCancel={giveUp}
     >
-      <form {...form} className={styles.form}>
-        <Field required label={t('create.name')} hint={t('create.name_hint')} error={errorOf('name')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              value={values.name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
-        </Field>
-        <fieldset
-          className={styles.choices}
-          role="group"
-          aria-describedby={errorOf('scopes') ? `${form.id}-scopes` : undefined}
-        >
-          <legend>{t('create.scopes')}</legend>
-          {TOKEN_SCOPES.map((scope) => (
-            <Checkbox
-              key={scope}
-              checked={values.scopes.includes(scope)}
-              aria-invalid={errorOf('scopes') ? true : undefined}
-              onChange={({ target }) =>
-                change({
-                  scopes: TOKEN_SCOPES.filter((each) =>
-                    each === scope ? target.checked : values.scopes.includes(each),
-                  ),
-                })
-              }
-            >
-              {t(SCOPE_WORDS[scope])}
-            </Checkbox>
-          ))}
-          {errorOf('scopes') && (
-            <p id={`${form.id}-scopes`} className={styles.error}>
-              {errorOf('scopes')}
-            </p>
-          )}
-        </fieldset>
-        <Field label={t('create.app')} error={errorOf('app_id')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={values.app_id}
-              onChange={({ target }) => change({ app_id: Number(target.value) })}
-            >
-              <option value={EVERY_APP}>{t('tokens.every_app')}</option>
-              {/* Deleted elsewhere meanwhile: nobody gets a token for every app by not looking. */}
-              {values.app_id !== EVERY_APP && !apps.some(({ id }) => id === values.app_id) && (
-                <option value={values.app_id}>{t('create.app_gone')}</option>
-              )}
-              {apps.map((app) => (
-                <option key={app.id} value={app.id}>
-                  {app.name || app.app_key}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t('create.expires')} error={errorOf('expires_in_days')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={values.expires_in_days}
-              onChange={({ target }) => change({ expires_in_days: Number(target.value) })}
-            >
-              {EXPIRIES.map((days) => (
-                <option key={days} value={days}>
-                  {t('create.days', { count: days })}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <FormFault fault={fault} />
-      </form>
-    </CallDialog>
+      <Field required label={t('create.name')} hint={t('create.name_hint')} error={errorOf('name')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            value={values.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
+      </Field>
+      <fieldset
+        className={styles.choices}
+        role="group"
+        aria-describedby={errorOf('scopes') ? `${form.form.id}-scopes` : undefined}
+      >
+        <legend>{t('create.scopes')}</legend>
+        {TOKEN_SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            checked={values.scopes.includes(scope)}
+            aria-invalid={errorOf('scopes') ? true : undefined}
+            onChange={({ target }) =>
+              change({
+                scopes: TOKEN_SCOPES.filter((each) =>
+                  each === scope ? target.checked : values.scopes.includes(each),
+                ),
+              })
+            }
+          >
+            {t(SCOPE_WORDS[scope])}
+          </Checkbox>
+        ))}
+        {errorOf('scopes') && (
+          <p id={`${form.form.id}-scopes`} className={styles.error}>
+            {errorOf('scopes')}
+          </p>
+        )}
+      </fieldset>
+      <Field label={t('create.app')} error={errorOf('app_id')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={values.app_id}
+            onChange={({ target }) => change({ app_id: Number(target.value) })}
+          >
+            <option value={EVERY_APP}>{t('tokens.every_app')}</option>
+            {/* Deleted elsewhere meanwhile: nobody gets a token for every app by not looking. */}
+            {values.app_id !== EVERY_APP && !apps.some(({ id }) => id === values.app_id) && (
+              <option value={values.app_id}>{t('create.app_gone')}</option>
+            )}
+            {apps.map((app) => (
+              <option key={app.id} value={app.id}>
+                {app.name || app.app_key}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('create.expires')} error={errorOf('expires_in_days')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={values.expires_in_days}
+            onChange={({ target }) => change({ expires_in_days: Number(target.value) })}
+          >
+            {EXPIRIES.map((days) => (
+              <option key={days} value={days}>
+                {t('create.days', { count: days })}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
   );
 }

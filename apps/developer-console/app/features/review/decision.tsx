@@ -53,7 +53,7 @@ export function Decision({ data, onLate }: DecisionProps) {
   // How often it was tried: from the first time on faults are shown, and each time the first one gets the focus.
   const [tries, setTries] = useState(0);
   const [asking, setAsking] = useState(false);
-  const { decide, busy, failure } = useDecide(data, onLate, forget);
+  const { decide, failure } = useDecide(data, onLate, forget);
   const open = data.suggestions.filter(({ resolved_at }) => resolved_at === null);
   const faults = tries > 0 ? faultsOfDecision(draft, open.length) : {};
   useEffect(() => {
@@ -151,9 +151,8 @@ export function Decision({ data, onLate }: DecisionProps) {
           app={data.content.name[locale]}
           version={data.facts.version}
           open={open.length}
-          busy={busy}
           onClose={() => setAsking(false)}
-          onConfirm={() => void decide(draft).then(() => setAsking(false))}
+          onConfirm={() => decide(draft)}
         />
       )}
     </section>
@@ -165,10 +164,9 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
   const t = useWords('desk');
   const path = useLocalePath();
   const navigate = useNavigate();
-  const [call, { isLoading }] = useReviewDecideMutation();
+  const [call] = useReviewDecideMutation();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   return {
-    busy: isLoading,
     failure,
     async decide({ decision, reason, text, checks }: ReturnType<typeof useDecisionDraft>['draft']) {
       if (!decision) return;

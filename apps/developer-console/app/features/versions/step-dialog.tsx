@@ -1,13 +1,10 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { loadChunk, showToast } from '@yunduo/app-shell';
-import { Button, Field, TextArea } from '@yunduo/ui';
+import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
+import { Field, TextArea } from '@yunduo/ui';
 import type { ISchema } from 'yup';
-import { FormFault } from '../../forms/form-fault.tsx';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
-import { CallDialog } from '../../parts/call-dialog.tsx';
 import { useWords } from '../../shell/words.ts';
 import { useStep, type Step } from './use-step.ts';
-import styles from './versions.module.css';
 
 /** The field of the call that takes the words of a step; a step without one asks for none. */
 const FIELD: Partial<Record<Step, 'text' | 'reason'>> = {
@@ -37,7 +34,7 @@ export default function StepDialog({ step, detail, version, keep, onClose }: Ste
   const t = useWords('versions');
   const run = useStep();
   const field = FIELD[step];
-  const { values, change, form, errorOf, fault, busy, forget } = useCheckedForm({
+  const form = useCheckedForm({
     initialValues: { text: '', reason: '' },
     schema: () => schemaOf(step),
     onSubmit: async (given) => {
@@ -49,50 +46,36 @@ export default function StepDialog({ step, detail, version, keep, onClose }: Ste
   });
   // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
   const giveUp = () => {
-    forget();
+    form.forget();
     onClose();
   };
   return (
-    <CallDialog
+    <FormDialog
       title={t(`step.${step}.question`, { version: version.version })}
-      busy={busy}
+      intro={t(`step.${step}.text`, { version: version.version })}
+      form={form}
+      submit={t(`step.${step}.name`)}
+      cancel={t('step.cancel')}
+      danger={['revoke', 'yank', 'unpublish'].includes(step)}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" disabled={busy} onClick={giveUp}>
-            {t('step.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={form.id}
-            busy={busy}
-            kind={['revoke', 'yank', 'unpublish'].includes(step) ? 'danger' : 'primary'}
-          >
-            {t(`step.${step}.name`)}
-          </Button>
-        </>
-      }
+      onCancel={giveUp}
     >
-      <form {...form} className={styles.fields}>
-        <p>{t(`step.${step}.text`, { version: version.version })}</p>
-        <FormFault fault={fault} />
-        {field && (
-          <Field
-            label={t(`step.${step as 'yank'}.reason`)}
-            required={step !== 'unpublish'}
-            error={errorOf(field)}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={4}
-                value={values[field]}
-                onChange={({ target }) => change({ [field]: target.value })}
-              />
-            )}
-          </Field>
-        )}
-      </form>
-    </CallDialog>
+      {field && (
+        <Field
+          label={t(`step.${step as 'yank'}.reason`)}
+          required={step !== 'unpublish'}
+          error={form.errorOf(field)}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={4}
+              value={form.values[field]}
+              onChange={({ target }) => form.change({ [field]: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
-import { Dialog, useSharedWords } from '@yunduo/app-shell';
+import { ConfirmDialog, useSharedWords } from '@yunduo/app-shell';
 import { signInPath } from '@yunduo/session';
-import { Button } from '@yunduo/ui';
 import { useLocation, useNavigate } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 
@@ -11,20 +10,15 @@ export default function NotSignedIn({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('sign_in.title')}
+      confirm={t('sign_in.go')}
+      cancel={t('sign_in.cancel')}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {t('sign_in.cancel')}
-          </Button>
-          <Button onClick={() => void navigate(signInPath(pathname + search))}>{t('sign_in.go')}</Button>
-        </>
-      }
+      onConfirm={() => navigate(signInPath(pathname + search))}
     >
       <p>{messages('not_signed_in')}</p>
       <p className="quiet">{t('sign_in.keeps')}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

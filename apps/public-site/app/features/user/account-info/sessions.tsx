@@ -1,5 +1,5 @@
 import type { UserSession } from '@yunduo/api-contract';
-import { Dialog, showToast, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { lazyWithRetry, showToast, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useRevokeSessionMutation, useSessionsQuery } from '@yunduo/data-access';
 import { Badge, Button, type Column, Skeleton, Table } from '@yunduo/ui';
 import { momentOf } from '@yunduo/i18n';
@@ -7,6 +7,8 @@ import { useState } from 'react';
 import { PartFailed } from '../../../shell/part-failed.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from './account-info.module.css';
+
+const RevokeOthersDialog = lazyWithRetry(() => import('./revoke-others-dialog.tsx'));
 
 /** Where the account is signed in. Each device can be signed out, all others at once after a question. */
 export function Sessions() {
@@ -45,7 +47,7 @@ export function Sessions() {
       ) : (
         <Skeleton label={t('account.sessions')} shape="text" rows={2} />
       )}
-      {asking && <AskRevokeOthers onClose={() => setAsking(false)} onRevoke={() => void revoke()} />}
+      {asking && <RevokeOthersDialog onClose={() => setAsking(false)} onConfirm={() => void revoke()} />}
     </section>
   );
 }
@@ -130,34 +132,5 @@ function SessionTable({ list, revoking, onRevoke }: SessionTableProps) {
       />
       {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('account.time_zone')}</p>}
     </>
-  );
-}
-
-function AskRevokeOthers({ onClose, onRevoke }: { onClose: () => void; onRevoke: () => void }) {
-  const t = useWords('user');
-  const shell = useSharedWords('shell');
-  return (
-    <Dialog
-      title={t('account.confirm_heading')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {shell('cancel')}
-          </Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              onClose();
-              onRevoke();
-            }}
-          >
-            {t('account.revoke_others')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('account.confirm_text')}</p>
-    </Dialog>
   );
 }

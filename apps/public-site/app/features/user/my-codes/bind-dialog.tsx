@@ -1,4 +1,4 @@
-import { CopyButton, showToast, useLocale } from '@yunduo/app-shell';
+import { CopyButton, FormDialog, showToast, useLocale } from '@yunduo/app-shell';
 import { handledByForm, useLicenceBindMutation } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
 import { Command, Field, TextInput } from '@yunduo/ui';
@@ -6,7 +6,6 @@ import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
-import { LicenceForm } from './licence-form.tsx';
 import styles from './my-codes.module.css';
 
 /** Prints the fingerprint of a server, as its client shows it (`docs/operations.md`). */
@@ -35,12 +34,13 @@ export function BindDialog({ licence, onClose }: LicenceDialogProps) {
   };
 
   return (
-    <LicenceForm
+    <FormDialog
       title={t('bind.title')}
       intro={intro()}
       form={form}
       submit={t('bind.submit')}
       submitting={t('bind.submitting')}
+      cancel={t('cancel')}
       onClose={onClose}
     >
       <Field
@@ -77,6 +77,6 @@ export function BindDialog({ licence, onClose }: LicenceDialogProps) {
       <Field label={t('bind.code')} error={form.errorOf('code')}>
         {(control) => <TextInput {...control} value={licence.code} readOnly autoComplete="off" />}
       </Field>
-    </LicenceForm>
+    </FormDialog>
   );
 }

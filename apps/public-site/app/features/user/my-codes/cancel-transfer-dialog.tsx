@@ -1,8 +1,7 @@
-import { showToast } from '@yunduo/app-shell';
+import { ConfirmDialog, showToast } from '@yunduo/app-shell';
 import { useLicenceTransferCancelMutation } from '@yunduo/data-access';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
-import { Question } from './question.tsx';
 
 /** Takes an offer back. */
 export function CancelTransferDialog({ licence, onClose }: LicenceDialogProps) {
@@ -11,17 +10,20 @@ export function CancelTransferDialog({ licence, onClose }: LicenceDialogProps) {
   const { transfer } = licence;
   if (!transfer) return null;
   return (
-    <Question
+    <ConfirmDialog
       title={t('transfer.cancel_title')}
-      text={t('transfer.cancel_text', { email: transfer.to_email })}
-      no={t('incoming.keep')}
-      yes={t('transfer.cancel_action')}
-      doing={t('transfer.cancel_busy')}
+      confirm={t('transfer.cancel_action')}
+      confirming={t('transfer.cancel_busy')}
+      cancel={t('incoming.keep')}
+      danger
       onClose={onClose}
-      onYes={async () => {
+      onFailure={onClose}
+      onConfirm={async () => {
         await cancel(transfer.id).unwrap();
         showToast(t('transfer.cancelled'), { kind: 'success' });
       }}
-    />
+    >
+      <p>{t('transfer.cancel_text', { email: transfer.to_email })}</p>
+    </ConfirmDialog>
   );
 }

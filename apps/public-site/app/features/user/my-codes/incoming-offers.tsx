@@ -1,5 +1,5 @@
 import type { IncomingTransfer } from '@yunduo/api-contract';
-import { showToast, useLocale } from '@yunduo/app-shell';
+import { ConfirmDialog, showToast, useLocale } from '@yunduo/app-shell';
 import {
   isApiFailure,
   useLicenceTransferAcceptMutation,
@@ -10,7 +10,6 @@ import { Button, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import styles from './my-codes.module.css';
-import { Question } from './question.tsx';
 
 /** Licences that others offer: each to be accepted or turned down. */
 export function IncomingOffers({ offers }: { offers: readonly IncomingTransfer[] }) {
@@ -78,18 +77,20 @@ function Incoming({ offer }: { offer: IncomingTransfer }) {
         {ends && ` ${t('incoming.runs', { date: dayOf(ends, locale) })}`}
       </p>
       {declining && (
-        <Question
+        <ConfirmDialog
           title={t('incoming.decline_title')}
-          text={t('incoming.decline_text')}
-          no={t('incoming.keep')}
-          yes={t('incoming.decline')}
-          doing={t('incoming.decline')}
+          confirm={t('incoming.decline')}
+          cancel={t('incoming.keep')}
+          danger
           onClose={() => setDeclining(false)}
-          onYes={async () => {
+          onFailure={() => setDeclining(false)}
+          onConfirm={async () => {
             await decline(id).unwrap();
             showToast(t('incoming.declined'));
           }}
-        />
+        >
+          <p>{t('incoming.decline_text')}</p>
+        </ConfirmDialog>
       )}
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { loadChunk } from '@yunduo/app-shell';
+import { FormDialog, loadChunk } from '@yunduo/app-shell';
 import { handledByForm, useLicenceOfflineRequestMutation } from '@yunduo/data-access';
 import { OFFLINE_REQUEST_MAX } from '@yunduo/validation';
 import { useState } from 'react';
@@ -7,7 +7,6 @@ import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import { FileText } from './file-text.tsx';
 import { IssuedDialog, type IssuedFile } from './issued-dialog.tsx';
-import { LicenceForm } from './licence-form.tsx';
 import { saveFile } from '../save-file.ts';
 
 /** Turns the request file of a server without network into a licence file. */
@@ -47,12 +46,13 @@ function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: IssuedFile) => 
   // Said by the value in the file that is wrong; the answer as a whole speaks of fields, and here is only one.
   const inside = form.failure?.code === 'VALIDATION_FAILED';
   return (
-    <LicenceForm
+    <FormDialog
       title={t('offline_form.title')}
       intro={t('offline_form.text')}
       form={form}
       submit={t('offline_form.submit')}
       submitting={t('offline_form.submitting')}
+      cancel={t('cancel')}
       onClose={onClose}
     >
       <FileText
@@ -69,6 +69,6 @@ function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: IssuedFile) => 
         }
         onText={(text) => form.setValue('request', text)}
       />
-    </LicenceForm>
+    </FormDialog>
   );
 }

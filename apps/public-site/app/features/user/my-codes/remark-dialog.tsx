@@ -1,4 +1,4 @@
-import { showToast } from '@yunduo/app-shell';
+import { FormDialog, showToast } from '@yunduo/app-shell';
 import { handledByForm, useLicenceEditMutation } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
 import { LICENCE_REMARK_MAX } from '@yunduo/validation';
@@ -6,7 +6,6 @@ import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
-import { LicenceForm } from './licence-form.tsx';
 
 /** What its owner wants to remember about a licence. */
 export function RemarkDialog({ licence, onClose }: LicenceDialogProps) {
@@ -25,11 +24,12 @@ export function RemarkDialog({ licence, onClose }: LicenceDialogProps) {
   });
 
   return (
-    <LicenceForm
+    <FormDialog
       title={t('edit.title')}
       form={form}
       submit={t('edit.submit')}
       submitting={t('edit.submitting')}
+      cancel={t('cancel')}
       onClose={onClose}
     >
       <Field
@@ -39,6 +39,6 @@ export function RemarkDialog({ licence, onClose }: LicenceDialogProps) {
       >
         {(control) => <TextInput {...control} {...form.field('remark')} autoComplete="off" />}
       </Field>
-    </LicenceForm>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { notePage, showToast, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { FormDialog, notePage, showToast, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { handledByForm, useLicencePlansQuery, useLicenceRenewMutation } from '@yunduo/data-access';
 import { dayOf, formatMoney } from '@yunduo/i18n';
 import { Notice, RadioGroup, Skeleton } from '@yunduo/ui';
@@ -8,7 +8,7 @@ import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import { orderPath } from '../panels.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
-import { LicenceForm } from './licence-form.tsx';
+import styles from './my-codes.module.css';
 
 /** Chooses for how long a licence is renewed; the order is paid on its own page. */
 export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
@@ -34,7 +34,7 @@ export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
   const { state, expires_at: until } = licence;
 
   return (
-    <LicenceForm
+    <FormDialog
       title={t('renew.title')}
       intro={
         state === 'active' && until
@@ -44,22 +44,25 @@ export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
       form={form}
       submit={t('renew.submit')}
       submitting={t('renew.submitting')}
+      cancel={t('cancel')}
       onClose={onClose}
     >
       {data ? (
-        <RadioGroup
-          required
-          legend={t('renew.plan')}
-          name="plan"
-          options={data.list.map(({ plan, name, price, currency }) => ({
-            value: plan,
-            label: name,
-            hint: formatMoney(price, currency, locale),
-          }))}
-          value={form.values.plan}
-          onChange={(plan) => form.setValue('plan', plan)}
-          error={form.errorOf('plan')}
-        />
+        <div className={styles.plans}>
+          <RadioGroup
+            required
+            legend={t('renew.plan')}
+            name="plan"
+            options={data.list.map(({ plan, name, price, currency }) => ({
+              value: plan,
+              label: name,
+              hint: formatMoney(price, currency, locale),
+            }))}
+            value={form.values.plan}
+            onChange={(plan) => form.setValue('plan', plan)}
+            error={form.errorOf('plan')}
+          />
+        </div>
       ) : isError ? (
         <Notice tone="bad">
           <p>{t('renew.failed')}</p>
@@ -67,6 +70,6 @@ export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
       ) : (
         <Skeleton label={t('renew.plan')} shape="text" rows={1} />
       )}
-    </LicenceForm>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { showToast } from '@yunduo/app-shell';
+import { FormDialog, showToast } from '@yunduo/app-shell';
 import { handledByForm, useLicenceTransferMutation } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
 import { DAY, LICENCE_TRANSFER_TTL } from '@yunduo/validation';
@@ -6,7 +6,6 @@ import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
-import { LicenceForm } from './licence-form.tsx';
 import { ReceiptField } from './receipt-field.tsx';
 
 /** Offers a licence to somebody by their address. */
@@ -26,12 +25,13 @@ export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
   });
 
   return (
-    <LicenceForm
+    <FormDialog
       title={t('transfer.title')}
       intro={t('transfer.text', { days: LICENCE_TRANSFER_TTL / DAY })}
       form={form}
       submit={t('transfer.submit')}
       submitting={t('transfer.submitting')}
+      cancel={t('cancel')}
       onClose={onClose}
     >
       {licence.offline && (
@@ -54,6 +54,6 @@ export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
           />
         )}
       </Field>
-    </LicenceForm>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { LicenceDetail } from '@yunduo/api-contract';
-import { showToast, useLocale } from '@yunduo/app-shell';
+import { FormDialog, showToast, useLocale } from '@yunduo/app-shell';
 import { handledByForm, useLicenceDetailQuery, useLicenceUnbindMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Field, Notice, Skeleton, TextInput } from '@yunduo/ui';
@@ -7,7 +7,6 @@ import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
-import { LicenceForm } from './licence-form.tsx';
 import { ReceiptField } from './receipt-field.tsx';
 
 /** Takes a licence off its server, after saying how often that is possible. */
@@ -30,7 +29,7 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
   const { offline } = data ?? licence;
 
   return (
-    <LicenceForm
+    <FormDialog
       title={t('unbind.title')}
       intro={t(licence.plan === 'permanent' ? 'unbind.text_permanent' : 'unbind.text', {
         name: licence.server?.name ?? '',
@@ -39,6 +38,7 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
       submit={t('unbind.submit')}
       submitting={t('unbind.submitting')}
       danger
+      cancel={t('cancel')}
       onClose={onClose}
     >
       {data ? (
@@ -58,7 +58,7 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
       <Field label={t('unbind.reason')} hint={t('unbind.reason_hint')} error={form.errorOf('reason')}>
         {(control) => <TextInput {...control} {...form.field('reason')} autoComplete="off" />}
       </Field>
-    </LicenceForm>
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,12 @@
 import type { Order } from '@yunduo/api-contract';
-import { Dialog, showToast } from '@yunduo/app-shell';
+import { FormDialog, showToast } from '@yunduo/app-shell';
 import { handledByForm, useOrderInvoiceRequestMutation } from '@yunduo/data-access';
-import { Button, Field, RadioGroup, TextInput } from '@yunduo/ui';
+import { Field, RadioGroup, TextInput } from '@yunduo/ui';
 import { INVOICE_KINDS, ORDER } from '@yunduo/validation';
 import { useRef } from 'react';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
-import styles from './orders.module.css';
 
 /** Whom the invoice is made out to; a company has a tax number. */
 export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -35,64 +33,55 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
   const hiddenTaxNo = useRef('');
 
   return (
-    <Dialog
+    <FormDialog
       title={t('invoice.title')}
+      form={form}
+      submit={t('invoice.save')}
+      submitting={t('invoice.saving')}
+      cancel={t('invoice.cancel')}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {t('invoice.cancel')}
-          </Button>
-          <Button type="submit" form={form.form.id} busy={form.busy}>
-            {t(form.busy ? 'invoice.saving' : 'invoice.save')}
-          </Button>
-        </>
-      }
     >
-      <form {...form.form} className={styles.form}>
-        <RadioGroup
+      <RadioGroup
+        required
+        legend={t('invoice.kind')}
+        name="kind"
+        options={INVOICE_KINDS.map((kind) => ({ value: kind, label: t(`invoice.kinds.${kind}`) }))}
+        value={form.values.kind}
+        onChange={(kind) => {
+          form.setValue('kind', kind);
+          // A person has none: what stood in the hidden field would be refused. It is there again for a company.
+          form.setValue('tax_no', kind === 'company' ? hiddenTaxNo.current : '');
+          hiddenTaxNo.current = form.values.tax_no;
+        }}
+        error={form.errorOf('kind')}
+      />
+      <Field label={t('invoice.name')} hint={t('invoice.text')} error={form.errorOf('title')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.field('title')}
+            maxLength={ORDER.invoiceTitleMax * 2}
+            autoComplete={company ? 'organization' : 'name'}
+          />
+        )}
+      </Field>
+      {company && (
+        <Field
+          label={t('invoice.tax_no')}
+          hint={t('invoice.tax_no_hint')}
           required
-          legend={t('invoice.kind')}
-          name="kind"
-          options={INVOICE_KINDS.map((kind) => ({ value: kind, label: t(`invoice.kinds.${kind}`) }))}
-          value={form.values.kind}
-          onChange={(kind) => {
-            form.setValue('kind', kind);
-            // A person has none: what stood in the hidden field would be refused. It is there again for a company.
-            form.setValue('tax_no', kind === 'company' ? hiddenTaxNo.current : '');
-            hiddenTaxNo.current = form.values.tax_no;
-          }}
-          error={form.errorOf('kind')}
-        />
-        <Field label={t('invoice.name')} hint={t('invoice.text')} error={form.errorOf('title')}>
+          error={form.errorOf('tax_no')}
+        >
           {(control) => (
             <TextInput
               {...control}
-              {...form.field('title')}
-              maxLength={ORDER.invoiceTitleMax * 2}
-              autoComplete={company ? 'organization' : 'name'}
+              {...form.field('tax_no')}
+              autoCapitalize="characters"
+              spellCheck={false}
             />
           )}
         </Field>
-        {company && (
-          <Field
-            label={t('invoice.tax_no')}
-            hint={t('invoice.tax_no_hint')}
-            required
-            error={form.errorOf('tax_no')}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                {...form.field('tax_no')}
-                autoCapitalize="characters"
-                spellCheck={false}
-              />
-            )}
-          </Field>
-        )}
-      </form>
-      <FormFailure failure={form.fault} />
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Dialog, showToast } from '@yunduo/app-shell';
+import { FormDialog, showToast } from '@yunduo/app-shell';
 import { handledByForm, useOrderRefundRequestMutation } from '@yunduo/data-access';
-import { Button, Field, TextArea } from '@yunduo/ui';
+import { Field, TextArea } from '@yunduo/ui';
 import { ORDER } from '@yunduo/validation';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
@@ -24,31 +23,22 @@ export function RefundDialog({ orderNo, onClose }: { orderNo: string; onClose: (
   });
 
   return (
-    <Dialog
+    <FormDialog
       title={t('refunds.title')}
+      intro={t('refunds.text')}
+      form={form}
+      submit={t('refunds.submit')}
+      submitting={t('refunds.submitting')}
+      cancel={t('refunds.cancel')}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {t('refunds.cancel')}
-          </Button>
-          <Button type="submit" form={form.form.id} busy={form.busy}>
-            {t(form.busy ? 'refunds.submitting' : 'refunds.submit')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('refunds.text')}</p>
-      <form {...form.form}>
-        <Field
-          label={t('refunds.reason')}
-          hint={t('refunds.reason_hint', { max: ORDER.refundReasonMax })}
-          error={form.errorOf('reason')}
-        >
-          {(control) => <TextArea {...control} {...form.field('reason')} />}
-        </Field>
-      </form>
-      <FormFailure failure={form.fault} />
-    </Dialog>
+      <Field
+        label={t('refunds.reason')}
+        hint={t('refunds.reason_hint', { max: ORDER.refundReasonMax })}
+        error={form.errorOf('reason')}
+      >
+        {(control) => <TextArea {...control} {...form.field('reason')} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,19 +1,17 @@
 import type { Passkey, PasskeyCreation } from '@yunduo/api-contract';
-import { Dialog, makePasskey, showToast, useSharedWords, type PasskeyFault } from '@yunduo/app-shell';
+import { FormDialog, makePasskey, showToast, type PasskeyFault } from '@yunduo/app-shell';
 import {
   handledByForm,
   usePasskeyBeginMutation,
   usePasskeyFinishMutation,
   usePasskeyRenameMutation,
 } from '@yunduo/data-access';
-import { Button, Field, LiveRegion, Notice, TextInput } from '@yunduo/ui';
+import { Field, LiveRegion, Notice, TextInput } from '@yunduo/ui';
 import { PASSKEY } from '@yunduo/validation';
 import { useRef, useState } from 'react';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
-import styles from './second-factor.module.css';
 
 /** Kinds of devices that a passkey is named after, in the order in which a browser's line is read. */
 const DEVICES = [
@@ -67,7 +65,8 @@ export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
     <NameDialog
       title={t('passkeys.new.heading')}
       text={t('passkeys.new.text')}
-      action={t(form.busy ? 'passkeys.new.busy' : 'passkeys.new.action')}
+      submit={t('passkeys.new.action')}
+      submitting={t('passkeys.new.busy')}
       form={form}
       onClose={onClose}
       fault={fault && t(`passkeys.${fault}`)}
@@ -93,7 +92,8 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
     <NameDialog
       title={t('passkeys.naming.heading')}
       text={t('passkeys.naming.text')}
-      action={t(form.busy ? 'passkeys.naming.busy' : 'passkeys.naming.action')}
+      submit={t('passkeys.naming.action')}
+      submitting={t('passkeys.naming.busy')}
       form={form}
       onClose={onClose}
     />
@@ -103,44 +103,35 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
 interface NameDialogProps {
   title: string;
   text: string;
-  action: string;
+  submit: string;
+  submitting: string;
   form: ReturnType<typeof useAppForm<{ label: string }>>;
   onClose: () => void;
   /** What the browser came to, in words. */
   fault?: string | null;
 }
 
-function NameDialog({ title, text, action, form, onClose, fault }: NameDialogProps) {
+function NameDialog({ title, text, submit, submitting, form, onClose, fault }: NameDialogProps) {
   const t = useWords('secondFactor');
-  const shell = useSharedWords('shell');
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      intro={text}
+      form={form}
+      submit={submit}
+      submitting={submitting}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {shell('cancel')}
-          </Button>
-          <Button type="submit" form={form.form.id} busy={form.busy}>
-            {action}
-          </Button>
-        </>
-      }
     >
-      <p>{text}</p>
-      <form {...form.form} className={styles.naming}>
-        <Field label={t('passkeys.label')} error={form.errorOf('label')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.field('label')}
-              maxLength={PASSKEY.labelMax * 2}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-      </form>
+      <Field label={t('passkeys.label')} error={form.errorOf('label')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.field('label')}
+            maxLength={PASSKEY.labelMax * 2}
+            autoComplete="off"
+          />
+        )}
+      </Field>
       <LiveRegion role="status">
         {fault && (
           <Notice tone="info">
@@ -148,7 +139,6 @@ function NameDialog({ title, text, action, form, onClose, fault }: NameDialogPro
           </Notice>
         )}
       </LiveRegion>
-      <FormFailure failure={form.fault} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Passkey, PasskeyCreation } from '@yunduo/api-contract';
-import { passkeySupport, showToast, useLocale } from '@yunduo/app-shell';
+import { ConfirmDialog, passkeySupport, showToast, useLocale } from '@yunduo/app-shell';
 import {
   throwUnlessApiFailure,
   usePasskeyBeginMutation,
@@ -10,7 +10,6 @@ import { Badge, Button, Notice } from '@yunduo/ui';
 import { useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import panel from '../user.module.css';
-import { Ask } from './ask.tsx';
 import { NewPasskey, RenamePasskey } from './passkey-dialogs.tsx';
 import styles from './second-factor.module.css';
 
@@ -117,14 +116,9 @@ export function Passkeys({ passkeys, onlyFactor, onAdded }: PasskeysProps) {
       )}
       {open?.is === 'name' && <RenamePasskey passkey={open.passkey} onClose={close} />}
       {open?.is === 'remove' && (
-        <Ask
+        <ConfirmDialog
           title={t('passkeys.confirm_remove.heading', { label: open.passkey.label })}
-          text={t(
-            onlyFactor && passkeys.length === 1
-              ? 'passkeys.confirm_remove.last'
-              : 'passkeys.confirm_remove.text',
-          )}
-          action={t('passkeys.confirm_remove.action')}
+          confirm={t('passkeys.confirm_remove.action')}
           danger
           onClose={close}
           onConfirm={() =>
@@ -136,7 +130,15 @@ export function Passkeys({ passkeys, onlyFactor, onAdded }: PasskeysProps) {
                 heading.current?.focus();
               }, throwUnlessApiFailure)
           }
-        />
+        >
+          <p>
+            {t(
+              onlyFactor && passkeys.length === 1
+                ? 'passkeys.confirm_remove.last'
+                : 'passkeys.confirm_remove.text',
+            )}
+          </p>
+        </ConfirmDialog>
       )}
     </section>
   );

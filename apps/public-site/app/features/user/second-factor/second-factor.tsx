@@ -1,5 +1,5 @@
 import type { TotpSetup, User, UserFactors } from '@yunduo/api-contract';
-import { showToast, useLocale } from '@yunduo/app-shell';
+import { ConfirmDialog, showToast, useLocale } from '@yunduo/app-shell';
 import {
   throwUnlessApiFailure,
   useFactorsQuery,
@@ -14,7 +14,6 @@ import { useEffect, useRef, useState } from 'react';
 import { PartFailed } from '../../../shell/part-failed.tsx';
 import { useWords } from '../../../shell/words.ts';
 import panel from '../user.module.css';
-import { Ask } from './ask.tsx';
 import { Passkeys } from './passkeys.tsx';
 import styles from './second-factor.module.css';
 import { NewCodes, SetUp } from './steps.tsx';
@@ -150,10 +149,9 @@ function AppRow({ totp, only, starting, onSetUp }: AppRowProps) {
           </Button>
         )}
         {asking && (
-          <Ask
+          <ConfirmDialog
             title={t(`${question}.heading`)}
-            text={t(`${question}.text`)}
-            action={t(`${question}.action`)}
+            confirm={t(`${question}.action`)}
             danger
             onClose={() => setAsking(false)}
             onConfirm={() =>
@@ -161,7 +159,9 @@ function AppRow({ totp, only, starting, onSetUp }: AppRowProps) {
                 .unwrap()
                 .then(() => showToast(t(only ? 'turned_off' : 'app_removed')), throwUnlessApiFailure)
             }
-          />
+          >
+            <p>{t(`${question}.text`)}</p>
+          </ConfirmDialog>
         )}
       </dd>
     </div>
@@ -181,17 +181,18 @@ function CodesRow({ left, onCodes }: { left: number; onCodes: StandingProps['onC
           {t('renew')}
         </Button>
         {asking && (
-          <Ask
+          <ConfirmDialog
             title={t('confirm_renew.heading')}
-            text={t('confirm_renew.text', { count: FACTOR.recoveryCodes })}
-            action={t('confirm_renew.action')}
+            confirm={t('confirm_renew.action')}
             onClose={() => setAsking(false)}
             onConfirm={() =>
               void renew()
                 .unwrap()
                 .then(({ recovery_codes }) => onCodes(recovery_codes), throwUnlessApiFailure)
             }
-          />
+          >
+            <p>{t('confirm_renew.text', { count: FACTOR.recoveryCodes })}</p>
+          </ConfirmDialog>
         )}
       </dd>
     </div>

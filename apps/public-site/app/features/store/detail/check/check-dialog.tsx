@@ -1,14 +1,13 @@
 import type { AppCheck } from '@yunduo/api-contract';
-import { Dialog, useSharedWords } from '@yunduo/app-shell';
+import { FormDialog, useSharedWords } from '@yunduo/app-shell';
 import { handledByForm, useStoreCheckMutation } from '@yunduo/data-access';
 import { Button, Field, Select, TextArea, TextInput } from '@yunduo/ui';
 import { ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
 import { useEffect, useState } from 'react';
-import { FormFailure } from '../../../../forms/form-failure.tsx';
 import { formSchema } from '../../../../forms/form-schema.ts';
 import { useAppForm } from '../../../../forms/use-app-form.ts';
 import { useWords } from '../../../../shell/words.ts';
-import styles from '../dialog-form.module.css';
+import styles from './check-dialog.module.css';
 import { keptValues } from '../../../../forms/kept-values.ts';
 import { CheckResult } from './check-result.tsx';
 import { type CheckedApp, checkInput, NO_FACTS, type ServerFacts } from './server-facts.ts';
@@ -70,72 +69,53 @@ export default function CheckDialog({ app, onClose }: CheckDialogProps) {
     </Field>
   );
 
-  if (result) {
-    return (
-      <Dialog
-        title={t('check.heading', { app: app.name })}
-        onClose={onClose}
-        footer={
-          <>
-            <Button kind="line" onClick={() => setResult(null)}>
-              {t('check.change')}
-            </Button>
-            <Button onClick={onClose}>{shell('close')}</Button>
-          </>
-        }
-      >
-        <CheckResult app={app} facts={values} result={result} />
-      </Dialog>
-    );
-  }
   return (
-    <Dialog
+    <FormDialog
       title={t('check.heading', { app: app.name })}
+      intro={t('check.lead')}
+      form={form}
+      submit={t('check.submit')}
+      submitting={t('check.checking')}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {shell('cancel')}
-          </Button>
-          <Button type="submit" form="check" busy={form.busy}>
-            {t(form.busy ? 'check.checking' : 'check.submit')}
-          </Button>
-        </>
+      answer={
+        result && {
+          text: <CheckResult app={app} facts={values} result={result} />,
+          footer: (
+            <>
+              <Button kind="line" onClick={() => setResult(null)}>
+                {t('check.change')}
+              </Button>
+              <Button onClick={onClose}>{shell('close')}</Button>
+            </>
+          ),
+        }
       }
     >
-      <form {...form.form} className={styles.form}>
-        <p className="quiet">{t('check.lead')}</p>
-        <div className={styles.pair}>
-          {choice(
-            'os',
-            OPERATING_SYSTEMS.map((os) => [os, terms(`os.${os}`)] as const),
-          )}
-          {text('os_version', '12')}
-          {choice(
-            'arch',
-            ARCHITECTURES.map((arch) => [arch, terms(`arch.${arch}`)] as const),
-          )}
-          {text('cores', '2')}
-          {text('mem_gb', '4')}
-          {text('disk_gb', '20')}
-        </div>
-        <Field
-          label={t('check.installed')}
-          hint={t('check.installed_hint')}
-          error={form.errorOf('installed')}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              {...form.field('installed')}
-              className={styles.mono}
-              spellCheck={false}
-              placeholder={'nginx 1.29.3\nmysql'}
-            />
-          )}
-        </Field>
-        <FormFailure failure={form.fault} />
-      </form>
-    </Dialog>
+      <div className={styles.pair}>
+        {choice(
+          'os',
+          OPERATING_SYSTEMS.map((os) => [os, terms(`os.${os}`)] as const),
+        )}
+        {text('os_version', '12')}
+        {choice(
+          'arch',
+          ARCHITECTURES.map((arch) => [arch, terms(`arch.${arch}`)] as const),
+        )}
+        {text('cores', '2')}
+        {text('mem_gb', '4')}
+        {text('disk_gb', '20')}
+      </div>
+      <Field label={t('check.installed')} hint={t('check.installed_hint')} error={form.errorOf('installed')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            {...form.field('installed')}
+            className={styles.mono}
+            spellCheck={false}
+            placeholder={'nginx 1.29.3\nmysql'}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
-import { Dialog, useAppSelector, useSharedWords } from '@yunduo/app-shell';
+import { FormDialog, useAppSelector, useSharedWords } from '@yunduo/app-shell';
 import { handledByForm, useStoreReportMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, LiveRegion, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX, REPORT_REASONS, REPORT_TEXT } from '@yunduo/validation';
 import { useState } from 'react';
-import { FormFailure } from '../../../../forms/form-failure.tsx';
 import { formSchema } from '../../../../forms/form-schema.ts';
 import { useAppForm } from '../../../../forms/use-app-form.ts';
 import { useWords } from '../../../../shell/words.ts';
-import styles from '../dialog-form.module.css';
 
 interface ReportDialogProps {
   id: number;
@@ -19,7 +17,6 @@ interface ReportDialogProps {
 /** What is wrong with an app, told to those who look after the store. No account is needed. */
 export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
   const t = useWords('storeExtras');
-  const shell = useSharedWords('shell');
   const terms = useSharedWords('storeTerms');
   const user = useAppSelector(selectUser);
   const [report] = useStoreReportMutation();
@@ -35,69 +32,52 @@ export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
   });
   const { values } = form;
 
-  if (told) {
-    return (
-      <Dialog
-        title={t('report.heading', { app: name })}
-        onClose={onClose}
-        footer={<Button onClick={onClose}>{t('report.done')}</Button>}
-      >
-        <LiveRegion role="status">
-          <Notice tone={told.counted ? 'good' : 'info'}>
-            {t(told.counted ? 'report.thanks' : 'report.again')}
-          </Notice>
-        </LiveRegion>
-      </Dialog>
-    );
-  }
   return (
-    <Dialog
+    <FormDialog
       title={t('report.heading', { app: name })}
+      form={form}
+      submit={t('report.send')}
+      submitting={t('report.sending')}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {shell('cancel')}
-          </Button>
-          <Button type="submit" form="report" busy={form.busy}>
-            {t(form.busy ? 'report.sending' : 'report.send')}
-          </Button>
-        </>
+      answer={
+        told && {
+          text: (
+            <LiveRegion role="status">
+              <Notice tone={told.counted ? 'good' : 'info'}>
+                {t(told.counted ? 'report.thanks' : 'report.again')}
+              </Notice>
+            </LiveRegion>
+          ),
+          footer: <Button onClick={onClose}>{t('report.done')}</Button>,
+        }
       }
     >
-      <form {...form.form} className={styles.form}>
-        <RadioGroup
-          required
-          legend={t('report.reason')}
-          name="reason"
-          options={REPORT_REASONS.map((reason) => ({
-            value: reason,
-            label: terms(`reportReason.${reason}`),
-          }))}
-          value={values.reason}
-          onChange={(reason) => form.setValue('reason', reason)}
-          error={form.errorOf('reason')}
-        />
-        <Field
-          label={t('report.text')}
-          hint={t('report.text_hint', REPORT_TEXT)}
-          error={form.errorOf('text')}
-        >
-          {(control) => <TextArea {...control} {...form.field('text')} rows={5} />}
-        </Field>
-        <Field label={t('report.email')} hint={t('report.email_hint')} error={form.errorOf('email')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.field('email')}
-              inputMode="email"
-              autoComplete="email"
-              maxLength={EMAIL_MAX}
-            />
-          )}
-        </Field>
-        <FormFailure failure={form.fault} />
-      </form>
-    </Dialog>
+      <RadioGroup
+        required
+        legend={t('report.reason')}
+        name="reason"
+        options={REPORT_REASONS.map((reason) => ({
+          value: reason,
+          label: terms(`reportReason.${reason}`),
+        }))}
+        value={values.reason}
+        onChange={(reason) => form.setValue('reason', reason)}
+        error={form.errorOf('reason')}
+      />
+      <Field label={t('report.text')} hint={t('report.text_hint', REPORT_TEXT)} error={form.errorOf('text')}>
+        {(control) => <TextArea {...control} {...form.field('text')} rows={5} />}
+      </Field>
+      <Field label={t('report.email')} hint={t('report.email_hint')} error={form.errorOf('email')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.field('email')}
+            inputMode="email"
+            autoComplete="email"
+            maxLength={EMAIL_MAX}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
