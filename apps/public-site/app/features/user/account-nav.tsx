@@ -15,13 +15,17 @@ interface AccountNavProps {
 /** Who is signed in, the panels, and the way out. */
 export function AccountNav({ user, panel, onSignOut }: AccountNavProps) {
   const t = useWords('user');
+  const [local, domain] = user.email.split('@');
   return (
     <aside className={styles.aside}>
       <div className={styles.me}>
         <Avatar name={user.nickname || user.email} src={user.head_image} />
         <div>
           <b>{user.nickname || t('no_nickname')}</b>
-          <p className="quiet">{user.email}</p>
+          <p className="quiet">
+            {local}@<wbr />
+            {domain}
+          </p>
         </div>
       </div>
       <SideNav label={t('nav')}>
