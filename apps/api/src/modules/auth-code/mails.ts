@@ -6,10 +6,7 @@ import { licence as zhLicence } from '@yunduo/i18n/zh/licence';
 import { DAY, type LicencePlan } from '@yunduo/validation';
 import type { Context } from '../../context.ts';
 import { fill } from '../../http/envelope.ts';
-import { renderEmail, type MessageName } from '../mail/messages.ts';
-import { leavingOf, type Leaving } from '../mail/one-click.ts';
-import { recipientOf } from '../mail/recipient.ts';
-import { settingsOfSite } from '../site/settings.ts';
+import { notify, recipientOf, sendEmail, type MessageData, type Recipient } from '../mail/notify.ts';
 import { userByEmail } from '../user-auth/accounts.ts';
 import type { Revocation } from './revoke.ts';
 import type { LicenceRow } from './owned.ts';
@@ -23,30 +20,12 @@ interface Named {
   plan: LicencePlan;
 }
 
-interface Letter {
-  email: string;
-  locale: Locale;
-  name: MessageName;
-  values: Record<string, string | number>;
-  leaving?: Leaving;
-}
-
-async function send(
-  { db, mail, config }: Context,
-  { email, locale, name, values, leaving }: Letter,
-): Promise<void> {
-  const link = `${config.origin}${localePath(locale, '/user')}?panel=my-codes`;
-  const { name: brand, supportEmail: support } = await settingsOfSite(db);
-  await mail.enqueue(
-    db,
-    renderEmail(locale, email, name, {
-      brand: brand[locale],
-      link,
-      values: { support, ...values },
-      ...(leaving && { leaving }),
-    }),
-  );
-}
+/** These values, and the way to the licences in the user area. */
+const withLink = (
+  { config }: Context,
+  locale: Locale,
+  values: NonNullable<MessageData['values']>,
+): MessageData => ({ link: `${config.origin}${localePath(locale, '/user')}?panel=my-codes`, values });
 
 /** Tells an owner that a licence ended, by what and why; nobody, when the account is gone. */
 export async function mailRevoked(
@@ -54,10 +33,10 @@ export async function mailRevoked(
   { userId, codeTail }: Named & { userId: number },
   { by, note }: Revocation,
 ): Promise<void> {
-  const to = await recipientOf(context.db, userId);
-  if (!to) return;
-  const name = by === 'refund' ? 'licence_refunded' : 'licence_revoked';
-  await send(context, { ...to, name, values: { tail: codeTail, reason: note ?? '' } });
+  const message = by === 'refund' ? 'licence_refunded' : 'licence_revoked';
+  await notify(context, userId, message, ({ locale }) =>
+    withLink(context, locale, { tail: codeTail, reason: note ?? '' }),
+  );
 }
 
 /** Answers false when its owner does not want reminders, or cannot get any. */
@@ -65,21 +44,16 @@ export async function mailExpiring(
   context: Context,
   licence: Named & { userId: number; serverName: string | null; expiresAt: Date },
 ): Promise<boolean> {
-  const to = await recipientOf(context.db, licence.userId, 'licence_reminder');
-  if (!to) return false;
-  const { locale } = to;
-  const days = Math.ceil((licence.expiresAt.getTime() - context.clock.now().getTime()) / DAY);
-  const server =
-    licence.serverName === null ? '' : fill(words[locale].licence_on_server, { name: licence.serverName });
-  const values = {
-    tail: licence.codeTail,
-    date: dayOf(licence.expiresAt.toISOString(), locale),
-    days,
-    server,
-  };
-  const leaving = leavingOf(context.config, licence.userId, 'licence_reminder');
-  await send(context, { ...to, name: 'licence_expiring', values, leaving });
-  return true;
+  const { codeTail: tail, expiresAt, serverName } = licence;
+  const days = Math.ceil((expiresAt.getTime() - context.clock.now().getTime()) / DAY);
+  const data = ({ locale }: Recipient) =>
+    withLink(context, locale, {
+      tail,
+      date: dayOf(expiresAt.toISOString(), locale),
+      days,
+      server: serverName === null ? '' : fill(words[locale].licence_on_server, { name: serverName }),
+    });
+  return notify(context, licence.userId, 'licence_expiring', data, 'licence_reminder');
 }
 
 /** Tells an owner that two machines answer as one server. About what they pay for: it cannot be muted. */
@@ -88,14 +62,10 @@ export async function mailCloned(
   { userId, codeTail, serverName }: Pick<LicenceRow, 'userId' | 'codeTail' | 'serverName'>,
   networks: readonly [string, string],
 ): Promise<void> {
-  const to = await recipientOf(context.db, userId);
-  if (!to) return;
   const [one, other] = networks;
-  await send(context, {
-    ...to,
-    name: 'licence_cloned',
-    values: { tail: codeTail, server: serverName ?? '', one, other },
-  });
+  await notify(context, userId, 'licence_cloned', ({ locale }) =>
+    withLink(context, locale, { tail: codeTail, server: serverName ?? '', one, other }),
+  );
 }
 
 export interface Offer extends Named {
@@ -109,23 +79,19 @@ export async function mailOffered(context: Context, offer: Offer): Promise<void>
   const owner = await recipientOf(context.db, offer.fromUserId);
   if (!owner) return;
   const locale = await languageOf(context, offer.toEmail, owner.locale);
-  await send(context, {
-    email: offer.toEmail,
-    locale,
-    name: 'licence_offered',
-    values: {
-      from: owner.email,
-      tail: offer.codeTail,
-      plan: plans[locale][offer.plan],
-      date: momentOf(offer.expiresAt.toISOString(), locale),
-    },
+  const offered = withLink(context, locale, {
+    from: owner.email,
+    tail: offer.codeTail,
+    plan: plans[locale][offer.plan],
+    date: momentOf(offer.expiresAt.toISOString(), locale),
   });
-  const values = {
+  await sendEmail(context, { email: offer.toEmail, locale }, 'licence_offered', offered);
+  const made = withLink(context, owner.locale, {
     to: offer.toEmail,
     tail: offer.codeTail,
     date: momentOf(offer.expiresAt.toISOString(), owner.locale),
-  };
-  await send(context, { ...owner, name: 'licence_offer_made', values });
+  });
+  await sendEmail(context, owner, 'licence_offer_made', made);
 }
 
 /** To whom it was offered: it no longer is. */
@@ -135,12 +101,8 @@ export async function mailWithdrawn(
 ): Promise<void> {
   const owner = await recipientOf(context.db, fromUserId);
   const locale = await languageOf(context, toEmail, owner?.locale ?? 'zh');
-  await send(context, {
-    email: toEmail,
-    locale,
-    name: 'licence_offer_cancelled',
-    values: { tail: codeTail },
-  });
+  const data = withLink(context, locale, { tail: codeTail });
+  await sendEmail(context, { email: toEmail, locale }, 'licence_offer_cancelled', data);
 }
 
 /** To who offered it: how the other one decided. */
@@ -149,10 +111,10 @@ export async function mailDecided(
   { fromUserId, toEmail, codeTail }: Pick<Offer, 'fromUserId' | 'toEmail' | 'codeTail'>,
   decision: 'accepted' | 'declined',
 ): Promise<void> {
-  const owner = await recipientOf(context.db, fromUserId);
-  if (!owner) return;
-  const name = decision === 'accepted' ? 'licence_accepted' : 'licence_offer_declined';
-  await send(context, { ...owner, name, values: { tail: codeTail, to: toEmail } });
+  const message = decision === 'accepted' ? 'licence_accepted' : 'licence_offer_declined';
+  await notify(context, fromUserId, message, ({ locale }) =>
+    withLink(context, locale, { tail: codeTail, to: toEmail }),
+  );
 }
 
 /** The language of an address that may have no account: then that of whoever writes. */

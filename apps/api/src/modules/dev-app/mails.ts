@@ -3,10 +3,8 @@ import { developerTerms as en } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
 import { REVIEW_APPEAL_DAYS, type MutableMail } from '@yunduo/validation';
 import type { Context } from '../../context.ts';
-import { renderEmail, type MessageName } from '../mail/messages.ts';
-import { leavingOf } from '../mail/one-click.ts';
-import { recipientOf } from '../mail/recipient.ts';
-import { settingsOfSite } from '../site/settings.ts';
+import type { MessageName } from '../mail/messages.ts';
+import { notify, type MessageData, type Recipient } from '../mail/notify.ts';
 import { inEither } from '../text/either.ts';
 import type { Step, VersionAction } from './transitions.ts';
 
@@ -35,32 +33,23 @@ export async function tellDeveloper(
   const message = MAILS[action];
   if (!message || app.developerId === null) return;
   if (actor.role === 'developer' && !BY_ANYBODY.includes(action)) return;
-  const recipient = await recipientOf(context.db, app.developerId, message.kind);
-  if (!recipient) return;
-  const { email, locale } = recipient;
-  const reason = [details.reason && terms[locale].reject_reason[details.reason], details.text]
-    .filter(Boolean)
-    .join(locale === 'zh' ? '：' : ': ');
-  const { name: brand, supportEmail: support } = await settingsOfSite(context.db);
-  const values = {
-    support,
-    app: inEither(app.name, locale) || app.appKey,
-    version: row.version,
-    due: row.dueAt ? deadlineOf(row.dueAt.toISOString(), locale) : '',
-    reason: reason || terms[locale].no_reason,
-    days: REVIEW_APPEAL_DAYS,
+  const data = ({ locale }: Recipient): MessageData => {
+    const reason = [details.reason && terms[locale].reject_reason[details.reason], details.text]
+      .filter(Boolean)
+      .join(locale === 'zh' ? '：' : ': ');
+    // What is asked for stands at the fields of the listing; review, release, appeal and records are with the versions.
+    const page = action === 'request_changes' ? 'app-edit' : 'app-versions';
+    return {
+      link: `${context.config.origin}${localePath(locale, `/developer-center/${page}`)}?id=${app.id}`,
+      values: {
+        app: inEither(app.name, locale) || app.appKey,
+        version: row.version,
+        due: row.dueAt ? deadlineOf(row.dueAt.toISOString(), locale) : '',
+        reason: reason || terms[locale].no_reason,
+        days: REVIEW_APPEAL_DAYS,
+      },
+    };
   };
-  // What is asked for stands at the fields of the listing; review, release, appeal and records are with the versions.
-  const page = action === 'request_changes' ? 'app-edit' : 'app-versions';
-  const link = `${context.config.origin}${localePath(locale, `/developer-center/${page}`)}?id=${app.id}`;
   const name = action === 'approve' && app.takenDownAt ? 'version_approved_taken_down' : message.name;
-  await context.mail.enqueue(
-    context.db,
-    renderEmail(locale, email, name, {
-      brand: brand[locale],
-      link,
-      values,
-      ...(message.kind && { leaving: leavingOf(context.config, app.developerId, message.kind) }),
-    }),
-  );
+  await notify(context, app.developerId, name, data, message.kind);
 }

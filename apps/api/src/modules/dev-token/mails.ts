@@ -7,9 +7,7 @@ import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { devTokens } from '../../db/schema/index.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { renderEmail } from '../mail/messages.ts';
-import { recipientOf } from '../mail/recipient.ts';
-import { siteName } from '../site/settings.ts';
+import { notify } from '../mail/notify.ts';
 
 const scopeWords = { zh, en };
 
@@ -21,23 +19,20 @@ interface Token {
 
 /** Writes to the owner of a token in their language, in the caller's transaction; answers how many mails that were. */
 export async function tellOwner(
-  { db, mail, config }: Context,
+  context: Context,
   userId: number,
   { name, scopes, expiresAt }: Token,
   message: 'build_token_created' | 'build_token_expiring',
 ): Promise<number> {
-  const recipient = await recipientOf(db, userId);
-  if (!recipient) return 0;
-  const { email, locale } = recipient;
-  const values = {
-    token: name,
-    scopes: scopes.map((scope) => scopeWords[locale][scope]).join(locale === 'zh' ? '；' : '; '),
-    expires: deadlineOf(expiresAt.toISOString(), locale),
-  };
-  const brand = await siteName(db, locale);
-  const link = `${config.origin}${localePath(locale, '/developer-center/control-panel')}`;
-  await mail.enqueue(db, renderEmail(locale, email, message, { brand, link, values }));
-  return 1;
+  const sent = await notify(context, userId, message, ({ locale }) => ({
+    link: `${context.config.origin}${localePath(locale, '/developer-center/control-panel')}`,
+    values: {
+      token: name,
+      scopes: scopes.map((scope) => scopeWords[locale][scope]).join(locale === 'zh' ? '；' : '; '),
+      expires: deadlineOf(expiresAt.toISOString(), locale),
+    },
+  }));
+  return sent ? 1 : 0;
 }
 
 /**

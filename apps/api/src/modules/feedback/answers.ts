@@ -7,10 +7,7 @@ import { descNullsLast, inAnyCase, joinUsers, paged } from '../../db/query.ts';
 import { feedbackAnswers, feedbackTickets, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
-import { renderEmail } from '../mail/messages.ts';
-import { leavingOf } from '../mail/one-click.ts';
-import { recipientOf } from '../mail/recipient.ts';
-import { siteName } from '../site/settings.ts';
+import { notify, type Recipient } from '../mail/notify.ts';
 import type { Thread, TicketRow } from './present.ts';
 import { threadsOf, type TicketFilter } from './tickets.ts';
 
@@ -86,7 +83,7 @@ export async function answerFeedback(
   actor: Actor,
   { no, revision, text, close }: FeedbackAnswer,
 ): Promise<OperatorThread> {
-  const { db, clock, config, mail } = context;
+  const { db, clock } = context;
   const now = clock.now();
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(feedbackTickets).where(eq(feedbackTickets.no, no)).for('update');
@@ -108,19 +105,12 @@ export async function answerFeedback(
       await tx
         .insert(feedbackAnswers)
         .values({ ticketId: ticket.id, authorId: actor.userId, text, createdAt: now });
-      const recipient = await recipientOf(tx, ticket.userId, 'feedback_answer');
-      if (recipient) {
-        const { email, locale } = recipient;
-        await mail.enqueue(
-          tx,
-          renderEmail(locale, email, 'feedback_answered', {
-            brand: await siteName(tx, locale),
-            link: `${config.origin}${localePath(locale, '/feedback')}?${new URLSearchParams({ no })}`,
-            values: { no, title: ticket.title, answer: text },
-            leaving: leavingOf(config, ticket.userId, 'feedback_answer'),
-          }),
-        );
-      }
+      const data = ({ locale }: Recipient) => ({
+        link: `${context.config.origin}${localePath(locale, '/feedback')}?${new URLSearchParams({ no })}`,
+        values: { no, title: ticket.title, answer: text },
+      });
+      const inside = withTransaction(context, tx);
+      await notify(inside, ticket.userId, 'feedback_answered', data, 'feedback_answer');
     }
     await audit(withTransaction(context, tx), actor, {
       action: close ? 'feedback.close' : 'feedback.answer',

@@ -2,9 +2,8 @@ import { formatMoney, localePath, momentOf, type Locale } from '@yunduo/i18n';
 import { mail as en } from '@yunduo/i18n/en/mail';
 import { mail as zh } from '@yunduo/i18n/zh/mail';
 import type { Context } from '../../context.ts';
-import { renderEmail, type MessageName } from '../mail/messages.ts';
-import { recipientOf } from '../mail/recipient.ts';
-import { settingsOfSite } from '../site/settings.ts';
+import type { MessageName } from '../mail/messages.ts';
+import { notify } from '../mail/notify.ts';
 import type { OrderRow } from './present.ts';
 
 const words = { zh, en };
@@ -19,25 +18,21 @@ export const orderAddress = (origin: string, locale: Locale, orderNo?: string): 
 type Values = Record<string, string>;
 
 /** About money: nobody can mute these. Only a deleted or disabled account gets none. */
-async function send(
-  { db, mail, config }: Context,
+async function notifyBuyer(
+  context: Context,
   order: OrderRow,
-  name: MessageName,
+  message: MessageName,
   more: (locale: Locale) => Values = () => ({}),
 ): Promise<void> {
-  const to = order.userId === null ? null : await recipientOf(db, order.userId);
-  if (!to) return;
-  const { locale, email } = to;
-  const { name: brand, supportEmail: support } = await settingsOfSite(db);
-  const values = {
-    support,
-    order_no: order.orderNo,
-    description: order.description[locale],
-    amount: formatMoney(order.amount, order.currency, locale),
-    ...more(locale),
-  };
-  const link = orderAddress(config.origin, locale, order.orderNo);
-  await mail.enqueue(db, renderEmail(locale, email, name, { brand: brand[locale], link, values }));
+  await notify(context, order.userId, message, ({ locale }) => ({
+    link: orderAddress(context.config.origin, locale, order.orderNo),
+    values: {
+      order_no: order.orderNo,
+      description: order.description[locale],
+      amount: formatMoney(order.amount, order.currency, locale),
+      ...more(locale),
+    },
+  }));
 }
 
 /** Says that an order is paid, and what comes next for what was bought. */
@@ -48,29 +43,29 @@ export function mailPaid(context: Context, order: OrderRow): Promise<void> {
       : order.renewsLicenceId === null
         ? 'order_next_licence'
         : 'order_next_renewal';
-  return send(context, order, 'order_paid', (locale) => ({ next: words[locale][next] }));
+  return notifyBuyer(context, order, 'order_paid', (locale) => ({ next: words[locale][next] }));
 }
 
 /** Paid, but what it was for is gone or revoked: customer service gives the money back. */
 export const mailUndeliverable = (context: Context, order: OrderRow): Promise<void> =>
-  send(context, order, 'order_undeliverable');
+  notifyBuyer(context, order, 'order_undeliverable');
 
 /** Says that the money goes back. */
 export const mailRefunded = (context: Context, order: OrderRow): Promise<void> =>
-  send(context, order, 'order_refunded');
+  notifyBuyer(context, order, 'order_refunded');
 
 /** Says that it does not, with the operator's reason. */
 export const mailRefundRejected = (context: Context, order: OrderRow): Promise<void> =>
-  send(context, order, 'order_refund_refused', () => ({ reason: order.refundNote }));
+  notifyBuyer(context, order, 'order_refund_refused', () => ({ reason: order.refundNote }));
 
 /** Only whoever chose a bank transfer hears of it: their money may be on its way. */
 export const mailExpired = (context: Context, order: OrderRow): Promise<void> =>
-  send(context, order, 'order_expired');
+  notifyBuyer(context, order, 'order_expired');
 
 /** The same of renewals that were cancelled because their licence was revoked, or went to somebody else. */
 export async function mailRenewalsOver(context: Context, cancelled: readonly OrderRow[]): Promise<void> {
   for (const order of cancelled.filter(({ provider }) => provider === 'bank_transfer'))
-    await send(context, order, 'order_renewal_over');
+    await notifyBuyer(context, order, 'order_renewal_over');
 }
 
 /** Where to send the money of a bank transfer, and until when. */
@@ -79,7 +74,7 @@ export function mailTransfer(
   order: OrderRow,
   account: { bank: Record<Locale, string>; accountName: string; accountNumber: string },
 ): Promise<void> {
-  return send(context, order, 'order_transfer', (locale) => ({
+  return notifyBuyer(context, order, 'order_transfer', (locale) => ({
     bank: account.bank[locale],
     account_name: account.accountName,
     account_number: account.accountNumber,

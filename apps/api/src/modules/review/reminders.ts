@@ -6,9 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { apps, appVersions, reviewReminders, userRoles, users } from '../../db/schema/index.ts';
 import { dueAfter } from '../calendar/clock.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { renderEmail } from '../mail/messages.ts';
-import { recipientOf } from '../mail/recipient.ts';
-import { siteName } from '../site/settings.ts';
+import { notify } from '../mail/notify.ts';
 import { inEither } from '../text/either.ts';
 import { claimOf } from './claims.ts';
 
@@ -65,20 +63,16 @@ interface Due {
 }
 
 async function remind(context: Context, readerId: number, { kind, version, app }: Due): Promise<number> {
-  const recipient = await recipientOf(context.db, readerId);
-  if (!recipient) return 0;
-  const { email, locale } = recipient;
-  const mail = renderEmail(locale, email, kind === 'overdue' ? 'review_overdue' : 'review_due_soon', {
-    brand: await siteName(context.db, locale),
+  const message = kind === 'overdue' ? 'review_overdue' : 'review_due_soon';
+  const sent = await notify(context, readerId, message, ({ locale }) => ({
     link: deskLink(context.config.origin, locale, version.id),
     values: {
       app: inEither(app.name, locale) || app.appKey,
       version: version.version,
       due: version.dueAt ? deadlineOf(version.dueAt.toISOString(), locale) : '',
     },
-  });
-  await context.mail.enqueue(context.db, mail);
-  return 1;
+  }));
+  return sent ? 1 : 0;
 }
 
 /** The review desk, opened at a version, in the language of the mail. */

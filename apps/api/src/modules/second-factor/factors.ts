@@ -5,9 +5,9 @@ import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/index.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
-import { renderEmail, loginLink } from '../mail/messages.ts';
+import { loginLink } from '../mail/messages.ts';
+import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent } from '../security/events.ts';
-import { siteName } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
 import {
   checkPasskey,
@@ -190,7 +190,6 @@ export async function tellOwner(
     .where(eq(users.id, userId));
   if (!user) return;
   const { email, locale } = user;
-  const brand = await siteName(db, locale);
   const link = loginLink(config.origin, locale, 'reset');
-  await mail.enqueue(db, renderEmail(locale, email, message, { brand, link, values }));
+  await sendEmail({ db, mail }, { email, locale }, message, { link, values });
 }

@@ -5,12 +5,9 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { userRoles, users, type decisionProposals } from '../../db/schema/index.ts';
 import type { Actor } from '../audit/audit.ts';
-import { renderEmail } from '../mail/messages.ts';
-import { recipientOf } from '../mail/recipient.ts';
-import { siteName } from '../site/settings.ts';
+import { notify, type MessageData, type Recipient } from '../mail/notify.ts';
 
 type ProposalRow = typeof decisionProposals.$inferSelect;
-type Message = 'decision_proposed' | 'decision_confirmed' | 'decision_declined';
 
 const words = { zh, en };
 
@@ -24,7 +21,7 @@ export async function mailOperators(context: Context, proposal: ProposalRow, by:
     .orderBy(asc(users.id));
   for (const { id } of staff) {
     if (id === proposal.proposedBy || id === proposal.userId) continue;
-    await send(context, { to: id, message: 'decision_proposed', proposal, by });
+    await notify(context, id, 'decision_proposed', about(proposal, by));
   }
 }
 
@@ -32,28 +29,22 @@ export async function mailOperators(context: Context, proposal: ProposalRow, by:
 export async function mailProposer(
   context: Context,
   proposal: ProposalRow,
-  message: Exclude<Message, 'decision_proposed'>,
+  message: 'decision_confirmed' | 'decision_declined',
   by: Actor,
 ): Promise<void> {
-  if (proposal.proposedBy === null) return;
-  await send(context, { to: proposal.proposedBy, message, proposal, by });
+  await notify(context, proposal.proposedBy, message, about(proposal, by));
 }
 
-async function send(
-  { db, mail }: Context,
-  { to, message, proposal, by }: { to: number; message: Message; proposal: ProposalRow; by: Actor },
-): Promise<void> {
-  const recipient = await recipientOf(db, to);
-  if (!recipient) return;
-  const { email, locale } = recipient;
-  const values = {
-    id: proposal.id,
-    kind: words[locale][`decision_kind_${proposal.kind}`],
-    amount: formatMoney(proposal.amount, 'CNY', locale),
-    subject: proposal.subject,
-    by: by.name,
-    until: momentOf(proposal.expiresAt.toISOString(), locale),
-    note: proposal.note,
-  };
-  await mail.enqueue(db, renderEmail(locale, email, message, { brand: await siteName(db, locale), values }));
-}
+const about =
+  (proposal: ProposalRow, by: Actor) =>
+  ({ locale }: Recipient): MessageData => ({
+    values: {
+      id: proposal.id,
+      kind: words[locale][`decision_kind_${proposal.kind}`],
+      amount: formatMoney(proposal.amount, 'CNY', locale),
+      subject: proposal.subject,
+      by: by.name,
+      until: momentOf(proposal.expiresAt.toISOString(), locale),
+      note: proposal.note,
+    },
+  });

@@ -11,8 +11,7 @@ import { subscribers, subscriptionTokens } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { renderEmail } from '../mail/messages.ts';
-import { siteName } from '../site/settings.ts';
+import { sendEmail } from '../mail/notify.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { hashToken, keyedHash, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { oneClickAddress, type Leaving } from '../mail/one-click.ts';
@@ -102,15 +101,12 @@ export async function subscribe(
     const reads = subscriber.locale;
     const does = known ? 'unsubscribe' : 'confirm';
     const token = await openToken(tx, subscriber.id, does, now);
-    await mail.enqueue(
-      tx,
-      renderEmail(reads, email, known ? 'subscribe_known' : 'subscribe_confirm', {
-        brand: await siteName(tx, reads),
-        link: landing(config.origin, reads, does, token),
-        values: { days: SUBSCRIPTION.confirmTtl / DAY },
-        ...(known && { leaving: leavingBy(config, token) }),
-      }),
-    );
+    const message = known ? 'subscribe_known' : 'subscribe_confirm';
+    await sendEmail({ db: tx, mail }, { email, locale: reads }, message, {
+      link: landing(config.origin, reads, does, token),
+      values: { days: SUBSCRIPTION.confirmTtl / DAY },
+      ...(known && { leaving: leavingBy(config, token) }),
+    });
   });
 }
 
@@ -187,12 +183,9 @@ export async function confirmSubscription(context: Context, token: string): Prom
     }
     await setState(tx, subscriber.id, 'confirmed', now);
     if (link.kind === 'confirm') {
-      const { page, leaving } = await leaveLink(withTransaction(context, tx), subscriber);
-      const brand = await siteName(tx, locale);
-      await context.mail.enqueue(
-        tx,
-        renderEmail(locale, email, 'subscribed', { brand, link: page, leaving }),
-      );
+      const inside = withTransaction(context, tx);
+      const { page, leaving } = await leaveLink(inside, subscriber);
+      await sendEmail(inside, { email, locale }, 'subscribed', { link: page, leaving });
     }
     return email;
   });

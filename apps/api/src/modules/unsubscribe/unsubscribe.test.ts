@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { newcomer, someEmail, someIp, ticketFor, type SignedIn } from '../../testing/people.ts';
 import { renderEmail } from '../mail/messages.ts';
 import { leavingOf } from '../mail/one-click.ts';
-import { recipientOf } from '../mail/recipient.ts';
+import { recipientOf } from '../mail/notify.ts';
 
 let api: TestApp;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { withTransaction, type Context } from '../../context.ts';
 import { signInReports, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
-import { renderEmail, loginLink } from '../mail/messages.ts';
+import { loginLink } from '../mail/messages.ts';
+import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent, shortNetwork } from '../security/events.ts';
-import { siteName } from '../site/settings.ts';
 import type { UserRow } from './accounts.ts';
 import { deviceHash, forgetDeviceOf, networkHash, rememberDevice, type Visitor } from './known-devices.ts';
 import { endSessions, openSession } from './sessions.ts';
@@ -24,7 +24,7 @@ export async function beginSession(
   visitor: Visitor,
   locale: Locale,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const { db, clock, config, mail } = context;
+  const { db, clock, config } = context;
   const now = clock.now();
   const { id: userId, email } = user;
   const { known, first } = await rememberDevice(context, userId, visitor);
@@ -44,19 +44,16 @@ export async function beginSession(
       createdAt: now,
       expiresAt: after(now, KNOWN_DEVICE.reportTtl),
     });
-    await mail.enqueue(
-      db,
-      renderEmail(locale, email, visitor.device === '' ? 'new_device_unnamed' : 'new_device', {
-        brand: await siteName(db, locale),
-        link: loginLink(config.origin, locale, 'not-me', { token }),
-        values: {
-          device: visitor.device,
-          network: shortNetwork(visitor.network),
-          time: deadlineOf(now.toISOString(), locale),
-          days: KNOWN_DEVICE.reportTtl / DAY,
-        },
-      }),
-    );
+    const message = visitor.device === '' ? 'new_device_unnamed' : 'new_device';
+    await sendEmail(context, { email, locale }, message, {
+      link: loginLink(config.origin, locale, 'not-me', { token }),
+      values: {
+        device: visitor.device,
+        network: shortNetwork(visitor.network),
+        time: deadlineOf(now.toISOString(), locale),
+        days: KNOWN_DEVICE.reportTtl / DAY,
+      },
+    });
   }
   if (ended > 0) {
     await recordSecurityEvent(context, 'session_limit', { userId, email, details: { sessions: ended } });

@@ -9,9 +9,9 @@ import { emailChanges, emailUndos, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { revokeBuildTokens } from '../dev-token/tokens.ts';
-import { renderEmail, loginLink } from '../mail/messages.ts';
+import { loginLink } from '../mail/messages.ts';
+import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent } from '../security/events.ts';
-import { siteName } from '../site/settings.ts';
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
 import { userById, type UserRow } from './accounts.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
@@ -182,14 +182,10 @@ export async function commitEmailChange(
         createdAt: now,
         expiresAt: after(now, EMAIL_CHANGE.undoTtl),
       });
-      await mail.enqueue(
-        tx,
-        renderEmail(locale, before.email, 'email_changed', {
-          brand: await siteName(tx, locale),
-          link: loginLink(config.origin, locale, 'undo-email', { token: undo }),
-          values: { new_email: newEmail, hours: EMAIL_CHANGE.undoTtl / HOUR },
-        }),
-      );
+      await sendEmail({ db: tx, mail }, { email: before.email, locale }, 'email_changed', {
+        link: loginLink(config.origin, locale, 'undo-email', { token: undo }),
+        values: { new_email: newEmail, hours: EMAIL_CHANGE.undoTtl / HOUR },
+      });
       const subject = { userId: user.id, email: newEmail, details: { sessions } };
       await recordSecurityEvent(withTransaction(context, tx), 'email_changed', subject);
       return changed;

@@ -3,9 +3,9 @@ import { EMAIL_CODE, HOUR, MINUTE, type EmailScene } from '@yunduo/validation';
 import { withTransaction, type Context } from '../../context.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
-import { renderEmail, loginLink, type MessageName } from '../mail/messages.ts';
+import { loginLink, type MessageName } from '../mail/messages.ts';
+import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent } from '../security/events.ts';
-import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { userByEmail } from './accounts.ts';
 import { codeKey, issueCode, type CodePurpose } from '../codes/email-codes.ts';
@@ -55,15 +55,11 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
     const { locale, email } = request;
     const { digits } = code;
     const carriesCode = name.endsWith('_code');
-    await mail.enqueue(
-      tx,
-      renderEmail(locale, email, name, {
-        brand: await siteName(tx, locale),
-        ...(carriesCode && { code: { digits, minutes: EMAIL_CODE.ttl / MINUTE } }),
-        link: loginLink(config.origin, locale, known ? 'sign-in' : 'register'),
-      }),
-      carriesCode ? code : undefined,
-    );
+    const data = {
+      ...(carriesCode && { code: { digits, minutes: EMAIL_CODE.ttl / MINUTE } }),
+      link: loginLink(config.origin, locale, known ? 'sign-in' : 'register'),
+    };
+    await sendEmail({ db: tx, mail }, { email, locale }, name, data, carriesCode ? code : undefined);
     const subject = { userId: request.user?.id ?? owner?.id ?? null, email };
     const inside = withTransaction(context, tx);
     await recordSecurityEvent(inside, 'code_sent', { ...subject, details: { scene: request.scene } });

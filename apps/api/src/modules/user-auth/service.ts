@@ -7,9 +7,10 @@ import { users } from '../../db/schema/index.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
 import { consumeTicket } from '../captcha/service.ts';
 import { revokeBuildTokens } from '../dev-token/tokens.ts';
-import { renderEmail, loginLink } from '../mail/messages.ts';
+import { loginLink } from '../mail/messages.ts';
+import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent } from '../security/events.ts';
-import { settingsOfSite, siteName } from '../site/settings.ts';
+import { settingsOfSite } from '../site/settings.ts';
 import { giveTurnBack, throttle } from '../throttle/throttle.ts';
 import { createAccount, presentUser, recordConsents, userByEmail } from './accounts.ts';
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
@@ -206,9 +207,8 @@ export async function resetPassword(
     await forgetDevices(tx, user.id);
     await rememberDevice(withTransaction(context, tx), user.id, visitor);
     const link = loginLink(config.origin, locale, 'reset');
-    const brand = await siteName(tx, locale);
     const message = count > 0 ? 'password_reset_tokens' : 'password_changed';
-    await mail.enqueue(tx, renderEmail(locale, email, message, { brand, link, values: { count } }));
+    await sendEmail({ db: tx, mail }, { email, locale }, message, { link, values: { count } });
     const details = { sessions, tokens: count };
     await recordSecurityEvent(withTransaction(context, tx), 'password_reset', {
       userId: user.id,

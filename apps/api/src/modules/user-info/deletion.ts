@@ -22,9 +22,8 @@ import {
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { renderEmail } from '../mail/messages.ts';
+import { sendEmail } from '../mail/notify.ts';
 import { recordSecurityEvent } from '../security/events.ts';
-import { settingsOfSite, siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { userById } from '../user-auth/accounts.ts';
 import { codeKey, issueCode, tryCode, useCode } from '../codes/email-codes.ts';
@@ -139,14 +138,8 @@ export async function prepareDeletion(
     if (blockers.length > 0) return { ready: false, blockers, ...outlook, expires_in: null };
     await throttle(tx, `delete-code:${user.id}`, now, CODES_PER_USER);
     const code = await issueCode(tx, codeKey(config), codeOf(user), now);
-    await mail.enqueue(
-      tx,
-      renderEmail(locale, user.email, 'account_delete_code', {
-        brand: await siteName(tx, locale),
-        code: { digits: code.digits, minutes: EMAIL_CODE.ttl / MINUTE },
-      }),
-      code,
-    );
+    const shown = { code: { digits: code.digits, minutes: EMAIL_CODE.ttl / MINUTE } };
+    await sendEmail({ db: tx, mail }, { email: user.email, locale }, 'account_delete_code', shown, code);
     return { ready: true, blockers, ...outlook, expires_in: EMAIL_CODE.ttl / 1000 };
   });
 }
@@ -173,7 +166,7 @@ export async function confirmDeletion(
   user: SessionUser,
   { code, locale }: { code: string; locale: Locale },
 ): Promise<string[]> {
-  const { db, clock, config, mail } = context;
+  const { db, clock, config } = context;
   const now = clock.now();
   await db.execute(sql`select set_config('statement_timeout', ${`${PATIENCE}ms`}, true)`);
   // Held: whatever is begun for this account at the same moment waits, and finds no account.
@@ -196,14 +189,7 @@ export async function confirmDeletion(
     closedAt: now,
   });
   const gone = await anonymise(context, row);
-  const { name, supportEmail } = await settingsOfSite(db);
-  await mail.enqueue(
-    db,
-    renderEmail(locale, row.email, 'account_deleted', {
-      brand: name[locale],
-      values: { support: supportEmail },
-    }),
-  );
+  await sendEmail(context, { email: row.email, locale }, 'account_deleted');
   // The rows went with the account: the log alone has this one.
   await recordSecurityEvent(context, 'account_deleted', { userId: user.id, email: row.email, details: {} });
   return gone;
