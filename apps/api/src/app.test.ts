@@ -5,8 +5,10 @@ import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import { DatabaseAway } from './db/errors.ts';
 import { requestContext } from './plugins/request-context.ts';
-import { OPENAPI_FILE, openapiDocument } from './openapi-document.ts';
+import { OPENAPI_FILES, openapiDocuments } from './openapi-document.ts';
 import { testApp, type TestApp } from './testing/app.ts';
+import type { Audience } from './plugins/openapi.ts';
+import { signInSeeded } from './testing/dev-apps.ts';
 import { newcomer } from './testing/people.ts';
 
 let api: TestApp;
@@ -33,7 +35,7 @@ const LOGIN = '/api/user_auth/login';
 
 describe('the calls', () => {
   test('are those of calls.tsv, no more and no less, each with its access', () => {
-    const listed = readFileSync(new URL('./calls.tsv', `file://${OPENAPI_FILE}`), 'utf8')
+    const listed = readFileSync(new URL('./calls.tsv', `file://${OPENAPI_FILES.public}`), 'utf8')
       .trim()
       .split('\n')
       .slice(1)
@@ -47,10 +49,20 @@ describe('the calls', () => {
     expect(running.sort()).toEqual(listed);
   });
 
-  test('are documented by the committed openapi.json', async () => {
-    expect(await openapiDocument()).toBe(readFileSync(OPENAPI_FILE, 'utf8'));
+  test('are documented by the committed files, one for strangers and one for operators, as they are served', async () => {
+    const committed = (audience: Audience) => readFileSync(OPENAPI_FILES[audience], 'utf8');
+    const made = await openapiDocuments();
+    expect(made.public).toBe(committed('public'));
+    expect(made.operators).toBe(committed('operators'));
     const served = await api.app.inject('/api/openapi.json');
-    expect(served.json()).toEqual(JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')));
+    expect(served.json()).toEqual(JSON.parse(committed('public')));
+    const token = await signInSeeded(api, 'operator@yunduo.test');
+    const toOperators = await api.app.inject({
+      url: '/api/openapi.operators.json',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(toOperators.json()).toEqual(JSON.parse(committed('operators')));
+    expect((await api.app.inject('/api/openapi.operators.json')).statusCode).toBe(401);
   });
 
   test('cannot be served without saying who may call', () => {

@@ -6,9 +6,14 @@ import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import type { Database } from './db/client.ts';
 import { diskFiles } from './files.ts';
+import { published, type Audience, type OpenApiDocument } from './plugins/openapi.ts';
 
-/** Where the document is committed. */
-export const OPENAPI_FILE = join(import.meta.dirname, '../../../libs/api-contract/openapi.json');
+const CONTRACT = join(import.meta.dirname, '../../../libs/api-contract');
+/** Where the documents are committed: what strangers build on, and the calls of who runs the product. */
+export const OPENAPI_FILES: Readonly<Record<Audience, string>> = {
+  public: join(CONTRACT, 'openapi.json'),
+  operators: join(CONTRACT, 'openapi.operators.json'),
+};
 
 /** Routes are declared without asking a database anything. */
 const noDatabase: Database = {
@@ -22,8 +27,8 @@ const noDatabase: Database = {
   close: () => Promise.resolve(),
 };
 
-/** The document of the calls, as it is committed. */
-export async function openapiDocument(): Promise<string> {
+/** The documents of the calls, as they are committed. */
+export async function openapiDocuments(): Promise<Record<Audience, string>> {
   const config = readConfig({ APP_MODE: 'trial', LOG_LEVEL: 'silent', DATA_DIR: tmpdir() });
   const app = await buildApp({
     config: { ...config, signingKey: 'not used' },
@@ -33,7 +38,11 @@ export async function openapiDocument(): Promise<string> {
     offline: true,
   });
   await app.ready();
-  const document = JSON.stringify(app.swagger());
+  const raw = app.swagger() as unknown as OpenApiDocument;
   await app.close();
-  return format(document, { ...(await resolveConfig(OPENAPI_FILE)), filepath: OPENAPI_FILE });
+  const committed = async (audience: Audience) => {
+    const filepath = OPENAPI_FILES[audience];
+    return format(JSON.stringify(published(raw, audience)), { ...(await resolveConfig(filepath)), filepath });
+  };
+  return { public: await committed('public'), operators: await committed('operators') };
 }

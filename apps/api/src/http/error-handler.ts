@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { ErrorCode } from '@yunduo/api-contract';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -30,6 +31,13 @@ const ERROR_EVENTS: Partial<Record<ErrorCode, 'access_denied' | 'limit_reached'>
   TOO_MANY_REQUESTS: 'limit_reached',
   RATE_LIMITED: 'limit_reached',
 };
+
+/** Tells who listens what was refused, and to which call: tests compare it with what the call declares. */
+export const refusals = channel('yunduo:refusal');
+export interface RefusalMessage {
+  code: ErrorCode;
+  request: FastifyRequest;
+}
 
 /** What each connection was answered last, or is being answered. */
 const latest = new WeakMap<Socket, ServerResponse>();
@@ -69,6 +77,7 @@ export function sendErrorResponse(
   reply: FastifyReply,
 ): FastifyReply {
   if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
+  refusals.publish({ code: error.code, request } satisfies RefusalMessage);
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { en } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
-import { OPENAPI_FILE } from '../openapi-document.ts';
+import { OPENAPI_FILES } from '../openapi-document.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { newcomer, someIp } from '../testing/people.ts';
 import { missingMessage } from './missing-field.ts';
@@ -11,9 +11,11 @@ interface Operation {
   'x-access': string;
   requestBody?: { content: Record<string, { schema: { required?: string[] } }> };
 }
-const paths = (
-  JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')) as { paths: Record<string, Record<string, Operation>> }
-).paths;
+const CALLS_OF_PEOPLE = Object.values(OPENAPI_FILES).flatMap((file) =>
+  Object.entries(
+    (JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, Operation>> }).paths,
+  ),
+);
 
 /** What programs fill in, never a person: that it is wrong is all there is to say. */
 const OF_PROGRAMS = new Set([
@@ -46,7 +48,7 @@ const OF_PROGRAMS = new Set([
   ...['product', 'version'],
 ]);
 
-const CALLS = Object.entries(paths).flatMap(([path, methods]) => {
+const CALLS = CALLS_OF_PEOPLE.flatMap(([path, methods]) => {
   const { post } = methods;
   const required = post?.requestBody?.content['application/json']?.schema.required ?? [];
   const fields = required.filter((field) => !OF_PROGRAMS.has(field));

@@ -16,6 +16,9 @@ declare module 'fastify' {
     scope?: TokenScope;
     /** As in `RouteOptions`. */
     endsSession?: boolean;
+    /** The call of the contract, and what the published document says of it. */
+    endpoint?: Endpoint;
+    call?: CallSchemas;
   }
 }
 
@@ -106,6 +109,8 @@ export function route<E extends Endpoint>(
     url: `/api${endpoint.url.replace(/\{(\w+)\}/g, ':$1')}`,
     config: {
       access: endpoint.access,
+      endpoint,
+      call: schemas,
       ...(endpoint.proof && { proof: endpoint.proof }),
       ...(options.scope && { scope: options.scope }),
       ...(options.endsSession && { endsSession: true }),

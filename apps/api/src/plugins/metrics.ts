@@ -31,7 +31,7 @@ export function metrics(app: FastifyInstance): void {
   });
   app.addHook('onClose', async () => register.clear());
 
-  route(app, health.metrics, contentSchemas.document, async (_input, request, reply) => {
+  route(app, health.metrics, contentSchemas.metrics, async (_input, request, reply) => {
     if (!fromThisMachine(request)) throw apiError('NOT_FOUND');
     void reply.type(register.contentType).header('cache-control', 'no-store');
     return register.metrics();

@@ -1,18 +1,89 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { endpoints, ERRORS, type Endpoint, type ErrorCode } from '@yunduo/api-contract';
+import { errors as en } from '@yunduo/i18n/en/errors';
+import { errors as zh } from '@yunduo/i18n/zh/errors';
+import type { FastifyContextConfig } from 'fastify';
+
+/** What each area of the contract is about. A new area does not compile without. */
+const AREAS: Record<keyof typeof endpoints, string> = {
+  health: 'Whether the server works, and this document',
+  site: 'Names and links of the site',
+  homeArticle: 'Articles that stand at places of the site',
+  protocol: 'Agreements and their versions',
+  captcha: 'The slider in front of calls that anybody may make',
+  userAuth: 'Accounts, sign-in and its second step',
+  userInfo: 'The account of the caller',
+  userFactor: 'Second factors of the caller',
+  appStore: 'The application store',
+  clientDownload: 'The desktop client',
+  privateDeploy: 'Packages for private deployment',
+  authCode: 'Licences: authorization codes, servers, licence files',
+  order: 'Orders, payments, refunds, invoices',
+  payNotify: 'Notices of payment providers',
+  devCenter: 'The developer',
+  devApp: 'The apps of the developer',
+  devToken: 'Tokens of build servers',
+  feedback: 'Feedback and its answers',
+  subscribe: 'The newsletter',
+  mail: 'What mail programs call',
+  activity: 'Activities',
+  adminReview: 'Review of submitted versions',
+  adminCalendar: 'Working days',
+  adminInvite: 'Invitation codes',
+  adminRelease: 'Releases of the client and of private deployment',
+  adminContent: 'Articles of the site',
+  adminProtocol: 'Texts of agreements',
+  adminActivity: 'Activities',
+  adminOrder: 'Orders, transfers and refunds',
+  adminFeedback: 'Feedback of everybody',
+  adminApp: 'Apps in the store',
+  adminReport: 'Reports about apps',
+  adminUser: 'Roles',
+  adminAudit: 'What operators did',
+  adminDecision: 'Decisions that wait for a second operator',
+};
+
+/** `orderCreate` for `endpoints.order.create`, under the tag `order`. */
+const NAMES = new Map<Endpoint, { operationId: string; tags: string[] }>(
+  Object.entries(endpoints).flatMap(([area, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>).map(([name, call]) => [
+      call,
+      { operationId: `${area}${name.charAt(0).toUpperCase()}${name.slice(1)}`, tags: [area] },
+    ]),
+  ),
+);
+
+/** What a call may refuse with: what follows from how it is declared, and what it says of itself. */
+export function errorCodesOf({ access, scope, proof, endpoint, call }: FastifyContextConfig): ErrorCode[] {
+  const takesInput = call?.query ?? call?.body ?? call?.parts ?? call?.params;
+  const codes: ErrorCode[] = [
+    ...(takesInput ? (['VALIDATION_FAILED', 'BAD_REQUEST'] as const) : []),
+    ...((call?.body ?? call?.parts) ? (['FILE_TOO_LARGE'] as const) : []),
+    ...(access === 'public' ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(['developer', 'reviewer', 'operator'].includes(access ?? '')
+      ? (['FORBIDDEN', 'STAFF_FACTOR_REQUIRED'] as const)
+      : []),
+    ...(scope ? (['TOKEN_SCOPE_MISSING'] as const) : []),
+    ...(proof ? (['PROOF_REQUIRED'] as const) : []),
+    ...(endpoint?.idempotent ? (['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_CONFLICT'] as const) : []),
+    ...(endpoint?.format === 'form' ? (['FILE_REQUIRED', 'FILE_TYPE'] as const) : []),
+    'TOO_MANY_REQUESTS',
+    'RATE_LIMITED',
+    'INTERNAL',
+    'UNAVAILABLE',
+    ...(call?.errors ?? []),
+  ];
+  return [...new Set(codes)];
+}
 
 /** The document is made of the schemas that validate: it cannot say anything else than what runs. */
 export const openapi: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
-    info: {
-      title: 'Yunduo API',
-      description:
-        'Every answer is an envelope: `code` (OK or a constant), `msg` in the language of the `Lang` header, `data`.',
-      version: '1',
-    },
+    info: { title: 'Yunduo API', version: '1' },
     components: {
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer' },
+        session: { type: 'http', scheme: 'bearer', description: 'The token of a session.' },
         buildToken: {
           type: 'http',
           scheme: 'bearer',
@@ -22,20 +93,354 @@ export const openapi: FastifyDynamicSwaggerOptions = {
     },
   },
   transform: ({ schema, url, route }) => {
-    const { access, scope, proof } = route.config ?? {};
-    const hidden = !url.startsWith('/api/');
+    const config = route.config ?? {};
+    const { access, scope, proof, endpoint, call } = config;
     return {
       url,
       schema: {
         ...schema,
-        hide: hidden || route.method === 'HEAD',
-        ...(access &&
-          access !== 'public' && { security: [{ session: [] }, ...(scope ? [{ buildToken: [] }] : [])] }),
+        hide: !url.startsWith('/api/') || route.method === 'HEAD',
+        ...(endpoint && NAMES.get(endpoint)),
+        ...(call && { summary: call.summary, description: call.description ?? `${call.summary}.` }),
+        ...(access && {
+          security:
+            access === 'public'
+              ? endpoint?.personal
+                ? [{}, { session: [] }]
+                : []
+              : [{ session: [] }, ...(scope ? [{ buildToken: [] }] : [])],
+        }),
         ...(scope && { 'x-token-scope': scope }),
         ...(proof && { 'x-proof': proof }),
         // Read by the checks that try every owned call with other people's ids.
         ...(access && { 'x-access': access }),
+        ...(access && { 'x-error-codes': errorCodesOf(config) }),
+        ...(endpoint?.idempotent && { 'x-idempotent': true }),
+        ...(call?.media !== undefined && { 'x-media': call.media }),
+        ...(call?.shared && { 'x-shared': true }),
+        ...(call?.ranges && { 'x-ranges': true }),
+        ...(call?.redirects && { 'x-redirects': true }),
+        ...(call?.headers && { 'x-headers': call.headers }),
+        ...(call?.parts && { 'x-parts': call.parts }),
       },
     };
   },
 };
+
+/** Who a document is for: those who build on the product, or those who run it. */
+export type Audience = 'public' | 'operators';
+
+interface JsonSchema {
+  title?: string;
+  [key: string]: unknown;
+}
+interface RawOperation {
+  'x-access'?: string;
+  'x-error-codes'?: ErrorCode[];
+  'x-idempotent'?: boolean;
+  'x-media'?: string;
+  'x-shared'?: boolean;
+  'x-ranges'?: boolean;
+  'x-redirects'?: boolean;
+  'x-headers'?: Record<string, string>;
+  'x-parts'?: JsonSchema;
+  tags?: string[];
+  parameters?: unknown[];
+  requestBody?: unknown;
+  responses?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+/** As much of a document as is read here. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string };
+  components?: { securitySchemes?: unknown; schemas?: Record<string, unknown> };
+  paths?: Record<string, Record<string, RawOperation>>;
+}
+
+const DESCRIPTIONS: Record<Audience, string> = {
+  public: [
+    'Every answer in JSON is an envelope: `code` (`OK` or an error code), `msg` for people in the language of the `Lang` header, `data`.',
+    'The document only grows: fields, calls, error codes and members of a set may be added at any time, and a client takes what it does not know for "something else".',
+    'Times are ISO 8601 in UTC; days are those of Asia/Shanghai; amounts are whole minor units (fen).',
+  ].join('\n\n'),
+  operators: 'Calls for those who run the product: operators, reviewers, and what watches the server.',
+};
+
+const ref = (kind: 'schemas' | 'parameters' | 'headers', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+const PARAMETERS = {
+  Lang: {
+    name: 'Lang',
+    in: 'header',
+    description: 'The language of what people read in the answer.',
+    schema: { type: 'string', enum: ['zh-cn', 'us'], default: 'zh-cn' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Sent again under the same key, the call is done once and answered alike for 24 hours.',
+    schema: { type: 'string', minLength: 16, maxLength: 128 },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of the answer that the client has.',
+    schema: { type: 'string' },
+  },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    description: 'The part of the file that is asked for, as `bytes=0-1023`.',
+    schema: { type: 'string' },
+  },
+};
+const HEADERS = {
+  RequestId: text(
+    'Names the request in the server’s log. Say it when you ask for help.',
+    '0f9ad0c2-6f0e-4a39-9d0c-3f2b0a4b7c11',
+  ),
+  ETag: text(
+    'Names these bytes: sent back as `If-None-Match`, it saves an answer.',
+    '"kM8z1Qw0aGZr2t5n7p9s4u6v8x0"',
+  ),
+  RetryAfter: {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer' },
+    example: 30,
+  },
+  ContentRange: text('Which part of the file this is.', 'bytes 0-1023/4096'),
+};
+const REQUEST_ID = { 'x-request-id': ref('headers', 'RequestId') };
+
+const ofOperators = ({ tags = [], ...operation }: RawOperation): boolean =>
+  ['operator', 'reviewer'].includes(operation['x-access'] ?? '') || tags.includes('health');
+
+/** The document of one audience, as it is published: named schemas stand once, each refusal says its codes. */
+export function published(raw: OpenApiDocument, audience: Audience): OpenApiDocument {
+  const schemas: Record<string, unknown> = {};
+  /** Moves schemas with a name among the components; two of one name that differ are a defect. */
+  const named = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(named);
+    if (typeof schema !== 'object' || schema === null) return schema;
+    const {
+      title,
+      $comment: here,
+      ...rest
+    } = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, named(value)])) as JsonSchema;
+    // What TypeBox says of a tuple is an older draft of JSON Schema than that of OpenAPI 3.1.
+    if (Array.isArray(rest['items'])) {
+      rest['prefixItems'] = rest['items'];
+      rest['items'] = false;
+      delete rest['additionalItems'];
+    }
+    // A field may be called `title`, too.
+    if (typeof title !== 'string') return title === undefined ? rest : { title, ...rest };
+    if (schemas[title] && JSON.stringify(schemas[title]) !== JSON.stringify(rest))
+      throw new Error(`two schemas are called ${title}`);
+    schemas[title] = rest;
+    return { ...ref('schemas', title), ...(here !== undefined && { description: here }) };
+  };
+
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [path, methods] of Object.entries(raw.paths ?? {}))
+    for (const [method, operation] of Object.entries(methods))
+      if (ofOperators(operation) === (audience === 'operators'))
+        (paths[path] ??= {})[method] = publishedOperation(operation, named);
+
+  const tags = new Set(
+    Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((call) => call.tags ?? [])),
+  );
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  return {
+    ...raw,
+    info: {
+      ...raw.info,
+      description: DESCRIPTIONS[audience],
+      license: { name: 'Proprietary', url: 'https://yunduo.example/en/protocol/user' },
+    } as OpenApiDocument['info'],
+    servers: [{ url: '/', description: 'The site itself' }],
+    tags: Object.entries(AREAS)
+      .filter(([name]) => tags.has(name))
+      .map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: Object.fromEntries(
+        Object.entries(raw.components?.securitySchemes ?? {}).filter(([name]) =>
+          JSON.stringify(paths).includes(`{"${name}":[]}`),
+        ),
+      ),
+      parameters: used(PARAMETERS, 'parameters', paths),
+      headers: used(HEADERS, 'headers', paths),
+      schemas: {
+        ...schemas,
+        ErrorCode: {
+          type: 'string',
+          description: 'Others may come.',
+          enum: codes,
+          'x-words': Object.fromEntries(
+            codes.map((code) => [code, { status: ERRORS[code], zh: zh[code], en: en[code] }]),
+          ),
+        },
+        Refusal: REFUSAL,
+      },
+    },
+  } as OpenApiDocument;
+}
+
+/** The components of a kind that the calls refer to. */
+const used = (components: object, kind: 'parameters' | 'headers', paths: object): object => {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(components).filter(([name]) => text.includes(`"${ref(kind, name).$ref}"`)),
+  );
+};
+
+const REFUSAL = {
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: {
+    code: ref('schemas', 'ErrorCode'),
+    msg: { type: 'string', description: 'For people, in the language of the `Lang` header.' },
+    data: {
+      anyOf: [
+        { type: 'null' },
+        {
+          type: 'object',
+          properties: {
+            fields: {
+              type: 'object',
+              description: 'What is wrong with which field: the key of a sentence.',
+              additionalProperties: { type: 'string' },
+            },
+            retry_after: { type: 'integer', description: 'Seconds to wait before the next try.' },
+            captcha_required: { type: 'boolean', description: 'The next try must bring a captcha ticket.' },
+            revision: { type: 'integer', description: 'The revision that stands now.' },
+            proof: {
+              type: 'array',
+              description: 'How the caller can prove who they are.',
+              items: { type: 'string' },
+            },
+            second_step: {
+              type: 'object',
+              description: 'What the second step of signing in is done with.',
+              required: ['ticket', 'methods', 'until'],
+              properties: {
+                ticket: { type: 'string' },
+                methods: { type: 'array', items: { type: 'string' } },
+                until: { type: 'string', format: 'date-time' },
+              },
+            },
+          },
+        },
+      ],
+    },
+  },
+};
+
+function publishedOperation(operation: RawOperation, named: (schema: unknown) => unknown): RawOperation {
+  const {
+    'x-error-codes': codes = [],
+    'x-idempotent': idempotent,
+    'x-media': media,
+    'x-shared': shared,
+    'x-ranges': ranges,
+    'x-redirects': redirects,
+    'x-headers': headers = {},
+    'x-parts': parts,
+    parameters = [],
+    requestBody,
+    responses = {},
+    ...rest
+  } = operation;
+  const tagged = { ...REQUEST_ID, ...((shared ?? ranges) && { ETag: ref('headers', 'ETag') }) };
+  const answer = responses['200'] as { content?: Record<string, { schema: JsonSchema }> } | undefined;
+  const good = answer?.content?.['application/json']?.schema;
+  const file = (schema: object) => ({ [media ?? 'application/json']: { schema } });
+
+  return {
+    ...rest,
+    parameters: [
+      ...(named(parameters) as unknown[]),
+      ...Object.entries(headers).map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+      })),
+      ref('parameters', 'Lang'),
+      ...(idempotent ? [ref('parameters', 'IdempotencyKey')] : []),
+      ...((shared ?? ranges) ? [ref('parameters', 'IfNoneMatch')] : []),
+      ...(ranges ? [ref('parameters', 'Range')] : []),
+    ],
+    ...(parts
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: named(parts) } } } }
+      : requestBody !== undefined && { requestBody: named(requestBody) }),
+    responses: {
+      ...(redirects
+        ? {
+            303: {
+              description: 'The page to go on with',
+              headers: { ...REQUEST_ID, Location: text('The page.', '/subscribe') },
+            },
+          }
+        : {
+            200: {
+              description: 'Done',
+              headers: tagged,
+              content:
+                media === undefined
+                  ? { 'application/json': { schema: named(good) } }
+                  : file({ type: 'string' }),
+            },
+          }),
+      ...(ranges && {
+        206: {
+          description: 'The part that was asked for',
+          headers: { ...tagged, 'Content-Range': ref('headers', 'ContentRange') },
+          content: file({ type: 'string', format: 'binary' }),
+        },
+        416: {
+          description: 'The file has no such part',
+          headers: { 'Content-Range': ref('headers', 'ContentRange') },
+        },
+      }),
+      ...((shared ?? ranges) && { 304: { description: 'The client has these bytes', headers: tagged } }),
+      ...refusals(codes),
+    },
+  } as RawOperation;
+}
+
+/** One answer a status, which names its codes. */
+function refusals(codes: readonly ErrorCode[]): Record<string, unknown> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(ERRORS[code], [...(byStatus.get(ERRORS[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [
+      status,
+      {
+        description: those.map((code) => `\`${code}\``).join(', '),
+        headers: {
+          ...REQUEST_ID,
+          ...(those.some((code) => WITH_PAUSE.has(code)) && { 'Retry-After': ref('headers', 'RetryAfter') }),
+        },
+        content: {
+          'application/json': {
+            schema: { allOf: [ref('schemas', 'Refusal'), { properties: { code: { enum: those } } }] },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** Codes that say how long to wait. */
+const WITH_PAUSE = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE', 'ACCOUNT_LOCKED']);

@@ -15,7 +15,9 @@ import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { devMails, sessions } from '../db/schema/index.ts';
 import { openFiles, uploadsFolder } from '../files.ts';
+import { refusals, type RefusalMessage } from '../http/error-handler.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
+import { errorCodesOf } from '../plugins/openapi.ts';
 import type { Mail } from '../modules/mail/transport.ts';
 import { SEED_NOW, TEST_SIGNING_KEY, testTemplate } from './environment.ts';
 import { databaseUrl, onServer } from './server.ts';
@@ -94,6 +96,26 @@ function linkTree(from: string, to: string): void {
   }
 }
 
+/**
+ * Compares the codes that an app answers with those that its calls declare (`errors` of their schemas), from which the
+ * published document is made. The answered function ends that, and throws where they differ.
+ */
+function compareCodes(app: FastifyInstance): () => void {
+  const undeclared = new Set<string>();
+  const compare = (message: unknown): void => {
+    const { code, request } = message as RefusalMessage;
+    const { config, method, url } = request.routeOptions;
+    if (request.server.server !== app.server || !config.endpoint) return;
+    if (!errorCodesOf(config).includes(code)) undeclared.add(`${String(method)} ${url} ${code}`);
+  };
+  refusals.subscribe(compare);
+  return () => {
+    refusals.unsubscribe(compare);
+    if (undeclared.size > 0)
+      throw new Error(`the contract's schemas do not declare: ${[...undeclared].join(', ')}`);
+  };
+}
+
 const quiet = { info: () => undefined, error: () => undefined };
 let databases = 0;
 
@@ -125,6 +147,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     ...(options.logStream && { logStream: options.logStream }),
   });
   await app.ready();
+  const endComparison = compareCodes(app);
 
   return {
     app,
@@ -142,6 +165,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       await database.close();
       await drop();
       await rm(dataDir, { recursive: true, force: true });
+      endComparison();
     },
   };
 }

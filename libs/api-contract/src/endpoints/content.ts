@@ -19,18 +19,24 @@ export const protocol = {
 export const health = {
   live: endpoint<ShapeOf<typeof schemas.live>>('GET', '/health/live', 'public'),
   ready: endpoint<ShapeOf<typeof schemas.ready>>('GET', '/health/ready', 'public'),
-  metrics: endpoint<ShapeOf<typeof schemas.document>>('GET', '/metrics', 'public', 'raw'),
+  metrics: endpoint<ShapeOf<typeof schemas.metrics>>('GET', '/metrics', 'public', 'raw'),
   openapi: endpoint<ShapeOf<typeof schemas.document>>('GET', '/openapi.json', 'public', 'raw'),
+  openapiOperators: endpoint<ShapeOf<typeof schemas.operatorsDocument>>(
+    'GET',
+    '/openapi.operators.json',
+    'operator',
+    'raw',
+  ),
 };
 
 export const adminContent = {
   list: endpoint<ShapeOf<typeof schemas.adminArticles>>('GET', '/admin_content/list', 'operator'),
   save: idempotent(endpoint<ShapeOf<typeof schemas.saveArticle>>('POST', '/admin_content/save', 'operator')),
   publish: idempotent(
-    endpoint<ShapeOf<typeof schemas.articleRevision>>('POST', '/admin_content/publish', 'operator'),
+    endpoint<ShapeOf<typeof schemas.articlePublish>>('POST', '/admin_content/publish', 'operator'),
   ),
   archive: idempotent(
-    endpoint<ShapeOf<typeof schemas.articleRevision>>('POST', '/admin_content/archive', 'operator'),
+    endpoint<ShapeOf<typeof schemas.articleArchive>>('POST', '/admin_content/archive', 'operator'),
   ),
 };
 export const adminProtocol = {

@@ -15,11 +15,11 @@ export const appStore = {
   check: endpoint<ShapeOf<typeof schemas.check>>('POST', '/app_store/check', 'public'),
   report: endpoint<ShapeOf<typeof schemas.report>>('POST', '/app_store/report', 'public'),
   download: endpoint<ShapeOf<typeof schemas.download>>('POST', '/app_store/download', 'public'),
-  feedNew: endpoint<ShapeOf<typeof schemas.feed>>('GET', '/app_store/feed/new.xml', 'public', 'raw'),
-  feedUpdated: endpoint<ShapeOf<typeof schemas.feed>>('GET', '/app_store/feed/updated.xml', 'public', 'raw'),
+  feedNew: endpoint<ShapeOf<typeof schemas.feedNew>>('GET', '/app_store/feed/new.xml', 'public', 'raw'),
+  feedUpdated: endpoint<ShapeOf<typeof schemas.feedUpdated>>('GET', '/app_store/feed/updated.xml', 'public', 'raw'),
   saved: endpoint<ShapeOf<typeof schemas.saved>>('GET', '/app_store/saved', 'member'),
   save: endpoint<ShapeOf<typeof schemas.save>>('POST', '/app_store/save', 'member'),
-  unsave: endpoint<ShapeOf<typeof schemas.save>>('POST', '/app_store/unsave', 'member'),
+  unsave: endpoint<ShapeOf<typeof schemas.unsave>>('POST', '/app_store/unsave', 'member'),
 };
 
 export const adminApp = {

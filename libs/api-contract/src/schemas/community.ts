@@ -11,6 +11,9 @@ import {
   SEARCH_MAX,
 } from '@yunduo/validation';
 import {
+  about,
+  call,
+  model,
   Both,
   Empty,
   Id,
@@ -24,38 +27,60 @@ import {
   Strict,
   Token,
   Type,
+  Upload,
 } from './define.ts';
 
 const No = Line(40);
 /** Wire bounds are wide: a code point may take two units. The form schemas say the rule, with its words. */
 const wide = (codePoints: number) => Line(codePoints * 2);
 
-export const Attachment = Type.Object({
-  id: Type.Integer(),
-  kind: OneOf(ATTACHMENT_KINDS),
-  /** What the file was called where it came from; empty when nobody said. For reading only. */
-  name: Type.String(),
-  /** Bytes as stored. */
-  size: Type.Integer(),
-  human_size: Type.String(),
-  /** Pixels; null for a video. */
-  width: Nullable(Type.Integer()),
-  height: Nullable(Type.Integer()),
-  /** Signed, for a few minutes, so that a page can show it; supports range requests. */
-  url: Type.String(),
-  /** Of a picture, small; null for a video. */
-  preview_url: Nullable(Type.String()),
+export const Attachment = model(
+  'Attachment',
+  Type.Object({
+    id: Type.Integer(),
+    kind: OneOf(ATTACHMENT_KINDS),
+    name: about(
+      'What the file was called where it came from; empty when nobody said. For reading only.',
+      Type.String(),
+    ),
+    size: about('Bytes as stored.', Type.Integer()),
+    human_size: Type.String(),
+    width: about('Pixels; null for a video.', Nullable(Type.Integer())),
+    height: Nullable(Type.Integer()),
+    url: about(
+      'Signed, for a few minutes, so that a page can show it; supports range requests.',
+      Type.String(),
+    ),
+    preview_url: about('Of a picture, small; null for a video.', Nullable(Type.String())),
+  }),
+);
+
+export const upload = call({
+  summary: 'Upload an attachment of a feedback',
+  errors: [
+    'MEDIA_TYPE',
+    'PICTURE_ANIMATED',
+    'PICTURE_ANIMATION',
+    'PICTURE_HEIC',
+    'PICTURE_UNREADABLE',
+    'VIDEO_UNREADABLE',
+  ],
+  parts: Type.Object({ file: Upload }),
+  data: Attachment,
 });
 
-/** Multipart: one part named `file`. */
-export const upload = { data: Attachment };
+export const discard = call({
+  summary: 'Discard an attachment that no feedback uses',
+  errors: ['FEEDBACK_FILE_NOT_FOUND'],
 
-export const discard = {
   body: Strict({ id: Id }),
   data: Type.Null(),
-};
+});
 
-export const submit = {
+export const submit = call({
+  summary: 'Submit a feedback',
+  errors: ['ATTACHMENT_INVALID', 'CAPTCHA_TICKET_INVALID'],
+
   body: Strict({
     type: Line(40),
     title: wide(FEEDBACK_TITLE_MAX),
@@ -65,7 +90,7 @@ export const submit = {
     captcha_ticket: Token,
   }),
   data: Type.Object({ no: Type.String() }),
-};
+});
 
 const Ticket = {
   no: Type.String(),
@@ -73,146 +98,215 @@ const Ticket = {
   title: Type.String(),
   state: OneOf(FEEDBACK_STATES),
   created_at: Moment,
-  /** Of the last answer; null while there is none. */
-  answered_at: Nullable(Moment),
+  answered_at: about('Of the last answer; null while there is none.', Nullable(Moment)),
 };
-export const my = {
+export const my = call({
+  summary: "List the caller's feedback",
+
   query: Strict({ state: Type.Optional(OneOf(FEEDBACK_STATES)), ...Paging }),
-  data: Type.Object(paged(Type.Object({ ...Ticket, attachments: Type.Integer(), answers: Type.Integer() }))),
-};
+  data: Type.Object({
+    ...paged(Type.Object({ ...Ticket, attachments: Type.Integer(), answers: Type.Integer() })),
+  }),
+});
 
 const Thread = {
   ...Ticket,
   description: Type.String(),
   contact: Nullable(Type.Object({ kind: OneOf(CONTACT_KINDS), value: Type.String() })),
   attachments: Type.Array(Attachment),
-  /** Oldest first. */
-  answers: Type.Array(Type.Object({ text: Type.String(), at: Moment })),
+  answers: about('Oldest first.', Type.Array(Type.Object({ text: Type.String(), at: Moment }))),
 };
-export const detail = { query: Strict({ no: No }), data: Type.Object(Thread) };
+export const detail = call({
+  summary: 'Read one feedback with its answers',
+  errors: ['FEEDBACK_NOT_FOUND'],
+  query: Strict({ no: No }),
+  data: Type.Object(Thread),
+});
 
-/** What stood in `url` or `preview_url` of an attachment: a browser's `<img>` sends no token. */
-export const file = {
+export const file = call({
+  summary: 'Download an attachment',
+  media: 'application/octet-stream',
+  ranges: true,
+  description: "What stood in `url` or `preview_url` of an attachment: a browser's `<img>` sends no token.",
+  errors: ['FEEDBACK_FILE_NOT_FOUND'],
+
   query: Strict({ link: Type.Optional(Line(200)), lang: Type.Optional(OneOf(['zh', 'en'])) }),
   data: Type.Unknown(),
-};
-
-/** A ticket as operators see it. */
-export const AdminTicket = Type.Object({
-  ...Thread,
-  revision: Revision,
-  user: Type.Object({ id: Type.Integer(), email: Type.String(), nickname: Type.String() }),
 });
-export const adminList = {
+
+export const AdminTicket = model(
+  'AdminFeedback',
+  about(
+    'A ticket as operators see it.',
+    Type.Object({
+      ...Thread,
+      revision: Revision,
+      user: Type.Object({ id: Type.Integer(), email: Type.String(), nickname: Type.String() }),
+    }),
+  ),
+);
+export const adminList = call({
+  summary: 'List feedback for customer service',
+
   query: Strict({
     state: Type.Optional(OneOf(FEEDBACK_STATES)),
     type: Type.Optional(OneOf(FEEDBACK_TYPES)),
-    /** A number, or part of a title or of an address. */
-    q: Type.Optional(Line(SEARCH_MAX)),
+    q: about('A number, or part of a title or of an address.', Type.Optional(Line(SEARCH_MAX))),
     ...Paging,
   }),
-  data: Type.Object(paged(AdminTicket)),
-};
-export const answer = {
+  data: Type.Object({ ...paged(AdminTicket) }),
+});
+export const answer = call({
+  summary: 'Answer or move a feedback',
+  errors: ['CONFLICT_OF_INTEREST', 'EDIT_CONFLICT', 'FEEDBACK_NOT_FOUND', 'STATE_CHANGED'],
+
   body: Strict({
     no: No,
-    /** Of the ticket as it was read: somebody else's answer in between is not talked over. */
-    revision: Revision,
+    revision: about(
+      "Of the ticket as it was read: somebody else's answer in between is not talked over.",
+      Revision,
+    ),
     text: Type.Optional(wide(FEEDBACK.answerMax)),
-    /** Closes it, with these words or without any; false answers, and opens a closed one again. */
-    close: Type.Optional(Type.Boolean()),
+    close: about(
+      'Closes it, with these words or without any; false answers, and opens a closed one again.',
+      Type.Optional(Type.Boolean()),
+    ),
   }),
   data: AdminTicket,
-};
+});
 
-export const subscribeCreate = {
+export const subscribeCreate = call({
+  summary: 'Subscribe an address to the newsletter',
+  errors: ['CAPTCHA_TICKET_INVALID'],
+
   body: Strict({ email: Line(EMAIL_MAX * 2), captcha_ticket: Token, locale: OneOf(['zh', 'en']) }),
-  /** The same for an address that is subscribed already. */
-  data: Type.Object({ expires_in: Type.Integer() }),
-};
-/** A token of the confirmation mail, or the `undo_token` of whoever just unsubscribed. */
-export const subscribeConfirm = {
+  data: about(
+    'The same for an address that is subscribed already.',
+    Type.Object({ expires_in: Type.Integer() }),
+  ),
+});
+
+export const subscribeConfirm = call({
+  summary: 'Confirm a subscription',
+  description: 'A token of the confirmation mail, or the `undo_token` of whoever just unsubscribed.',
+  errors: ['SUBSCRIBE_LINK_INVALID'],
+
   body: Strict({ token: Token }),
   data: Type.Object({ email: Type.String() }),
-};
-export const unsubscribe = {
+});
+export const unsubscribe = call({
+  summary: 'Unsubscribe an address',
+  errors: ['SUBSCRIBE_LINK_INVALID'],
+
   body: Strict({ token: Token }),
   data: Type.Object({
     email: Type.String(),
-    /** For `confirm`, within `expires_in` seconds: it was a mistake. */
-    undo_token: Type.String(),
+    undo_token: about('For `confirm`, within `expires_in` seconds: it was a mistake.', Type.String()),
     expires_in: Type.Integer(),
   }),
-};
+});
 
-const OfMail = Strict({ token: Token });
-/** RFC 8058: a mail program POSTs a form here, without a session. */
-export const mailUnsubscribe = {
+const OfMail = model('OfMail', Strict({ token: Token }));
+
+export const mailUnsubscribe = call({
+  summary: 'Unsubscribe with one press in a mail program',
+  description: 'RFC 8058: a mail program POSTs a form here, without a session.',
+  errors: ['SUBSCRIBE_LINK_INVALID'],
+
   params: OfMail,
   body: Strict({ 'List-Unsubscribe': Type.Optional(OneOf(['One-Click'])) }),
   data: Empty,
-};
-/** A person who opens the same address: 303 to the page that unsubscribes. */
-export const mailUnsubscribePage = { params: OfMail, data: Type.Unknown() };
-
-const Activity = Type.Object({
-  id: Type.Integer(),
-  title: Type.String(),
-  intro: Type.String(),
-  /** Sanitised rich text; empty when there is none. */
-  html: Type.String(),
-  /** Rendered Markdown of the terms; empty when there are none. */
-  terms: Type.String(),
-  starts_at: Moment,
-  ends_at: Moment,
-  state: OneOf(ACTIVITY_STATES),
-  joined_count: Type.Integer(),
 });
-export const current = {
+
+export const mailUnsubscribePage = call({
+  summary: 'Open the page that unsubscribes',
+  redirects: true,
+  description: 'A person who opens the same address: 303 to the page that unsubscribes.',
+  errors: ['SUBSCRIBE_LINK_INVALID'],
+  params: OfMail,
+  data: Type.Unknown(),
+});
+
+const Activity = model(
+  'Activity',
+  Type.Object({
+    id: Type.Integer(),
+    title: Type.String(),
+    intro: Type.String(),
+    html: about('Sanitised rich text; empty when there is none.', Type.String()),
+    terms: about('Rendered Markdown of the terms; empty when there are none.', Type.String()),
+    starts_at: Moment,
+    ends_at: Moment,
+    state: OneOf(ACTIVITY_STATES),
+    joined_count: Type.Integer(),
+  }),
+);
+export const current = call({
+  summary: 'List the activities that run now',
+
   data: Type.Object({
-    /** What is going on; else what comes next; else what was last. Null when there never was one. */
-    activity: Nullable(Activity),
+    activity: about(
+      'What is going on; else what comes next; else what was last. Null when there never was one.',
+      Nullable(Activity),
+    ),
     server_time: Moment,
   }),
-};
-export const activityDetail = {
+});
+export const activityDetail = call({
+  summary: 'Read one activity',
+  errors: ['ACTIVITY_NOT_FOUND'],
+
   query: Strict({ id: Id }),
   data: Type.Object({
     activity: Activity,
     server_time: Moment,
-    /** When the signed-in caller joined; null when they did not, or nobody is signed in. */
-    joined_at: Nullable(Moment),
+    joined_at: about(
+      'When the signed-in caller joined; null when they did not, or nobody is signed in.',
+      Nullable(Moment),
+    ),
   }),
-};
-export const join = {
+});
+export const join = call({
+  summary: 'Join an activity',
+  errors: ['ACTIVITY_ENDED', 'ACTIVITY_NOT_FOUND', 'ACTIVITY_NOT_STARTED'],
+
   body: Strict({ id: Id }),
-  /** Joining again answers the first time. */
-  data: Type.Object({ joined_at: Moment, joined_count: Type.Integer() }),
-};
+  data: about(
+    'Joining again answers the first time.',
+    Type.Object({ joined_at: Moment, joined_count: Type.Integer() }),
+  ),
+});
 
 const BothIn = (codePoints: number) => Strict({ zh: wide(codePoints), en: wide(codePoints) });
-export const AdminActivity = Type.Object({
-  id: Type.Integer(),
-  revision: Revision,
-  title: Both,
-  intro: Both,
-  html: Both,
-  /** Markdown. */
-  terms: Both,
-  starts_at: Moment,
-  ends_at: Moment,
-  state: OneOf(ACTIVITY_STATES),
-  /** Set when it was withdrawn: nobody sees it any more. */
-  withdrawn_at: Nullable(Moment),
-  joined_count: Type.Integer(),
-  updated_at: Moment,
-});
-export const adminActivities = {
+export const AdminActivity = model(
+  'AdminActivity',
+  Type.Object({
+    id: Type.Integer(),
+    revision: Revision,
+    title: Both,
+    intro: Both,
+    html: Both,
+    terms: about('Markdown.', Both),
+    starts_at: Moment,
+    ends_at: Moment,
+    state: OneOf(ACTIVITY_STATES),
+    withdrawn_at: about('Set when it was withdrawn: nobody sees it any more.', Nullable(Moment)),
+    joined_count: Type.Integer(),
+    updated_at: Moment,
+  }),
+);
+export const adminActivities = call({
+  summary: 'List all activities',
+
   query: Strict(Paging),
-  data: Type.Object(paged(AdminActivity)),
-};
-/** Without `id` a new one; with it `revision` is that of the activity as it was read. */
-export const saveActivity = {
+  data: Type.Object({ ...paged(AdminActivity) }),
+});
+
+export const saveActivity = call({
+  summary: 'Create or change an activity',
+  description: 'Without `id` a new one; with it `revision` is that of the activity as it was read.',
+  errors: ['ACTIVITY_NOT_FOUND', 'EDIT_CONFLICT'],
+
   body: Strict({
     id: Type.Optional(Id),
     revision: Type.Optional(Revision),
@@ -224,5 +318,10 @@ export const saveActivity = {
     ends_at: Moment,
   }),
   data: AdminActivity,
-};
-export const withdrawActivity = { body: Strict({ id: Id, revision: Revision }), data: AdminActivity };
+});
+export const withdrawActivity = call({
+  summary: 'Withdraw an activity',
+  errors: ['STATE_CHANGED'],
+  body: Strict({ id: Id, revision: Revision }),
+  data: AdminActivity,
+});

@@ -1,80 +1,107 @@
 import { DEV_TOKEN, NOTICE_KINDS, REVIEW_STATUSES, STATS_BY, TOKEN_SCOPES } from '@yunduo/validation';
-import { Empty, Id, Line, Moment, Nullable, OneOf, Strict, Token, Type } from './define.ts';
+import {
+  about,
+  call,
+  model,
+  Empty,
+  Id,
+  Line,
+  Moment,
+  Nullable,
+  OneOf,
+  Strict,
+  Token,
+  Type,
+} from './define.ts';
 import { detail } from './store.ts';
 import { User } from './user.ts';
 
-/** `version`: the developer agreement that was on the screen; another one that is current by now is refused. */
-export const join = {
-  body: Strict({ agree: Type.Boolean(), version: Type.Optional(Line(40)) }),
-  /** The user with the role that they have now. */
-  data: User,
-};
+export const join = call({
+  summary: 'Become a developer',
+  description:
+    '`version`: the developer agreement that was on the screen; another one that is current by now is refused.',
+  errors: ['DEVELOPER_REVOKED', 'PROTOCOL_CHANGED'],
 
-/** What waits for the developer, or happened to their apps; the newest first. */
-export const notices = {
+  body: Strict({ agree: Type.Boolean(), version: Type.Optional(Line(40)) }),
+  data: about('The user with the role that they have now.', User),
+});
+
+export const notices = call({
+  summary: 'List what waits for the developer',
+  description: 'What waits for the developer, or happened to their apps; the newest first.',
+
   data: Type.Object({
     list: Type.Array(
       Type.Object({
-        /** Stays the same as long as the notice does: `changes_requested:12`. */
-        id: Type.String(),
+        id: about('Stays the same as long as the notice does: `changes_requested:12`.', Type.String()),
         kind: OneOf(NOTICE_KINDS),
         at: Moment,
-        /** One sentence in the language of the header. */
-        text: Type.String(),
-        /** The reviewer's or operator's own words, when there are some. */
-        words: Nullable(Type.String()),
-        /** Whether the developer has something to do; otherwise it only tells. */
-        waits: Type.Boolean(),
-        /** By when, if there is such a moment. */
-        deadline: Nullable(Moment),
+        text: about('One sentence in the language of the header.', Type.String()),
+        words: about("The reviewer's or operator's own words, when there are some.", Nullable(Type.String())),
+        waits: about('Whether the developer has something to do; otherwise it only tells.', Type.Boolean()),
+        deadline: about('By when, if there is such a moment.', Nullable(Moment)),
         app: Nullable(Type.Object({ id: Type.Integer(), app_key: Type.String(), name: Type.String() })),
         version: Nullable(Type.Object({ id: Type.Integer(), version: Type.String() })),
         token: Nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
       }),
     ),
   }),
-};
-
-export const BuildToken = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  scopes: Type.Array(OneOf(TOKEN_SCOPES)),
-  /** The first characters of the token, to tell it by. */
-  hint: Type.String(),
-  /** Null: every app of the developer. */
-  app: Nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
-  state: OneOf(['live', 'expired', 'revoked']),
-  created_at: Moment,
-  expires_at: Moment,
-  /** Coarse, to some minutes; null: never used. */
-  last_used_at: Nullable(Moment),
 });
 
-export const tokenList = {
+export const BuildToken = model(
+  'BuildToken',
+  Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    scopes: Type.Array(OneOf(TOKEN_SCOPES)),
+    hint: about('The first characters of the token, to tell it by.', Type.String()),
+    app: about(
+      'Null: every app of the developer.',
+      Nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    ),
+    state: OneOf(['live', 'expired', 'revoked']),
+    created_at: Moment,
+    expires_at: Moment,
+    last_used_at: about('Coarse, to some minutes; null: never used.', Nullable(Moment)),
+  }),
+);
+
+export const tokenList = call({
+  summary: 'List the tokens of build servers',
+
   data: Type.Object({
     list: Type.Array(BuildToken),
-    /** How many may live at once. */
-    limit: Type.Integer(),
+    limit: about('How many may live at once.', Type.Integer()),
   }),
-};
-export const tokenCreate = {
+});
+export const tokenCreate = call({
+  summary: 'Create a token for a build server',
+  errors: ['APP_NOT_FOUND', 'TOKEN_LIMIT'],
+
   body: Strict({
     name: Line(DEV_TOKEN.nameMax * 4),
     scopes: Type.Array(OneOf(TOKEN_SCOPES), { maxItems: TOKEN_SCOPES.length * 2 }),
     expires_in_days: Type.Integer(),
-    /** Left out or null: every app of the developer. */
-    app_id: Type.Optional(Nullable(Id)),
+    app_id: about('Left out or null: every app of the developer.', Type.Optional(Nullable(Id))),
   }),
-  /** The token itself is in this answer and nowhere after it. */
-  data: Type.Object({ token: Type.String(), item: BuildToken }),
-};
-export const tokenRevoke = { body: Strict({ id: Id }), data: Empty };
+  data: about(
+    'The token itself is in this answer and nowhere after it.',
+    Type.Object({ token: Type.String(), item: BuildToken }),
+  ),
+});
+export const tokenRevoke = call({
+  summary: 'Revoke a token of a build server',
+  errors: ['NOT_FOUND'],
+  body: Strict({ id: Id }),
+  data: Empty,
+});
 
-/**
- * Downloads of one app, day by day in Asia/Shanghai. Without `from` and `to`: the last thirty days. `by=day` answers
- * one row of figures, `by=version` one for each version that was downloaded.
- */
-export const stats = {
+export const stats = call({
+  summary: 'Read the downloads of an app',
+  description:
+    'Downloads of one app, day by day in Asia/Shanghai. Without `from` and `to`: the last thirty days. `by=day` answers one row of figures, `by=version` one for each version that was downloaded.',
+  errors: ['APP_NOT_FOUND', 'FORBIDDEN'],
+
   query: Strict({
     id: Id,
     from: Type.Optional(Line(20)),
@@ -83,56 +110,61 @@ export const stats = {
   }),
   data: Type.Object({
     id: Type.Integer(),
-    /** First and last day, both counted. */
-    from: Type.String(),
+    from: about('First and last day, both counted.', Type.String()),
     to: Type.String(),
     by: OneOf(STATS_BY),
     total: Type.Integer(),
-    /** The same number of days before `from`. */
-    previous_total: Type.Integer(),
+    previous_total: about('The same number of days before `from`.', Type.Integer()),
     days: Type.Array(Type.String()),
     series: Type.Array(
       Type.Object({
         version_id: Nullable(Type.Integer()),
         version: Nullable(Type.String()),
         total: Type.Integer(),
-        /** One figure for each of `days`; a day without downloads is 0. */
-        counts: Type.Array(Type.Integer()),
+        counts: about(
+          'One figure for each of `days`; a day without downloads is 0.',
+          Type.Array(Type.Integer()),
+        ),
       }),
     ),
   }),
-};
+});
 
-/** Without `version_id` the link shows the draft as it stands when it is opened. */
-export const previewToken = {
+export const previewToken = call({
+  summary: 'Create a preview link',
+  description: 'Without `version_id` the link shows the draft as it stands when it is opened.',
+  errors: ['APP_NOT_FOUND', 'FORBIDDEN', 'VERSION_NOT_FOUND'],
+
   body: Strict({ id: Id, version_id: Type.Optional(Id) }),
   data: Type.Object({
     token: Type.String(),
-    /** The page that shows it, in the language of the header. */
-    url: Type.String(),
+    url: about('The page that shows it, in the language of the header.', Type.String()),
     expires_at: Moment,
-    /** Seconds. */
-    expires_in: Type.Integer(),
+    expires_in: about('Seconds.', Type.Integer()),
   }),
-};
-export const preview = {
+});
+export const preview = call({
+  summary: 'Read an app by its preview link',
+  errors: ['PREVIEW_NOT_FOUND'],
+
   query: Strict({ token: Token }),
   data: Type.Object({
-    /** As the store shows it, in the language of the header. */
-    app: detail.data,
-    /** Null: the draft, which no version has yet. */
-    review_status: Nullable(OneOf(REVIEW_STATUSES)),
+    app: about('As the store shows it, in the language of the header.', detail.data),
+    review_status: about('Null: the draft, which no version has yet.', Nullable(OneOf(REVIEW_STATUSES))),
     expires_at: Moment,
   }),
-};
-export const reviewWait = {
+});
+export const reviewWait = call({
+  summary: 'Read how long reviews take',
+  shared: true,
+
   data: Type.Object({
-    /** Versions that wait for a decision now. */
-    waiting: Type.Integer(),
-    /** How many decisions the median is over. */
-    decisions: Type.Integer(),
-    /** Working days from submission to decision, to a tenth; null when there are too few decisions to speak of. */
-    median_working_days: Nullable(Type.Number()),
+    waiting: about('Versions that wait for a decision now.', Type.Integer()),
+    decisions: about('How many decisions the median is over.', Type.Integer()),
+    median_working_days: about(
+      'Working days from submission to decision, to a tenth; null when there are too few decisions to speak of.',
+      Nullable(Type.Number()),
+    ),
     promised_working_days: Type.Integer(),
   }),
-};
+});

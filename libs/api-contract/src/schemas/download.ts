@@ -1,45 +1,74 @@
 import { ARCHITECTURES, CLIENT_PLATFORMS, INVITATION_STATES, RELEASE_PRODUCTS } from '@yunduo/validation';
-import { Empty, Id, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
+import {
+  about,
+  call,
+  model,
+  Empty,
+  Id,
+  Line,
+  Moment,
+  Nullable,
+  OneOf,
+  paged,
+  Paging,
+  Strict,
+  Type,
+  Upload,
+} from './define.ts';
 
 /** Size and checksum are those of the stored bytes, whatever the publisher said of them. */
 const artefact = {
-  /** Name under which a browser stores it. */
-  filename: Type.String(),
-  /** Bytes. */
-  size: Type.Integer(),
+  filename: about('Name under which a browser stores it.', Type.String()),
+  size: about('Bytes.', Type.Integer()),
   human_size: Type.String(),
-  /** Lower-case hex. */
-  sha256: Type.String(),
+  sha256: about('Lower-case hex.', Type.String()),
 };
 
-export const releases = {
+export const releases = call({
+  summary: 'List the releases of the desktop client',
+  shared: true,
+
   data: Type.Object({
-    /** Newest first; each has every platform. */
-    list: Type.Array(
-      Type.Object({
-        version: Type.String(),
-        published_at: Moment,
-        current: Type.Boolean(),
-        /** Rendered Markdown in the language of the header: only the tags of specification §1. */
-        notes: Type.String(),
-        platforms: Type.Array(
-          Type.Object({
-            platform: OneOf(CLIENT_PLATFORMS),
-            /** What it runs on, in the language of the header. */
-            system: Type.String(),
-            ...artefact,
-          }),
-        ),
-      }),
+    list: about(
+      'Newest first; each has every platform.',
+      Type.Array(
+        Type.Object({
+          version: Type.String(),
+          published_at: Moment,
+          current: Type.Boolean(),
+          notes: about(
+            'Rendered Markdown in the language of the header: only the tags of specification §1.',
+            Type.String(),
+          ),
+          platforms: Type.Array(
+            Type.Object({
+              platform: OneOf(CLIENT_PLATFORMS),
+              system: about('What it runs on, in the language of the header.', Type.String()),
+              ...artefact,
+            }),
+          ),
+        }),
+      ),
     ),
-    /** Announced (specification §1): there is nothing to download yet. */
-    linux: OneOf(['coming']),
-    /** What a claim must agree to; null until one is published, and nothing can be claimed then. */
-    protocol: Nullable(Type.Object({ id: Type.String(), version: Type.String() })),
+    linux: about('Announced (specification §1): there is nothing to download yet.', OneOf(['coming'])),
+    protocol: about(
+      'What a claim must agree to; null until one is published, and nothing can be claimed then.',
+      Nullable(Type.Object({ id: Type.String(), version: Type.String() })),
+    ),
   }),
-};
+});
 
-export const claim = {
+export const claim = call({
+  summary: 'Get a download link with an invitation code',
+  errors: [
+    'DOWNLOAD_NOT_FOUND',
+    'INVITATION_EXPIRED',
+    'INVITATION_NOT_FOUND',
+    'INVITATION_REVOKED',
+    'INVITATION_USED_UP',
+    'PROTOCOL_REQUIRED',
+  ],
+
   body: Strict({
     invitation_code: Line(64),
     platform: OneOf(CLIENT_PLATFORMS),
@@ -48,20 +77,24 @@ export const claim = {
     agree: Type.Boolean(),
   }),
   data: Type.Object({
-    /** Signed; supports range requests. */
-    url: Type.String(),
-    /** Seconds. */
-    expires_in: Type.Integer(),
+    url: about('Signed; supports range requests.', Type.String()),
+    expires_in: about('Seconds.', Type.Integer()),
     version: Type.String(),
     ...artefact,
   }),
-};
+});
 
-/** What `claim` answered as `url`. `lang` is the language of a refusal: a browser that follows a link sends no header. */
-export const clientFile = {
+export const clientFile = call({
+  summary: 'Download the desktop client',
+  media: 'application/octet-stream',
+  ranges: true,
+  description:
+    'What `claim` answered as `url`. `lang` is the language of a refusal: a browser that follows a link sends no header.',
+  errors: ['DOWNLOAD_EXPIRED', 'DOWNLOAD_NOT_FOUND'],
+
   query: Strict({ link: Type.Optional(Line(200)), lang: Type.Optional(Line(10)) }),
   data: Type.Unknown(),
-};
+});
 
 const privateVersion = {
   version: Type.String(),
@@ -70,25 +103,30 @@ const privateVersion = {
   notes: Type.String(),
 };
 
-export const versions = {
-  data: Type.Object({ list: Type.Array(Type.Object(privateVersion)) }),
-};
+export const versions = call({
+  summary: 'List the versions for private deployment',
+  shared: true,
 
-/** Without `version`: the current one. */
-export const detail = {
+  data: Type.Object({ list: Type.Array(Type.Object(privateVersion)) }),
+});
+
+export const detail = call({
+  summary: 'Read a version for private deployment',
+  shared: true,
+  description: 'Without `version`: the current one.',
+  errors: ['RELEASE_NOT_FOUND'],
+
   query: Strict({ version: Type.Optional(Line(20)) }),
   data: Type.Object({
     ...privateVersion,
-    /** Downloads the script, compares it with its checksum, runs it. */
-    bash_command: Type.String(),
-    /** Pins the image by its digest. */
-    docker_command: Type.String(),
-    /** Name without tag and digest. */
-    image: Type.String(),
-    /** `sha256:…` */
-    digest: Type.String(),
-    /** The script by itself, for who reads before running. */
-    script: Type.Object({ url: Type.String(), sha256: Type.String() }),
+    bash_command: about('Downloads the script, compares it with its checksum, runs it.', Type.String()),
+    docker_command: about('Pins the image by its digest.', Type.String()),
+    image: about('Name without tag and digest.', Type.String()),
+    digest: about('`sha256:…`', Type.String()),
+    script: about(
+      'The script by itself, for who reads before running.',
+      Type.Object({ url: Type.String(), sha256: Type.String() }),
+    ),
     items: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -99,70 +137,107 @@ export const detail = {
         url: Type.String(),
       }),
     ),
-    /** How long an installation takes, from and to (specification §9). */
-    minutes: Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }),
+    minutes: about(
+      'How long an installation takes, from and to (specification §9).',
+      Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }),
+    ),
   }),
-};
-
-/** Answers the script itself, its messages in `lang`. Without `version`: the current one. */
-export const installScript = {
-  query: Strict({ version: Type.Optional(Line(20)), lang: Type.Optional(OneOf(['zh', 'en'])) }),
-  data: Type.Unknown(),
-};
-/** A package of a version; `lang` as for `clientFile`. */
-export const privateFile = {
-  query: Strict({ version: Line(20), arch: Line(20), lang: Type.Optional(Line(10)) }),
-  data: Type.Unknown(),
-};
-
-export const Invitation = Type.Object({
-  id: Type.Integer(),
-  /** Prefix and first group: the whole code is shown once, when it is made. */
-  head: Type.String(),
-  note: Type.String(),
-  state: OneOf(INVITATION_STATES),
-  uses: Type.Integer(),
-  used: Type.Integer(),
-  /** Null: never. */
-  expires_at: Nullable(Moment),
-  created_at: Moment,
-  last_used_at: Nullable(Moment),
-  revoked_at: Nullable(Moment),
 });
 
-export const invitations = {
+export const installScript = call({
+  summary: 'Download the installation script',
+  media: 'text/x-shellscript',
+  description: 'Answers the script itself, its messages in `lang`. Without `version`: the current one.',
+  errors: ['RELEASE_NOT_FOUND'],
+
+  query: Strict({ version: Type.Optional(Line(20)), lang: Type.Optional(OneOf(['zh', 'en'])) }),
+  data: Type.Unknown(),
+});
+
+export const privateFile = call({
+  summary: 'Download a package for private deployment',
+  media: 'application/octet-stream',
+  ranges: true,
+  description: 'A package of a version; `lang` as for `clientFile`.',
+  errors: ['DOWNLOAD_NOT_FOUND'],
+
+  query: Strict({ version: Line(20), arch: Line(20), lang: Type.Optional(Line(10)) }),
+  data: Type.Unknown(),
+});
+
+export const Invitation = model(
+  'Invitation',
+  Type.Object({
+    id: Type.Integer(),
+    head: about('Prefix and first group: the whole code is shown once, when it is made.', Type.String()),
+    note: Type.String(),
+    state: OneOf(INVITATION_STATES),
+    uses: Type.Integer(),
+    used: Type.Integer(),
+    expires_at: about('Null: never.', Nullable(Moment)),
+    created_at: Moment,
+    last_used_at: Nullable(Moment),
+    revoked_at: Nullable(Moment),
+  }),
+);
+
+export const invitations = call({
+  summary: 'List invitation codes',
+
   query: Strict({
     state: Type.Optional(OneOf(['all', ...INVITATION_STATES])),
     ...Paging,
   }),
-  data: Type.Object(paged(Invitation)),
-};
-export const createInvitation = {
+  data: Type.Object({
+    ...paged(Invitation),
+  }),
+});
+export const createInvitation = call({
+  summary: 'Create invitation codes',
+
   body: Strict({
-    /** Once when it is left out. */
-    uses: Type.Optional(Type.Integer()),
-    /** Null: never. After 90 days when it is left out. */
-    expires_at: Type.Optional(Nullable(Moment)),
+    uses: about('Once when it is left out.', Type.Optional(Type.Integer())),
+    expires_at: about('Null: never. After 90 days when it is left out.', Type.Optional(Nullable(Moment))),
     note: Type.Optional(Line(1000)),
   }),
-  /** The only answer that holds the whole code. */
-  data: Type.Object({ code: Type.String(), invitation: Invitation }),
-};
-export const revokeInvitation = { body: Strict({ id: Id }), data: Invitation };
+  data: about(
+    'The only answer that holds the whole code.',
+    Type.Object({ code: Type.String(), invitation: Invitation }),
+  ),
+});
+export const revokeInvitation = call({
+  summary: 'Revoke an invitation code',
+  errors: ['INVITATION_NOT_FOUND'],
+  body: Strict({ id: Id }),
+  data: Invitation,
+});
 
-/**
- * Multipart: fields `product`, `version`, `notes_zh`, `notes_en`, for private deployment `image` and `digest`; one file
- * part for each platform or architecture, named after it.
- */
-export const publish = {
+export const publish = call({
+  summary: 'Publish a release',
+  parts: Type.Object({
+    product: OneOf(RELEASE_PRODUCTS),
+    version: Line(20),
+    notes_zh: Type.String(),
+    notes_en: Type.String(),
+    image: Type.Optional(Type.String()),
+    digest: Type.Optional(Type.String()),
+    file: Upload,
+  }),
+  description:
+    '`image` and `digest` for private deployment alone. One part with a file for each platform or architecture, named after it.',
+  errors: ['ARTEFACT_TYPE', 'RELEASE_INCOMPLETE', 'RELEASE_TAKEN'],
+
   data: Type.Object({
     product: OneOf(RELEASE_PRODUCTS),
     version: Type.String(),
     published_at: Moment,
     artefacts: Type.Array(Type.Object({ target: Type.String(), ...artefact })),
   }),
-};
-export const withdraw = {
+});
+export const withdraw = call({
+  summary: 'Withdraw a release',
+  errors: ['RELEASE_NOT_FOUND'],
+
   body: Strict({ product: OneOf(RELEASE_PRODUCTS), version: Line(20), reason: Line(4000) }),
   data: Empty,
-};
+});

@@ -11,7 +11,7 @@ import {
   PAY_PROVIDERS,
   SEARCH_MAX,
 } from '@yunduo/validation';
-import { Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
+import { about, call, model, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
 import { Proposal } from './operator.ts';
 
 const OrderNo = Line(40);
@@ -19,112 +19,148 @@ const OrderNo = Line(40);
 const Printable = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[\\x21-\\x7e]+$' });
 const Plan = OneOf(LICENCE_PLANS);
-/** Minor units: fen. */
-const Amount = Type.Integer();
 
-/** An order as its owner sees it (specification §3). */
-export const Order = Type.Object({
-  order_no: Type.String(),
-  kind: OneOf(ORDER_KINDS),
-  /** Null for what is no licence. */
-  plan: Nullable(Plan),
-  quantity: Type.Integer(),
-  unit_price: Amount,
-  /** What was or is to be paid, in minor units. */
-  amount: Amount,
-  currency: Type.String(),
-  /** In the language of the header. */
-  description: Type.String(),
-  status: OneOf(ORDER_STATUSES),
-  created_at: Moment,
-  /** Until when it can be paid; null unless it is unpaid. */
-  expires_at: Nullable(Moment),
-  /** The way of paying that was chosen last. */
-  provider: Nullable(OneOf(PAY_PROVIDERS)),
-  paid_at: Nullable(Moment),
-  cancelled_at: Nullable(Moment),
-  cancel_reason: Nullable(OneOf(CANCEL_REASONS)),
-  /** The newest request, decided or not. */
-  refund: Nullable(
+const Amount = about('Minor units: fen.', Type.Integer());
+
+export const Order = model(
+  'Order',
+  about(
+    'An order as its owner sees it (specification §3).',
     Type.Object({
-      reason: Type.String(),
-      requested_at: Moment,
-      /** Null while customer service looks into it. */
-      approved: Nullable(Type.Boolean()),
-      decided_at: Nullable(Moment),
-      note: Type.String(),
+      order_no: Type.String(),
+      kind: OneOf(ORDER_KINDS),
+      plan: about('Null for what is no licence.', Nullable(Plan)),
+      quantity: Type.Integer(),
+      unit_price: Amount,
+      amount: about('What was or is to be paid, in minor units.', Amount),
+      currency: Type.String(),
+      description: about('In the language of the header.', Type.String()),
+      status: OneOf(ORDER_STATUSES),
+      created_at: Moment,
+      expires_at: about('Until when it can be paid; null unless it is unpaid.', Nullable(Moment)),
+      provider: about('The way of paying that was chosen last.', Nullable(OneOf(PAY_PROVIDERS))),
+      paid_at: Nullable(Moment),
+      cancelled_at: Nullable(Moment),
+      cancel_reason: Nullable(OneOf(CANCEL_REASONS)),
+      refund: about(
+        'The newest request, decided or not.',
+        Nullable(
+          Type.Object({
+            reason: Type.String(),
+            requested_at: Moment,
+            approved: about('Null while customer service looks into it.', Nullable(Type.Boolean())),
+            decided_at: Nullable(Moment),
+            note: Type.String(),
+          }),
+        ),
+      ),
+      invoice: about(
+        'Whom the invoice is made out to; null until somebody said so.',
+        Nullable(
+          Type.Object({
+            kind: OneOf(INVOICE_KINDS),
+            title: Type.String(),
+            tax_no: Type.String(),
+            requested_at: Moment,
+          }),
+        ),
+      ),
+      renews: about('The licence that it renews.', Nullable(Type.Integer())),
+      actions: about('What the server allows now: buttons come from here.', Type.Array(OneOf(ORDER_ACTIONS))),
     }),
   ),
-  /** Whom the invoice is made out to; null until somebody said so. */
-  invoice: Nullable(
+);
+
+const Transfer = model(
+  'BankTransfer',
+  about(
+    'Where a bank transfer goes.',
     Type.Object({
-      kind: OneOf(INVOICE_KINDS),
-      title: Type.String(),
-      tax_no: Type.String(),
-      requested_at: Moment,
+      account_name: Type.String(),
+      bank: Type.String(),
+      account_number: Type.String(),
+      reference: about('Stands in the remark of the transfer: by it the payment is found.', Type.String()),
+      amount: Amount,
+      currency: Type.String(),
+      expires_at: Moment,
     }),
   ),
-  /** The licence that it renews. */
-  renews: Nullable(Type.Integer()),
-  /** What the server allows now: buttons come from here. */
-  actions: Type.Array(OneOf(ORDER_ACTIONS)),
-});
+);
 
-/** Where a bank transfer goes. */
-const Transfer = Type.Object({
-  account_name: Type.String(),
-  bank: Type.String(),
-  account_number: Type.String(),
-  /** Stands in the remark of the transfer: by it the payment is found. */
-  reference: Type.String(),
-  amount: Amount,
-  currency: Type.String(),
-  expires_at: Moment,
-});
+const Detail = model(
+  'OrderDetail',
+  Type.Intersect([
+    Order,
+    Type.Object({
+      providers: about(
+        'Ways of paying that can be chosen now; empty when it cannot be paid.',
+        Type.Array(OneOf(PAY_PROVIDERS)),
+      ),
+      transfer: about('Set while it waits for a bank transfer.', Nullable(Transfer)),
+      licences: about(
+        'What it gave: new licences, or the one that was renewed.',
+        Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            plan: Plan,
+            code_tail: Type.String(),
+            renewal: Type.Boolean(),
+            revoked: Type.Boolean(),
+            mine: about('False when it was transferred to somebody else since.', Type.Boolean()),
+          }),
+        ),
+      ),
+    }),
+  ]),
+);
 
-const Detail = Type.Intersect([
-  Order,
-  Type.Object({
-    /** Ways of paying that can be chosen now; empty when it cannot be paid. */
-    providers: Type.Array(OneOf(PAY_PROVIDERS)),
-    /** Set while it waits for a bank transfer. */
-    transfer: Nullable(Transfer),
-    /** What it gave: new licences, or the one that was renewed. */
-    licences: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        plan: Plan,
-        code_tail: Type.String(),
-        renewal: Type.Boolean(),
-        revoked: Type.Boolean(),
-        /** False when it was transferred to somebody else since. */
-        mine: Type.Boolean(),
-      }),
-    ),
-  }),
-]);
+export const create = call({
+  summary: 'Place an order',
+  errors: ['ORDER_LIMIT', 'PLAN_UNAVAILABLE'],
 
-export const create = {
   body: Strict({ plan: Line(20), quantity: Type.Integer() }),
   data: Order,
-};
-export const pay = {
+});
+export const pay = call({
+  summary: 'Begin to pay an order',
+  errors: [
+    'LICENCE_NOT_FOUND',
+    'LICENCE_REVOKED',
+    'LICENCE_SERVER_REPLACED',
+    'ORDER_EXPIRED',
+    'ORDER_NOT_FOUND',
+    'ORDER_STATE',
+    'PAY_PROVIDER_UNAVAILABLE',
+  ],
+
   body: Strict({ order_no: OrderNo, provider: Line(20) }),
   data: Type.Object({
     provider: OneOf(PAY_PROVIDERS),
-    /** Where the buyer goes now: the provider's page, or the order itself when money is sent by bank. */
-    pay_url: Type.String(),
-    /** Choosing a bank transfer gives more time. */
-    expires_at: Moment,
+    pay_url: about(
+      "Where the buyer goes now: the provider's page, or the order itself when money is sent by bank.",
+      Type.String(),
+    ),
+    expires_at: about('Choosing a bank transfer gives more time.', Moment),
     transfer: Nullable(Transfer),
   }),
-};
-export const cancel = { body: Strict({ order_no: OrderNo }), data: Order };
-export const refundRequest = {
+});
+export const cancel = call({
+  summary: 'Cancel an unpaid order',
+  errors: ['ORDER_NOT_FOUND', 'ORDER_STATE'],
+  body: Strict({ order_no: OrderNo }),
+  data: Order,
+});
+export const refundRequest = call({
+  summary: 'Ask for a refund',
+  errors: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REFUND_TRANSFERRED'],
+
   body: Strict({ order_no: OrderNo, reason: Line(ORDER.refundReasonMax * 2) }),
   data: Order,
-};
-export const invoiceRequest = {
+});
+export const invoiceRequest = call({
+  summary: 'Ask for an invoice',
+  errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND', 'ORDER_STATE'],
+
   body: Strict({
     order_no: OrderNo,
     kind: Line(20),
@@ -132,136 +168,192 @@ export const invoiceRequest = {
     tax_no: Type.Optional(Line(40)),
   }),
   data: Order,
-};
-/**
- * An address under which a browser tab, which sends no token, can open the invoice: signed, for a few minutes, for this
- * document alone.
- */
-export const invoiceLink = {
+});
+
+export const invoiceLink = call({
+  summary: 'Create a link to an invoice',
+  description:
+    'An address under which a browser tab, which sends no token, can open the invoice: signed, for a few minutes, for this document alone.',
+  errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND'],
+
   body: Strict({ order_no: OrderNo }),
   data: Type.Object({
     url: Type.String(),
-    /** Seconds. */
-    expires_in: Type.Integer(),
+    expires_in: about('Seconds.', Type.Integer()),
   }),
-};
+});
 
-export const list = {
+export const list = call({
+  summary: "List the caller's orders",
+
   query: Strict({
     app_type: Type.Optional(OneOf(ORDER_APP_TYPES)),
     range: Type.Optional(OneOf(ORDER_RANGES)),
     ...Paging,
   }),
-  data: Type.Object(paged(Order)),
-};
-export const detail = { query: Strict({ order_no: OrderNo }), data: Detail };
+  data: Type.Object({
+    ...paged(Order),
+  }),
+});
+export const detail = call({
+  summary: 'Read one order',
+  errors: ['ORDER_NOT_FOUND'],
+  query: Strict({ order_no: OrderNo }),
+  data: Detail,
+});
 
 const Lang = Type.Optional(OneOf(['zh', 'en']));
-/** An HTML document to print or keep; `lang` stands above the header. */
-export const invoice = { query: Strict({ order_no: OrderNo, lang: Lang }), data: Type.String() };
-/** The same by the address that `invoice_link` gave. */
-export const invoiceDocument = {
+
+export const invoice = call({
+  summary: 'Read an invoice',
+  media: 'text/html',
+  description: 'An HTML document to print or keep; `lang` stands above the header.',
+  errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND'],
+  query: Strict({ order_no: OrderNo, lang: Lang }),
+  data: Type.String(),
+});
+
+export const invoiceDocument = call({
+  summary: 'Read an invoice by its link',
+  media: 'text/html',
+  description: 'The same by the address that `invoice_link` gave.',
+
   query: Strict({
     order_no: OrderNo,
     lang: Lang,
-    /** Unix time in seconds. */
-    expires: Type.Integer(),
+    expires: about('Unix time in seconds.', Type.Integer()),
     signature: Line(100),
   }),
   data: Type.String(),
-};
+});
 
-/**
- * What a payment provider tells us. Headers: `x-pay-timestamp` (Unix time in seconds) and `x-pay-signature`, the
- * HMAC-SHA-256 in hex of `<timestamp>.<body as sent>`.
- */
-export const payNotify = {
+export const payNotify = call({
+  summary: 'Take a notice of a payment provider',
+  headers: {
+    'x-pay-timestamp': 'Unix time in seconds.',
+    'x-pay-signature': 'HMAC-SHA-256 in hex of `<timestamp>.<body as sent>`.',
+  },
+  description:
+    'What a payment provider tells us. Headers: `x-pay-timestamp` (Unix time in seconds) and `x-pay-signature`, the HMAC-SHA-256 in hex of `<timestamp>.<body as sent>`.',
+  errors: [
+    'NOT_FOUND',
+    'ORDER_NOT_FOUND',
+    'PAY_AMOUNT_MISMATCH',
+    'PAY_NOTICE_CONFLICT',
+    'PAY_NOTICE_INVALID',
+  ],
+
   params: Strict({ provider: Line(20) }),
   body: Strict({
     order_no: OrderNo,
-    /** Our own number of this attempt to pay. */
-    payment_no: Printable(60),
-    /** The provider's number; the same number is the same event. */
-    transaction_id: Printable(ORDER.referenceMax),
+    payment_no: about('Our own number of this attempt to pay.', Printable(60)),
+    transaction_id: about(
+      "The provider's number; the same number is the same event.",
+      Printable(ORDER.referenceMax),
+    ),
     status: OneOf(['paid', 'failed']),
     amount: Amount,
     currency: Line(10),
   }),
   data: Type.Object({
-    /**
-     * `duplicate`: known already. `ignored`: a failure that no longer matters. `unmatched`: money for an order that
-     * cannot take it (cancelled, or paid already); it is kept for an operator to give back.
-     */
-    result: OneOf(['accepted', 'duplicate', 'ignored', 'unmatched']),
-  }),
-};
-
-/** An order as operators see it. */
-export const AdminOrder = Type.Intersect([
-  Order,
-  Type.Object({
-    /** Null when the account is gone. */
-    user: Nullable(Type.Object({ id: Type.Integer(), email: Type.String(), nickname: Type.String() })),
-    payments: Type.Array(
-      Type.Object({
-        payment_no: Type.String(),
-        provider: OneOf(PAY_PROVIDERS),
-        status: OneOf(['started', 'failed', 'succeeded', 'unmatched', 'returned', 'refunded']),
-        /** The provider's number, or the bank's reference. */
-        transaction_id: Nullable(Type.String()),
-        amount: Amount,
-        created_at: Moment,
-        settled_at: Nullable(Moment),
-      }),
+    result: about(
+      '`duplicate`: known already. `ignored`: a failure that no longer matters. `unmatched`: money for an order that cannot take it (cancelled, or paid already); it is kept for an operator to give back.',
+      OneOf(['accepted', 'duplicate', 'ignored', 'unmatched']),
     ),
-    /** What bears on a refund: the licences that the order gave or renewed. Empty until the buyer asks for one. */
-    licences: Type.Array(
+  }),
+});
+
+export const AdminOrder = model(
+  'AdminOrder',
+  about(
+    'An order as operators see it.',
+    Type.Intersect([
+      Order,
       Type.Object({
-        id: Type.Integer(),
-        code_tail: Type.String(),
-        renewal: Type.Boolean(),
-        /** Whose it is now. */
-        owner: Type.String(),
-        /** It is not the buyer's any more: the order is not refunded while it is somebody else's. */
-        transferred: Type.Boolean(),
-        revoked: Type.Boolean(),
-        /** Where it is now. */
-        server: Nullable(Type.String()),
-        /** How often each happened, under every owner. */
-        binds: Type.Integer(),
-        unbinds: Type.Integer(),
-        transfers: Type.Integer(),
-        /** Licence files that work until their end, whatever becomes of the licence. */
-        files: Type.Array(
-          Type.Object({ server: Type.String(), issued_at: Moment, expires_at: Nullable(Moment) }),
+        user: about(
+          'Null when the account is gone.',
+          Nullable(Type.Object({ id: Type.Integer(), email: Type.String(), nickname: Type.String() })),
+        ),
+        payments: Type.Array(
+          Type.Object({
+            payment_no: Type.String(),
+            provider: OneOf(PAY_PROVIDERS),
+            status: OneOf(['started', 'failed', 'succeeded', 'unmatched', 'returned', 'refunded']),
+            transaction_id: about("The provider's number, or the bank's reference.", Nullable(Type.String())),
+            amount: Amount,
+            created_at: Moment,
+            settled_at: Nullable(Moment),
+          }),
+        ),
+        licences: about(
+          'What bears on a refund: the licences that the order gave or renewed. Empty until the buyer asks for one.',
+          Type.Array(
+            Type.Object({
+              id: Type.Integer(),
+              code_tail: Type.String(),
+              renewal: Type.Boolean(),
+              owner: about('Whose it is now.', Type.String()),
+              transferred: about(
+                "It is not the buyer's any more: the order is not refunded while it is somebody else's.",
+                Type.Boolean(),
+              ),
+              revoked: Type.Boolean(),
+              server: about('Where it is now.', Nullable(Type.String())),
+              binds: about('How often each happened, under every owner.', Type.Integer()),
+              unbinds: Type.Integer(),
+              transfers: Type.Integer(),
+              files: about(
+                'Licence files that work until their end, whatever becomes of the licence.',
+                Type.Array(
+                  Type.Object({ server: Type.String(), issued_at: Moment, expires_at: Nullable(Moment) }),
+                ),
+              ),
+            }),
+          ),
+        ),
+        waiting: about(
+          'Decisions about it and its payments that wait for a second operator: nothing has happened yet.',
+          Type.Array(Proposal),
         ),
       }),
-    ),
-    /** Decisions about it and its payments that wait for a second operator: nothing has happened yet. */
-    waiting: Type.Array(Proposal),
-  }),
-]);
-export const adminList = {
+    ]),
+  ),
+);
+export const adminList = call({
+  summary: 'List orders',
+
   query: Strict({
     status: Type.Optional(OneOf(ORDER_STATUSES)),
     provider: Type.Optional(OneOf(PAY_PROVIDERS)),
-    /** Only orders that money came for which they could not take. */
-    unmatched: Type.Optional(Type.Boolean()),
-    /** Part of an order number, or of the buyer's address. */
-    q: Type.Optional(Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' })),
+    unmatched: about(
+      'Only orders that money came for which they could not take.',
+      Type.Optional(Type.Boolean()),
+    ),
+    q: about(
+      "Part of an order number, or of the buyer's address.",
+      Type.Optional(Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' })),
+    ),
     ...Paging,
   }),
-  data: Type.Object(paged(AdminOrder)),
-};
-export const confirmTransfer = {
+  data: Type.Object({
+    ...paged(AdminOrder),
+  }),
+});
+export const confirmTransfer = call({
+  summary: 'Confirm a bank transfer',
+  errors: ['CONFLICT_OF_INTEREST', 'PROPOSAL_PENDING', 'TRANSFER_AMOUNT_MISMATCH', 'TRANSFER_REFERENCE_USED'],
+
   body: Strict({ order_no: OrderNo, amount: Amount, reference: Line(ORDER.referenceMax * 2) }),
   data: AdminOrder,
-};
-export const refundDecide = {
+});
+export const refundDecide = call({
+  summary: 'Decide about a refund',
+  errors: ['CONFLICT_OF_INTEREST', 'ORDER_STATE', 'PROPOSAL_PENDING', 'REFUND_TRANSFERRED'],
+
   body: Strict({
     order_no: OrderNo,
     approve: Type.Boolean(),
     note: Type.Optional(Line(ORDER.noteMax * 2)),
   }),
   data: AdminOrder,
-};
+});

@@ -14,49 +14,68 @@ import {
   SUGGESTION_FIELDS,
   SUGGESTION_MAX,
 } from '@yunduo/validation';
-import { Both, Id, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
+import {
+  about,
+  call,
+  model,
+  Both,
+  Id,
+  Line,
+  Moment,
+  Nullable,
+  OneOf,
+  paged,
+  Paging,
+  Strict,
+  Type,
+} from './define.ts';
 import { DevContent, difference, timeline } from './developer.ts';
 
-const Person = Type.Object({ id: Type.Integer(), nickname: Type.String() });
+const Person = model('ReviewPerson', Type.Object({ id: Type.Integer(), nickname: Type.String() }));
 
-/** Who works on a version now, and until when if they do nothing more. */
-export const Claim = Type.Object({
-  reviewer: Person,
-  mine: Type.Boolean(),
-  claimed_at: Moment,
-  expires_at: Moment,
-});
+export const Claim = model(
+  'ReviewClaim',
+  about(
+    'Who works on a version now, and until when if they do nothing more.',
+    Type.Object({
+      reviewer: Person,
+      mine: Type.Boolean(),
+      claimed_at: Moment,
+      expires_at: Moment,
+    }),
+  ),
+);
 
-/** A version that waits for a decision. */
-export const QueueItem = Type.Object({
-  version_id: Type.Integer(),
-  version: Type.String(),
-  /** How often it was handed in. */
-  round: Type.Integer(),
-  app: Type.Object({
-    id: Type.Integer(),
-    app_key: Type.String(),
-    /** As handed in, in the language of the header. */
-    name: Type.String(),
-    logo: Nullable(Type.String()),
-    /** Whether the store shows an earlier version of it. */
-    live: Type.Boolean(),
-  }),
-  developer: Nullable(Person),
-  /** Whether it comes back after a rejection. */
-  appeal: Type.Boolean(),
-  /** Since when it waits. */
-  submitted_at: Moment,
-  due_at: Moment,
-  overdue: Type.Boolean(),
-  /** Less than a working day is left. */
-  due_soon: Type.Boolean(),
-  claim: Nullable(Claim),
-  /** The reader's own app: somebody else reviews it. */
-  own: Type.Boolean(),
-});
+export const QueueItem = model(
+  'ReviewQueueItem',
+  about(
+    'A version that waits for a decision.',
+    Type.Object({
+      version_id: Type.Integer(),
+      version: Type.String(),
+      round: about('How often it was handed in.', Type.Integer()),
+      app: Type.Object({
+        id: Type.Integer(),
+        app_key: Type.String(),
+        name: about('As handed in, in the language of the header.', Type.String()),
+        logo: Nullable(Type.String()),
+        live: about('Whether the store shows an earlier version of it.', Type.Boolean()),
+      }),
+      developer: Nullable(Person),
+      appeal: about('Whether it comes back after a rejection.', Type.Boolean()),
+      submitted_at: about('Since when it waits.', Moment),
+      due_at: Moment,
+      overdue: Type.Boolean(),
+      due_soon: about('Less than a working day is left.', Type.Boolean()),
+      claim: Nullable(Claim),
+      own: about("The reader's own app: somebody else reviews it.", Type.Boolean()),
+    }),
+  ),
+);
 
-export const queue = {
+export const queue = call({
+  summary: 'List submissions that wait for review',
+
   query: Strict({
     filter: Type.Optional(OneOf(REVIEW_QUEUE_FILTERS)),
     ...Paging,
@@ -71,40 +90,57 @@ export const queue = {
     }),
     server_time: Moment,
   }),
-};
+});
 
-/** Without `action`: takes it, holds it on, or takes it over when its claim went stale. */
-export const claim = {
+export const claim = call({
+  summary: 'Claim a submission, or give it back',
+  description: 'Without `action`: takes it, holds it on, or takes it over when its claim went stale.',
+  errors: ['REVIEW_CLAIMED', 'REVIEW_OWN_APP', 'REVIEW_OWN_REJECTION', 'STATE_CHANGED', 'VERSION_NOT_FOUND'],
+
   body: Strict({ version_id: Id, action: Type.Optional(OneOf(['claim', 'release'])) }),
-  /** Null after a release. */
-  data: Type.Object({ claim: Nullable(Claim) }),
-};
-
-/** A change that a reviewer asks for, at a field. */
-export const ReviewSuggestion = Type.Object({
-  id: Type.Integer(),
-  /** The submission that it is about. */
-  round: Type.Integer(),
-  field: OneOf(SUGGESTION_FIELDS),
-  text: Type.String(),
-  created_at: Moment,
-  /** Whether the reader can take it back: it is theirs, of this round, and the developer has not seen it. */
-  removable: Type.Boolean(),
-  answer: Nullable(Type.String()),
-  answered_at: Nullable(Moment),
-  resolved_at: Nullable(Moment),
-  resolved_by: Nullable(OneOf(['developer', 'reviewer'])),
+  data: about('Null after a release.', Type.Object({ claim: Nullable(Claim) })),
 });
 
-/** What a reviewer ticked at their decision. */
-export const Check = Type.Object({
-  item: OneOf(REVIEW_CHECK_ITEMS),
-  answer: OneOf(REVIEW_CHECK_ANSWERS),
-  note: Type.String(),
-});
+export const ReviewSuggestion = model(
+  'ReviewSuggestion',
+  about(
+    'A change that a reviewer asks for, at a field.',
+    Type.Object({
+      id: Type.Integer(),
+      round: about('The submission that it is about.', Type.Integer()),
+      field: OneOf(SUGGESTION_FIELDS),
+      text: Type.String(),
+      created_at: Moment,
+      removable: about(
+        'Whether the reader can take it back: it is theirs, of this round, and the developer has not seen it.',
+        Type.Boolean(),
+      ),
+      answer: Nullable(Type.String()),
+      answered_at: Nullable(Moment),
+      resolved_at: Nullable(Moment),
+      resolved_by: Nullable(OneOf(['developer', 'reviewer'])),
+    }),
+  ),
+);
 
-/** All that a decision needs: what was handed in, what changed, what was asked before, what to look out for. */
-export const detail = {
+export const Check = model(
+  'ReviewCheck',
+  about(
+    'What a reviewer ticked at their decision.',
+    Type.Object({
+      item: OneOf(REVIEW_CHECK_ITEMS),
+      answer: OneOf(REVIEW_CHECK_ANSWERS),
+      note: Type.String(),
+    }),
+  ),
+);
+
+export const detail = call({
+  summary: 'Read a submission',
+  description:
+    'All that a decision needs: what was handed in, what changed, what was asked before, what to look out for.',
+  errors: ['VERSION_NOT_FOUND'],
+
   query: Strict({ version_id: Id }),
   data: Type.Object({
     version_id: Type.Integer(),
@@ -112,8 +148,7 @@ export const detail = {
     review_status: OneOf(REVIEW_STATUSES),
     appeal: Type.Boolean(),
     submitted_at: Nullable(Moment),
-    /** Null while the clock stands. */
-    due_at: Nullable(Moment),
+    due_at: about('Null while the clock stands.', Nullable(Moment)),
     overdue: Type.Boolean(),
     due_soon: Type.Boolean(),
     decided_at: Nullable(Moment),
@@ -121,25 +156,26 @@ export const detail = {
       id: Type.Integer(),
       app_key: Type.String(),
       status: OneOf(APP_STATUSES),
-      /** What the store calls it now; null when it was never there. */
-      store_name: Nullable(Both),
+      store_name: about('What the store calls it now; null when it was never there.', Nullable(Both)),
     }),
     developer: Nullable(Person),
     own: Type.Boolean(),
-    /** An appeal against the reader's own rejection: somebody else hears it. */
-    rejected_by_reader: Type.Boolean(),
+    rejected_by_reader: about(
+      "An appeal against the reader's own rejection: somebody else hears it.",
+      Type.Boolean(),
+    ),
     claim: Nullable(Claim),
-    /** Whether the reader may suggest and decide now. */
-    decidable: Type.Boolean(),
+    decidable: about('Whether the reader may suggest and decide now.', Type.Boolean()),
     content: DevContent,
     facts: Type.Object({
       version: Type.String(),
       git_version: Type.String(),
-      /** Null in what was handed in before it was asked for, as the package's SHA-256. */
-      git_commit: Nullable(Type.String()),
+      git_commit: about(
+        "Null in what was handed in before it was asked for, as the package's SHA-256.",
+        Nullable(Type.String()),
+      ),
       package_sha256: Nullable(Type.String()),
-      /** Shown, never fetched. */
-      repo_url: Nullable(Type.String()),
+      repo_url: about('Shown, never fetched.', Nullable(Type.String())),
       size: Type.Integer(),
       human_size: Type.String(),
       description: Both,
@@ -147,27 +183,37 @@ export const detail = {
     }),
     difference: difference.data,
     suggestions: Type.Array(ReviewSuggestion),
-    /** Apps whose names can be taken for this one's. */
-    look_alikes: Type.Array(
-      Type.Object({
-        app_id: Type.Integer(),
-        app_key: Type.String(),
-        name: Both,
-        status: OneOf(APP_STATUSES),
-      }),
+    look_alikes: about(
+      "Apps whose names can be taken for this one's.",
+      Type.Array(
+        Type.Object({
+          app_id: Type.Integer(),
+          app_key: Type.String(),
+          name: Both,
+          status: OneOf(APP_STATUSES),
+        }),
+      ),
     ),
-    /** What happened to this version, newest first. */
-    timeline: timeline.data.properties.list,
-    /** The checklist of the last decision on this version: the start for the next one. */
-    checklist: Type.Object({ decided_at: Nullable(Moment), checks: Type.Array(Check) }),
+    timeline: about('What happened to this version, newest first.', timeline.data.properties.list),
+    checklist: about(
+      'The checklist of the last decision on this version: the start for the next one.',
+      Type.Object({ decided_at: Nullable(Moment), checks: Type.Array(Check) }),
+    ),
   }),
-};
+});
 
-/**
- * Three things in one call: `{field, text}` writes a suggestion; `{id, change}` takes one of this round back, or says of
- * an earlier one that it was followed (`resolve`), or was not (`reopen`).
- */
-export const suggest = {
+export const suggest = call({
+  summary: 'Write, take back or settle a suggestion',
+  description:
+    'Three things in one call: `{field, text}` writes a suggestion; `{id, change}` takes one of this round back, or says of an earlier one that it was followed (`resolve`), or was not (`reopen`).',
+  errors: [
+    'REVIEW_CLAIMED',
+    'REVIEW_OWN_APP',
+    'REVIEW_OWN_REJECTION',
+    'STATE_CHANGED',
+    'SUGGESTION_NOT_FOUND',
+  ],
+
   body: Strict({
     version_id: Id,
     field: Type.Optional(Line(40)),
@@ -175,18 +221,32 @@ export const suggest = {
     id: Type.Optional(Id),
     change: Type.Optional(OneOf(['remove', 'resolve', 'reopen'])),
   }),
-  /** All suggestions of the version, the oldest first, and the claim that the writer has by now. */
-  data: Type.Object({ list: Type.Array(ReviewSuggestion), claim: Nullable(Claim) }),
-};
+  data: about(
+    'All suggestions of the version, the oldest first, and the claim that the writer has by now.',
+    Type.Object({ list: Type.Array(ReviewSuggestion), claim: Nullable(Claim) }),
+  ),
+});
 
-/** `round`: the submission that was looked at. A newer one, or another decision, answers STATE_CHANGED. */
-export const decide = {
+export const decide = call({
+  summary: 'Approve or reject a submission',
+  description:
+    '`round`: the submission that was looked at. A newer one, or another decision, answers STATE_CHANGED.',
+  errors: [
+    'CHECKLIST_INCOMPLETE',
+    'CHECKLIST_NOT_PASSED',
+    'REVIEW_CLAIMED',
+    'REVIEW_OWN_APP',
+    'REVIEW_OWN_REJECTION',
+    'STATE_CHANGED',
+    'SUGGESTION_REQUIRED',
+    'VERSION_NOT_FOUND',
+  ],
+
   body: Strict({
     version_id: Id,
     round: Type.Integer({ minimum: 0, maximum: 10_000 }),
     decision: OneOf(REVIEW_DECISIONS),
-    /** Of a rejection. */
-    reason: Type.Optional(OneOf(REJECT_REASONS)),
+    reason: about('Of a rejection.', Type.Optional(OneOf(REJECT_REASONS))),
     text: Type.Optional(Line(REVIEW_REASON_MAX * 4)),
     checklist: Type.Array(
       Strict({
@@ -202,19 +262,23 @@ export const decide = {
     review_status: OneOf(REVIEW_STATUSES),
     decided_at: Nullable(Moment),
   }),
-};
+});
 
-/** What a reviewer works with, in both languages: items, answers' reasons, fields. */
-export const checklist = {
+export const checklist = call({
+  summary: 'Read the review checklist',
+  description: "What a reviewer works with, in both languages: items, answers' reasons, fields.",
+
   data: Type.Object({
     items: Type.Array(Type.Object({ item: OneOf(REVIEW_CHECK_ITEMS), title: Both, hint: Both })),
     reasons: Type.Array(Type.Object({ reason: OneOf(REJECT_REASONS), title: Both })),
     fields: Type.Array(Type.Object({ field: OneOf(SUGGESTION_FIELDS), title: Both })),
   }),
-};
+});
 
-/** Sets days of one year and takes others back; without any it only reads the year. */
-export const calendarSave = {
+export const calendarSave = call({
+  summary: 'Set the working days of a year',
+  description: 'Sets days of one year and takes others back; without any it only reads the year.',
+
   body: Strict({
     year: Type.Integer({ minimum: 2024, maximum: 2099 }),
     days: Type.Array(
@@ -229,16 +293,17 @@ export const calendarSave = {
   }),
   data: Type.Object({
     year: Type.Integer(),
-    /** False: holidays of the year are missing; besides the days below, weekends alone are free. */
-    known: Type.Boolean(),
+    known: about(
+      'False: holidays of the year are missing; besides the days below, weekends alone are free.',
+      Type.Boolean(),
+    ),
     days: Type.Array(
       Type.Object({
         day: Type.String(),
         working: Type.Boolean(),
         name: Both,
-        /** Null: as the State Council announced it. */
-        edited_at: Nullable(Moment),
+        edited_at: about('Null: as the State Council announced it.', Nullable(Moment)),
       }),
     ),
   }),
-};
+});

@@ -7,48 +7,86 @@ import {
   MUTABLE_MAILS,
   ROLES,
 } from '@yunduo/validation';
-import { Empty, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Token, Type } from './define.ts';
+import {
+  about,
+  call,
+  model,
+  Empty,
+  Line,
+  Moment,
+  Nullable,
+  OneOf,
+  paged,
+  Paging,
+  Strict,
+  Token,
+  Type,
+  Upload,
+} from './define.ts';
 
-/** The signed-in user as the wire calls them (specification §3). */
-export const User = Type.Object({
-  id: Type.Integer(),
-  email: Type.String(),
-  nickname: Type.String(),
-  gender: OneOf(GENDERS),
-  /** Plain date, YYYY-MM-DD. */
-  birthday: Nullable(Type.String()),
-  /** Address of the 320 px picture. */
-  head_image: Nullable(Type.String()),
-  tb_id: Nullable(Type.Integer()),
-  yt_token: Nullable(Type.String()),
-  roles: Type.Array(OneOf(ROLES)),
-});
+export const User = model(
+  'User',
+  about(
+    'The signed-in user as the wire calls them (specification §3).',
+    Type.Object({
+      id: Type.Integer(),
+      email: Type.String(),
+      nickname: Type.String(),
+      gender: OneOf(GENDERS),
+      birthday: about('Plain date, YYYY-MM-DD.', Nullable(Type.String())),
+      head_image: about('Address of the 320 px picture.', Nullable(Type.String())),
+      tb_id: Nullable(Type.Integer()),
+      yt_token: Nullable(Type.String()),
+      roles: Type.Array(OneOf(ROLES)),
+    }),
+  ),
+);
 
 const Email = Line(EMAIL_MAX * 2);
 // Bounds of the wire are wide: the yup schemas say the rule, with its words.
 const Secret = Line(200);
 const Code = Line(20);
 
-export const sendEmail = {
+export const sendEmail = call({
+  summary: 'Send a code by mail',
+  errors: [
+    'CAPTCHA_TICKET_INVALID',
+    'CHANGE_TOKEN_INVALID',
+    'EMAIL_REQUIRED',
+    'EMAIL_SAME',
+    'UNAUTHENTICATED',
+  ],
+
   body: Strict({
     email: Email,
     scene: OneOf(EMAIL_SCENES),
     captcha_ticket: Token,
     change_token: Type.Optional(Token),
   }),
-  /** Seconds. */
-  data: Type.Object({ resend_after: Type.Integer(), expires_in: Type.Integer() }),
-};
-/** What signing in answers. */
-export const Session = Type.Object({
-  token: Type.String(),
-  expires_at: Moment,
-  user: User,
-  /** Where to go: only when `r_url` is of this site or on the configured list. A path for a path. */
-  redirect: Type.Optional(Type.String()),
+  data: about('Seconds.', Type.Object({ resend_after: Type.Integer(), expires_in: Type.Integer() })),
 });
-/** It signs in: the code proved the address, the agreement was given. */
-export const register = {
+
+export const Session = model(
+  'SignedIn',
+  about(
+    'What signing in answers.',
+    Type.Object({
+      token: Type.String(),
+      expires_at: Moment,
+      user: User,
+      redirect: about(
+        'Where to go: only when `r_url` is of this site or on the configured list. A path for a path.',
+        Type.Optional(Type.String()),
+      ),
+    }),
+  ),
+);
+
+export const register = call({
+  summary: 'Create an account',
+  description: 'It signs in: the code proved the address, the agreement was given.',
+  errors: ['CODE_INVALID', 'PASSWORD_COMMON', 'PASSWORD_PERSONAL', 'PASSWORD_PRODUCT'],
+
   body: Strict({
     email: Email,
     code: Code,
@@ -58,9 +96,21 @@ export const register = {
     r_url: Type.Optional(Line(2000)),
   }),
   data: Session,
-};
-/** With a second factor: SECOND_FACTOR_REQUIRED, whose data has the ticket for `second_step`. */
-export const login = {
+});
+
+export const login = call({
+  summary: 'Sign in',
+  description: 'With a second factor: SECOND_FACTOR_REQUIRED, whose data has the ticket for `second_step`.',
+  errors: [
+    'ACCOUNT_DISABLED',
+    'ACCOUNT_LOCKED',
+    'AGREEMENT_REQUIRED',
+    'CAPTCHA_REQUIRED',
+    'CAPTCHA_TICKET_INVALID',
+    'CREDENTIALS_INVALID',
+    'SECOND_FACTOR_REQUIRED',
+  ],
+
   body: Strict({
     email: Email,
     password: Secret,
@@ -69,17 +119,30 @@ export const login = {
     r_url: Type.Optional(Line(2000)),
   }),
   data: Session,
-};
-export const resetPassword = {
+});
+export const resetPassword = call({
+  summary: 'Set a new password by a code',
+  errors: ['CODE_INVALID', 'PASSWORD_PERSONAL'],
+
   body: Strict({ email: Email, code: Code, password: Secret, password_confirm: Secret }),
   data: Empty,
-};
-export const logout = { body: Strict({}), data: Empty };
-export const handover = {
+});
+export const logout = call({
+  summary: 'Sign out',
+  body: Strict({}),
+  data: Empty,
+});
+export const handover = call({
+  summary: 'Create a handover code for another site',
+  errors: ['REDIRECT_REFUSED'],
+
   body: Strict({ r_url: Line(2000) }),
   data: Type.Object({ redirect: Type.String() }),
-};
-export const handoverExchange = {
+});
+export const handoverExchange = call({
+  summary: 'Exchange a handover code for a session',
+  errors: ['HANDOVER_INVALID'],
+
   body: Strict({ data: Token, r_url: Line(2000) }),
   data: Type.Object({
     id: Type.Integer(),
@@ -88,147 +151,224 @@ export const handoverExchange = {
     head_image: Nullable(Type.String()),
     tb_id: Nullable(Type.Integer()),
   }),
-};
-export const emailChangeUndo = {
-  body: Strict({ token: Token }),
-  /** `signed_out`: the session that asked was one of those that ended. */
-  data: Type.Object({ email: Type.String(), signed_out: Type.Boolean() }),
-};
-/** "This was not me": `signed_out` says that the session that asked is the one that ended. */
-export const disownSession = {
-  body: Strict({ token: Token }),
-  data: Type.Object({ email: Type.String(), signed_out: Type.Boolean() }),
-};
+});
+export const emailChangeUndo = call({
+  summary: 'Undo a change of address',
+  errors: ['UNDO_INVALID'],
 
-export const index = { data: User };
-export const saveUser = {
+  body: Strict({ token: Token }),
+  data: about(
+    '`signed_out`: the session that asked was one of those that ended.',
+    Type.Object({ email: Type.String(), signed_out: Type.Boolean() }),
+  ),
+});
+
+export const disownSession = call({
+  summary: "End a session that was not the owner's",
+  description: '"This was not me": `signed_out` says that the session that asked is the one that ended.',
+  errors: ['SIGN_IN_LINK_INVALID'],
+
+  body: Strict({ token: Token }),
+  data: Type.Object({ email: Type.String(), signed_out: Type.Boolean() }),
+});
+
+export const index = call({
+  summary: "Read the caller's profile",
+  data: User,
+});
+export const saveUser = call({
+  summary: "Save the caller's profile",
+
   body: Strict({ nickname: Line(200), gender: Line(20), birthday: Line(20) }),
   data: User,
-};
-/** Multipart: one part named `file`. */
-export const uploadHeadImg = { data: Type.Object({ head_image: Type.String() }) };
+});
+
+export const uploadHeadImg = call({
+  summary: 'Upload an avatar',
+  errors: ['PICTURE_ANIMATED', 'PICTURE_ANIMATION', 'PICTURE_HEIC', 'PICTURE_UNREADABLE'],
+  parts: Type.Object({ file: Upload }),
+  data: Type.Object({ head_image: Type.String() }),
+});
 /** WebAuthn's binary values, in base64url. */
 export const Binary = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
-/** What a device signed. */
-export const PasskeyProof = Strict({
-  id: Binary(1400),
-  client_data: Binary(8000),
-  authenticator_data: Binary(8000),
-  signature: Binary(8000),
-});
-/** One of the ways that PROOF_REQUIRED named. */
-export const prove = {
+
+export const PasskeyProof = model(
+  'PasskeyProof',
+  about(
+    'What a device signed.',
+    Strict({
+      id: Binary(1400),
+      client_data: Binary(8000),
+      authenticator_data: Binary(8000),
+      signature: Binary(8000),
+    }),
+  ),
+);
+
+export const prove = call({
+  summary: 'Prove the caller once more',
+  description: 'One of the ways that PROOF_REQUIRED named.',
+  errors: ['ACCOUNT_LOCKED', 'FACTOR_INVALID', 'PASSKEY_REFUSED', 'PASSWORD_WRONG', 'PROOF_REQUIRED'],
+
   body: Strict({
     password: Type.Optional(Secret),
     code: Type.Optional(Secret),
     recovery_code: Type.Optional(Secret),
     passkey: Type.Optional(PasskeyProof),
   }),
-  /** Until when the session may do what asks for a fresh proof. */
-  data: Type.Object({ until: Moment }),
-};
-export const changePassword = {
+  data: about('Until when the session may do what asks for a fresh proof.', Type.Object({ until: Moment })),
+});
+export const changePassword = call({
+  summary: 'Change the password',
+  errors: ['ACCOUNT_LOCKED', 'PASSWORD_COMMON', 'PASSWORD_WRONG'],
+
   body: Strict({ old_password: Secret, password: Secret, password_confirm: Secret }),
   data: Empty,
-};
+});
 const changeToken = Type.Object({ change_token: Type.String(), expires_in: Type.Integer() });
-export const changeEmailVerify = { body: Strict({ code: Code }), data: changeToken };
-export const changeEmailConfirm = {
+export const changeEmailVerify = call({
+  summary: 'Change the address: prove the present one',
+  errors: ['CODE_INVALID'],
+  body: Strict({ code: Code }),
+  data: changeToken,
+});
+export const changeEmailConfirm = call({
+  summary: 'Change the address: name the new one',
+  errors: ['CHANGE_TOKEN_INVALID', 'CODE_INVALID'],
+
   body: Strict({ change_token: Token, new_email: Email, code: Code }),
   data: changeToken,
-};
-export const changeEmailCommit = { body: Strict({ change_token: Token }), data: User };
-export const sessions = {
+});
+export const changeEmailCommit = call({
+  summary: 'Change the address: prove the new one',
+  errors: ['CHANGE_TOKEN_INVALID', 'EMAIL_TAKEN'],
+  body: Strict({ change_token: Token }),
+  data: User,
+});
+export const sessions = call({
+  summary: "List the caller's sessions",
+
   data: Type.Object({
     list: Type.Array(
       Type.Object({
         id: Type.Integer(),
         current: Type.Boolean(),
-        /** Browser and system, as far as the user agent tells; empty when unknown. */
-        device: Type.String(),
+        device: about(
+          'Browser and system, as far as the user agent tells; empty when unknown.',
+          Type.String(),
+        ),
         created_at: Moment,
         last_used_at: Moment,
         expires_at: Moment,
       }),
     ),
   }),
-};
-/** What happened with the account, the newest first. */
-export const recentActivity = {
+});
+
+export const recentActivity = call({
+  summary: 'List what happened with the account',
+  description: 'What happened with the account, the newest first.',
+
   query: Strict({ ...Paging }),
-  data: Type.Object(
-    paged(
+  data: Type.Object({
+    ...paged(
       Type.Object({
         id: Type.Integer(),
         event: OneOf(ACCOUNT_EVENTS),
-        /** The last time, of what happened several times. */
-        at: Moment,
+        at: about('The last time, of what happened several times.', Moment),
         count: Type.Integer(),
-        /** Browser and system; empty when unknown. */
-        device: Type.String(),
-        /** Without its last part: `203.0.113.x`. Null: nobody called. */
-        network: Nullable(Type.String()),
+        device: about('Browser and system; empty when unknown.', Type.String()),
+        network: about('Without its last part: `203.0.113.x`. Null: nobody called.', Nullable(Type.String())),
         known_device: Type.Optional(Type.Boolean()),
       }),
     ),
-  ),
-};
-/** Without `id`: every session but the present one. */
-export const revokeSession = {
+  }),
+});
+
+export const revokeSession = call({
+  summary: 'End other sessions',
+  description: 'Without `id`: every session but the present one.',
+  errors: ['NOT_FOUND'],
+
   body: Strict({ id: Type.Optional(Type.Integer({ minimum: 1 })) }),
   data: Type.Object({ revoked: Type.Integer() }),
-};
+});
 
-/** Everything that is kept about the caller, by subject: a file to keep. Secrets (hashes, tokens) are not among it. */
-export const exportData = {
+export const exportData = call({
+  summary: 'Export everything that is kept about the caller',
+  description:
+    'Everything that is kept about the caller, by subject: a file to keep. Secrets (hashes, tokens) are not among it.',
+
   data: Type.Object({
     format: Type.Integer(),
     exported_at: Moment,
-    /** What a browser may call the file. */
-    filename: Type.String(),
-    /** Subject → what is kept. */
-    sections: Type.Record(Type.String(), Type.Unknown()),
+    filename: about('What a browser may call the file.', Type.String()),
+    sections: about('Subject → what is kept.', Type.Record(Type.String(), Type.Unknown())),
   }),
-};
+});
 
-/** Says what a deletion would do, and sends the code for it when nothing stands in its way. Changes nothing. */
-export const deletePrepare = {
+export const deletePrepare = call({
+  summary: 'Ask for the code that deletes the account',
+  description:
+    'Says what a deletion would do, and sends the code for it when nothing stands in its way. Changes nothing.',
+  errors: ['PASSWORD_WRONG'],
+
   body: Strict({ password: Secret }),
   data: Type.Object({
-    /** False: `blockers` must be settled first, and no code was sent. */
-    ready: Type.Boolean(),
+    ready: about('False: `blockers` must be settled first, and no code was sent.', Type.Boolean()),
     blockers: Type.Array(Type.Object({ kind: OneOf(DELETION_BLOCKERS), count: Type.Integer() })),
-    /** What would be gone, counted. */
-    removes: Type.Object({
-      /** Licences that could still be used: they end, without a refund. */
-      live_licences: Type.Integer(),
-      apps: Type.Integer(),
-      feedback: Type.Integer(),
-      activities: Type.Integer(),
-      subscription: Type.Boolean(),
-    }),
-    /** What stays, without a way back to the person beyond what the law asks for. */
-    keeps: Type.Object({
-      orders: Type.Integer(),
-      /** Apps that were in the store: who installed them keeps them. */
-      apps: Type.Integer(),
-      consents: Type.Integer(),
-    }),
-    /** Seconds that the code lives; null when none was sent. */
-    expires_in: Nullable(Type.Integer()),
+    removes: about(
+      'What would be gone, counted.',
+      Type.Object({
+        live_licences: about(
+          'Licences that could still be used: they end, without a refund.',
+          Type.Integer(),
+        ),
+        apps: Type.Integer(),
+        feedback: Type.Integer(),
+        activities: Type.Integer(),
+        subscription: Type.Boolean(),
+      }),
+    ),
+    keeps: about(
+      'What stays, without a way back to the person beyond what the law asks for.',
+      Type.Object({
+        orders: Type.Integer(),
+        apps: about('Apps that were in the store: who installed them keeps them.', Type.Integer()),
+        consents: Type.Integer(),
+      }),
+    ),
+    expires_in: about('Seconds that the code lives; null when none was sent.', Nullable(Type.Integer())),
   }),
-};
-/** The code of the mail. At once, and without a way back. */
-export const deleteConfirm = { body: Strict({ code: Code }), data: Empty };
-
-const MailPreferences = Type.Object({
-  /** The mails that can be switched off; every other one is about security, money or something to act on. */
-  mails: Type.Array(Type.Object({ kind: OneOf(MUTABLE_MAILS), muted: Type.Boolean() })),
 });
-export const mailPreferences = { data: MailPreferences };
-/** `muted` is the whole list: what it does not name is on. */
-export const saveMailPreferences = {
+
+export const deleteConfirm = call({
+  summary: 'Delete the account',
+  description: 'The code of the mail. At once, and without a way back.',
+  errors: ['CODE_INVALID', 'DELETION_BLOCKED'],
+  body: Strict({ code: Code }),
+  data: Empty,
+});
+
+const MailPreferences = model(
+  'MailPreferences',
+  Type.Object({
+    mails: about(
+      'The mails that can be switched off; every other one is about security, money or something to act on.',
+      Type.Array(Type.Object({ kind: OneOf(MUTABLE_MAILS), muted: Type.Boolean() })),
+    ),
+  }),
+);
+export const mailPreferences = call({
+  summary: 'Read which mails are sent',
+  data: MailPreferences,
+});
+
+export const saveMailPreferences = call({
+  summary: 'Save which mails are sent',
+  description: '`muted` is the whole list: what it does not name is on.',
+
   body: Strict({ muted: Type.Array(OneOf(MUTABLE_MAILS), { maxItems: MUTABLE_MAILS.length }) }),
   data: MailPreferences,
-};
+});

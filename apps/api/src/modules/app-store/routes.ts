@@ -107,11 +107,11 @@ function taking(app: FastifyInstance): void {
     return { counted: await countDownload(app, { appKey, version, clientId }, callerOf(request)) };
   });
 
-  for (const [call, kind] of [
-    [appStore.feedNew, 'new'],
-    [appStore.feedUpdated, 'updated'],
+  for (const [call, schemas, kind] of [
+    [appStore.feedNew, storeSchemas.feedNew, 'new'],
+    [appStore.feedUpdated, storeSchemas.feedUpdated, 'updated'],
   ] as const) {
-    route(app, call, storeSchemas.feed, async ({ lang = 'zh' }, _request, reply) => {
+    route(app, call, schemas, async ({ lang = 'zh' }, _request, reply) => {
       shareAnswer(reply);
       void reply.type('application/atom+xml; charset=utf-8');
       return storeFeed(app, kind, lang);
@@ -127,7 +127,7 @@ function taking(app: FastifyInstance): void {
     return { saved: true };
   });
 
-  route(app, appStore.unsave, storeSchemas.save, async ({ id }, request) => {
+  route(app, appStore.unsave, storeSchemas.unsave, async ({ id }, request) => {
     await unsaveApp(app, signedIn(request).id, id);
     return { saved: false };
   });

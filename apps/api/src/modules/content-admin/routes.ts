@@ -38,13 +38,13 @@ export async function contentAdminModule(app: FastifyInstance): Promise<void> {
     );
   });
 
-  route(app, calls.publish, schemas.articleRevision, async (input, request) =>
+  route(app, calls.publish, schemas.articlePublish, async (input, request) =>
     withIdempotency(app, request, calls.publish, async (context) =>
       presentForEditor(await publishArticle(context, actorOf(signedIn(request)), input)),
     ),
   );
 
-  route(app, calls.archive, schemas.articleRevision, async (input, request) =>
+  route(app, calls.archive, schemas.articleArchive, async (input, request) =>
     withIdempotency(app, request, calls.archive, async (context) =>
       presentForEditor(await archiveArticle(context, actorOf(signedIn(request)), input)),
     ),

@@ -3,6 +3,7 @@ import { contentSchemas } from '@yunduo/api-contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
+import { published, type Audience, type OpenApiDocument } from '../../plugins/openapi.ts';
 import { yearToImport } from '../calendar/clock.ts';
 
 /** Milliseconds after which a part that has not answered counts as away. */
@@ -76,5 +77,10 @@ export async function health(app: FastifyInstance): Promise<void> {
       });
   });
 
-  route(app, calls.openapi, contentSchemas.document, () => app.swagger());
+  const documents: Partial<Record<Audience, OpenApiDocument>> = {};
+  /** Made once: the routes do not change while the process runs. */
+  const documentFor = (audience: Audience) =>
+    (documents[audience] ??= published(app.swagger() as unknown as OpenApiDocument, audience));
+  route(app, calls.openapi, contentSchemas.document, () => documentFor('public'));
+  route(app, calls.openapiOperators, contentSchemas.operatorsDocument, () => documentFor('operators'));
 }
