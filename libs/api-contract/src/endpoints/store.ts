@@ -16,7 +16,12 @@ export const appStore = {
   report: endpoint<ShapeOf<typeof schemas.report>>('POST', '/app_store/report', 'public'),
   download: endpoint<ShapeOf<typeof schemas.download>>('POST', '/app_store/download', 'public'),
   feedNew: endpoint<ShapeOf<typeof schemas.feedNew>>('GET', '/app_store/feed/new.xml', 'public', 'raw'),
-  feedUpdated: endpoint<ShapeOf<typeof schemas.feedUpdated>>('GET', '/app_store/feed/updated.xml', 'public', 'raw'),
+  feedUpdated: endpoint<ShapeOf<typeof schemas.feedUpdated>>(
+    'GET',
+    '/app_store/feed/updated.xml',
+    'public',
+    'raw',
+  ),
   saved: endpoint<ShapeOf<typeof schemas.saved>>('GET', '/app_store/saved', 'member'),
   save: endpoint<ShapeOf<typeof schemas.save>>('POST', '/app_store/save', 'member'),
   unsave: endpoint<ShapeOf<typeof schemas.unsave>>('POST', '/app_store/unsave', 'member'),
