@@ -60,10 +60,12 @@ describe.each(FILES)('every call of %s', (name) => {
         call,
         !open || operation.security.length > 0,
       ]);
-      expect([call, operation.responses['401']?.description.includes('UNAUTHENTICATED') ?? false]).toEqual([
-        call,
-        !open,
-      ]);
+      // A public call may ask for a session for some of its inputs.
+      if (!open)
+        expect([call, operation.responses['401']?.description]).toEqual([
+          call,
+          expect.stringContaining('UNAUTHENTICATED'),
+        ]);
     }
   });
 
