@@ -187,7 +187,7 @@ const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description: 'Sent again under the same key, the call is done once and answered alike for 24 hours.',
-    schema: { type: 'string', minLength: 16, maxLength: 128 },
+    schema: { type: 'string', minLength: 8, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',

@@ -143,7 +143,7 @@ export async function beginPasskey(
   const asked = await generateRegistrationOptions({
     rpName: brand,
     rpID: relyingParty(config).id,
-    // Says nothing about the account to whoever reads the device.
+    // Tells nothing about the account to somebody who reads the device.
     userID: new Uint8Array(
       Buffer.from(keyedHash(deriveKey(config.signingKey, 'passkey user'), String(user.id))),
     ),
@@ -215,7 +215,7 @@ export async function checkNewPasskey(
 
 /**
  * Adds a verified passkey, in the caller's transaction, who holds the account.
- * @throws ApiError PASSKEY_LIMIT; PASSKEY_REFUSED for one that is registered, whoever's it is
+ * @throws ApiError PASSKEY_LIMIT; PASSKEY_REFUSED for one that any account has registered
  */
 export async function addPasskey(
   { db, clock }: Context,
