@@ -9,7 +9,7 @@ const VENDOR =
 // What every page runs, whatever it shows, and the small parts that most of them show: a file of a few hundred bytes
 // costs more than it carries. Captcha, dialogs and the sanitiser come with the pages that need them.
 const FRAME =
-  /\/libs\/(api-client|api-contract\/src\/(?!proof-of-work|endpoints\/(auth-code|community|dev-center|developer|download|factor|operator|order|review|store))|data-access\/src\/(?!(account|order|auth-code|community|download|developer|dev-center|factor|review|app-store)\.endpoints)|session|validation\/src\/(limits|time|vocabulary|index)|i18n\/shared\/src\/(index|locale|words|day|money|size)|ui\/src\/(app-logo|badge|button|card|empty-state|field|flag|icon|live-region|meta|notice|page-head|status-dot|join)|app-shell\/src\/(common|errors|forms\/form-error|i18n|lazy|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/public-site\/app\/(shell\/(?!zh-|en-)|route-map|seo|forms\/kept-values|features\/errors)|vite\/preload-helper/;
+  /\/libs\/(api-client|api-contract\/src\/(?!proof-of-work|endpoints\/(auth-code|community|dev-center|developer|download|factor|operator|order|review|store))|data-access\/src\/(?!(account|order|auth-code|community|download|developer|dev-center|factor|review|app-store)\.endpoints)|session|validation\/src\/(limits|time|vocabulary|index)|i18n\/shared\/src\/(index|locale|words|day|money|size)|ui\/src\/(app-logo|badge|button|card|empty-state|field|flag|icon|live-region|meta|notice|page-head|status-dot|join)|app-shell\/src\/(common|drafts|errors|forms\/form-error|i18n|lazy|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/public-site\/app\/(shell\/(?!zh-|en-)|route-map|seo|features\/errors)|vite\/preload-helper/;
 
 // What runs whole as soon as it is there: V8 then compiles it on another thread while it arrives, instead of one
 // function after the other at the first press (docs/decisions/0020-precompile-the-modules-of-the-first-interaction.md).
@@ -33,6 +33,22 @@ const compiledAhead: Plugin = {
 // Only what no page uses of formik (`connect`, `withFormik`) needs these; as CommonJS they would stay, with 0.7 kB.
 const UNUSED_BY_FORMS = [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }];
 
+/**
+ * Formik copies values with lodash, 4 kB for what no form holds (classes, buffers, cycles): plain values copy shorter
+ * (docs/decisions/0058-copy-form-values-without-lodash.md).
+ */
+const PLAIN_COPIES: Readonly<Record<string, string>> = {
+  'lodash-es/clone': 'export default (value) => (Array.isArray(value) ? [...value] : { ...value });',
+  'lodash-es/cloneDeep': 'export default (value) => structuredClone(value);',
+};
+const plainCopies: Plugin = {
+  name: 'plain-copies',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id in PLAIN_COPIES ? `\0${id}` : null),
+  load: (id) => PLAIN_COPIES[id.slice(1)] ?? null,
+};
+
 const ROOT = new URL('../..', import.meta.url).pathname;
 
 /** Six signs for a class: its file and name would travel in every page, twice. The build refuses a clash. */
@@ -49,7 +65,7 @@ function shortClass(name: string, file: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), shortThemeNames(), compiledAhead],
+  plugins: [reactRouter(), shortThemeNames(), compiledAhead, plainCopies],
   css: { modules: command === 'build' ? { generateScopedName: shortClass } : {} },
   build: {
     // Pictures are files of their own: a data URL would travel with every page.

@@ -4,7 +4,7 @@ import { readProjects, readSources } from './workspace.ts';
 /** Files with a form, and the calls whose refusal they catch. */
 const forms = readSources(readProjects()).flatMap(({ path, text }) => {
   const isForm = /^apps\/[\w-]+\/app\//.test(path) && !/\.test\.tsx?$/.test(path);
-  if (!isForm || !/\buse(?:App|Checked)Form\(/.test(text)) return [];
+  if (!isForm || !/\buseForm(?:<[^>]*>)?\(/.test(text)) return [];
   const calls = text
     .split('.unwrap()')
     .slice(0, -1)

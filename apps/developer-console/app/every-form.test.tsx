@@ -25,13 +25,13 @@ import { REJECT_REASONS, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { JoinForm } from './features/apps/join-form.tsx';
+import JoinForm from './features/apps/join-form.tsx';
 import NewAppDialog from './features/apps/new-app-dialog.tsx';
-import { CreateToken } from './features/control-panel/create-token.tsx';
+import CreateToken from './features/control-panel/create-token.tsx';
 import { Decision } from './features/review/decision.tsx';
-import { SuggestionForm } from './features/review/suggestion-form.tsx';
+import SuggestionForm from './features/review/suggestion-form.tsx';
 import DeleteDialog from './features/versions/delete-dialog.tsx';
-import { NewVersion } from './features/versions/new-version.tsx';
+import NewVersion from './features/versions/new-version.tsx';
 import StepDialog from './features/versions/step-dialog.tsx';
 import type { Step } from './features/versions/use-step.ts';
 import { VersionForm } from './features/versions/version-form.tsx';
@@ -98,7 +98,7 @@ const step = (name: Step, call: Endpoint): Form => ({
   file: 'features/versions/use-step.ts',
   call,
   view: (close) => (
-    <StepDialog step={name} detail={detail} version={version} keep={`k:${name}`} onClose={close} />
+    <StepDialog step={name} detail={detail} version={version} draftKey={`k:${name}`} onClose={close} />
   ),
   ...(['appeal', 'yank'].includes(name) && { fill: (hand: Hand) => type(hand, 'Because') }),
   send: ({ versions }) => versions.step[name].name,
@@ -129,7 +129,7 @@ const FORMS: Record<string, Form> = {
   'a version that begins': {
     file: 'features/versions/new-version.tsx',
     call: devApp.versionSave,
-    view: () => <NewVersion detail={detailFixture()} first onBegun={() => undefined} />,
+    view: () => <NewVersion detail={detailFixture()} onBegun={() => undefined} />,
     fill: (hand) => type(hand, '1.0.0'),
     send: ({ versions }) => versions.new.submit,
   },
@@ -167,7 +167,7 @@ const FORMS: Record<string, Form> = {
   'an app taken out of the store': step('unpublish', devApp.unpublish),
   'an app back in the store': step('relist', devApp.relist),
   'an answer to a reviewer': {
-    file: 'own-app/suggestion-card.tsx',
+    file: 'own-app/answer-form.tsx',
     call: devApp.suggestionAnswer,
     view: () => <SuggestionCard suggestion={suggestion} open />,
     fill: async (hand) => {
@@ -180,7 +180,7 @@ const FORMS: Record<string, Form> = {
     file: 'features/review/suggestion-form.tsx',
     call: adminReview.suggest,
     view: (close) => (
-      <SuggestionForm versionId={9} field="intro" title="Intro" keep="k:wish" focused onClose={close} />
+      <SuggestionForm versionId={9} field="intro" title="Intro" draftKey="k:wish" focused onClose={close} />
     ),
     fill: (hand) => type(hand, 'Say more'),
     send: ({ desk }) => desk.suggestion.save,
@@ -303,7 +303,7 @@ describe.each(Object.entries(FORMS).filter(([, { fill }]) => fill))('%s', (name,
   test('marks as required just what is refused when nothing is filled in', async () => {
     const { client, hand } = open({ ...form, view: form.empty ?? form.view }, 'en');
     // What is opened first.
-    if (form.file === 'own-app/suggestion-card.tsx')
+    if (form.file === 'own-app/answer-form.tsx')
       await hand.click(screen.getAllByRole('button').at(-1) as HTMLElement);
     const fields = () =>
       [

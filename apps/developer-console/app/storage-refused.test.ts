@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import { browserStorage, SIGN_IN_REASON, tabStorage } from '@yunduo/session';
 import { breakCookies, breakStorage, storageFailures } from '@yunduo/session/testing';
 import { landingLoader } from '../prerender/landing-loader.ts';
 import { clientLoader } from './features/elsewhere/route.tsx';
-import { keptForm } from './forms/kept-form.ts';
 import { KeptEdit } from './own-app/kept-edit.ts';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
 
@@ -51,10 +51,10 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
   beforeEach(() => void restores.push(breakStorage(how, areas)));
 
   test('a form that was left shows what was typed, and forgets it once it is sent', () => {
-    keptForm('join').keep({ name: 'typed' });
-    expect(keptForm('join').read({ name: '' })).toEqual({ name: 'typed' });
-    keptForm('join').forget();
-    expect(keptForm('join').read({ name: '' })).toEqual({});
+    localDraft('join').save({ name: 'typed' });
+    expect(localDraft('join').readInto({ name: '' })).toEqual({ name: 'typed' });
+    localDraft('join').remove();
+    expect(localDraft('join').readInto({ name: '' })).toEqual({ name: '' });
   });
 
   test('a listing that is opened again shows what is not saved yet', () => {

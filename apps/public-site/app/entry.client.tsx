@@ -11,6 +11,7 @@ import {
   unwrapTexts,
   numberEntries,
 } from '@yunduo/app-shell';
+import { followDraftOwner } from '@yunduo/app-shell/drafts';
 import { hydratedState, makeStore, refreshOnReturn, storeContext } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { startSession, tokenStorage } from '@yunduo/session';
@@ -21,7 +22,6 @@ import { Provider } from 'react-redux';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { readBuild } from './follow-build.ts';
-import { followTypist } from './forms/kept-values.ts';
 import { buildId } from './shell/build-id.ts';
 import { afterComposition, rememberTyped } from './typed-values.ts';
 
@@ -48,7 +48,7 @@ const serverState = store.getState();
 startSession(store);
 refreshOnReturn(store);
 // Before React hears of anything: no form may fill in what another user typed.
-followTypist(store);
+followDraftOwner(store);
 
 const getContext = () => {
   const context = new RouterContextProvider();

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Toasts } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { browserStorage, SIGN_IN_REASON, tabStorage } from '@yunduo/session';
 import { breakCookies, breakStorage, storageFailures } from '@yunduo/session/testing';
 import { useSignInReason } from './features/login/use-sign-in-reason.ts';
-import { keptValues } from './forms/kept-values.ts';
 import { adDismissal } from './shell/ad-dismissal.ts';
 import { takeIntent } from './shell/intent.ts';
 import { intentLoader } from '../server/intent-loader.ts';
@@ -49,11 +49,11 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
   beforeEach(() => void restores.push(breakStorage(how, areas)));
 
   test('what is typed comes back when its form is opened again, and goes when it was sent', () => {
-    const kept = keptValues('feedback', { title: '' });
-    kept.keep({ title: 'typed' });
-    expect(keptValues('feedback', { title: '' }).read()).toEqual({ title: 'typed' });
-    kept.forget();
-    expect(kept.read()).toEqual({ title: '' });
+    const draft = localDraft('feedback');
+    draft.save({ title: 'typed' });
+    expect(localDraft('feedback').readInto({ title: '' })).toEqual({ title: 'typed' });
+    draft.remove();
+    expect(draft.readInto({ title: '' })).toEqual({ title: '' });
   });
 
   test('what somebody was about to do is done once', () => {

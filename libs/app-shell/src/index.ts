@@ -34,7 +34,6 @@ export { parseSafeUrl, sitePath } from './navigation/safe-url.ts';
 export { urlOf } from './navigation/url-of.ts';
 export { Notifications } from './notifications/notifications.tsx';
 export { ConfirmDialog, Dialog, FormDialog } from './dialogs/dialog.tsx';
-export { FormError } from './forms/form-error.tsx';
 export { ListPages } from './pages/list-pages.tsx';
 export {
   makePasskey,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { EMAIL_MAX } from './limits.ts';
 import { asciiEmail, isEmail, normalEmail } from './email.ts';
 import { emailSchema } from './schemas/account.ts';
-import { faults } from './testing.ts';
+import { fieldErrors } from './field-errors.ts';
 
 const IDN = 'lin@xn--fsqu00a.xn--fiqs8s';
 
@@ -17,7 +17,7 @@ describe('an address', () => {
     'Lin@XN--FSQU00A.xn--fiqs8s',
   ])('%j is one account, stored in ASCII', async (typed) => {
     expect(normalEmail(typed)).toBe(IDN);
-    expect(await faults(emailSchema, { email: typed })).toEqual({});
+    expect(await fieldErrors(emailSchema, { email: typed })).toEqual({});
     expect(normalEmail((await emailSchema.validate({ email: typed })).email)).toBe(IDN);
   });
 
@@ -52,6 +52,6 @@ describe('an address', () => {
     `${'a'.repeat(EMAIL_MAX)}@例子.中国`,
     'lin@\u3164.中国',
   ])('%j is none, in the specified words', async (typed) => {
-    expect(await faults(emailSchema, { email: typed })).toEqual({ email: 'email_invalid' });
+    expect(await fieldErrors(emailSchema, { email: typed })).toEqual({ email: 'email_invalid' });
   });
 });

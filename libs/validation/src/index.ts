@@ -1,5 +1,6 @@
 export * from './account-events.ts';
 export * from './email.ts';
+export * from './field-errors.ts';
 export * from './git-ref.ts';
 export * from './invitation-code.ts';
 export * from './licence-code.ts';

@@ -1,5 +1,6 @@
+import { firstByPath, ruleErrors } from '@yunduo/validation';
 import { FIELD_MESSAGES, type FieldMessage } from '@yunduo/validation/schemas';
-import { ValidationError, type AnyObject, type InferType, type ObjectSchema } from 'yup';
+import type { AnyObject, InferType, ObjectSchema } from 'yup';
 import { apiError } from './errors.ts';
 
 /**
@@ -16,23 +17,20 @@ export async function checkForm<T extends AnyObject>(
   try {
     return await schema.validate(input, { abortEarly: false, stripUnknown: true });
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    throw apiError('VALIDATION_FAILED', { fields: firstMessages(error, wireNames) });
+    const renamed = ruleErrors(error).map(({ path, message }) => ({
+      path: wireNames[path] ?? path,
+      message,
+    }));
+    const fields = Object.entries(firstByPath(renamed)).map(([path, message]) => [
+      path,
+      fieldMessage(message),
+    ]);
+    throw apiError('VALIDATION_FAILED', {
+      fields: Object.fromEntries(fields) as Record<string, FieldMessage>,
+    });
   }
 }
 
-function firstMessages(
-  error: ValidationError,
-  wireNames: Record<string, string>,
-): Record<string, FieldMessage> {
-  const fields: Record<string, FieldMessage> = {};
-  for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
-    const field = wireNames[path ?? ''] ?? path ?? 'form';
-    // A required field fails its other rules too; what it lacks is said first.
-    if (fields[field] === undefined || message.endsWith('_required')) fields[field] = fieldMessage(message);
-  }
-  return fields;
-}
-
-const fieldMessage = (message: string): FieldMessage =>
+/** The key itself, or that of "invalid" for a message that is no word of the forms. */
+export const fieldMessage = (message: string): FieldMessage =>
   FIELD_MESSAGES.find((known) => known === message) ?? 'field_invalid';

@@ -1,7 +1,7 @@
 import type { DevSuggestion } from '@yunduo/api-contract';
-import { keptForm } from '../forms/kept-form.ts';
+import { localDraft } from '@yunduo/app-shell/drafts';
 
-/** Under which name an answer to a suggestion is kept while it is written. */
+/** The key of the draft of an answer to a suggestion. */
 export const answerKey = (id: number): string => `answer:${id}`;
 
 /** Where the suggestion stands on the page. */
@@ -9,6 +9,6 @@ export const placeOfSuggestion = (id: number): string => `suggestion-${id}`;
 
 /** Whether an answer was begun that says something else than the saved one: a submission would leave it behind. */
 export function isAnswerBegun({ id, answer }: Pick<DevSuggestion, 'id' | 'answer'>): boolean {
-  const { answer: written } = keptForm(answerKey(id)).read({ answer: '' });
-  return written !== undefined && written.trim() !== (answer ?? '');
+  const saved = answer ?? '';
+  return localDraft(answerKey(id)).readInto({ answer: saved }).answer.trim() !== saved;
 }

@@ -1,18 +1,16 @@
 import type { DevSuggestion } from '@yunduo/api-contract';
-import { loadChunk, showToast, useLocale } from '@yunduo/app-shell';
-import { handledByForm, useDevAppSuggestionAnswerMutation } from '@yunduo/data-access';
+import { lazyWithRetry, useLocale } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
+import { useDevAppSuggestionAnswerMutation } from '@yunduo/data-access';
 import { momentOf, textLang } from '@yunduo/i18n';
-import { Button, Field, TextArea } from '@yunduo/ui';
-import { useEffect, useRef, useState } from 'react';
-import { FormFault } from '../forms/form-fault.tsx';
-import { isKept } from '../forms/kept-form.ts';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { Button } from '@yunduo/ui';
+import { useRef, useState } from 'react';
 import { useDeveloperTerms } from '../shell/developer-terms.ts';
 import { useWords } from '../shell/words.ts';
 import { answerKey, placeOfSuggestion } from './begun-answer.ts';
 import styles from './own-app.module.css';
 
-const schema = async () => (await loadChunk(() => import('../forms/rules.ts'))).suggestionAnswerSchema;
+const AnswerForm = lazyWithRetry(() => import('./answer-form.tsx'));
 
 interface SuggestionCardProps {
   suggestion: DevSuggestion;
@@ -26,8 +24,10 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const { id, field, text, created_at, resolved, answer } = suggestion;
-  const keep = answerKey(id);
-  const [asked, setAnswering] = useState<'again' | 'asked' | null>(() => (isKept(keep) ? 'again' : null));
+  const draftKey = answerKey(id);
+  const [asked, setAnswering] = useState<'again' | 'asked' | null>(() =>
+    localDraft(draftKey).exists() ? 'again' : null,
+  );
   // Handed in, as from another tab, it takes no answer; withdrawn, what was begun is here again.
   const answering = open && asked !== null;
   const [save, { isLoading }] = useDevAppSuggestionAnswerMutation();
@@ -68,65 +68,8 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
         </div>
       )}
       {answering && (
-        <AnswerForm suggestion={suggestion} keep={keep} focused={asked === 'asked'} onDone={close} />
+        <AnswerForm suggestion={suggestion} draftKey={draftKey} focused={asked === 'asked'} onDone={close} />
       )}
     </article>
-  );
-}
-
-interface AnswerFormProps {
-  suggestion: DevSuggestion;
-  /** Under which name it is kept. */
-  keep: string;
-  /** It was opened to write into, and did not come again by itself. */
-  focused: boolean;
-  onDone: () => void;
-}
-
-function AnswerForm({ suggestion, keep, focused, onDone }: AnswerFormProps) {
-  const t = useWords('ownApp');
-  const [save] = useDevAppSuggestionAnswerMutation();
-  const { values, change, form, errorOf, fault, busy, submit, forget } = useCheckedForm({
-    initialValues: { answer: suggestion.answer ?? '' },
-    schema,
-    onSubmit: async ({ answer }) => {
-      await save(handledByForm({ id: suggestion.id, answer: answer.trim() })).unwrap();
-      showToast({ message: 'edited' });
-      onDone();
-    },
-    keep,
-  });
-  const input = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (focused) input.current?.focus();
-  }, [focused]);
-  const cancel = () => {
-    forget();
-    onDone();
-  };
-  return (
-    // No form of its own: it stands in the one of the app's listing, too.
-    <div id={form.id} onFocus={form.onFocus}>
-      <FormFault fault={fault} />
-      <Field label={t('suggestion.answer')} error={errorOf('answer')}>
-        {(control) => (
-          <TextArea
-            {...control}
-            ref={input}
-            rows={3}
-            value={values.answer}
-            onChange={({ target }) => change({ answer: target.value })}
-          />
-        )}
-      </Field>
-      <div className={styles.actions}>
-        <Button size="sm" busy={busy} onClick={submit}>
-          {t('suggestion.send')}
-        </Button>
-        <Button kind="bare" size="sm" onClick={cancel}>
-          {t('suggestion.cancel')}
-        </Button>
-      </div>
-    </div>
   );
 }

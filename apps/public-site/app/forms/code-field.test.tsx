@@ -1,17 +1,17 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { captcha, userAuth } from '@yunduo/api-contract';
+import { useForm } from '@yunduo/app-shell/forms';
 import { captchaChallenge, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal } from '@yunduo/data-access/testing';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { CodeField } from './code-field.tsx';
 import { formSchema } from './form-schema.ts';
-import { useAppForm } from './use-app-form.ts';
 
 beforeEach(() => sessionStorage.clear());
 
 function Asking() {
-  const form = useAppForm({
+  const form = useForm({
     id: 'asking',
     initialValues: { code: '' },
     schema: formSchema('codeSchema'),

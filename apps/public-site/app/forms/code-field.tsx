@@ -7,13 +7,13 @@ import {
   useResend,
   useShownFailure,
 } from '@yunduo/app-shell';
+import type { FieldForm } from '@yunduo/app-shell/forms';
 import { handledByForm, isApiFailure, useSendEmailMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, LiveRegion, Notice, TextInput } from '@yunduo/ui';
 import { EMAIL_CODE, EMAIL_CODE_LENGTH, MINUTE, type EmailScene } from '@yunduo/validation';
 import { useState } from 'react';
 import { useWords } from '../shell/words.ts';
 import { codeInput } from './code-input.ts';
-import type { FieldForm } from './use-app-form.ts';
 
 const CaptchaDialog = lazyWithRetry(() => import('./captcha-dialog.tsx'));
 

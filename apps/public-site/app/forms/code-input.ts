@@ -1,5 +1,5 @@
+import type { FieldProps } from '@yunduo/app-shell/forms';
 import { EMAIL_CODE_LENGTH } from '@yunduo/validation';
-import type { FieldProps } from './use-app-form.ts';
 
 /** For the input of a mailed code: of what is typed or pasted it keeps the first six digits, full-width ones as well. */
 export const codeInput = ({ onChange, ...field }: FieldProps) => ({

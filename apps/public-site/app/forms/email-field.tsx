@@ -1,6 +1,6 @@
+import type { FieldForm } from '@yunduo/app-shell/forms';
 import { Field, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX } from '@yunduo/validation';
-import type { FieldForm } from './use-app-form.ts';
 import { useWords } from '../shell/words.ts';
 
 interface EmailFieldProps {

@@ -1,6 +1,6 @@
 import { loadChunk } from '@yunduo/app-shell';
+import type { FormSchema } from '@yunduo/app-shell/forms';
 import { splitLocale } from '@yunduo/i18n';
-import type { ISchema } from 'yup';
 import { REQUIRED_FIELDS } from './required-fields.ts';
 import type * as rules from './rules.ts';
 
@@ -8,12 +8,6 @@ type Rules = typeof rules;
 
 /** What the rules have to say, in the language of the page: needed when they are, and not before. */
 const words = { zh: () => import('./validation-words.zh.ts'), en: () => import('./validation-words.en.ts') };
-
-/** A schema that is loaded when its form is first touched. Which fields must be filled in is said before that. */
-export interface FormSchema<S = ISchema<object>> {
-  (): Promise<S>;
-  required?: readonly string[];
-}
 
 /** The loader of a schema that stands elsewhere, together with the words of what it refuses. */
 export function schemaWithWords<S>(load: () => Promise<S>, required: readonly string[] = []): FormSchema<S> {

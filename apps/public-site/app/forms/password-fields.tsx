@@ -1,5 +1,5 @@
+import type { FieldForm } from '@yunduo/app-shell/forms';
 import { Field, PasswordInput } from '@yunduo/ui';
-import type { FieldForm } from './use-app-form.ts';
 import { useWords } from '../shell/words.ts';
 
 /** The words of the button that shows a password. */

@@ -121,7 +121,7 @@ describe('a dialog that sends a form', () => {
       <FormDialog
         title="Remark"
         intro="Only you see it."
-        form={{ form: { id: 'remark', onSubmit }, busy: false, fault: null, ...form }}
+        form={{ form: { id: 'remark', onSubmit }, busy: false, error: null, ...form }}
         submit="Save"
         submitting="Saving…"
         onClose={onClose}
@@ -161,12 +161,12 @@ describe('a dialog that sends a form', () => {
   });
 
   test('says below its fields what the server said against it as a whole', () => {
-    open({ fault: refusal('TOO_MANY_REQUESTS', {}, 'taken meanwhile') });
+    open({ error: refusal('TOO_MANY_REQUESTS', {}, 'taken meanwhile') });
     expect(said('alert')).toBe('taken meanwhile');
   });
 
   test('shows what came of it in the place of the form, without being drawn as another dialog', () => {
-    const form = { form: { id: 'check' }, busy: false, fault: null };
+    const form = { form: { id: 'check' }, busy: false, error: null };
     const dialog = (answer: ComponentProps<typeof FormDialog>['answer'] = null) =>
       inShell(
         <FormDialog title="Check" form={form} submit="Check" onClose={() => undefined} answer={answer}>

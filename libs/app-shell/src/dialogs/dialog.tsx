@@ -84,8 +84,8 @@ interface FormDialogProps {
   title: ReactNode;
   /** What happens when it is sent. */
   intro?: ReactNode;
-  /** As a form hook returns it. */
-  form: { form: ComponentProps<'form'> & { id: string }; busy: boolean; fault: ApiFailure | null };
+  /** As `useForm` returns it. */
+  form: { form: ComponentProps<'form'> & { id: string }; busy: boolean; error: ApiFailure | null };
   /** The verb of what is sent, and the same while it is on its way. */
   submit: string;
   submitting?: string;
@@ -139,7 +139,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           {intro && <p>{intro}</p>}
           <form {...form.form}>{children}</form>
-          <FormError failure={form.fault} />
+          <FormError error={form.error} />
         </>
       )}
     </Dialog>

@@ -118,7 +118,7 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
       form={{
         form: { id, method: 'post', noValidate: true, onSubmit: (event) => void send(event) },
         busy,
-        fault: failure && !AT_FIELD.includes(failure.code) ? failure : null,
+        error: failure && !AT_FIELD.includes(failure.code) ? failure : null,
       }}
       submit={method === 'passkey' ? words.passkey_action : words.confirm}
       submitting={method === 'passkey' ? words.passkey_busy : words.confirming}

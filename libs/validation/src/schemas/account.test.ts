@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CHANGED_PASSWORD, NICKNAME, PASSWORD } from '../limits.ts';
-import { faults } from '../testing.ts';
+import { fieldErrors } from '../field-errors.ts';
 import {
   changePasswordSchema,
   codeSchema,
@@ -32,14 +32,14 @@ describe('passwords', () => {
     ['emoji, counted as one each', '🚢'.repeat(PASSWORD.max), undefined],
   ])('[R5.01] register and reset judge %s', async (_, password, message) => {
     for (const schema of [registerSchema, resetPasswordSchema]) {
-      expect((await faults(schema, withPassword(password))).password).toBe(message);
+      expect((await fieldErrors(schema, withPassword(password))).password).toBe(message);
     }
   });
 
   test('[R5.01] a confirmation that differs is refused on its own field', async () => {
     for (const schema of [registerSchema, resetPasswordSchema, changePasswordSchema]) {
       const value = { ...registration, old_password: 'x', password_confirm: 'Harbour20' };
-      expect(await faults(schema, value)).toEqual({ password_confirm: 'password_mismatch' });
+      expect(await fieldErrors(schema, value)).toEqual({ password_confirm: 'password_mismatch' });
     }
   });
 
@@ -55,13 +55,13 @@ describe('passwords', () => {
     ['ABCDEFG1', undefined],
     ['--------', 'changed_password_kinds'],
   ])('[R5.02] a changed password %s', async (password, message) => {
-    expect((await faults(changePasswordSchema, change(password))).password).toBe(message);
+    expect((await fieldErrors(changePasswordSchema, change(password))).password).toBe(message);
   });
 });
 
 test('a changed password is another one than before', async () => {
   const value = { ...change('Abcdefg1'), old_password: 'Abcdefg1' };
-  expect(await faults(changePasswordSchema, value)).toEqual({ password: 'password_same' });
+  expect(await fieldErrors(changePasswordSchema, value)).toEqual({ password: 'password_same' });
 });
 
 describe('person info', () => {
@@ -76,7 +76,7 @@ describe('person info', () => {
     ['ユナ', 'nickname_characters'],
     ['', 'nickname_required'],
   ])('[R5.03] nickname %j', async (nickname, message) => {
-    expect((await faults(profileSchema, { ...profile, nickname })).nickname).toBe(message);
+    expect((await fieldErrors(profileSchema, { ...profile, nickname })).nickname).toBe(message);
   });
 
   test.each([
@@ -87,8 +87,8 @@ describe('person info', () => {
     '%s the last birthday is today there, in whatever zone one types it',
     async (_, now, today, tomorrow) => {
       jest.useFakeTimers({ now: new Date(now) });
-      expect(await faults(profileSchema, { ...profile, birthday: today })).toEqual({});
-      expect(await faults(profileSchema, { ...profile, birthday: tomorrow })).toEqual({
+      expect(await fieldErrors(profileSchema, { ...profile, birthday: today })).toEqual({});
+      expect(await fieldErrors(profileSchema, { ...profile, birthday: tomorrow })).toEqual({
         birthday: 'birthday_invalid',
       });
       jest.useRealTimers();
@@ -96,14 +96,16 @@ describe('person info', () => {
   );
 
   test('[R5.03] gender and birthday are required, and real', async () => {
-    expect(await faults(profileSchema, { nickname: '林小舟' })).toEqual({
+    expect(await fieldErrors(profileSchema, { nickname: '林小舟' })).toEqual({
       gender: 'gender_required',
       birthday: 'birthday_required',
     });
     for (const birthday of ['1990-02-30', '1899-12-31', '2999-01-01', '90-1-1']) {
-      expect(await faults(profileSchema, { ...profile, birthday })).toEqual({ birthday: 'birthday_invalid' });
+      expect(await fieldErrors(profileSchema, { ...profile, birthday })).toEqual({
+        birthday: 'birthday_invalid',
+      });
     }
-    expect(await faults(profileSchema, { ...profile, gender: 'other' })).toEqual({
+    expect(await fieldErrors(profileSchema, { ...profile, gender: 'other' })).toEqual({
       gender: 'gender_required',
     });
   });
@@ -121,7 +123,7 @@ describe('e-mail and code', () => {
     [`${'a'.repeat(250)}@example.com`, 'email_invalid'],
     ['lin.wei+ops@mail.example.com.cn', undefined],
   ])('[R5.04] e-mail %j', async (email, message) => {
-    expect((await faults(emailSchema, { email })).email).toBe(message);
+    expect((await fieldErrors(emailSchema, { email })).email).toBe(message);
   });
 
   test.each([
@@ -135,14 +137,14 @@ describe('e-mail and code', () => {
     ['123\u200b456', undefined],
     ['000000', undefined],
   ])('[R5.05] code %j', async (code, message) => {
-    expect((await faults(codeSchema, { code })).code).toBe(message);
+    expect((await fieldErrors(codeSchema, { code })).code).toBe(message);
   });
 
   test('signing in and registering need the agreement', async () => {
     const signIn = { email: 'lin@example.com', password: 'x' };
-    expect(await faults(loginSchema, { ...signIn, agree: false })).toEqual({ agree: 'agree_required' });
-    expect(await faults(loginSchema, { ...signIn, agree: true })).toEqual({});
-    expect(await faults(registerSchema, { ...registration, agree: false })).toEqual({
+    expect(await fieldErrors(loginSchema, { ...signIn, agree: false })).toEqual({ agree: 'agree_required' });
+    expect(await fieldErrors(loginSchema, { ...signIn, agree: true })).toEqual({});
+    expect(await fieldErrors(registerSchema, { ...registration, agree: false })).toEqual({
       agree: 'agree_required',
     });
   });
@@ -151,14 +153,16 @@ describe('e-mail and code', () => {
 test('any text gets an answer, and a long one as well', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
-      const found = await faults(registerSchema, { ...withPassword(text), email: text, code: text });
+      const found = await fieldErrors(registerSchema, { ...withPassword(text), email: text, code: text });
       expect(found).toHaveProperty('email');
     }),
   );
   const long = 'a.'.repeat(25_000);
-  expect(await faults(registerSchema, { ...withPassword(long), email: `${long}@`, code: long })).toEqual({
-    email: 'email_invalid',
-    code: 'code_invalid',
-    password: 'password_length',
-  });
+  expect(await fieldErrors(registerSchema, { ...withPassword(long), email: `${long}@`, code: long })).toEqual(
+    {
+      email: 'email_invalid',
+      code: 'code_invalid',
+      password: 'password_length',
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { APP_INTRO_MAX, APP_NAME, SCREENSHOTS_MAX, VERSION_CHANGES } from '../limits.ts';
-import { faults } from '../testing.ts';
+import { fieldErrors } from '../field-errors.ts';
 import {
   developerAppDraftSchema,
   developerAppSubmitSchema,
@@ -31,7 +31,7 @@ const version = {
 
 describe('an app handed in', () => {
   test('is whole', async () => {
-    expect(await faults(developerAppSubmitSchema, whole)).toEqual({});
+    expect(await fieldErrors(developerAppSubmitSchema, whole)).toEqual({});
   });
 
   test.each([
@@ -42,19 +42,24 @@ describe('an app handed in', () => {
   ])('[R5.08] a name of 4-20 characters: %s', async (_, length, message) => {
     for (const letter of ['港', 'a', '🚢']) {
       const name = { zh: letter.repeat(length), en: 'Harbour Bell' };
-      expect((await faults(developerAppSubmitSchema, { ...whole, name }))['name.zh']).toBe(message);
+      expect((await fieldErrors(developerAppSubmitSchema, { ...whole, name }))['name.zh']).toBe(message);
     }
   });
 
   test('[R5.08] names too short in both languages are told at both', async () => {
-    const found = await faults(developerAppSubmitSchema, { ...whole, name: { zh: '应用三', en: 'ac1' } });
+    const found = await fieldErrors(developerAppSubmitSchema, {
+      ...whole,
+      name: { zh: '应用三', en: 'ac1' },
+    });
     expect(found).toEqual({ 'name.zh': 'app_name_length', 'name.en': 'app_name_length' });
   });
 
   test('a name has no line break and nothing that cannot be seen', async () => {
     for (const sign of ['\n', '\u0000', '\u200b', '\u202e', '\u2028']) {
       const name = { zh: '港口钟声', en: `Har${sign}bour` };
-      expect(await faults(developerAppDraftSchema, { name })).toEqual({ 'name.en': 'app_name_characters' });
+      expect(await fieldErrors(developerAppDraftSchema, { name })).toEqual({
+        'name.en': 'app_name_characters',
+      });
     }
   });
 
@@ -72,7 +77,7 @@ describe('an app handed in', () => {
         requirements: { os: both },
         relations: [{ kind: 'conflict', package: words }],
       };
-      expect(await faults(developerAppDraftSchema, draft)).toEqual({
+      expect(await fieldErrors(developerAppDraftSchema, draft)).toEqual({
         'intro.en': 'text_direction',
         'description.en': 'text_direction',
         'keywords[0]': 'text_direction',
@@ -83,36 +88,46 @@ describe('an app handed in', () => {
         'relations[0].package': 'text_direction',
       });
       const changes = [{ kind: 'fix', text: both }];
-      expect(await faults(developerVersionSubmitSchema, { ...version, description: both, changes })).toEqual({
+      expect(
+        await fieldErrors(developerVersionSubmitSchema, { ...version, description: both, changes }),
+      ).toEqual({
         'description.en': 'text_direction',
         'changes[0].text.en': 'text_direction',
       });
     }
     // What joins an emoji is none of these.
-    expect(await faults(developerAppDraftSchema, { intro: { zh: '👨‍👩‍👧', en: 'x' } })).toEqual({});
+    expect(await fieldErrors(developerAppDraftSchema, { intro: { zh: '👨‍👩‍👧', en: 'x' } })).toEqual({});
   });
 
   test('[R5.09] a version has 30 changes at most', async () => {
     const changes = (count: number) => Array.from({ length: count }, () => ({ kind: 'fix', text: alt }));
     const most = VERSION_CHANGES.count;
-    expect(await faults(developerVersionSubmitSchema, { ...version, changes: changes(most) })).toEqual({});
-    expect(await faults(developerVersionSubmitSchema, { ...version, changes: changes(most + 1) })).toEqual({
+    expect(await fieldErrors(developerVersionSubmitSchema, { ...version, changes: changes(most) })).toEqual(
+      {},
+    );
+    expect(
+      await fieldErrors(developerVersionSubmitSchema, { ...version, changes: changes(most + 1) }),
+    ).toEqual({
       changes: 'changes_max',
     });
   });
 
   test('[R5.09] intro at most 100 characters, screenshots at most 5', async () => {
     const intro = (length: number) => ({ zh: '字'.repeat(length), en: 'x' });
-    expect(await faults(developerAppSubmitSchema, { ...whole, intro: intro(APP_INTRO_MAX) })).toEqual({});
-    expect(await faults(developerAppSubmitSchema, { ...whole, intro: intro(APP_INTRO_MAX + 1) })).toEqual({
-      'intro.zh': 'intro_length',
-    });
-    const shots = (count: number) => Array.from({ length: count }, (_, id) => ({ id, alt }));
-    expect(await faults(developerAppSubmitSchema, { ...whole, screenshots: shots(SCREENSHOTS_MAX) })).toEqual(
+    expect(await fieldErrors(developerAppSubmitSchema, { ...whole, intro: intro(APP_INTRO_MAX) })).toEqual(
       {},
     );
     expect(
-      await faults(developerAppSubmitSchema, { ...whole, screenshots: shots(SCREENSHOTS_MAX + 1) }),
+      await fieldErrors(developerAppSubmitSchema, { ...whole, intro: intro(APP_INTRO_MAX + 1) }),
+    ).toEqual({
+      'intro.zh': 'intro_length',
+    });
+    const shots = (count: number) => Array.from({ length: count }, (_, id) => ({ id, alt }));
+    expect(
+      await fieldErrors(developerAppSubmitSchema, { ...whole, screenshots: shots(SCREENSHOTS_MAX) }),
+    ).toEqual({});
+    expect(
+      await fieldErrors(developerAppSubmitSchema, { ...whole, screenshots: shots(SCREENSHOTS_MAX + 1) }),
     ).toEqual({ screenshots: 'screenshots_max' });
   });
 
@@ -126,34 +141,34 @@ describe('an app handed in', () => {
       description: only('Since 1880'),
       screenshots: [{ id: 1, alt: only('Main window') }],
     };
-    expect(await faults(developerAppSubmitSchema, one)).toEqual({});
+    expect(await fieldErrors(developerAppSubmitSchema, one)).toEqual({});
     // A part of the other language, such as a name, does not ask for the rest of it.
-    expect(await faults(developerAppSubmitSchema, { ...one, name: whole.name })).toEqual({});
+    expect(await fieldErrors(developerAppSubmitSchema, { ...one, name: whole.name })).toEqual({});
     // The last text that is missing is told where it is missing, and not in the other language.
     for (const [field, path, message] of [
       ['name', 'name', 'app_name_required'],
       ['intro', 'intro', 'intro_required'],
       ['details', 'details', 'details_required'],
     ] as const) {
-      expect(await faults(developerAppSubmitSchema, { ...one, [field]: only('') })).toEqual({
+      expect(await fieldErrors(developerAppSubmitSchema, { ...one, [field]: only('') })).toEqual({
         [`${path}.${locale}`]: message,
       });
     }
     expect(
-      await faults(developerAppSubmitSchema, { ...one, screenshots: [{ id: 1, alt: only('') }] }),
+      await fieldErrors(developerAppSubmitSchema, { ...one, screenshots: [{ id: 1, alt: only('') }] }),
     ).toEqual({ [`screenshots[0].alt.${locale}`]: 'screenshot_alt_required' });
   });
 
   test('two halves in two languages are not a whole', async () => {
     const half = { ...whole, intro: { zh: '敲钟', en: '' }, details: { zh: '', en: '<p>Loud</p>' } };
-    expect(await faults(developerAppSubmitSchema, half)).toEqual({
+    expect(await fieldErrors(developerAppSubmitSchema, half)).toEqual({
       'intro.en': 'intro_required',
       'details.zh': 'details_required',
     });
   });
 
   test('[R5.09] intro, screenshots and details are required', async () => {
-    expect(await faults(developerAppSubmitSchema, {})).toEqual({
+    expect(await fieldErrors(developerAppSubmitSchema, {})).toEqual({
       'name.zh': 'app_name_required',
       'name.en': 'app_name_required',
       'intro.zh': 'intro_required',
@@ -172,7 +187,7 @@ describe('an app handed in', () => {
       details: { zh: '<p>&nbsp;</p>', en: '<p><br></p>' },
       screenshots: [{ id: 1, alt: { zh: ' ', en: '' } }],
     };
-    expect(await faults(developerAppSubmitSchema, blank)).toEqual({
+    expect(await fieldErrors(developerAppSubmitSchema, blank)).toEqual({
       'details.zh': 'details_required',
       'screenshots[0].alt.zh': 'screenshot_alt_required',
     });
@@ -181,13 +196,15 @@ describe('an app handed in', () => {
 
 describe('a draft', () => {
   test('may lack anything', async () => {
-    expect(await faults(developerAppDraftSchema, {})).toEqual({});
+    expect(await fieldErrors(developerAppDraftSchema, {})).toEqual({});
     expect(await developerAppDraftSchema.validate({})).toEqual({});
-    expect(await faults(developerAppDraftSchema, { name: { zh: '港', en: '' }, category: null })).toEqual({});
+    expect(
+      await fieldErrors(developerAppDraftSchema, { name: { zh: '港', en: '' }, category: null }),
+    ).toEqual({});
   });
 
   test('does not recommend itself', async () => {
-    expect(await faults(developerAppDraftSchema, { category: 'recommend' })).toEqual({
+    expect(await fieldErrors(developerAppDraftSchema, { category: 'recommend' })).toEqual({
       category: 'category_required',
     });
   });
@@ -207,7 +224,7 @@ describe('a draft', () => {
     ['javascript:alert(1)', false],
     [`https://bell.example.com/${'x'.repeat(300)}`, false],
   ])('homepage %s', async (homepage, good) => {
-    expect(await faults(developerAppDraftSchema, { homepage })).toEqual(
+    expect(await fieldErrors(developerAppDraftSchema, { homepage })).toEqual(
       good ? {} : { homepage: 'https_address_invalid' },
     );
   });
@@ -220,7 +237,7 @@ describe('a draft', () => {
       ['redis', 'libssl', false],
       [null, null, false],
     ] as const) {
-      const found = await faults(developerAppDraftSchema, {
+      const found = await fieldErrors(developerAppDraftSchema, {
         relations: [{ ...relation, app_key, package: name }],
       });
       expect(Object.values(found)).toEqual(good ? [] : ['relation_invalid']);
@@ -239,7 +256,7 @@ describe('a version', () => {
     ['1.0.0.0', 'version_format'],
     ['', 'version_required'],
   ])('[R5.09] number %j', async (number, message) => {
-    const found = await faults(developerVersionSubmitSchema, { ...version, version: number });
+    const found = await fieldErrors(developerVersionSubmitSchema, { ...version, version: number });
     expect(found['version']).toBe(message);
   });
 
@@ -255,12 +272,12 @@ describe('a version', () => {
     ['the line of sha256sum -b', { package_sha256: `${'b2'.repeat(32)} *a.tar.gz` }, {}],
     ['a digest', { package_sha256: `sha256:${'b2'.repeat(32)}` }, {}],
   ])('is pinned by a whole commit ID and SHA-256: %s', async (_what, fields, found) => {
-    expect(await faults(developerVersionSubmitSchema, { ...version, ...fields })).toEqual(found);
+    expect(await fieldErrors(developerVersionSubmitSchema, { ...version, ...fields })).toEqual(found);
   });
 
   test('[R5.09] needs its description in one language, and everything else that is shown', async () => {
-    expect(await faults(developerVersionSubmitSchema, version)).toEqual({});
-    expect(await faults(developerVersionSubmitSchema, {})).toEqual({
+    expect(await fieldErrors(developerVersionSubmitSchema, version)).toEqual({});
+    expect(await fieldErrors(developerVersionSubmitSchema, {})).toEqual({
       version: 'version_required',
       git_version: 'git_version_required',
       git_commit: 'git_commit_required',
@@ -275,26 +292,26 @@ describe('a version', () => {
       { zh: ' ', en: 'First' },
     ]) {
       const changes = [{ kind: 'fix', text: words }];
-      expect(await faults(developerVersionSubmitSchema, { ...version, description: words, changes })).toEqual(
-        {},
-      );
+      expect(
+        await fieldErrors(developerVersionSubmitSchema, { ...version, description: words, changes }),
+      ).toEqual({});
     }
     const changes = [{ kind: 'fix', text: { zh: '', en: ' ' } }];
-    expect(await faults(developerVersionSubmitSchema, { ...version, changes })).toEqual({
+    expect(await fieldErrors(developerVersionSubmitSchema, { ...version, changes })).toEqual({
       'changes[0].text.zh': 'change_text_required',
       'changes[0].text.en': 'change_text_required',
     });
   });
 
   test('begins with its number alone', async () => {
-    expect(await faults(developerVersionCreateSchema, { version: '1.0.0' })).toEqual({});
-    expect(await faults(developerVersionCreateSchema, {})).toEqual({ version: 'version_required' });
+    expect(await fieldErrors(developerVersionCreateSchema, { version: '1.0.0' })).toEqual({});
+    expect(await fieldErrors(developerVersionCreateSchema, {})).toEqual({ version: 'version_required' });
   });
 });
 
 test('50,000 characters are judged by counting, not by trying', async () => {
   const long = '-'.repeat(50_000);
-  const found = await faults(developerAppDraftSchema, {
+  const found = await fieldErrors(developerAppDraftSchema, {
     app_key: `a${long}`,
     homepage: `https://${long}.`,
     licence: long,

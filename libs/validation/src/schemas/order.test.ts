@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ORDER, PRICE_MAX } from '../limits.ts';
-import { faults } from '../testing.ts';
+import { fieldErrors } from '../field-errors.ts';
 import {
   confirmTransferSchema,
   invoiceRequestSchema,
@@ -26,12 +26,12 @@ describe('an order', () => {
     [Number.NaN, 'quantity_invalid'],
     [undefined, 'quantity_invalid'],
   ])('of %p pieces', async (quantity, message) => {
-    expect((await faults(orderSchema, { plan: 'm1', quantity })).quantity).toBe(message);
+    expect((await fieldErrors(orderSchema, { plan: 'm1', quantity })).quantity).toBe(message);
   });
 
   test('is for a plan that we have', async () => {
-    expect(await faults(orderSchema, { plan: 'm2', quantity: 1 })).toEqual({ plan: 'plan_required' });
-    expect(await faults(orderSchema, { quantity: 1 })).toEqual({ plan: 'plan_required' });
+    expect(await fieldErrors(orderSchema, { plan: 'm2', quantity: 1 })).toEqual({ plan: 'plan_required' });
+    expect(await fieldErrors(orderSchema, { quantity: 1 })).toEqual({ plan: 'plan_required' });
   });
 
   test.each([
@@ -42,12 +42,12 @@ describe('an order', () => {
     ['YD20261121-7K3M9-QXW2I', 'order_no_invalid'],
     [`${NO}; drop table orders`, 'order_no_invalid'],
   ])('is named by %j', async (text, message) => {
-    expect((await faults(orderNoSchema, { order_no: text })).order_no).toBe(message);
+    expect((await fieldErrors(orderNoSchema, { order_no: text })).order_no).toBe(message);
   });
 
   test('is paid in a way that exists', async () => {
-    expect(await faults(paySchema, { order_no: NO, provider: 'bank_transfer' })).toEqual({});
-    expect(await faults(paySchema, { order_no: NO, provider: 'cash' })).toEqual({
+    expect(await fieldErrors(paySchema, { order_no: NO, provider: 'bank_transfer' })).toEqual({});
+    expect(await fieldErrors(paySchema, { order_no: NO, provider: 'cash' })).toEqual({
       provider: 'pay_provider_required',
     });
   });
@@ -63,29 +63,29 @@ describe('words for people', () => {
     ['with an escape', 'a\u001bb', 'refund_reason_length'],
     ['of blanks', ' \n ', 'refund_reason_required'],
   ])('a reason %s', async (_what, reason, message) => {
-    expect((await faults(refundRequestSchema, { order_no: NO, reason })).reason).toBe(message);
+    expect((await fieldErrors(refundRequestSchema, { order_no: NO, reason })).reason).toBe(message);
   });
 
   test('a refusal needs them, an approval does not', async () => {
-    expect(await faults(refundDecideSchema, { order_no: NO, approve: true })).toEqual({});
-    expect(await faults(refundDecideSchema, { order_no: NO, approve: false })).toEqual({
+    expect(await fieldErrors(refundDecideSchema, { order_no: NO, approve: true })).toEqual({});
+    expect(await fieldErrors(refundDecideSchema, { order_no: NO, approve: false })).toEqual({
       note: 'refund_note_required',
     });
-    expect(await faults(refundDecideSchema, { order_no: NO, approve: false, note: 'used' })).toEqual({});
+    expect(await fieldErrors(refundDecideSchema, { order_no: NO, approve: false, note: 'used' })).toEqual({});
   });
 });
 
 describe('an invoice', () => {
   test('for a company has a tax number, for a person none', async () => {
-    expect(await faults(invoiceRequestSchema, company)).toEqual({});
-    expect(await faults(invoiceRequestSchema, { ...company, tax_no: '' })).toEqual({
+    expect(await fieldErrors(invoiceRequestSchema, company)).toEqual({});
+    expect(await fieldErrors(invoiceRequestSchema, { ...company, tax_no: '' })).toEqual({
       tax_no: 'tax_number_required',
     });
-    expect(await faults(invoiceRequestSchema, { ...company, kind: 'personal' })).toEqual({
+    expect(await fieldErrors(invoiceRequestSchema, { ...company, kind: 'personal' })).toEqual({
       tax_no: 'tax_number_company_only',
     });
     const person = { order_no: NO, kind: 'personal', title: '陈晓航' };
-    expect(await faults(invoiceRequestSchema, person)).toEqual({});
+    expect(await fieldErrors(invoiceRequestSchema, person)).toEqual({});
   });
 
   test.each([
@@ -99,13 +99,13 @@ describe('an invoice', () => {
     ['1'.repeat(21), 'tax_number_invalid'],
     ['9131-0115-MA1H-0', 'tax_number_invalid'],
   ])('takes the tax number %s', async (taxNo, message) => {
-    expect((await faults(invoiceRequestSchema, { ...company, tax_no: taxNo })).tax_no).toBe(message);
+    expect((await fieldErrors(invoiceRequestSchema, { ...company, tax_no: taxNo })).tax_no).toBe(message);
   });
 });
 
 test('a transfer is a whole number of fen, within what an order can cost', async () => {
   const amount = async (value: number) =>
-    (await faults(confirmTransferSchema, { order_no: NO, amount: value, reference: 'BOC 1' })).amount;
+    (await fieldErrors(confirmTransferSchema, { order_no: NO, amount: value, reference: 'BOC 1' })).amount;
   expect(await amount(1)).toBeUndefined();
   expect(await amount(PRICE_MAX * ORDER.quantityMax)).toBeUndefined();
   // A database integer holds every total that can be asked for.
@@ -120,7 +120,7 @@ test('any text gets an answer, and a long one as well', async () => {
   const judge = async (text: string) => {
     for (const form of forms) {
       const value = { order_no: text, reason: text, kind: text, title: text, tax_no: text, reference: text };
-      expect(await faults(form, value)).toHaveProperty('order_no', 'order_no_invalid');
+      expect(await fieldErrors(form, value)).toHaveProperty('order_no', 'order_no_invalid');
     }
   };
   await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), judge), { numRuns: 50 });

@@ -1,13 +1,13 @@
-import { SUGGESTION_FIELDS, type SuggestionField } from '@yunduo/validation';
+import { ruleErrors, SUGGESTION_FIELDS, type SuggestionField } from '@yunduo/validation';
 import {
   developerAppSubmitSchema,
   developerVersionSubmitSchema,
-  FIELD_MESSAGES,
   type FieldMessage,
 } from '@yunduo/validation/schemas';
-import { ValidationError, type AnyObject, type ObjectSchema } from 'yup';
+import type { AnyObject, ObjectSchema } from 'yup';
 import type { Db } from '../../db/client.ts';
 import type { AppContent, VersionFacts } from '../../db/schema/review.ts';
+import { fieldMessage } from '../../http/form.ts';
 import { versionKey } from '../app-store/version-key.ts';
 import { openSuggestionsOf } from './suggestions.ts';
 import type { VersionRow } from './transitions.ts';
@@ -117,11 +117,6 @@ async function faultsOf<T extends AnyObject>(schema: ObjectSchema<T>, value: unk
     await schema.validate(value, { abortEarly: false });
     return [];
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const inner = error.inner.length > 0 ? error.inner : [error];
-    return inner.map(({ path = '', message }) => ({
-      path,
-      message: FIELD_MESSAGES.find((known) => known === message) ?? 'field_invalid',
-    }));
+    return ruleErrors(error).map(({ path, message }) => ({ path, message: fieldMessage(message) }));
   }
 }

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import type { DataOf, devApp, DevAppDetail, DevCheck, InputOf } from '@yunduo/api-contract';
 import { isApiFailure } from '@yunduo/data-access';
-import type { Faults } from '../../forms/faults-of.ts';
+import type { FieldErrors } from '@yunduo/validation';
 import { draftOf, keptKey, type AppDraft } from '../../own-app/app-draft.ts';
 import { choose, fieldsOf, layOver, pick, same, taken, write, type Edited } from '../../own-app/edited.ts';
 import { KeptEdit } from '../../own-app/kept-edit.ts';
@@ -19,7 +19,7 @@ export interface DraftPorts {
   /** The app as the server has it now. */
   reload: () => Promise<DevAppDetail>;
   /** Faults of what would be sent, by path. */
-  check: (input: SaveInput) => Promise<Faults>;
+  check: (input: SaveInput) => Promise<FieldErrors>;
   /** After the last key, in milliseconds. */
   pause?: number;
 }
@@ -28,7 +28,7 @@ export interface DraftState extends Edited<AppDraft> {
   savedAt: string;
   checks: readonly DevCheck[];
   ready: boolean;
-  faults: Faults;
+  faults: FieldErrors;
   status: 'saved' | 'waiting' | 'saving' | 'failed';
   /** Why it failed, where trying again would not help. */
   refusal: ApiFailure | null;
@@ -185,7 +185,7 @@ export class Draft {
   async #send(): Promise<void> {
     const { content } = this.#state;
     const wanted = this.#sendable();
-    let found: Faults;
+    let found: FieldErrors;
     try {
       found = await this.#ports.check(toInput(pick(content, wanted)));
     } catch {
@@ -242,7 +242,7 @@ export class Draft {
     const refused = Object.keys(fields).map(fieldOf);
     if (refused.length === 0) return this.#fail(error);
     for (const field of refused) this.#refuse(field, { ...this.#state.content, ...sent });
-    this.#set({ faults: { ...this.#state.faults, ...(fields as Faults) }, status: 'waiting' });
+    this.#set({ faults: { ...this.#state.faults, ...(fields as FieldErrors) }, status: 'waiting' });
   }
 
   /** Somebody saved meanwhile, perhaps in another tab: what only one of us wrote goes together. */

@@ -190,7 +190,7 @@ test('who answered a suggestion, or gave up, stays at it', async () => {
   const card = await screen.findByRole('article');
   for (const leave of ['Cancel', 'Save the answer']) {
     await hand.click(within(card).getByRole('button', { name: 'Answer' }));
-    await hand.type(within(card).getByRole('textbox'), 'It does');
+    await hand.type(await within(card).findByRole('textbox'), 'It does');
     await hand.click(within(card).getByRole('button', { name: leave }));
     await waitFor(() => expect(document.activeElement).toBe(card));
     expect(within(card).queryByRole('textbox')).toBeNull();

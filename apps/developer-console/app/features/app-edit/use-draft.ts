@@ -1,9 +1,9 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { afterPaint, loadChunk } from '@yunduo/app-shell';
 import { developerApi, handledByView, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
+import { fieldErrors } from '@yunduo/validation';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
-import { faultsOf } from '../../forms/faults-of.ts';
 import { leaveListing } from '../../own-app/left-listing.ts';
 import { Draft, type DraftField, type DraftState } from './draft.ts';
 
@@ -29,7 +29,7 @@ export function useAppDraft(detail: DevAppDetail): Draft {
         // The page says itself what could not be saved, and why.
         save: (input) => save(handledByView(input)).unwrap(),
         reload: () => dispatch(freshDetail(id)).unwrap(),
-        check: async (input) => faultsOf((await rules()).developerAppDraftSchema, input),
+        check: async (input) => fieldErrors((await rules()).developerAppDraftSchema, input),
       }),
   );
   useEffect(() => draft.meet(detail), [draft, detail]);

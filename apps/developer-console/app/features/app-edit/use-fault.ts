@@ -1,6 +1,5 @@
-import { useSharedWords } from '@yunduo/app-shell';
-import type { FieldMessage } from '@yunduo/validation/schemas';
-import type { Faults } from '../../forms/faults-of.ts';
+import { useFieldErrorText } from '@yunduo/app-shell/form-error';
+import type { FieldErrors } from '@yunduo/validation';
 import type { DraftField, DraftState } from './draft.ts';
 import { useDraft, useDraftState } from './use-draft.ts';
 
@@ -10,7 +9,7 @@ export const controlId = (path: string): string => `edit-${path}`;
 const fieldOf = (path: string): string => path.split(/[.[]/)[0] ?? path;
 
 /** The messages of one field by path: what keeps it from being saved, over what keeps it from being handed in. */
-function messagesOf({ checks, dirty, faults }: DraftState, field: DraftField, asked: boolean): Faults {
+function messagesOf({ checks, dirty, faults }: DraftState, field: DraftField, asked: boolean): FieldErrors {
   const due = asked && !dirty.includes(field) ? checks.flatMap((check) => check.faults) : [];
   const all = [
     ...due.map(({ path, message }): [string, string] => [path, message]).reverse(),
@@ -22,17 +21,11 @@ function messagesOf({ checks, dirty, faults }: DraftState, field: DraftField, as
 /** What is wrong in a field, by path: what keeps it from being saved, or, once asked for, from being handed in. */
 export function useFault(field: DraftField): (path: string) => string | undefined {
   const { asked } = useDraft();
-  const words = useSharedWords('validation');
+  const textOf = useFieldErrorText();
   const messages = JSON.parse(
     useDraftState((state) => JSON.stringify(messagesOf(state, field, asked))),
-  ) as Faults;
-  return (path) => {
-    const message = messages[path];
-    if (!message) return undefined;
-    // A word that this build does not know comes back as its key.
-    const text = words(message as FieldMessage);
-    return text === message ? words('field_invalid') : text;
-  };
+  ) as FieldErrors;
+  return (path) => textOf(messages[path]);
 }
 
 /** Puts the focus on the control of a path, or on the nearest one that there is. */

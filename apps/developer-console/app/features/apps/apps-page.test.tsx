@@ -410,7 +410,7 @@ describe('without a list', () => {
     expect(await screen.findByRole('heading', { name: 'Become a developer' })).toBeTruthy();
     expect(screen.getByText(/user@yunduo.test/)).toBeTruthy();
     expect(client.count(devApp.list)).toBe(0);
-    expect(screen.getByRole('link', { name: 'developer agreement' }).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'developer agreement' })).getAttribute('href')).toBe(
       '/en/protocol/developer-agreement',
     );
     await hand.click(screen.getByRole('button', { name: 'Become a developer' }));

@@ -1,32 +1,32 @@
 import { loadChunk, useLocalePath } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDevCenterJoinMutation } from '@yunduo/data-access';
 import { Button, Checkbox } from '@yunduo/ui';
-import { FormFault } from '../../forms/form-fault.tsx';
-import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { showConflict } from '../../forms/conflict.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './not-developer.module.css';
 
-/** The way into the developer center: its agreement. The answer brings the role, and with it the list. */
-export function JoinForm() {
+/**
+ * The way into the developer center: its agreement. The answer brings the role, and with it the list. A default export, for
+ * `lazyWithRetry`.
+ */
+export default function JoinForm() {
   const t = useWords('apps');
   const path = useLocalePath();
   const [join] = useDevCenterJoinMutation();
-  const { values, change, form, errorOf, fault, busy } = useCheckedForm({
+  const { form, checkbox, errorOf, error, busy } = useForm({
     initialValues: { agree: false },
     schema: async () => (await loadChunk(() => import('../../forms/rules.ts'))).joinSchema,
     onSubmit: async ({ agree }) => {
       await join(handledByForm({ agree })).unwrap();
     },
+    onConflict: showConflict,
   });
   return (
     <form {...form} className={styles.form}>
-      <FormFault fault={fault} />
-      <Checkbox
-        aria-required
-        checked={values.agree}
-        error={errorOf('agree')}
-        onChange={({ target }) => change({ agree: target.checked })}
-      >
+      <FormError error={error} />
+      <Checkbox {...checkbox('agree')} aria-required error={errorOf('agree')}>
         {t('not_developer.agree')}
         {/* On the public site: read beside the form, which stays as it is. */}
         <a href={path('/protocol/developer-agreement')} target="_blank" rel="noopener">

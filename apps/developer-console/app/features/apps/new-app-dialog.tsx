@@ -1,10 +1,11 @@
 import { FormDialog, loadChunk, notePage, showToast, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDevAppSaveMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Field, LiveRegion, TextInput } from '@yunduo/ui';
 import { APP_NAME } from '@yunduo/validation';
 import { useNavigate } from 'react-router';
-import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { showConflict } from '../../forms/conflict.ts';
 import { useNameAvailability } from '../../forms/use-name-availability.ts';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
@@ -25,8 +26,8 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
   const path = useLocalePath();
   const [save] = useDevAppSaveMutation();
   // A colleague at the same screen finds nothing of it.
-  const keep = `new-app:${useAppSelector(selectUser)?.id}`;
-  const form = useCheckedForm({
+  const key = `new-app:${useAppSelector(selectUser)?.id}`;
+  const form = useForm({
     initialValues: { name: { zh: '', en: '' } },
     schema: nameSchema,
     onSubmit: async ({ name }) => {
@@ -35,15 +36,16 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
       showToast({ message: 'created' });
       if (onPage()) await navigate(path(`${PATHS.appEdit}?id=${id}`));
     },
-    keep,
+    onConflict: showConflict,
+    draft: { key },
   });
   // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
   const giveUp = () => {
-    form.forget();
+    form.removeDraft();
     onClose();
   };
   const { values } = form;
-  const setName = (part: Partial<Name>) => form.change({ name: { ...values.name, ...part } });
+  const setName = (part: Partial<Name>) => form.setValue('name', { ...values.name, ...part });
   return (
     <FormDialog
       title={t('create.heading')}

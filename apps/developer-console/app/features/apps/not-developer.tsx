@@ -1,10 +1,11 @@
-import { useAppSelector } from '@yunduo/app-shell';
+import { lazyWithRetry, useAppSelector } from '@yunduo/app-shell';
 import { selectUser } from '@yunduo/session';
 import { PageHead } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
-import { JoinForm } from './join-form.tsx';
 import styles from './not-developer.module.css';
+
+const JoinForm = lazyWithRetry(() => import('./join-form.tsx'));
 
 /** Signed in, but without the developer's role: one tick and one press away from it. */
 export function NotDeveloper() {
@@ -15,7 +16,7 @@ export function NotDeveloper() {
       <PageHead title={t('not_developer.heading')} />
       <div className={styles.way}>
         <p>{t('not_developer.text', { email: user?.email ?? '', days: REVIEW_WORKING_DAYS })}</p>
-        <JoinForm />
+        <JoinForm waiting={<div className={styles.waiting} />} />
       </div>
     </>
   );

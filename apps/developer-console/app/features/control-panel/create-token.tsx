@@ -1,10 +1,11 @@
 import type { DataOf, DevAppItem, devToken } from '@yunduo/api-contract';
 import { FormDialog, loadChunk, useAppSelector } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDevTokenCreateMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Checkbox, Field, Select, TextInput } from '@yunduo/ui';
 import { TOKEN_SCOPES, type TokenScope } from '@yunduo/validation';
-import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { showConflict } from '../../forms/conflict.ts';
 import { useWords } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
@@ -13,12 +14,12 @@ import styles from './tokens.module.css';
 const EVERY_APP = 0;
 const EXPIRIES = [30, 90, 180, 365] as const;
 
-interface Values {
+type Values = {
   name: string;
   scopes: TokenScope[];
   expires_in_days: number;
   app_id: number;
-}
+};
 
 const AT_FIRST: Values = {
   name: '',
@@ -34,12 +35,12 @@ interface CreateTokenProps {
 }
 
 /** A name to tell it by, what it may do, for which app and how long. */
-export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
+export default function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
   const t = useWords('panel');
   const [create, { reset }] = useDevTokenCreateMutation();
   // A colleague at the same screen finds nothing of it.
-  const keep = `new-token:${useAppSelector(selectUser)?.id}`;
-  const form = useCheckedForm({
+  const key = `new-token:${useAppSelector(selectUser)?.id}`;
+  const form = useForm({
     initialValues: AT_FIRST,
     schema: async () => (await loadChunk(() => import('./token-rules.ts'))).buildTokenSchema,
     onSubmit: async ({ app_id, ...wish }) => {
@@ -48,12 +49,13 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
       reset();
       onMade(made);
     },
-    keep,
+    onConflict: showConflict,
+    draft: { key },
   });
-  const { values, change, errorOf } = form;
+  const { values, field, setValue, errorOf } = form;
   // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
   const giveUp = () => {
-    form.forget();
+    form.removeDraft();
     onClose();
   };
   return (
@@ -67,14 +69,7 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
       onCancel={giveUp}
     >
       <Field required label={t('create.name')} hint={t('create.name_hint')} error={errorOf('name')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            value={values.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        )}
+        {(control) => <TextInput {...control} {...field('name')} autoComplete="off" />}
       </Field>
       <fieldset
         className={styles.choices}
@@ -88,11 +83,12 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
             checked={values.scopes.includes(scope)}
             aria-invalid={errorOf('scopes') ? true : undefined}
             onChange={({ target }) =>
-              change({
-                scopes: TOKEN_SCOPES.filter((each) =>
+              setValue(
+                'scopes',
+                TOKEN_SCOPES.filter((each) =>
                   each === scope ? target.checked : values.scopes.includes(each),
                 ),
-              })
+              )
             }
           >
             {t(SCOPE_WORDS[scope])}
@@ -109,7 +105,7 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
           <Select
             {...control}
             value={values.app_id}
-            onChange={({ target }) => change({ app_id: Number(target.value) })}
+            onChange={({ target }) => setValue('app_id', Number(target.value))}
           >
             <option value={EVERY_APP}>{t('tokens.every_app')}</option>
             {/* Deleted elsewhere meanwhile: nobody gets a token for every app by not looking. */}
@@ -129,7 +125,7 @@ export function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
           <Select
             {...control}
             value={values.expires_in_days}
-            onChange={({ target }) => change({ expires_in_days: Number(target.value) })}
+            onChange={({ target }) => setValue('expires_in_days', Number(target.value))}
           >
             {EXPIRIES.map((days) => (
               <option key={days} value={days}>

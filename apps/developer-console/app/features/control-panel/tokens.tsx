@@ -1,14 +1,16 @@
 import type { DataOf, DevAppItem, DevToken, devToken } from '@yunduo/api-contract';
+import { lazyWithRetry } from '@yunduo/app-shell';
 import { useDevTokensQuery } from '@yunduo/data-access';
 import { Button, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
-import { CreateToken } from './create-token.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { MadeToken } from './made-token.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import { TokenTable } from './token-table.tsx';
 import styles from './tokens.module.css';
+
+const CreateToken = lazyWithRetry(() => import('./create-token.tsx'));
 
 /** Who may publish in the developer's name: tokens for build servers. */
 export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {

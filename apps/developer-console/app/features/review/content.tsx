@@ -1,17 +1,18 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { useAppSelector } from '@yunduo/app-shell';
+import { lazyWithRetry, useAppSelector } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import { selectUser } from '@yunduo/session';
 import { Badge, Button } from '@yunduo/ui';
 import { SUGGESTION_FIELDS, type SuggestionField } from '@yunduo/validation';
 import { useRef, useState } from 'react';
-import { isKept } from '../../forms/kept-form.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { placeOfField, suggestionKey } from './begun-suggestion.ts';
 import { FieldValue } from './field-value.tsx';
 import styles from './content.module.css';
-import { SuggestionForm } from './suggestion-form.tsx';
 import { Suggestion } from './suggestion.tsx';
+
+const SuggestionForm = lazyWithRetry(() => import('./suggestion-form.tsx'));
 
 /** Everything that was handed in, each field with what was asked about it. */
 export function Content({ data }: { data: ReviewDetail }) {
@@ -29,8 +30,10 @@ export function Content({ data }: { data: ReviewDetail }) {
 function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetail }) {
   const t = useWords('desk');
   const terms = useDeveloperTerms();
-  const keep = suggestionKey(useAppSelector(selectUser)?.id, data.version_id, field);
-  const [writing, setWriting] = useState<'again' | 'asked' | null>(() => (isKept(keep) ? 'again' : null));
+  const draftKey = suggestionKey(useAppSelector(selectUser)?.id, data.version_id, field);
+  const [writing, setWriting] = useState<'again' | 'asked' | null>(() =>
+    localDraft(draftKey).exists() ? 'again' : null,
+  );
   const title = terms(`field.${field}`);
   const block = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -79,7 +82,7 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
           versionId={data.version_id}
           field={field}
           title={title}
-          keep={keep}
+          draftKey={draftKey}
           focused={writing === 'asked'}
           onClose={() => {
             stay();

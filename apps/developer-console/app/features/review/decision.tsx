@@ -16,13 +16,12 @@ import {
   useReviewDecideMutation,
 } from '@yunduo/data-access';
 import type { ApiFailure } from '@yunduo/api-client';
+import { focusFirstError, FormError } from '@yunduo/app-shell/form-error';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, RadioGroup, Select, Skeleton, TextArea } from '@yunduo/ui';
 import { REVIEW_DECISIONS, type RejectReason, type ReviewDecision } from '@yunduo/validation';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { focusFirstFault } from '../../forms/focus-first-fault.ts';
-import { FormFault } from '../../forms/form-fault.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
@@ -57,7 +56,7 @@ export function Decision({ data, onLate }: DecisionProps) {
   const open = data.suggestions.filter(({ resolved_at }) => resolved_at === null);
   const faults = tries > 0 ? faultsOfDecision(draft, open.length) : {};
   useEffect(() => {
-    if (tries > 0) focusFirstFault(id);
+    if (tries > 0) focusFirstError(id);
   }, [id, tries]);
 
   const submit = (event: FormEvent) => {
@@ -140,7 +139,7 @@ export function Decision({ data, onLate }: DecisionProps) {
             />
           )}
         </Field>
-        <FormFault fault={failure} />
+        <FormError error={failure} />
         <div>
           <Button type="submit">{t('decision.submit')}</Button>
         </div>

@@ -441,7 +441,9 @@ describe('a submission', () => {
     const file: Answer[] = [[adminReview.detail, detail()]];
     const first = open('?id=9', file);
     await first.hand.click(await screen.findByLabelText(label));
-    await first.hand.type(document.activeElement as HTMLElement, 'Name the version');
+    const area = within(await screen.findByRole('form', { name: label })).getByRole('textbox');
+    await waitFor(() => expect(document.activeElement).toBe(area));
+    await first.hand.type(area, 'Name the version');
     cleanup();
     open('?id=9', [...file, [userInfo.index, userFixture({ ...reviewer, id: reviewer.id + 1 })]]);
     await screen.findByText('Against submission 1 of 17 Nov 2026.');

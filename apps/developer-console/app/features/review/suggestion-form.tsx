@@ -1,10 +1,11 @@
 import { loadChunk, showToast } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useReviewSuggestMutation } from '@yunduo/data-access';
 import { Button, Field, TextArea } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
 import { useEffect, useRef } from 'react';
-import { FormFault } from '../../forms/form-fault.tsx';
-import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { showConflict } from '../../forms/conflict.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './content.module.css';
 
@@ -13,19 +14,33 @@ interface SuggestionFormProps {
   field: SuggestionField;
   /** The field as people call it. */
   title: string;
-  /** Under which name it is kept. */
-  keep: string;
+  /** Of its draft. */
+  draftKey: string;
   /** It was opened to write into, and did not come again by itself. */
   focused: boolean;
   onClose: () => void;
 }
 
 /** A change to ask for, at the field that it is about. */
-export function SuggestionForm({ versionId, field, title, keep, focused, onClose }: SuggestionFormProps) {
+export default function SuggestionForm({
+  versionId,
+  field,
+  title,
+  draftKey,
+  focused,
+  onClose,
+}: SuggestionFormProps) {
   const t = useWords('desk');
   const [suggest] = useReviewSuggestMutation();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const { values, change, errorOf, busy, fault, form, forget } = useCheckedForm({
+  const area = useRef<HTMLTextAreaElement>(null);
+  const {
+    field: input,
+    errorOf,
+    busy,
+    error,
+    form,
+    removeDraft,
+  } = useForm({
     initialValues: { field, text: '' },
     schema: async () => (await loadChunk(() => import('./rules.ts'))).suggestionSchema,
     onSubmit: async (wish) => {
@@ -33,28 +48,22 @@ export function SuggestionForm({ versionId, field, title, keep, focused, onClose
       showToast(t('suggestion.added'));
       onClose();
     },
-    keep,
+    onConflict: showConflict,
+    draft: { key: draftKey },
   });
   const cancel = () => {
-    forget();
+    removeDraft();
     onClose();
   };
   useEffect(() => {
-    if (focused) input.current?.focus();
+    if (focused) area.current?.focus();
   }, [focused]);
   return (
     <form {...form} className={styles.form} aria-label={t('suggestion.add_label', { field: title })}>
       <Field required label={t('suggestion.text')} hint={t('suggestion.hint')} error={errorOf('text')}>
-        {(control) => (
-          <TextArea
-            {...control}
-            ref={input}
-            value={values.text}
-            onChange={({ target }) => change({ text: target.value })}
-          />
-        )}
+        {(control) => <TextArea {...control} {...input('text')} ref={area} />}
       </Field>
-      <FormFault fault={fault} />
+      <FormError error={error} />
       <div className={styles.actions}>
         <Button type="submit" size="sm" busy={busy}>
           {t(busy ? 'suggestion.saving' : 'suggestion.save')}

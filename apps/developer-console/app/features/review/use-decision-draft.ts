@@ -1,9 +1,9 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { useAppSelector } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import { selectUser } from '@yunduo/session';
 import type { RejectReason, ReviewCheckAnswer, ReviewCheckItem, ReviewDecision } from '@yunduo/validation';
 import { useState } from 'react';
-import { keptEntry } from '../../forms/kept-form.ts';
 
 export type Checks = Partial<
   Record<ReviewCheckItem, { item: ReviewCheckItem; answer: ReviewCheckAnswer; note: string }>
@@ -27,7 +27,7 @@ export interface DecisionDraft {
  */
 export function useDecisionDraft({ version_id, round, checklist }: ReviewDetail) {
   const reviewer = useAppSelector(selectUser)?.id;
-  const entry = keptEntry(`review:${reviewer}:${version_id}:${round}`);
+  const entry = localDraft(`review:${reviewer}:${version_id}:${round}`);
   const [draft, setDraft] = useState<DecisionDraft>(
     () =>
       draftOf(entry.read()) ?? {
@@ -42,9 +42,9 @@ export function useDecisionDraft({ version_id, round, checklist }: ReviewDetail)
     change(part: Partial<DecisionDraft>) {
       const next = { ...draft, ...part };
       setDraft(next);
-      entry.keep(next);
+      entry.save(next);
     },
-    forget: entry.forget,
+    forget: entry.remove,
   };
 }
 

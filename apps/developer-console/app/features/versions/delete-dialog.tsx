@@ -1,11 +1,11 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import type { ApiFailure } from '@yunduo/api-client';
 import { claimFailure, ConfirmDialog, showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
 import { handledByForm, useDevAppDeleteMutation, useDevAppVersionDeleteMutation } from '@yunduo/data-access';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormFault } from '../../forms/form-fault.tsx';
-import { tellMovedOn } from '../../forms/moved-on.ts';
+import { showConflict } from '../../forms/conflict.ts';
 import { keptKey } from '../../own-app/app-draft.ts';
 import { forgetKept } from '../../own-app/kept-edit.ts';
 import { PATHS } from '../../paths.ts';
@@ -27,14 +27,14 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
   const [deleteApp] = useDevAppDeleteMutation();
   const [deleteVersion] = useDevAppVersionDeleteMutation();
   const what = version ? 'version' : 'app';
-  const [fault, setFault] = useState<ApiFailure | null>(null);
+  const [error, setError] = useState<ApiFailure | null>(null);
   const leave = async (text: ToastText) => {
     forgetKept(version ? versionKey(version.id) : keptKey(detail.id));
     if (!version) await navigate(path(PATHS.applications), { replace: true });
     showToast(text);
   };
   const run = async () => {
-    setFault(null);
+    setError(null);
     await (
       version
         ? deleteVersion(handledByForm({ version_id: version.id }))
@@ -43,11 +43,11 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
     await leave({ message: 'deleted' });
   };
   const onFailure = async (failure: ApiFailure) => {
-    // Another tab was quicker: it is as it was wished.
+    // Another tab was quicker: it is deleted already.
     if (failure.status === 404) {
       claimFailure(failure);
       await leave(t(`delete.${what}.gone`));
-    } else if (!tellMovedOn(failure)) return setFault(failure);
+    } else if (!showConflict(failure)) return setError(failure);
     onClose();
   };
   return (
@@ -61,7 +61,7 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
       onFailure={(failure) => void onFailure(failure)}
     >
       <p>{t(`delete.${what}.text`)}</p>
-      <FormFault fault={fault} />
+      <FormError error={error} />
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { lazyWithRetry } from '@yunduo/app-shell';
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import { Button } from '@yunduo/ui';
 import { Fragment, useState } from 'react';
-import { keptForm } from '../../forms/kept-form.ts';
 import { useWords } from '../../shell/words.ts';
 import type { Step } from './use-step.ts';
 import styles from './versions.module.css';
@@ -23,9 +23,11 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
     // A rejection can be appealed for a while only.
     (step) => version.actions.includes(step) && (step !== 'appeal' || version.appeal_until !== null),
   );
-  const keepOf = (step: Step): string => `step:${version.id}:${step}`;
+  const draftKey = (step: Step): string => `step:${version.id}:${step}`;
   const isBegun = (step: Step): boolean =>
-    Object.values(keptForm(keepOf(step)).read({ text: '', reason: '' })).some((words) => words.trim() !== '');
+    Object.values(localDraft(draftKey(step)).readInto({ text: '', reason: '' })).some(
+      (words) => words.trim() !== '',
+    );
   const [asking, setAsking] = useState<Step | null>(null);
   // It moved on elsewhere: there is nothing to ask any more, nor when the step comes again.
   if (asking && !steps.includes(asking)) setAsking(null);
@@ -49,7 +51,7 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
           step={asking}
           detail={detail}
           version={version}
-          keep={keepOf(asking)}
+          draftKey={draftKey(asking)}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,8 +1,8 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { Field, TextArea } from '@yunduo/ui';
-import type { ISchema } from 'yup';
-import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { showConflict } from '../../forms/conflict.ts';
 import { useWords } from '../../shell/words.ts';
 import { useStep, type Step } from './use-step.ts';
 
@@ -13,7 +13,7 @@ const FIELD: Partial<Record<Step, 'text' | 'reason'>> = {
   unpublish: 'reason',
 };
 
-async function schemaOf(step: Step): Promise<ISchema<object>> {
+async function schemaOf(step: Step) {
   const { appealSchema, unpublishSchema, yankSchema } = await loadChunk(() => import('../../forms/rules.ts'));
   if (step === 'appeal') return appealSchema;
   if (step === 'yank') return yankSchema;
@@ -24,17 +24,17 @@ interface StepDialogProps {
   step: Step;
   detail: DevAppDetail;
   version: DevVersion;
-  /** Under which name its reason is kept. */
-  keep: string;
+  /** Of the draft of its reason. */
+  draftKey: string;
   onClose: () => void;
 }
 
 /** The question before a step, and its reason where one is asked for. */
-export default function StepDialog({ step, detail, version, keep, onClose }: StepDialogProps) {
+export default function StepDialog({ step, detail, version, draftKey, onClose }: StepDialogProps) {
   const t = useWords('versions');
   const run = useStep();
   const field = FIELD[step];
-  const form = useCheckedForm({
+  const form = useForm({
     initialValues: { text: '', reason: '' },
     schema: () => schemaOf(step),
     onSubmit: async (given) => {
@@ -42,11 +42,12 @@ export default function StepDialog({ step, detail, version, keep, onClose }: Ste
       showToast(t(`step.${step}.done`), { kind: 'success' });
       onClose();
     },
-    keep,
+    onConflict: showConflict,
+    draft: { key: draftKey },
   });
   // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
   const giveUp = () => {
-    form.forget();
+    form.removeDraft();
     onClose();
   };
   return (
@@ -66,14 +67,7 @@ export default function StepDialog({ step, detail, version, keep, onClose }: Ste
           required={step !== 'unpublish'}
           error={form.errorOf(field)}
         >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={4}
-              value={form.values[field]}
-              onChange={({ target }) => form.change({ [field]: target.value })}
-            />
-          )}
+          {(control) => <TextArea {...control} {...form.field(field)} rows={4} />}
         </Field>
       )}
     </FormDialog>

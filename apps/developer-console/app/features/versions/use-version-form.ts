@@ -1,6 +1,7 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { afterPaint, claimFailure, loadChunk, painted, showToast, useSharedWords } from '@yunduo/app-shell';
+import { afterPaint, claimFailure, loadChunk, painted, showToast } from '@yunduo/app-shell';
+import { focusFirstError, useFieldErrorText } from '@yunduo/app-shell/form-error';
 import {
   developerApi,
   handledByForm,
@@ -9,12 +10,10 @@ import {
   useDevAppVersionSaveMutation,
   type AppDispatch,
 } from '@yunduo/data-access';
-import type { FieldMessage } from '@yunduo/validation/schemas';
+import { fieldErrors, type FieldErrors } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { faultsOf, type Faults } from '../../forms/faults-of.ts';
-import { focusFirstFault } from '../../forms/focus-first-fault.ts';
-import { tellMovedOn } from '../../forms/moved-on.ts';
+import { showConflict } from '../../forms/conflict.ts';
 import { pick, type Edited } from '../../own-app/edited.ts';
 import { over, useVersionEdit, type VersionValues } from './use-version-edit.ts';
 
@@ -27,11 +26,11 @@ const isConflict = (error: unknown): error is ApiFailure =>
 export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
   const id = useId();
   const dispatch = useDispatch<AppDispatch>();
-  const words = useSharedWords('validation');
+  const textOf = useFieldErrorText();
   const { edited, change, choose, meet, take } = useVersionEdit(version);
   const { content: values, base, clashes } = edited;
-  const [faults, setFaults] = useState<Faults>({});
-  const [fault, setFault] = useState<ApiFailure | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [error, setError] = useState<ApiFailure | null>(null);
   const [asked, setAsked] = useState(0);
   const [doing, setDoing] = useState<'save' | 'submit' | null>(null);
   const [saveVersion] = useDevAppVersionSaveMutation();
@@ -39,7 +38,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
 
   const point = useEffectEvent(() => {
     // What is missing elsewhere stands in the checklist, which a long page has out of sight.
-    if (!focusFirstFault(id) && fault?.code === 'SUBMIT_INCOMPLETE')
+    if (!focusFirstError(id) && error?.code === 'SUBMIT_INCOMPLETE')
       document.getElementById('checks')?.focus();
   });
   useEffect(() => {
@@ -50,9 +49,9 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
   const schemas = () => loadChunk(() => import('../../forms/rules.ts')).catch(() => null);
   const refuse = (error: unknown) => {
     if (!isApiFailure(error)) throw error;
-    const fields = Object.entries((error.data.fields ?? {}) as Faults);
-    setFaults(Object.fromEntries(fields.map(([path, message]) => [ownPath(path), message])));
-    if (!tellMovedOn(error)) setFault(error);
+    const fields = Object.entries((error.data.fields ?? {}) as FieldErrors);
+    setErrors(Object.fromEntries(fields.map(([path, message]) => [ownPath(path), message])));
+    if (!showConflict(error)) setError(error);
     // Somebody was quicker, or something is missing elsewhere: what stands comes anew, what was typed stays.
     dispatch(developerApi.util.invalidateTags(['DevApp']));
   };
@@ -103,7 +102,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
       return false;
     }
     setDoing(what);
-    setFault(null);
+    setError(null);
     try {
       // The button answers the press; rules and call come after that picture.
       await painted();
@@ -113,9 +112,9 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
         return false;
       }
       const found = await (what === 'save'
-        ? faultsOf(rules.developerVersionDraftSchema, values)
-        : faultsOf(rules.developerVersionSubmitSchema, values));
-      setFaults(found);
+        ? fieldErrors(rules.developerVersionDraftSchema, values)
+        : fieldErrors(rules.developerVersionSubmitSchema, values));
+      setErrors(found);
       if (Object.keys(found).length > 0) return false;
       await run();
       return true;
@@ -137,19 +136,14 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
     changed: edited.dirty.length > 0,
     busy: doing !== null,
     submitting: doing === 'submit',
-    fault,
+    error,
     change(part: Partial<VersionValues>) {
       change(part);
-      setFaults((all) =>
+      setErrors((all) =>
         Object.fromEntries(Object.entries(all).filter(([path]) => !((path.split(/[.[]/)[0] ?? '') in part))),
       );
     },
-    errorOf(path: string): string | undefined {
-      const message = faults[path];
-      if (!message) return undefined;
-      const text = words(message as FieldMessage);
-      return text === message ? words('field_invalid') : text;
-    },
+    errorOf: (path: string): string | undefined => textOf(errors[path]),
     save: () => attempt('save', storeOver),
     submit: () =>
       attempt('submit', async () => {

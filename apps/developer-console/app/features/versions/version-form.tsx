@@ -1,7 +1,7 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { LocaleLink, showToast, useSharedWords } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
 import { Button, LiveRegion, Notice } from '@yunduo/ui';
-import { FormFault } from '../../forms/form-fault.tsx';
 import { isAnswerBegun, placeOfSuggestion } from '../../own-app/begun-answer.ts';
 import { Clashes } from '../../own-app/clashes.tsx';
 import { useListingComing } from '../../own-app/left-listing.ts';
@@ -39,7 +39,7 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
     choose,
     change,
     errorOf,
-    fault,
+    error,
     busy,
     changed,
     save,
@@ -79,7 +79,7 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
         choose={choose}
       />
       <VersionFields values={values} change={change} errorOf={errorOf} />
-      <FormFault fault={fault} />
+      <FormError error={error} />
       <LiveRegion role="status">
         {held && (
           <Notice

@@ -1,5 +1,5 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, lazyWithRetry } from '@yunduo/app-shell';
 import { Card } from '@yunduo/ui';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -10,9 +10,10 @@ import { useWords } from '../../shell/words.ts';
 import { AppTimeline } from './app-timeline.tsx';
 import { ComingVersion } from './coming-version.tsx';
 import { DeleteButton } from './delete-button.tsx';
-import { NewVersion } from './new-version.tsx';
 import { ReleaseRecords } from './release-records.tsx';
 import styles from './versions.module.css';
+
+const NewVersion = lazyWithRetry(() => import('./new-version.tsx'));
 
 /** The versions of an app: the one in preparation or review, those that were released, and what happened when. */
 export function VersionsPage() {
@@ -82,7 +83,10 @@ function Versions({ detail }: { detail: DevAppDetail }) {
         {coming && <ComingVersion key={coming.id} detail={detail} version={coming} />}
         {/* One at a time: a version that waits for its release does not hold up the next. */}
         {detail.open_version_id === null && (
-          <NewVersion detail={detail} first={detail.versions.length === 0} onBegun={begin} />
+          <section className={styles.section} aria-labelledby="new">
+            <h2 id="new">{t(detail.versions.length === 0 ? 'new.first' : 'new.next')}</h2>
+            <NewVersion detail={detail} onBegun={begin} waiting={<div className={styles.waiting} />} />
+          </section>
         )}
         {detail.versions.length > 0 && <ReleaseRecords detail={detail} coming={coming} />}
       </div>

@@ -1,13 +1,13 @@
 import type { Activity } from '@yunduo/api-contract';
 import { LocaleLink, useAppSelector, useLocale, useLocalePath } from '@yunduo/app-shell';
 import type { ApiFailure } from '@yunduo/api-client';
+import { FormError } from '@yunduo/app-shell/form-error';
 import { handledByForm, isApiFailure, useActivityJoinMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { selectSignedIn, signInPath } from '@yunduo/session';
 import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { useWords } from '../../shell/words.ts';
 import styles from './activity.module.css';
 
@@ -65,7 +65,7 @@ export function Join({ activity, joinedAt }: JoinProps) {
           </LocaleLink>
         </>
       )}
-      <FormFailure failure={since ? null : failure} />
+      <FormError error={since ? null : failure} />
     </>
   );
 }

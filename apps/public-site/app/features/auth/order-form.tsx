@@ -1,14 +1,14 @@
 import type { LicencePlanOffer } from '@yunduo/api-contract';
 import { LocaleLink, notePage, showToast, useAppSelector, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useOrderCreateMutation } from '@yunduo/data-access';
 import { formatMoney } from '@yunduo/i18n';
 import { selectSignedIn, signInPath } from '@yunduo/session';
 import { Button, Card, Field, LiveRegion, TextInput } from '@yunduo/ui';
 import { DAY, MINUTE, ORDER } from '@yunduo/validation';
 import { useNavigate, useSearchParams } from 'react-router';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
-import { useAppForm } from '../../forms/use-app-form.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './auth.module.css';
 import { choiceOf, choicePath, quantityOf } from './choice.ts';
@@ -28,12 +28,12 @@ export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
   const signedIn = useAppSelector(selectSignedIn);
   const [create] = useOrderCreateMutation();
   const asked = choiceOf(query, offers);
-  const form = useAppForm({
+  const form = useForm({
     id: 'order',
     initialValues: asked,
     schema: formSchema('orderSchema'),
     // By what the address asks for: one that asks for something else begins with that.
-    keep: { name: `order:${asked.plan}:${asked.quantity}`, fields: ['plan', 'quantity'] },
+    draft: { key: `order:${asked.plan}:${asked.quantity}`, fields: ['plan', 'quantity'] },
     onSubmit: async (values) => {
       const here = path(choicePath({ ...values, quantity: String(values.quantity) }));
       if (!signedIn) return void (await navigate(signInPath(here)));
@@ -89,8 +89,8 @@ export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
             )}
           </LiveRegion>
         </div>
-        <FormFailure
-          failure={form.fault}
+        <FormError
+          error={form.error}
           action={<LocaleLink to="/user?panel=order-info">{t('to_orders')}</LocaleLink>}
         />
         <Button type="submit" size="lg" busy={form.busy}>

@@ -1,13 +1,13 @@
 import type { ClientRelease, ClientReleases, DownloadLink, SiteInfo } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useClaimDownloadMutation } from '@yunduo/data-access';
 import { Button, Checkbox, Field, LiveRegion, Notice, RadioGroup, TextInput } from '@yunduo/ui';
 import type { ClientPlatform } from '@yunduo/validation';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
-import { useAppForm } from '../../forms/use-app-form.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './client-download.module.css';
 import { Claimed } from './claimed.tsx';
@@ -24,11 +24,11 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
   const t = useWords('clientDownload');
   const [claimDownload] = useClaimDownloadMutation();
   const [claimed, setClaimed] = useState<DownloadLink | null>(null);
-  const form = useAppForm({
+  const form = useForm({
     id: 'claim',
     initialValues: { invitation_code: '', platform: '', agree: false },
     schema: formSchema('claimSchema'),
-    keep: { name: 'claim', fields: ['invitation_code', 'platform'] },
+    draft: { key: 'claim', fields: ['invitation_code', 'platform'] },
     onSubmit: async ({ platform, ...values }) => {
       if (!protocol) return;
       setClaimed(null);
@@ -98,7 +98,7 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
           {t('claim.agreement')}
         </LocaleLink>
       </Checkbox>
-      <FormFailure failure={form.fault} />
+      <FormError error={form.error} />
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
         {t(form.busy ? 'claim.busy' : 'claim.submit')}
       </Button>

@@ -1,9 +1,9 @@
 import { lazyWithRetry, LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { onDraftsRemoved } from '@yunduo/app-shell/drafts';
 import { selectGeneration } from '@yunduo/session';
 import { PageHead, Skeleton, Tabs } from '@yunduo/ui';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { whenForgotten } from '../../forms/kept-values.ts';
 import { useWords } from '../../shell/words.ts';
 import { FeedbackForm } from './form/feedback-form.tsx';
 import styles from './feedback.module.css';
@@ -20,7 +20,7 @@ export function FeedbackPage() {
   const view = viewOf(query);
   // Somebody else is here: what the former one wrote and attached goes.
   const [writer, setWriter] = useState(0);
-  useEffect(() => whenForgotten(() => setWriter((count) => count + 1)), []);
+  useEffect(() => onDraftsRemoved(() => setWriter((count) => count + 1)), []);
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
       <PageHead title={t('heading')} lead={t('lead')} />

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { feedback, site, type FeedbackDetail, type FeedbackItem } from '@yunduo/api-contract';
 import { createWordsInstance } from '@yunduo/app-shell';
+import { followDraftOwner } from '@yunduo/app-shell/drafts';
 import { inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-public-site/en';
@@ -10,7 +11,6 @@ import { sessionEnded, sessionRestored, sessionStarted, tokenStorage } from '@yu
 import { userFixture } from '@yunduo/session/testing';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server.node';
-import { followTypist } from '../../forms/kept-values.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
 import * as route from './route.tsx';
@@ -116,7 +116,7 @@ test('what one user wrote and attached is gone when another signs in, also from 
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
   const { store } = show('');
-  const stop = followTypist(store);
+  const stop = followDraftOwner(store);
   const title = () => screen.findByLabelText<HTMLInputElement>('Title');
   await userEvent.type(await title(), 'My licence YD-SECRET');
   client.answer(feedback.upload, () => ticket.attachments[0]);

@@ -1,11 +1,11 @@
 import { useLocale } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useSubscribeCreateMutation } from '@yunduo/data-access';
 import { Button, ControlRow, Field, LiveRegion, Notice, TextInput, useFocusInside } from '@yunduo/ui';
 import { DAY, EMAIL_MAX, SUBSCRIPTION } from '@yunduo/validation';
 import { useRef, useState } from 'react';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
-import { useAppForm } from '../../forms/use-app-form.ts';
 import { useCaptcha } from '../../forms/use-captcha.tsx';
 import { useWords } from '../../shell/words.ts';
 import styles from './mail.module.css';
@@ -19,11 +19,11 @@ export function MailForm() {
   const captcha = useCaptcha('subscribe');
   const [subscribe] = useSubscribeCreateMutation();
   const [sentTo, setSentTo] = useState('');
-  const form = useAppForm({
+  const form = useForm({
     id: 'subscribe',
     initialValues: EMPTY,
     schema: formSchema('subscribeSchema'),
-    keep: { name: 'subscribe', fields: ['email'] },
+    draft: { key: 'subscribe', fields: ['email'] },
     onSubmit: async ({ email }) => {
       const captcha_ticket = await captcha.ask();
       if (!captcha_ticket) return false;
@@ -78,7 +78,7 @@ export function MailForm() {
               </ControlRow>
             )}
           </Field>
-          <FormFailure failure={form.fault} />
+          <FormError error={form.error} />
           {captcha.dialog}
         </form>
       )}

@@ -1,9 +1,9 @@
+import type { FieldForm } from '@yunduo/app-shell/forms';
 import type { EmailScene } from '@yunduo/validation';
 import { PASSWORD } from '@yunduo/validation';
 import { CodeField } from '../../forms/code-field.tsx';
 import { EmailField } from '../../forms/email-field.tsx';
 import { NewPassword } from '../../forms/password-fields.tsx';
-import type { FieldForm } from '../../forms/use-app-form.ts';
 import { useWords } from '../../shell/words.ts';
 import type { CodeFormValues } from './use-code-form.ts';
 
@@ -11,7 +11,7 @@ interface CodeFieldsProps {
   form: FieldForm<CodeFormValues> & {
     values: { email: string };
     check: (name: 'email') => Promise<boolean>;
-    refuse: (name: 'email', message: string) => void;
+    reject: (name: 'email', message: string) => void;
   };
   scene: EmailScene;
   /** Over the first of the two passwords. */
@@ -29,7 +29,7 @@ export function CodeFields({ form, scene, password }: CodeFieldsProps) {
         scene={scene}
         email={form.values.email.trim()}
         checkEmail={() => form.check('email')}
-        refuseEmail={(message) => form.refuse('email', message)}
+        refuseEmail={(message) => form.reject('email', message)}
       />
       <NewPassword form={form} label={password} hint={t('password_hint', PASSWORD)} />
     </>

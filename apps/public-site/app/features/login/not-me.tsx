@@ -1,11 +1,11 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
 import { handledByForm, isApiFailure, useDisownSessionMutation } from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
 import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { useWords } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
@@ -67,7 +67,7 @@ export default function NotMe() {
           </Notice>
         )}
       </LiveRegion>
-      <FormFailure failure={failure} />
+      <FormError error={failure} />
       <Button size="lg" busy={isLoading} className={styles.submit} onClick={() => void press()}>
         {t(isLoading ? 'not_me.busy' : 'not_me.submit')}
       </Button>

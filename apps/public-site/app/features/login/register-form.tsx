@@ -1,7 +1,7 @@
+import { FormError } from '@yunduo/app-shell/form-error';
 import { handledByForm, useRegisterMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import { useSearchParams } from 'react-router';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
 import { useWords } from '../../shell/words.ts';
 import { Agreement } from './agreement.tsx';
@@ -43,7 +43,7 @@ export function RegisterForm({ onBegin }: { onBegin: BeginSignIn }) {
       <SectionHead title={t('register.heading')} lead={t('register.lead')} />
       <CodeFields form={form} scene={SCENE} password={t('set_password')} />
       <Agreement {...form.checkbox('agree')} error={form.errorOf('agree')} />
-      <FormFailure failure={form.fault} />
+      <FormError error={form.error} />
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
         {t(form.busy ? 'register.busy' : 'register.submit')}
       </Button>

@@ -1,6 +1,6 @@
+import { FormError } from '@yunduo/app-shell/form-error';
 import { handledByForm, useResetPasswordMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
 import { useWords } from '../../shell/words.ts';
 import { CodeFields } from './code-fields.tsx';
@@ -26,7 +26,7 @@ export function ResetForm() {
     <form {...form.form} className={styles.form}>
       <SectionHead title={t('reset.heading')} lead={t('reset.lead')} />
       <CodeFields form={form} scene={SCENE} password={t('new_password')} />
-      <FormFailure failure={form.fault} />
+      <FormError error={form.error} />
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
         {t(form.busy ? 'reset.busy' : 'reset.submit')}
       </Button>

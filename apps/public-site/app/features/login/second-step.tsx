@@ -1,6 +1,8 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import type { PasskeyProof } from '@yunduo/api-contract';
 import { notePage, passkeySupport, showToast, signWithPasskey, type PasskeyFault } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
   isApiFailure,
@@ -11,9 +13,7 @@ import { Button, Field, LiveRegion, Notice, TextInput } from '@yunduo/ui';
 import type { ProofMethod } from '@yunduo/validation';
 import { useEffect, useRef, useState } from 'react';
 import { codeInput } from '../../forms/code-input.ts';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
-import { useAppForm } from '../../forms/use-app-form.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
@@ -145,7 +145,7 @@ function PasskeyForm(props: FormProps) {
 function CodeForm(props: FormProps) {
   const t = useWords('secondFactor');
   const step = useStep(props);
-  const form = useAppForm({
+  const form = useForm({
     id: 'second-step',
     initialValues: { code: '' },
     schema: formSchema('totpSchema'),
@@ -165,7 +165,7 @@ function CodeForm(props: FormProps) {
 function RecoveryForm(props: FormProps) {
   const t = useWords('secondFactor');
   const step = useStep(props);
-  const form = useAppForm({
+  const form = useForm({
     id: 'second-step',
     initialValues: { recovery_code: '' },
     schema: formSchema('recoverySchema'),
@@ -185,7 +185,7 @@ function RecoveryForm(props: FormProps) {
 }
 
 interface FootProps {
-  form: Pick<ReturnType<typeof useAppForm>, 'busy' | 'fault'>;
+  form: Pick<ReturnType<typeof useForm>, 'busy' | 'error'>;
   onBack: () => void;
 }
 
@@ -193,7 +193,7 @@ function Foot({ form, onBack }: FootProps) {
   const t = useWords('secondFactor');
   return (
     <>
-      <StepFault fault={form.fault} onBack={onBack} />
+      <StepFault fault={form.error} onBack={onBack} />
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
         {t(form.busy ? 'step.busy' : 'step.submit')}
       </Button>
@@ -204,8 +204,8 @@ function Foot({ form, onBack }: FootProps) {
 function StepFault({ fault, onBack }: { fault: ApiFailure | null; onBack: () => void }) {
   const t = useWords('secondFactor');
   return (
-    <FormFailure
-      failure={fault}
+    <FormError
+      error={fault}
       action={
         fault?.code === 'SECOND_STEP_OVER' && (
           <Button kind="line" size="sm" onClick={onBack}>

@@ -1,12 +1,12 @@
 import type { ErrorData } from '@yunduo/api-contract';
 import { claimFailure, lazyWithRetry, LocaleLink, notePage, showToast } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, isApiFailure, useLoginMutation } from '@yunduo/data-access';
 import { Button, Field, PasswordInput } from '@yunduo/ui';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { formSchema } from '../../forms/form-schema.ts';
-import { useAppForm } from '../../forms/use-app-form.ts';
 import { useWords } from '../../shell/words.ts';
 import { Agreement } from './agreement.tsx';
 import { EmailField } from '../../forms/email-field.tsx';
@@ -34,11 +34,11 @@ export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
   const [step, setStep] = useState<ErrorData['second_step'] | null>(null);
   const from = useLocation().state as { email?: string } | null;
 
-  const form = useAppForm({
+  const form = useForm({
     id: 'sign-in',
     initialValues: { email: from?.email ?? '', password: '', agree: false },
     schema: formSchema('loginSchema'),
-    keep: KEPT_EMAIL,
+    draft: KEPT_EMAIL,
     onSubmit: async (values) => {
       const giveUp = onBegin();
       // Whoever looks at another of its forms by then is led on all the same.
@@ -111,7 +111,7 @@ export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
         />
       )}
       <Agreement {...form.checkbox('agree')} error={form.errorOf('agree')} />
-      <FormFailure failure={form.fault} />
+      <FormError error={form.error} />
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
         {t(form.busy ? 'sign_in.busy' : 'sign_in.submit')}
       </Button>

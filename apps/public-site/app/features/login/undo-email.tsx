@@ -1,10 +1,10 @@
 import { LocaleLink } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useEmailChangeUndoMutation } from '@yunduo/data-access';
 import type { ApiFailure } from '@yunduo/api-client';
+import { FormError } from '@yunduo/app-shell/form-error';
 import { Button, buttonClass, LiveRegion, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { useWords } from '../../shell/words.ts';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
@@ -62,7 +62,7 @@ export default function UndoEmail() {
           </Notice>
         )}
       </LiveRegion>
-      <FormFailure failure={failure} />
+      <FormError error={failure} />
       <Button size="lg" busy={isLoading} className={styles.submit} onClick={() => void press()}>
         {t(isLoading ? 'undo.busy' : 'undo.submit')}
       </Button>

@@ -1,7 +1,6 @@
 import { notePage, showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
+import { useForm, type Form, type FormSchema } from '@yunduo/app-shell/forms';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { ISchema } from 'yup';
-import { useAppForm, type AppForm } from '../../forms/use-app-form.ts';
 import { KEPT_EMAIL } from './kept-email.ts';
 import { sectionPath } from './sections.ts';
 
@@ -12,7 +11,7 @@ interface CodeFormOptions<More extends object, Answer> {
   id: string;
   /** The fields beside the common ones, as they begin. */
   more: More;
-  schema: () => Promise<ISchema<object>>;
+  schema: FormSchema;
   send: (values: CodeFormValues & More) => Promise<Answer>;
   /** What is said when it is done. */
   done: ToastText;
@@ -28,16 +27,16 @@ export function useCodeForm<More extends object, Answer>({
   send,
   done,
   goOn,
-}: CodeFormOptions<More, Answer>): AppForm<CodeFormValues & More> {
+}: CodeFormOptions<More, Answer>): Form<CodeFormValues & More> {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const path = useLocalePath();
   const from = useLocation().state as { email?: string } | null;
-  return useAppForm<CodeFormValues & More>({
+  return useForm<CodeFormValues & More>({
     id,
     initialValues: { email: from?.email ?? '', code: '', password: '', password_confirm: '', ...more },
     schema,
-    keep: KEPT_EMAIL,
+    draft: KEPT_EMAIL,
     onSubmit: async (values) => {
       const onPage = notePage('path');
       const answer = await send(values);

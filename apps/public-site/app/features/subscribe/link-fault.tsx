@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { LocaleLink } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
 import { LiveRegion, Notice } from '@yunduo/ui';
-import { FormFailure } from '../../forms/form-failure.tsx';
 import { useWords } from '../../shell/words.ts';
 
 interface LinkFaultProps {
@@ -21,8 +21,8 @@ export function LinkFault({ failure, incomplete }: LinkFaultProps) {
           </Notice>
         )}
       </LiveRegion>
-      <FormFailure
-        failure={incomplete ? null : failure}
+      <FormError
+        error={incomplete ? null : failure}
         action={<LocaleLink to="/#email">{t('again')}</LocaleLink>}
       />
     </>

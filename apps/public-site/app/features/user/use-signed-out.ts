@@ -1,7 +1,7 @@
 import { useAppDispatch, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
+import { removeDrafts } from '@yunduo/app-shell/drafts';
 import { endSession } from '@yunduo/session';
 import { useRef } from 'react';
-import { forgetTypist } from '../../forms/kept-values.ts';
 
 /**
  * Leaves the account when the session ends: to the home page after the button here, to sign-in (and back afterwards)
@@ -15,7 +15,7 @@ export function useSignedOut(): { beginSignOut: () => void; signedOut: () => voi
 
   useSessionEnd(() => {
     if (!byButton.current) return null;
-    forgetTypist();
+    removeDrafts();
     return path('/');
   });
 

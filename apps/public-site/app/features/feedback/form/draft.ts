@@ -1,8 +1,8 @@
-import { keptEntry } from '../../../forms/kept-values.ts';
+import { localDraft } from '@yunduo/app-shell/drafts';
 import type { FeedbackFormValues } from './values.ts';
 import { EMPTY } from './values.ts';
 
-const entry = keptEntry('feedback');
+const entry = localDraft('feedback');
 
 /** An attachment that this tab remembers: what the server has of it, or that it was on its way. */
 export interface KeptFile {
@@ -44,7 +44,7 @@ export const draft = {
   },
   keep(values: FeedbackFormValues, files: readonly KeptFile[]): void {
     const empty = files.length === 0 && Object.values(values).every((value) => value === '');
-    if (empty) entry.forget();
-    else entry.keep({ values, files });
+    if (empty) entry.remove();
+    else entry.save({ values, files });
   },
 };

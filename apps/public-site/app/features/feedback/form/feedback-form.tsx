@@ -1,13 +1,13 @@
 import { lazyWithRetry, useAppSelector } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, isApiFailure, useFeedbackSubmitMutation } from '@yunduo/data-access';
 import { selectSignedIn } from '@yunduo/session';
 import { Button, Field, LiveRegion, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
 import { codePoints, FEEDBACK_TITLE_MAX, FEEDBACK_TYPES, type ContactKind } from '@yunduo/validation';
 import { useState, type FormEvent } from 'react';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { NeedsScript } from '../../../forms/needs-script.tsx';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useCaptcha } from '../../../forms/use-captcha.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../feedback.module.css';
@@ -31,7 +31,7 @@ export function FeedbackForm() {
   const [unready, setUnready] = useState<'still' | 'failed' | null>(null);
   const [sentNo, setSentNo] = useState('');
 
-  const form = useAppForm({
+  const form = useForm({
     id: 'feedback',
     initialValues: EMPTY,
     schema: formSchema('feedbackFormSchema'),
@@ -158,7 +158,7 @@ export function FeedbackForm() {
         error={form.errorOf('contact_value')}
         onChange={form.setValue}
       />
-      <FormFailure failure={form.fault} />
+      <FormError error={form.error} />
       <Button type="submit" size="lg" busy={form.busy} className={styles.submit}>
         {t(form.busy ? 'busy' : 'submit')}
       </Button>

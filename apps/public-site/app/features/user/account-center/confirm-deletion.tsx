@@ -1,12 +1,12 @@
 import type { DeletionOutlook } from '@yunduo/api-contract';
 import { showToast } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeleteConfirmMutation } from '@yunduo/data-access';
 import { Button, Field, TextInput } from '@yunduo/ui';
 import { useEffect } from 'react';
 import { codeInput } from '../../../forms/code-input.ts';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import panel from '../user.module.css';
 import styles from './account-center.module.css';
@@ -26,7 +26,7 @@ const ID = 'confirm-deletion';
 export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onDeleted }: ConfirmDeletionProps) {
   const t = useWords('accountCenter');
   const [confirm] = useDeleteConfirmMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: ID,
     initialValues: { code: '' },
     schema: formSchema('codeSchema'),
@@ -75,8 +75,8 @@ export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onDeleted }
       >
         {(control) => <TextInput {...control} {...codeInput(form.field('code'))} />}
       </Field>
-      <FormFailure
-        failure={form.fault}
+      <FormError
+        error={form.error}
         action={
           <Button kind="line" size="sm" onClick={onAgain}>
             {t('delete.again')}

@@ -1,12 +1,12 @@
 import type { DeletionOutlook } from '@yunduo/api-contract';
 import { useSharedWords } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDeletePrepareMutation } from '@yunduo/data-access';
 import { Button, Field, PasswordInput } from '@yunduo/ui';
 import { useEffect } from 'react';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { usePasswordWords } from '../../../forms/password-fields.tsx';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../user.module.css';
 
@@ -23,7 +23,7 @@ export function PrepareDeletion({ onCancel, onPrepared }: PrepareDeletionProps) 
   const shell = useSharedWords('shell');
   const words = usePasswordWords();
   const [prepare] = useDeletePrepareMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: ID,
     initialValues: { password: '' },
     schema: formSchema('deletePrepareSchema'),
@@ -48,7 +48,7 @@ export function PrepareDeletion({ onCancel, onPrepared }: PrepareDeletionProps) 
           />
         )}
       </Field>
-      <FormFailure failure={form.fault} />
+      <FormError error={form.error} />
       <div className={styles.foot}>
         <Button type="submit" busy={form.busy}>
           {t(form.busy ? 'delete.checking' : 'delete.next')}

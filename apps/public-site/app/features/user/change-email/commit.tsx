@@ -1,10 +1,10 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { showToast } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
 import { handledByForm, isApiFailure, useChangeEmailCommitMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import { EMAIL_CHANGE, HOUR } from '@yunduo/validation';
 import { useState } from 'react';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../user.module.css';
 import { StartAgain } from './start-again.tsx';
@@ -37,7 +37,7 @@ export function Commit({ token, from, to, onDone, onStartAgain }: CommitProps) {
   return (
     <>
       <p>{t('email.confirm_text', { old: from, new: to, hours: EMAIL_CHANGE.undoTtl / HOUR })}</p>
-      <FormFailure failure={failure} action={<StartAgain onPress={onStartAgain} />} />
+      <FormError error={failure} action={<StartAgain onPress={onStartAgain} />} />
       <div className={styles.foot}>
         <Button busy={isLoading} onClick={() => void press()}>
           {t(isLoading ? 'email.committing' : 'email.commit')}

@@ -1,4 +1,4 @@
-import { keptEntry } from '../../../forms/kept-values.ts';
+import { localDraft } from '@yunduo/app-shell/drafts';
 
 /** Where a change stands. Each token comes from the step before and works once. */
 export type Change =
@@ -7,7 +7,7 @@ export type Change =
   | { step: 'commit'; token: string; email: string }
   | { step: 'done'; email: string };
 
-const entry = keptEntry('email-change-step');
+const entry = localDraft('email-change-step');
 
 /**
  * Keeps where a change stands in this tab, for as long as its token works: its panel may be left and its page reloaded. A
@@ -21,12 +21,12 @@ export const leftChange = {
     if (works && step === 'new-email' && typeof token === 'string') return { step, token };
     if (works && step === 'commit' && typeof token === 'string' && typeof email === 'string')
       return { step, token, email };
-    if (until !== undefined) entry.forget();
+    if (until !== undefined) entry.remove();
     return { step: 'identity' };
   },
   /** `life`: seconds that the token of this step works; none, and there is nothing to come back to. */
   keep(user: number, change: Change, life = 0): void {
-    if (life > 0) entry.keep({ ...change, user, until: Date.now() + life * 1000 });
-    else entry.forget();
+    if (life > 0) entry.save({ ...change, user, until: Date.now() + life * 1000 });
+    else entry.remove();
   },
 };

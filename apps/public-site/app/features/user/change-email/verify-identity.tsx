@@ -1,10 +1,10 @@
 import type { DataOf, userInfo } from '@yunduo/api-contract';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useChangeEmailVerifyMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import { CodeField } from '../../../forms/code-field.tsx';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../user.module.css';
 
@@ -17,7 +17,7 @@ interface VerifyIdentityProps {
 export function VerifyIdentity({ email, onVerified }: VerifyIdentityProps) {
   const t = useWords('user');
   const [verify] = useChangeEmailVerifyMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'verify-identity',
     initialValues: { code: '' },
     schema: formSchema('codeSchema'),
@@ -27,7 +27,7 @@ export function VerifyIdentity({ email, onVerified }: VerifyIdentityProps) {
     <form {...form.form} className={styles.form}>
       <p>{t('email.identity_text', { email })}</p>
       <CodeField form={form} scene="USER_INFO_CHANGE_EMAIL" email={email} />
-      <FormFailure failure={form.fault} />
+      <FormError error={form.error} />
       <div className={styles.foot}>
         <Button type="submit" busy={form.busy}>
           {t(form.busy ? 'email.checking' : 'email.next')}

@@ -1,12 +1,12 @@
 import { loadChunk } from '@yunduo/app-shell';
 import type { DataOf, User, userInfo } from '@yunduo/api-contract';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useChangeEmailConfirmMutation } from '@yunduo/data-access';
 import { Button, Field, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX } from '@yunduo/validation';
 import { CodeField } from '../../../forms/code-field.tsx';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { schemaWithWords } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../user.module.css';
 import { StartAgain } from './start-again.tsx';
@@ -24,14 +24,14 @@ export function VerifyNewEmail({ user, token, onVerified, onStartAgain }: Verify
   const t = useWords('user');
   const forms = useWords('forms');
   const [confirm] = useChangeEmailConfirmMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'verify-new-email',
     initialValues: { email: '', code: '' },
     schema: schemaWithWords(
       async () => (await loadChunk(() => import('../../../forms/rules.ts'))).newEmailSchema(user.email),
       ['email', 'code'],
     ),
-    keep: { name: `change-email:${user.id}`, fields: ['email'] },
+    draft: { key: `change-email:${user.id}`, fields: ['email'] },
     onSubmit: async ({ email, code }) => {
       const body = { change_token: token, new_email: email, code };
       onVerified(await confirm(handledByForm(body)).unwrap(), email);
@@ -60,11 +60,11 @@ export function VerifyNewEmail({ user, token, onVerified, onStartAgain }: Verify
         email={form.values.email.trim()}
         changeToken={token}
         checkEmail={() => form.check('email')}
-        refuseEmail={(message) => form.refuse('email', message)}
+        refuseEmail={(message) => form.reject('email', message)}
       />
-      <FormFailure
-        failure={form.fault}
-        action={form.fault?.code === 'CHANGE_TOKEN_INVALID' && <StartAgain onPress={onStartAgain} />}
+      <FormError
+        error={form.error}
+        action={form.error?.code === 'CHANGE_TOKEN_INVALID' && <StartAgain onPress={onStartAgain} />}
       />
       <div className={styles.foot}>
         <Button type="submit" busy={form.busy}>

@@ -1,11 +1,11 @@
 import { showToast } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useChangePasswordMutation } from '@yunduo/data-access';
 import { Button, Field, PageHead, PasswordInput } from '@yunduo/ui';
 import { CHANGED_PASSWORD } from '@yunduo/validation';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { NewPassword, usePasswordWords } from '../../../forms/password-fields.tsx';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../user.module.css';
 
@@ -16,7 +16,7 @@ export default function ChangePassword() {
   const t = useWords('user');
   const words = usePasswordWords();
   const [changePassword] = useChangePasswordMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'change-password',
     initialValues: EMPTY,
     schema: formSchema('changePasswordSchema'),
@@ -42,7 +42,7 @@ export default function ChangePassword() {
           )}
         </Field>
         <NewPassword form={form} label={t('password.new')} hint={t('password.hint', CHANGED_PASSWORD)} />
-        <FormFailure failure={form.fault} />
+        <FormError error={form.error} />
         <div className={styles.foot}>
           <Button type="submit" busy={form.busy}>
             {t(form.busy ? 'password.saving' : 'password.save')}

@@ -1,9 +1,9 @@
 import { CopyButton, FormDialog, showToast, useLocale } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useLicenceBindMutation } from '@yunduo/data-access';
 import { dayOf } from '@yunduo/i18n';
 import { Command, Field, TextInput } from '@yunduo/ui';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import styles from './my-codes.module.css';
@@ -16,11 +16,11 @@ export function BindDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('myCodes');
   const locale = useLocale();
   const [bind] = useLicenceBindMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'licence-bind',
     initialValues: { code: licence.code, server_name: '', fingerprint: '' },
     schema: formSchema('bindSchema'),
-    keep: { name: `bind:${licence.id}`, fields: ['server_name', 'fingerprint'] },
+    draft: { key: `bind:${licence.id}`, fields: ['server_name', 'fingerprint'] },
     onSubmit: async (values) => {
       const bound = await bind(handledByForm(values)).unwrap();
       showToast(t('bind.done', { name: bound.server?.name ?? '' }), { kind: 'success' });

@@ -1,6 +1,6 @@
+import type { FieldProps } from '@yunduo/app-shell/forms';
 import { Field, TextArea } from '@yunduo/ui';
 import { type ChangeEvent, useState } from 'react';
-import type { FieldProps } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from './my-codes.module.css';
 

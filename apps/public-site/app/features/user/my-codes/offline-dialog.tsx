@@ -1,9 +1,9 @@
 import { FormDialog, loadChunk } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useLicenceOfflineRequestMutation } from '@yunduo/data-access';
 import { OFFLINE_REQUEST_MAX } from '@yunduo/validation';
 import { useState } from 'react';
 import { schemaWithWords } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import { FileText } from './file-text.tsx';
 import { IssuedDialog, type IssuedFile } from './issued-dialog.tsx';
@@ -28,11 +28,11 @@ const schema = schemaWithWords(
 function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: IssuedFile) => void; onClose: () => void }) {
   const t = useWords('myCodes');
   const [issue] = useLicenceOfflineRequestMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'licence-offline',
     initialValues: { request: '' },
     schema,
-    keep: { name: 'offline', fields: ['request'] },
+    draft: { key: 'offline', fields: ['request'] },
     onSubmit: async (values) => {
       const answer = await issue(handledByForm(values)).unwrap();
       saveFile(answer.filename, answer.file);

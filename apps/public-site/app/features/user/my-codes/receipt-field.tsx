@@ -1,9 +1,9 @@
 import type { Licence } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import type { FieldProps } from '@yunduo/app-shell/forms';
 import { dayOf } from '@yunduo/i18n';
 import { Notice } from '@yunduo/ui';
 import { OFFLINE_RECEIPT_MAX } from '@yunduo/validation';
-import type { FieldProps } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import { FileText } from './file-text.tsx';
 

@@ -1,9 +1,9 @@
 import { FormDialog, showToast } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useLicenceEditMutation } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
 import { LICENCE_REMARK_MAX } from '@yunduo/validation';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 
@@ -11,11 +11,11 @@ import type { LicenceDialogProps } from './licence-dialog-props.ts';
 export function RemarkDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('myCodes');
   const [edit] = useLicenceEditMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'licence-remark',
     initialValues: { id: licence.id, remark: licence.remark },
     schema: formSchema('licenceRemarkSchema'),
-    keep: { name: `remark:${licence.id}`, fields: ['remark'] },
+    draft: { key: `remark:${licence.id}`, fields: ['remark'] },
     onSubmit: async (values) => {
       await edit(handledByForm(values)).unwrap();
       showToast({ message: 'edited' }, { kind: 'success' });

@@ -1,10 +1,10 @@
 import { FormDialog, notePage, showToast, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useLicencePlansQuery, useLicenceRenewMutation } from '@yunduo/data-access';
 import { dayOf, formatMoney } from '@yunduo/i18n';
 import { Notice, RadioGroup, Skeleton } from '@yunduo/ui';
 import { useNavigate } from 'react-router';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import { orderPath } from '../panels.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
@@ -19,11 +19,11 @@ export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
   const path = useLocalePath();
   const { data, isError } = useLicencePlansQuery();
   const [renew] = useLicenceRenewMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'licence-renew',
     initialValues: { id: licence.id, plan: licence.plan as string },
     schema: formSchema('renewSchema'),
-    keep: { name: `renew:${licence.id}`, fields: ['plan'] },
+    draft: { key: `renew:${licence.id}`, fields: ['plan'] },
     onSubmit: async ({ id, plan }) => {
       const onPage = notePage();
       const order = await renew(handledByForm({ id, plan: plan as typeof licence.plan })).unwrap();

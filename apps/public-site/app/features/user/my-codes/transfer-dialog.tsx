@@ -1,9 +1,9 @@
 import { FormDialog, showToast } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useLicenceTransferMutation } from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
 import { DAY, LICENCE_TRANSFER_TTL } from '@yunduo/validation';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { ReceiptField } from './receipt-field.tsx';
@@ -12,11 +12,11 @@ import { ReceiptField } from './receipt-field.tsx';
 export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('myCodes');
   const [transfer] = useLicenceTransferMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'licence-transfer',
     initialValues: { id: licence.id, to_email: '', receipt: '' },
     schema: formSchema('transferSchema'),
-    keep: { name: `transfer:${licence.id}`, fields: ['to_email', 'receipt'] },
+    draft: { key: `transfer:${licence.id}`, fields: ['to_email', 'receipt'] },
     onSubmit: async ({ receipt, ...values }) => {
       await transfer(handledByForm({ ...values, ...(receipt && { receipt }) })).unwrap();
       showToast(t('transfer.done', { email: values.to_email }), { kind: 'success' });

@@ -1,10 +1,10 @@
 import type { LicenceDetail } from '@yunduo/api-contract';
 import { FormDialog, showToast, useLocale } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useLicenceDetailQuery, useLicenceUnbindMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Field, Notice, Skeleton, TextInput } from '@yunduo/ui';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { ReceiptField } from './receipt-field.tsx';
@@ -14,11 +14,11 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('myCodes');
   const [unbind] = useLicenceUnbindMutation();
   const { data, isError } = useLicenceDetailQuery(licence.id);
-  const form = useAppForm({
+  const form = useForm({
     id: 'licence-unbind',
     initialValues: { id: licence.id, reason: '', receipt: '' },
     schema: formSchema('unbindSchema'),
-    keep: { name: `unbind:${licence.id}`, fields: ['reason', 'receipt'] },
+    draft: { key: `unbind:${licence.id}`, fields: ['reason', 'receipt'] },
     onSubmit: async ({ receipt, ...values }) => {
       await unbind(handledByForm({ ...values, ...(receipt && { receipt }) })).unwrap();
       showToast(t('unbind.done'), { kind: 'success' });

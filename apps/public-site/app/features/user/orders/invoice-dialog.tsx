@@ -1,11 +1,11 @@
 import type { Order } from '@yunduo/api-contract';
 import { FormDialog, showToast } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useOrderInvoiceRequestMutation } from '@yunduo/data-access';
 import { Field, RadioGroup, TextInput } from '@yunduo/ui';
 import { INVOICE_KINDS, ORDER } from '@yunduo/validation';
 import { useRef } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 
 /** Whom the invoice is made out to; a company has a tax number. */
@@ -13,7 +13,7 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
   const t = useWords('orders');
   const [request] = useOrderInvoiceRequestMutation();
   const { order_no, invoice } = order;
-  const form = useAppForm({
+  const form = useForm({
     id: 'invoice-request',
     initialValues: {
       order_no,
@@ -22,7 +22,7 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
       tax_no: invoice?.tax_no ?? '',
     },
     schema: formSchema('invoiceRequestSchema'),
-    keep: { name: `invoice:${order_no}`, fields: ['kind', 'title', 'tax_no'] },
+    draft: { key: `invoice:${order_no}`, fields: ['kind', 'title', 'tax_no'] },
     onSubmit: async (values) => {
       await request(handledByForm(values)).unwrap();
       showToast(t('invoice.saved'), { kind: 'success' });

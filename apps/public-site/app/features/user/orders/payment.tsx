@@ -1,13 +1,13 @@
 import type { OrderDetail } from '@yunduo/api-contract';
 import { notePage, safeNavigate, useLocale } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useOrderPayMutation } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, Notice, RadioGroup } from '@yunduo/ui';
 import { DAY, ORDER } from '@yunduo/validation';
 import { useState } from 'react';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from './orders.module.css';
 import { TransferAccount } from './transfer-account.tsx';
@@ -61,7 +61,7 @@ function ChooseProvider({ order, onTransfer }: { order: OrderDetail; onTransfer:
   const locale = useLocale();
   const [pay] = useOrderPayMutation();
   const { order_no, providers, provider } = order;
-  const form = useAppForm({
+  const form = useForm({
     id: 'order-pay',
     initialValues: {
       order_no,
@@ -99,7 +99,7 @@ function ChooseProvider({ order, onTransfer }: { order: OrderDetail; onTransfer:
         onChange={(name) => form.setValue('provider', name)}
         error={form.errorOf('provider')}
       />
-      <FormFailure failure={form.fault} />
+      <FormError error={form.error} />
       <div>
         <Button type="submit" busy={form.busy}>
           {form.busy

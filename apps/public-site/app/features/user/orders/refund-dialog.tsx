@@ -1,20 +1,20 @@
 import { FormDialog, showToast } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useOrderRefundRequestMutation } from '@yunduo/data-access';
 import { Field, TextArea } from '@yunduo/ui';
 import { ORDER } from '@yunduo/validation';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 
 /** Asks customer service for a refund of one order (R6.04). */
 export function RefundDialog({ orderNo, onClose }: { orderNo: string; onClose: () => void }) {
   const t = useWords('orders');
   const [request] = useOrderRefundRequestMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'refund-request',
     initialValues: { order_no: orderNo, reason: '' },
     schema: formSchema('refundRequestSchema'),
-    keep: { name: `refund:${orderNo}`, fields: ['reason'] },
+    draft: { key: `refund:${orderNo}`, fields: ['reason'] },
     onSubmit: async (values) => {
       await request(handledByForm(values)).unwrap();
       showToast(t('refunds.done'), { kind: 'success' });

@@ -1,12 +1,12 @@
 import type { User } from '@yunduo/api-contract';
 import { LocaleLink, showToast } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useSaveUserMutation } from '@yunduo/data-access';
 import { Button, Field, PageHead, RadioGroup, TextInput } from '@yunduo/ui';
 import { BIRTHDAY_MIN, GENDERS, NICKNAME } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import { panelPath } from '../panels.ts';
 import styles from '../user.module.css';
@@ -26,11 +26,11 @@ type ProfileValues = ReturnType<typeof valuesOf>;
 export function PersonInfo({ user }: { user: User }) {
   const t = useWords('user');
   const [saveUser] = useSaveUserMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'person-info',
     initialValues: valuesOf(user),
     schema: formSchema('profileSchema'),
-    keep: { name: `person:${user.id}`, fields: FIELDS },
+    draft: { key: `person:${user.id}`, fields: FIELDS },
     onSubmit: async (values) => {
       sent.current = form.values;
       await saveUser(handledByForm(values)).unwrap();
@@ -93,7 +93,7 @@ export function PersonInfo({ user }: { user: User }) {
             />
           )}
         </Field>
-        <FormFailure failure={form.fault} />
+        <FormError error={form.error} />
         <div className={styles.foot}>
           <Button type="submit" busy={form.busy}>
             {t(form.busy ? 'person.saving' : 'person.save')}

@@ -1,5 +1,6 @@
 import type { Passkey, PasskeyCreation } from '@yunduo/api-contract';
 import { FormDialog, makePasskey, showToast, type PasskeyFault } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
   usePasskeyBeginMutation,
@@ -10,7 +11,6 @@ import { Field, LiveRegion, Notice, TextInput } from '@yunduo/ui';
 import { PASSKEY } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 
 /** Kinds of devices that a passkey is named after, in the order in which a browser's line is read. */
@@ -45,7 +45,7 @@ export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
   const [fault, setFault] = useState<PasskeyFault | null>(null);
   // Answered once, a challenge is used up.
   const options = useRef<PasskeyCreation | null>(first);
-  const form = useAppForm({
+  const form = useForm({
     id: 'passkey-new',
     initialValues: { label: t(`passkeys.device.${deviceOf(navigator.userAgent, navigator.maxTouchPoints)}`) },
     schema: formSchema('passkeyLabelSchema'),
@@ -78,7 +78,7 @@ export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useWords('secondFactor');
   const [rename] = usePasskeyRenameMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'passkey-name',
     initialValues: { label: passkey.label },
     schema: formSchema('passkeyLabelSchema'),
@@ -105,7 +105,7 @@ interface NameDialogProps {
   text: string;
   submit: string;
   submitting: string;
-  form: ReturnType<typeof useAppForm<{ label: string }>>;
+  form: ReturnType<typeof useForm<{ label: string }>>;
   onClose: () => void;
   /** What the browser came to, in words. */
   fault?: string | null;

@@ -1,14 +1,14 @@
 import type { TotpSetup } from '@yunduo/api-contract';
 import { CopyButton, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useSiteInfoQuery, useTotpConfirmMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Button, Field, TextInput } from '@yunduo/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { encode } from 'uqr';
 import { codeInput } from '../../../forms/code-input.ts';
-import { FormFailure } from '../../../forms/form-failure.tsx';
 import { formSchema } from '../../../forms/form-schema.ts';
-import { useAppForm } from '../../../forms/use-app-form.ts';
 import { useWords } from '../../../shell/words.ts';
 import { saveFile } from '../save-file.ts';
 import panel from '../user.module.css';
@@ -27,7 +27,7 @@ export function SetUp({ setup, onCancel, onAgain, onDone }: SetUpProps) {
   const t = useWords('secondFactor');
   const shell = useSharedWords('shell');
   const [confirm] = useTotpConfirmMutation();
-  const form = useAppForm({
+  const form = useForm({
     id: 'totp-setup',
     initialValues: { code: '' },
     schema: formSchema('totpSchema'),
@@ -55,8 +55,8 @@ export function SetUp({ setup, onCancel, onAgain, onDone }: SetUpProps) {
         >
           {(control) => <TextInput {...control} {...codeInput(form.field('code'))} />}
         </Field>
-        <FormFailure
-          failure={form.fault}
+        <FormError
+          error={form.error}
           action={
             <Button kind="line" size="sm" onClick={onAgain}>
               {t('setup.again')}

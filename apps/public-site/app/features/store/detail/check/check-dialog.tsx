@@ -1,14 +1,14 @@
 import type { AppCheck } from '@yunduo/api-contract';
 import { FormDialog, useSharedWords } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useStoreCheckMutation } from '@yunduo/data-access';
 import { Button, Field, Select, TextArea, TextInput } from '@yunduo/ui';
 import { ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
 import { useEffect, useState } from 'react';
 import { formSchema } from '../../../../forms/form-schema.ts';
-import { useAppForm } from '../../../../forms/use-app-form.ts';
 import { useWords } from '../../../../shell/words.ts';
 import styles from './check-dialog.module.css';
-import { keptValues } from '../../../../forms/kept-values.ts';
 import { CheckResult } from './check-result.tsx';
 import { type CheckedApp, checkInput, NO_FACTS, type ServerFacts } from './server-facts.ts';
 
@@ -18,7 +18,7 @@ interface CheckDialogProps {
 }
 
 /** The facts of one server stay for the next app that is looked at. */
-const facts = keptValues<ServerFacts>('server-facts', NO_FACTS);
+const facts = localDraft('server-facts');
 
 /** Asks for what matters of a server, and says what stands in the way of this app. */
 export default function CheckDialog({ app, onClose }: CheckDialogProps) {
@@ -27,14 +27,14 @@ export default function CheckDialog({ app, onClose }: CheckDialogProps) {
   const shell = useSharedWords('shell');
   const [check] = useStoreCheckMutation();
   const [result, setResult] = useState<AppCheck | null>(null);
-  const form = useAppForm<ServerFacts>({
+  const form = useForm<ServerFacts>({
     id: 'check',
-    initialValues: facts.read(),
+    initialValues: facts.readInto(NO_FACTS),
     schema: formSchema('serverFactsSchema'),
     onSubmit: async (values) => setResult(await check(handledByForm(checkInput(app, values))).unwrap()),
   });
   const { values } = form;
-  useEffect(() => facts.keep(values), [values]);
+  useEffect(() => facts.save(values), [values]);
 
   const text = (name: 'os_version' | 'mem_gb' | 'disk_gb' | 'cores', example: string) => (
     <Field label={t(`check.${name}`)} error={form.errorOf(name)}>

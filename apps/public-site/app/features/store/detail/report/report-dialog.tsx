@@ -1,11 +1,11 @@
 import { FormDialog, useAppSelector, useSharedWords } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useStoreReportMutation } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, LiveRegion, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
 import { EMAIL_MAX, REPORT_REASONS, REPORT_TEXT } from '@yunduo/validation';
 import { useState } from 'react';
 import { formSchema } from '../../../../forms/form-schema.ts';
-import { useAppForm } from '../../../../forms/use-app-form.ts';
 import { useWords } from '../../../../shell/words.ts';
 
 interface ReportDialogProps {
@@ -21,11 +21,11 @@ export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
   const user = useAppSelector(selectUser);
   const [report] = useStoreReportMutation();
   const [told, setTold] = useState<{ counted: boolean } | null>(null);
-  const form = useAppForm({
+  const form = useForm({
     id: 'report',
     initialValues: { reason: '', text: '', email: user?.email ?? '' },
     schema: formSchema('reportSchema'),
-    keep: { name: `report:${id}`, fields: ['reason', 'text', 'email'] },
+    draft: { key: `report:${id}`, fields: ['reason', 'text', 'email'] },
     onSubmit: async ({ reason, text, email }) => {
       setTold(await report(handledByForm({ id, reason, text, ...(email && { email }) })).unwrap());
     },

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { inShell, shellStore } from '@yunduo/app-shell/testing';
 import { refusal, silence } from '@yunduo/data-access/testing';
 import type { ApiError } from '@yunduo/api-client';
 import { forgetWritten, sessionEnded, sessionRestored, sessionStarted, userLoaded } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { object, string } from 'yup';
-import { followTypist, forgetTypist } from './kept-values.ts';
-import { useAppForm } from './use-app-form.ts';
+import { followDraftOwner, removeDrafts } from '../drafts/local-draft.ts';
+import { inShell, shellStore } from '../testing.tsx';
+import { useForm } from './use-form.ts';
 
 jest.setTimeout(60_000);
 
@@ -23,11 +23,11 @@ interface Asked {
 /** A dialog opened: what it asks for, and what happens to it. */
 function open({ name = 'refund:1', base = '', send = () => Promise.resolve() }: Asked = {}) {
   function Ask() {
-    const form = useAppForm({
+    const form = useForm({
       id: 'ask',
       initialValues: { reason: base, password: '' },
       schema,
-      keep: { name, fields: ['reason'] },
+      draft: { key: name, fields: ['reason'] },
       onSubmit: send,
     });
     return (
@@ -115,7 +115,7 @@ describe('whoever signs in', () => {
   const leave = () => act(() => void store.dispatch(sessionEnded()));
   let stop = () => {};
   beforeEach(() => {
-    stop = followTypist(store);
+    stop = followDraftOwner(store);
   });
   afterEach(() => {
     leave();
@@ -206,7 +206,7 @@ describe('whoever signs in', () => {
     first.unmount();
     leave();
     stop();
-    stop = followTypist(store);
+    stop = followDraftOwner(store);
     const second = open();
     await type('YD-SECRET-CODE');
     second.unmount();
@@ -219,7 +219,7 @@ describe('whoever signs in', () => {
     arrive(1);
     open().unmount();
     leave();
-    forgetTypist();
+    removeDrafts();
     const between = open();
     await type('broken');
     between.unmount();

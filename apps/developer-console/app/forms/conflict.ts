@@ -13,12 +13,11 @@ const CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a form is about has moved on elsewhere, or is gone: the page that comes anew may have no place for the form, so
- * a message says why. True when one did.
+ * The subject of a form changed elsewhere, or is gone: the reloaded page may have no place for the form, so a toast says
+ * why. True when one did.
  */
-export function tellMovedOn(failure: ApiFailure): boolean {
-  const moved = failure.status === 404 || CODES.has(failure.code);
-  if (!moved) return false;
+export function showConflict(failure: ApiFailure): boolean {
+  if (failure.status !== 404 && !CODES.has(failure.code)) return false;
   claimFailure(failure);
   showToast(failureText(failure), { kind: 'error' });
   return true;

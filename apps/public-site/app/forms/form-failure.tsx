@@ -1,1 +1,0 @@
-export { FormError as FormFailure } from '@yunduo/app-shell';

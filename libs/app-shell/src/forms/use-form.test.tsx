@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { ApiError, type ApiFailure } from '@yunduo/api-client';
+import { Field, TextInput } from '@yunduo/ui';
+import { emailSchema } from '@yunduo/validation/schemas';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { object, string, type ISchema } from 'yup';
+import { clearMessages, inShell } from '../testing.tsx';
+import { Toasts } from '../toasts/toasts.tsx';
+import { FormError } from './form-error.tsx';
+import { useForm } from './use-form.ts';
+
+const schema = Object.assign(jest.fn<() => Promise<ISchema<object>>>(), { required: ['email'] });
+const onSubmit = jest.fn<(values: { email: string }) => Promise<void>>();
+const onSend = jest.fn();
+
+function Form() {
+  const form = useForm({ id: 'form', initialValues: { email: '' }, schema, onSubmit });
+  return (
+    <form {...form.form}>
+      <input aria-label="email" {...form.field('email')} />
+      <button type="button" onClick={() => void form.check('email').then((stands) => stands && onSend())}>
+        send
+      </button>
+      <p>{form.errorOf('email')}</p>
+      <button>{form.busy ? 'busy' : 'submit'}</button>
+    </form>
+  );
+}
+
+beforeEach(() => {
+  clearMessages();
+  jest.resetAllMocks();
+  onSubmit.mockResolvedValue();
+  render(inShell(<Form />, { locale: 'en', frame: <Toasts /> }).element);
+});
+const busy = () => screen.findByText('The server is busy, please try again later');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('[R8.04] rules that do not come are told, stop the form, and are asked for again', async () => {
+  schema.mockRejectedValue(new TypeError('Failed to fetch'));
+  await userEvent.type(screen.getByLabelText('email'), 'new@example.com');
+  await waitFor(() => expect(schema).toHaveBeenCalled());
+  await press('submit');
+  await busy();
+  expect(onSubmit).not.toHaveBeenCalled();
+  schema.mockResolvedValue(emailSchema);
+  await press('submit');
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
+  expect(screen.getByLabelText<HTMLInputElement>('email').value).toBe('new@example.com');
+});
+
+test('[R8.04] no code goes to an address that could not be checked', async () => {
+  schema.mockRejectedValue(new TypeError('Failed to fetch'));
+  await userEvent.type(screen.getByLabelText('email'), 'new@example.com');
+  await press('send');
+  await busy();
+  expect(onSend).not.toHaveBeenCalled();
+  schema.mockResolvedValue(emailSchema);
+  await press('send');
+  await waitFor(() => expect(onSend).toHaveBeenCalledTimes(1));
+});
+
+test('a press is answered before anything is checked, and a second one sends nothing', async () => {
+  schema.mockResolvedValue(emailSchema);
+  fireEvent.change(screen.getByLabelText('email'), { target: { value: 'new@example.com' } });
+  fireEvent.click(screen.getByRole('button', { name: 'submit' }));
+  fireEvent.click(screen.getByRole('button', { name: 'busy' }));
+  expect(schema).not.toHaveBeenCalled();
+  await screen.findByRole('button', { name: 'submit' });
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+test('a field that has to be filled in says so before the rules are loaded', () => {
+  expect(screen.getByLabelText('email').getAttribute('aria-required')).toBe('true');
+  expect(schema).not.toHaveBeenCalled();
+});
+
+describe('a form of nested values', () => {
+  const bothSchema = () =>
+    Promise.resolve(object({ name: object({ en: string().required('app_name_required'), zh: string() }) }));
+  const send = jest.fn<(values: object) => Promise<void>>();
+  const onConflict = jest.fn<(failure: ApiFailure) => boolean>();
+
+  /** Within another form, as an answer to a reviewer is: a button submits it. */
+  function Both() {
+    const form = useForm({
+      initialValues: { name: { en: '', zh: '' } },
+      schema: bothSchema,
+      onSubmit: send,
+      onConflict,
+      draft: { key: 'both' },
+    });
+    return (
+      <div id={form.form.id}>
+        {(['en', 'zh'] as const).map((locale) => (
+          <Field key={locale} label={locale} error={form.errorOf(`name.${locale}`)}>
+            {(control) => <TextInput {...control} {...form.field(`name.${locale}`)} />}
+          </Field>
+        ))}
+        <FormError error={form.error} />
+        <button onClick={form.submit}>{form.busy ? 'sending' : 'send both'}</button>
+        <button onClick={form.removeDraft}>discard</button>
+      </div>
+    );
+  }
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+  beforeEach(() => {
+    cleanup();
+    sessionStorage.clear();
+    render(inShell(<Both />, { locale: 'en', frame: <Toasts /> }).element);
+  });
+
+  test('shows each error at its path, with the focus on the first, and takes it away with the next change', async () => {
+    await press('send both');
+    await waitFor(() => expect(box('en').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(document.activeElement).toBe(box('en')));
+    expect(box('zh').getAttribute('aria-invalid')).toBeNull();
+    expect(send).not.toHaveBeenCalled();
+    await userEvent.type(box('en'), 'Keel');
+    await waitFor(() => expect(box('en').getAttribute('aria-invalid')).toBeNull());
+  });
+
+  test('shows what the server rejects at the path that it names, as long as it says the same', async () => {
+    const rejected = new ApiError({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      msg: 'Invalid',
+      data: { fields: { 'name.zh': 'app_name_taken' } },
+    });
+    send.mockRejectedValue(rejected.toFailure());
+    await userEvent.type(box('en'), 'Keel');
+    await press('send both');
+    await waitFor(() => expect(box('zh').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.queryByText('Invalid')).toBeNull();
+    expect(box('en').value).toBe('Keel');
+    await userEvent.type(box('zh'), '龙骨');
+    expect(box('zh').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test.each([
+    ['leaves a rejection that was shown elsewhere out of the form', true, 0],
+    ['shows every other rejection itself', false, 1],
+  ])('%s', async (_what, elsewhere, shown) => {
+    onConflict.mockReturnValue(elsewhere);
+    send.mockRejectedValue(new ApiError({ status: 404, code: 'NOT_FOUND', msg: 'It is gone' }).toFailure());
+    await userEvent.type(box('en'), 'Keel');
+    await press('send both');
+    await waitFor(() => expect(onConflict).toHaveBeenCalledTimes(1));
+    await screen.findByRole('button', { name: 'send both' });
+    expect(screen.queryAllByText('It is gone')).toHaveLength(shown);
+  });
+
+  test('stores its draft whole, restores it, and discards it when asked', async () => {
+    await userEvent.type(box('zh'), '龙骨');
+    cleanup();
+    render(inShell(<Both />, { locale: 'en' }).element);
+    expect([box('en').value, box('zh').value]).toEqual(['', '龙骨']);
+    await press('discard');
+    cleanup();
+    render(inShell(<Both />, { locale: 'en' }).element);
+    expect(box('zh').value).toBe('');
+  });
+});
