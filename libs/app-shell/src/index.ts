@@ -53,6 +53,7 @@ export { Toasts } from './toasts/toasts.tsx';
 export { followTranslation, onRecoverableError, unwrapTexts } from './translation/translated-page.ts';
 export { allowReactMarkup } from './trusted-types/trusted-types.ts';
 export { reloadGuard } from './updates/reload-guard.ts';
+export { useUpload, type Upload } from './uploads/use-upload.ts';
 export { UpdateCheck } from './updates/update-check.tsx';
 export { SliderCaptcha } from './captcha/slider-captcha.tsx';
 export { failureText, useFailureText } from './errors/failure-text.ts';

@@ -1,3 +1,4 @@
+import { useUpload } from '@yunduo/app-shell';
 import { handledByView, useDevAppUploadLogoMutation } from '@yunduo/data-access';
 import { Field, UploadTiles } from '@yunduo/ui';
 import { isHeic, LOGO_BYTES_MAX, LOGO_PIXELS_MIN, PICTURE_TYPES } from '@yunduo/validation';
@@ -8,7 +9,6 @@ import { FieldSuggestions } from './field-suggestions.tsx';
 import { useUploadWords } from './upload-words.ts';
 import { useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
-import { useUploads } from './use-uploads.ts';
 
 /** The square picture of the app; without one the store draws a flag of its name. */
 export function Logo() {
@@ -19,12 +19,15 @@ export function Logo() {
   const fault = useFault('logo')('logo');
   const [upload] = useDevAppUploadLogoMutation();
   const words = useUploadWords(t('logo.add'));
-  const { uploads, add, retry, remove } = useUploads({
+  const { uploads, add, retry, remove } = useUpload({
     send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
-    refuse: (file) =>
+    check: (file) =>
       isHeic(file) ? t('upload.heic') : file.size > LOGO_BYTES_MAX ? t('logo.too_large') : undefined,
-    onDone: ({ id: picture, src }) => change({ id: picture, src }),
-    failedWords: t('upload.failed'),
+    onDone: ({ id: picture, src }) => {
+      change({ id: picture, src });
+      return undefined;
+    },
+    onFailure: (failure) => failure?.msg || t('upload.failed'),
   });
   const own = value
     ? [{ key: 'logo', name: terms('field.logo'), state: 'done' as const, picture: value.src }]

@@ -1,4 +1,5 @@
 import type { DevContent } from '@yunduo/api-contract';
+import { useUpload, type Upload } from '@yunduo/app-shell';
 import { handledByView, useDevAppUploadScreenshotMutation } from '@yunduo/data-access';
 import { Field, LiveRegion, UploadTiles } from '@yunduo/ui';
 import { isHeic, PICTURE_TYPES, SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
@@ -12,7 +13,6 @@ import { ScreenshotWords } from './screenshot-words.tsx';
 import { useUploadWords } from './upload-words.ts';
 import { useDraft, useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
-import { keyOf, useUploads } from './use-uploads.ts';
 
 type Screenshot = DevContent['screenshots'][number];
 
@@ -29,25 +29,26 @@ export function Screenshots() {
   // Two uploads may end before the page is drawn anew: what is there now counts, not what was drawn.
   const change = (next: (now: readonly Screenshot[]) => Screenshot[]) =>
     draft.change({ screenshots: next(draft.get().content.screenshots) });
-  // By picture: when it was chosen. The store shows them in that order, not in the one in which they arrive.
-  const turns = useRef(new Map<number, number>());
-  const { uploads, add, retry, remove } = useUploads({
+  // By picture: its upload. The store shows them in the order in which they were chosen, not in the one of arrival.
+  const sent = useRef(new Map<number, Upload>());
+  const { uploads, add, retry, remove } = useUpload({
     send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
-    refuse: (file) =>
+    check: (file) =>
       isHeic(file)
         ? t('upload.heic')
         : file.size >= SCREENSHOT_BYTES_LIMIT
           ? t('shots.too_large')
           : undefined,
-    onDone: (picture, turn) => {
-      turns.current.set(picture.id, turn);
+    onDone: (picture, upload) => {
+      sent.current.set(picture.id, upload);
       change((now) => {
-        const after = now.findIndex((shot) => (turns.current.get(shot.id) ?? 0) > turn);
+        const after = now.findIndex((shot) => (sent.current.get(shot.id)?.order ?? 0) > upload.order);
         const at = after < 0 ? now.length : after;
         return [...now.slice(0, at), { ...picture, alt: { zh: '', en: '' } }, ...now.slice(at)];
       });
+      return undefined;
     },
-    failedWords: t('upload.failed'),
+    onFailure: (failure) => failure?.msg || t('upload.failed'),
   });
   const [surplus, setSurplus] = useState(0);
   const room = Math.max(0, SCREENSHOTS_MAX - shots.length - uploads.length);
@@ -93,7 +94,7 @@ export function Screenshots() {
               setSurplus(0);
               // Pressed while it arrived, the tile still has the key of the upload.
               const isThat = ({ id: shot }: Screenshot) =>
-                String(shot) === key || keyOf(turns.current.get(shot)) === key;
+                String(shot) === key || sent.current.get(shot)?.key === key;
               if (!remove(key)) change((now) => now.filter((shot) => !isThat(shot)));
             }}
             onRetry={retry}

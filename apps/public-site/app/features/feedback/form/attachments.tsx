@@ -3,7 +3,7 @@ import { Field, UploadTiles } from '@yunduo/ui';
 import { FEEDBACK } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
 import { MEDIA_TYPES } from './media-file.ts';
-import type { Uploads } from './use-uploads.ts';
+import type { Uploads } from './use-attachments.ts';
 
 interface AttachmentsProps {
   uploads: Uploads;

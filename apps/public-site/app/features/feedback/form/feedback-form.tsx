@@ -15,7 +15,7 @@ import { Attachments } from './attachments.tsx';
 import { ContactField } from './contact-field.tsx';
 import { Sent } from './sent.tsx';
 import { useDraft } from './use-draft.ts';
-import { useUploads } from './use-uploads.ts';
+import { useAttachments } from './use-attachments.ts';
 import { EMPTY } from './values.ts';
 
 const NotSignedIn = lazyWithRetry(() => import('./not-signed-in.tsx'));
@@ -26,7 +26,7 @@ export function FeedbackForm() {
   const signedIn = useAppSelector(selectSignedIn);
   const [submit] = useFeedbackSubmitMutation();
   const captcha = useCaptcha('feedback');
-  const uploads = useUploads();
+  const uploads = useAttachments();
   const [askingSignIn, setAskingSignIn] = useState(false);
   const [unready, setUnready] = useState<'still' | 'failed' | null>(null);
   const [sentNo, setSentNo] = useState('');

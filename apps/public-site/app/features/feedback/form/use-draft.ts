@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draft, type Draft } from './draft.ts';
-import type { Uploads } from './use-uploads.ts';
+import type { Uploads } from './use-attachments.ts';
 import type { FeedbackFormValues } from './values.ts';
 
 interface DraftForm {

@@ -1,7 +1,7 @@
 import type { User } from '@yunduo/api-contract';
 import type { ApiFailure } from '@yunduo/api-client';
-import { showToast, useFailureText, useShownFailure } from '@yunduo/app-shell';
-import { handledByForm, isApiFailure, useUploadHeadImgMutation } from '@yunduo/data-access';
+import { showToast, useFailureText, useShownFailure, useUpload } from '@yunduo/app-shell';
+import { handledByForm, useUploadHeadImgMutation } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
 import { Avatar, Button, buttonClass, LiveRegion, useFocusInside } from '@yunduo/ui';
 import { AVATAR_BYTES_MAX, AVATAR_SOURCE_BYTES_MAX, PICTURE_TYPES } from '@yunduo/validation';
@@ -15,17 +15,36 @@ import { pictureFault } from './picture-file.ts';
 /** The picture: limits said before, its square chosen before it is sent, progress while it is. */
 export function AvatarPicker({ user }: { user: User }) {
   const t = useWords('user');
-  const [upload, { isLoading: busy }] = useUploadHeadImgMutation();
+  const [send] = useUploadHeadImgMutation();
   const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null);
   const textOf = useFailureText();
   const [fault, setFault] = useState<string>();
   const [refusal, setRefusal] = useState<ApiFailure | null>(null);
   useShownFailure(refusal);
-  const [percent, setPercent] = useState(0);
   const [crop, setCrop] = useState(MIDDLE);
   const buttons = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const limit = megabytes(AVATAR_SOURCE_BYTES_MAX);
+
+  const { uploads, add, clear } = useUpload({
+    send: (file, onProgress) => send(handledByForm({ file, onProgress })),
+    onDone: () => {
+      setChosen(null);
+      showToast({ message: 'information_updated' });
+      return undefined;
+    },
+    // The picture stays chosen: the next try is one press away.
+    onFailure: (failure) => {
+      if (failure?.status !== 400 && failure?.status !== 404) return '';
+      setRefusal(failure);
+      return textOf(failure);
+    },
+    outlivesView: true,
+  });
+  const [upload] = uploads;
+  const busy = upload?.state === 'uploading';
+  const percent = Math.round((upload?.share ?? 0) * 100);
+  const said = fault ?? upload?.fault;
 
   const preview = chosen?.preview;
   useFocusInside(buttons, preview);
@@ -39,6 +58,7 @@ export function AvatarPicker({ user }: { user: User }) {
     // The same file may be chosen again after a fault.
     currentTarget.value = '';
     if (!file) return;
+    clear();
     const found = pictureFault(file);
     setFault(
       found ? t(`person.${found}`, { name: file.name, size: megabytes(file.size), limit }) : undefined,
@@ -52,29 +72,16 @@ export function AvatarPicker({ user }: { user: User }) {
     setChosen(null);
   };
 
-  const send = async () => {
+  const save = async () => {
     if (!chosen) return;
     setFault(undefined);
     setRefusal(null);
-    setPercent(0);
-    try {
-      const onProgress = (share: number) => setPercent(Math.round(share * 100));
-      const square = image.current && (await cutOut(image.current, crop));
-      const file = square ?? chosen.file;
-      if (file.size > AVATAR_BYTES_MAX) {
-        refuseUnreadable(chosen.file);
-        return;
-      }
-      await upload(handledByForm({ file, onProgress })).unwrap();
-      setChosen(null);
-      showToast({ message: 'information_updated' });
-    } catch (error) {
-      if (!isApiFailure(error)) throw error;
-      // The picture stays chosen: the next try is one press away.
-      if (error.status !== 400 && error.status !== 404) return;
-      setFault(textOf(error));
-      setRefusal(error);
-    }
+    clear();
+    const square = image.current && (await cutOut(image.current, crop));
+    // Under the name that a browser gives to what has none, as before.
+    const file = square ? new File([square], 'blob', { type: square.type }) : chosen.file;
+    if (file.size > AVATAR_BYTES_MAX) refuseUnreadable(chosen.file);
+    else add([file]);
   };
 
   return (
@@ -99,7 +106,7 @@ export function AvatarPicker({ user }: { user: User }) {
         <div ref={buttons} className={styles.buttons}>
           {chosen ? (
             <>
-              <Button busy={busy} onClick={() => void send()}>
+              <Button busy={busy} onClick={() => void save()}>
                 {t('person.avatar_save')}
               </Button>
               {!busy && (
@@ -115,7 +122,7 @@ export function AvatarPicker({ user }: { user: User }) {
                 type="file"
                 accept={PICTURE_TYPES.join()}
                 aria-describedby="avatar-limits"
-                aria-invalid={fault ? true : undefined}
+                aria-invalid={said ? true : undefined}
                 onChange={choose}
               />
               {t(user.head_image ? 'person.avatar_choose' : 'person.avatar_add')}
@@ -132,9 +139,9 @@ export function AvatarPicker({ user }: { user: User }) {
         </LiveRegion>
         <div id="avatar-limits">
           <LiveRegion role="alert" as="p" className={styles.fault}>
-            {!busy && fault}
+            {!busy && said}
           </LiveRegion>
-          {!busy && !fault && <p className="quiet">{t('person.avatar_hint', { limit })}</p>}
+          {!busy && !said && <p className="quiet">{t('person.avatar_hint', { limit })}</p>}
         </div>
       </div>
     </div>

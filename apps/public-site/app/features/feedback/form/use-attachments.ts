@@ -1,0 +1,128 @@
+import { useAppDispatch, useAppSelector, useUpload, type Upload } from '@yunduo/app-shell';
+import { communityApi, handledByView } from '@yunduo/data-access';
+import { megabytes } from '@yunduo/i18n';
+import { selectSignedIn } from '@yunduo/session';
+import { FEEDBACK } from '@yunduo/validation';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import type { KeptFile } from './draft.ts';
+import { mediaFault } from './media-file.ts';
+
+type Attachment = Upload<KeptFile>;
+
+/** What a draft keeps of an attachment. */
+const keptOf = ({ name, data }: Attachment): KeptFile => data ?? { name };
+
+/** The attachments of a ticket. Previews are drawn from the visitor's own files. */
+export function useAttachments() {
+  const t = useWords('feedback');
+  const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(selectSignedIn);
+  const [refused, setRefused] = useState(0);
+  const previews = useRef(new Map<string, string>());
+  useEffect(() => {
+    const pictures = previews.current;
+    return () => {
+      for (const picture of pictures.values()) URL.revokeObjectURL(picture);
+    };
+  }, []);
+
+  const upload = useUpload({
+    send: (file, onProgress) =>
+      dispatch(
+        communityApi.endpoints.feedbackUpload.initiate(handledByView({ file, onProgress }), { track: false }),
+      ),
+    check(file) {
+      const fault = mediaFault(file);
+      if (fault === null) return undefined;
+      if (fault === 'wrong_type' || fault === 'heic') return t(`file.${fault}`);
+      return t('file.too_large', { size: megabytes(file.size), limit: megabytes(fault.limit) });
+    },
+    onDone({ id, kind, preview_url }, { key, name, file }: Attachment) {
+      if (kind === 'picture' && file) previews.current.set(key, URL.createObjectURL(file));
+      const picture = preview_url && { picture: preview_url, until: Date.now() + FEEDBACK.link };
+      return { picture: previews.current.get(key), data: { name, id, ...picture } };
+    },
+    onFailure: (failure) => (failure?.status === 400 && failure.msg) || t('file.broken'),
+  });
+  const { uploads } = upload;
+
+  const forgetPreview = (key: string) => {
+    const picture = previews.current.get(key);
+    if (picture) URL.revokeObjectURL(picture);
+    previews.current.delete(key);
+  };
+
+  /** What is taken away need not lie on the server; what that does not hear of goes from there within a day. */
+  const discard = (some: readonly Attachment[]) => {
+    if (!signedIn) return;
+    for (const { data } of some)
+      if (data?.id !== undefined)
+        void dispatch(
+          communityApi.endpoints.feedbackDiscard.initiate(handledByView({ id: data.id }), { track: false }),
+        );
+  };
+
+  // A file that is wrong by itself is not brought back.
+  const kept = useMemo(
+    () => uploads.flatMap((one) => (one.file && one.final ? [] : [keptOf(one)])),
+    [uploads],
+  );
+
+  return {
+    items: uploads,
+    /** For a draft. */
+    kept,
+    room: FEEDBACK.files - uploads.length,
+    /** How many of the last choice were too many. */
+    refused,
+    ids: uploads.flatMap(({ data }) => (data?.id === undefined ? [] : [data.id])),
+    add(files: readonly File[]) {
+      const room = FEEDBACK.files - uploads.length;
+      setRefused(Math.max(0, files.length - room));
+      upload.add(files.slice(0, room));
+    },
+    /** Brings back what arrived; what had not says so, and is to be chosen again. */
+    restore: (files: readonly KeptFile[]) =>
+      upload.restore(
+        files.map((file) => {
+          const { name, id, picture, until = 0 } = file;
+          if (id === undefined)
+            return { name, data: file, state: 'failed', fault: t('file.gone'), final: true };
+          return { name, data: file, state: 'done', picture: until > Date.now() ? picture : undefined };
+        }),
+      ),
+    remove(key: string) {
+      discard(uploads.filter((one) => one.key === key));
+      forgetPreview(key);
+      setRefused(0);
+      upload.remove(key);
+    },
+    retry: upload.retry,
+    /** The server has forgotten them, since they lay there too long, or has them for another account. */
+    lapse() {
+      for (const { key, state } of uploads) if (state === 'done') forgetPreview(key);
+      upload.update((one) =>
+        one.state === 'done'
+          ? {
+              ...one,
+              state: 'failed',
+              picture: undefined,
+              data: undefined,
+              fault: t(one.file ? 'file.lapsed' : 'file.gone'),
+              final: !one.file,
+            }
+          : one,
+      );
+    },
+    /** `sent`: a ticket has them now. */
+    clear({ sent = false } = {}) {
+      if (!sent) discard(uploads);
+      for (const { key } of uploads) forgetPreview(key);
+      setRefused(0);
+      upload.clear();
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof useAttachments>;

@@ -1,0 +1,124 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { refusal } from '@yunduo/data-access/testing';
+import { useUpload, type Upload } from './use-upload.ts';
+
+/** Uploads whose answers come when the test says so, called off or not. */
+function uploading({ outlivesView = false } = {}) {
+  const answers: PromiseWithResolvers<{ id: number }>[] = [];
+  const abort = jest.fn();
+  let progress = (_share: number): void => undefined;
+  const onDone = jest.fn<(answer: { id: number }, upload: Upload) => { picture: string } | undefined>();
+  const hook = renderHook(() =>
+    useUpload<{ id: number }>({
+      send: (_file, onProgress) => {
+        progress = onProgress;
+        const answer = Promise.withResolvers<{ id: number }>();
+        answers.push(answer);
+        return { unwrap: () => answer.promise, abort };
+      },
+      check: ({ name }) => (name.endsWith('.heic') ? 'not this one' : undefined),
+      onDone,
+      onFailure: (failure) => failure?.msg ?? 'failed',
+      outlivesView,
+    }),
+  );
+  const add = (name = 'a.png') => act(() => hook.result.current.add([new File(['x'], name)]));
+  const settle = (how: (answer: PromiseWithResolvers<{ id: number }>) => void) =>
+    act(async () => {
+      const last = answers.at(-1);
+      if (last) how(last);
+      await last?.promise.catch(() => undefined);
+    });
+  return { hook, add, settle, abort, onDone, report: (share: number) => act(() => progress(share)) };
+}
+
+test('what is removed is called off and never comes back, though its answer was on the way', async () => {
+  const { hook, add, settle, abort, onDone } = uploading();
+  add();
+  act(() => void hook.result.current.remove('upload-1'));
+  expect([abort.mock.calls.length, hook.result.current.uploads]).toEqual([1, []]);
+  await settle(({ resolve }) => resolve({ id: 7 }));
+  expect([onDone.mock.calls, hook.result.current.uploads]).toEqual([[], []]);
+});
+
+test('what arrived between a press and the next drawing is no upload any more: its picture is to be removed', async () => {
+  const { hook, add, settle, onDone } = uploading();
+  add();
+  const { remove } = hook.result.current;
+  await settle(({ resolve }) => resolve({ id: 7 }));
+  expect(onDone.mock.calls).toMatchObject([[{ id: 7 }, { key: 'upload-1', order: 1 }]]);
+  let taken = true;
+  // The handler of the drawing before.
+  act(() => void (taken = remove('upload-1')));
+  expect(taken).toBe(false);
+});
+
+test('a try that was called off says nothing over the one that followed it', async () => {
+  const { hook, add, settle } = uploading();
+  add();
+  await settle(({ reject }) => reject(new Error('away')));
+  expect(hook.result.current.uploads).toMatchObject([{ state: 'failed', fault: 'failed' }]);
+  act(() => hook.result.current.retry('upload-1'));
+  expect(hook.result.current.uploads).toMatchObject([{ state: 'uploading' }]);
+});
+
+test('nothing outlives the page', () => {
+  const { hook, add, abort } = uploading();
+  add();
+  add();
+  hook.unmount();
+  expect(abort).toHaveBeenCalledTimes(2);
+});
+
+test('what its call saves goes on when the view is left, and says that it arrived', async () => {
+  const { hook, add, settle, abort, onDone } = uploading({ outlivesView: true });
+  add();
+  hook.unmount();
+  await settle(({ resolve }) => resolve({ id: 7 }));
+  expect([abort.mock.calls.length, onDone.mock.calls.length]).toEqual([0, 1]);
+});
+
+test('how far it is, is told; what arrived stays on the list with what its caller makes of it', async () => {
+  const { hook, add, settle, onDone, report } = uploading();
+  onDone.mockReturnValue({ picture: '/7.png' });
+  add();
+  report(0.4);
+  expect(hook.result.current.uploads).toMatchObject([{ name: 'a.png', state: 'uploading', share: 0.4 }]);
+  await settle(({ resolve }) => resolve({ id: 7 }));
+  expect(hook.result.current.uploads).toMatchObject([{ state: 'done', picture: '/7.png' }]);
+  act(() => hook.result.current.clear());
+  expect(hook.result.current.uploads).toEqual([]);
+});
+
+test('what is wrong with a file itself is final, found here or by the server; anything else can be retried', async () => {
+  const { hook, add, settle } = uploading();
+  add('a.heic');
+  expect(hook.result.current.uploads).toMatchObject([
+    { state: 'failed', fault: 'not this one', final: true },
+  ]);
+  act(() => void hook.result.current.remove('upload-1'));
+  add();
+  await settle(({ reject }) => reject(refusal('FILE_TYPE', {}, 'no picture')));
+  expect(hook.result.current.uploads).toMatchObject([{ state: 'failed', fault: 'no picture', final: true }]);
+  act(() => hook.result.current.retry('upload-2'));
+  await settle(({ reject }) => reject(refusal('TOO_MANY_REQUESTS', {}, 'later')));
+  expect(hook.result.current.uploads).toMatchObject([{ state: 'failed', fault: 'later', final: false }]);
+});
+
+test('the browser asks before the page is unloaded as long as something is on its way, and not longer', async () => {
+  const { hook, add, settle } = uploading();
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(leave()).toBe(false);
+  add();
+  expect(leave()).toBe(true);
+  await settle(({ resolve }) => resolve({ id: 7 }));
+  expect(leave()).toBe(false);
+  add();
+  hook.unmount();
+  expect(leave()).toBe(false);
+});
