@@ -2,13 +2,13 @@ import type { DevAppItem } from '@yunduo/api-contract';
 import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { AppLogo, Badge, buttonClass, type Column, Table } from '@yunduo/ui';
+import { REVIEW_TONES } from '../../parts/review-tones.ts';
 import { STATUS_TONES } from '../../parts/status-tones.ts';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './app-table.module.css';
-import { ReviewState } from './review-state.tsx';
-import { Turn } from './turn.tsx';
 
 /** One row an app: what it is, whether it is live, and where its next version stands. */
 export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
@@ -83,6 +83,45 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
     <>
       <Table caption={t('heading')} columns={columns} rows={apps} rowKey={({ id }) => id} />
       <TimeZone />
+    </>
+  );
+}
+
+/** Where the newest version stands, and what comes next: the day of the answer, or what is asked for. */
+function ReviewState({ app }: { app: DevAppItem }) {
+  const t = useWords('apps');
+  const terms = useSharedWords('storeTerms');
+  const locale = useLocale();
+  const { review_status: status, due_at: due, coming_version: version } = app;
+  if (!status) return <span className="quiet">{t('nothing_in_review')}</span>;
+  return (
+    <>
+      {version && <span className="num">{version}</span>}{' '}
+      <Badge tone={REVIEW_TONES[status]}>{terms(`review.${status}`)}</Badge>
+      {status === 'in_review' && due && (
+        <small>
+          <time dateTime={due}>{t('due', { date: dayOf(due, locale) })}</time>
+        </small>
+      )}
+      {app.open_suggestions > 0 && <small>{t('suggestions', { count: app.open_suggestions })}</small>}
+    </>
+  );
+}
+
+/** Whose turn it is, and since when. */
+function Turn({ app: { waits_for, waits_since } }: { app: DevAppItem }) {
+  const t = useWords('apps');
+  const terms = useDeveloperTerms();
+  const locale = useLocale();
+  if (waits_for === 'nobody') return <span className="quiet">{terms('turn.nobody')}</span>;
+  return (
+    <>
+      {waits_for === 'developer' ? <b>{terms('turn.developer')}</b> : terms('turn.reviewer')}
+      {waits_since && (
+        <small>
+          <time dateTime={waits_since}>{t('since', { date: dayOf(waits_since, locale) })}</time>
+        </small>
+      )}
     </>
   );
 }

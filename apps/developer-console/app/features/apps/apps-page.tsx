@@ -1,7 +1,17 @@
-import { ListPages, LocaleLink, useAppSelector, useLocalePath, useSessionEnd } from '@yunduo/app-shell';
+import type { DataOf, devApp } from '@yunduo/api-contract';
+import {
+  ListPages,
+  LocaleLink,
+  useAppSelector,
+  useLocalePath,
+  useSessionEnd,
+  lazyWithRetry,
+  useLocale,
+} from '@yunduo/app-shell';
 import { isApiFailure, useDevAppListQuery, useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { Navigate, useSearchParams } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
@@ -10,9 +20,8 @@ import { AppTable } from './app-table.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { isFiltered, listInput, pageQuery } from './list-input.ts';
 import { NewApp } from './new-app.tsx';
-import { NotDeveloper } from './not-developer.tsx';
+import styles from './not-developer.module.css';
 import { firstApp } from './steps.ts';
-import { Summary } from './summary.tsx';
 
 /** The developer's own applications, and where review stands. */
 export function AppsPage() {
@@ -106,4 +115,37 @@ function useOwnApps() {
     retrying: who.isFetching || apps.isFetching,
     retry: () => void (user ? apps.refetch() : who.refetch()),
   };
+}
+
+const JoinForm = lazyWithRetry(() => import('./join-form.tsx'));
+
+/** Signed in, but without the developer's role: one tick and one press away from it. */
+function NotDeveloper() {
+  const t = useWords('apps');
+  const user = useAppSelector(selectUser);
+  return (
+    <>
+      <PageHead title={t('not_developer.heading')} />
+      <div className={styles.way}>
+        <p>{t('not_developer.text', { email: user?.email ?? '', days: REVIEW_WORKING_DAYS })}</p>
+        <JoinForm waiting={<div className={styles.waiting} />} />
+      </div>
+    </>
+  );
+}
+
+/** The list in a sentence. Sums are said only where the whole list is here. */
+function Summary({ data }: { data: DataOf<typeof devApp.list> }) {
+  const t = useWords('apps');
+  const locale = useLocale();
+  if (data.list.length < data.total) return t('summary_count', { count: data.total });
+  const number = new Intl.NumberFormat(locale === 'zh' ? 'zh-CN' : 'en-GB');
+  const downloads = number.format(data.list.reduce((sum, app) => sum + app.download_num, 0));
+  const inReview = data.list.filter(({ review_status }) => review_status === 'in_review').length;
+  return (
+    <>
+      {t('summary', { count: data.total, downloads })}
+      {inReview > 0 && (locale === 'en' ? ' ' : '') + t('in_review', { count: inReview })}
+    </>
+  );
 }
