@@ -13,7 +13,6 @@ import { useSiteInfoQuery } from '@yunduo/data-access';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { buildId } from './build-id.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 
 declare global {
@@ -38,4 +37,13 @@ export function LanguageFrame({ words, children }: { words: i18n; children?: Rea
       {!children && <UnhandledErrors />}
     </I18nProvider>
   );
+}
+
+/**
+ * The id of the build that runs here: the hash in the router's own manifest, which `builds/latest.json` names too.
+ * Undefined in development and on the server.
+ */
+function buildId(): string | undefined {
+  if (typeof window === 'undefined' || import.meta.env.DEV) return undefined;
+  return (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version;
 }

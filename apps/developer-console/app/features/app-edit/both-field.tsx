@@ -1,10 +1,11 @@
-import { Field, TextArea, TextInput } from '@yunduo/ui';
+import { Field, TextArea, TextInput, LiveRegion } from '@yunduo/ui';
+import { useNameAvailability } from '../../forms/use-name-availability.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
+import { useAppId } from './app-id.ts';
 import styles from './edit.module.css';
-import { NameHint } from './name-hint.tsx';
 import { FieldSuggestions } from './field-suggestions.tsx';
-import { useField } from './use-draft.ts';
+import { useField, useDraftState } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 
 export const LOCALES = ['zh', 'en'] as const;
@@ -68,5 +69,21 @@ export function BothField({ field, max, rows, optional }: BothFieldProps) {
       </div>
       <FieldSuggestions field={field} />
     </div>
+  );
+}
+
+/** Whether the name that is being typed can be had. */
+function NameHint({ name, locale }: { name: string; locale: 'zh' | 'en' }) {
+  const own = useDraftState(({ base }) => base.name[locale]);
+  const id = useAppId();
+  const availability = useNameAvailability(name, { id, own });
+  return (
+    <LiveRegion
+      role="status"
+      as="span"
+      className={availability?.state === 'taken' ? styles.lacks : undefined}
+    >
+      {availability?.text ?? '\u00a0'}
+    </LiveRegion>
   );
 }

@@ -3,7 +3,6 @@ import { useStyleProperty } from '@yunduo/ui';
 import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './store-frame.module.css';
-import { fillFrame } from './fill-frame.ts';
 
 /** CSS pixels until the page is there: as long as one of the store, so that what follows does not come into sight. */
 const UNKNOWN_HEIGHT = 2000;
@@ -97,4 +96,27 @@ function useSizeOf(ref: RefObject<HTMLElement | null>): Size | null {
   const [element, setElement] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setElement(ref.current), [ref]);
   return useSize(element);
+}
+
+/**
+ * Gives the document of a frame the styles of this page; resolves to its body once they are there, so that nothing is
+ * ever shown without them. Null when there is no document to fill.
+ */
+async function fillFrame(inside: Document | null): Promise<HTMLElement | null> {
+  if (!inside) return null;
+  const sheets = [...document.head.querySelectorAll('link[rel="stylesheet"], style')];
+  await Promise.all(
+    sheets.map((sheet) => {
+      const copy = inside.importNode(sheet, true);
+      const there = new Promise<void>((resolve) => {
+        copy.addEventListener('load', () => resolve());
+        // A page without one of its styles is still better than none.
+        copy.addEventListener('error', () => resolve());
+        if (copy.localName === 'style') resolve();
+      });
+      inside.head.append(copy);
+      return there;
+    }),
+  );
+  return inside.body;
 }

@@ -1,10 +1,9 @@
-import type { DataOf, devToken } from '@yunduo/api-contract';
+import { type DataOf, type devToken, devApp, type DevToken, type Endpoint } from '@yunduo/api-contract';
 import { CopyButton } from '@yunduo/app-shell';
 import { Button, Command } from '@yunduo/ui';
 import { useEffect, useRef } from 'react';
 import { useRuntimeConfig } from '../../shell/runtime-config.ts';
 import { useWords } from '../../shell/words.ts';
-import { exampleFor } from './curl-example.ts';
 import styles from './tokens.module.css';
 
 /** The token, once, with a command that works. It takes the focus: nothing else matters now. */
@@ -39,4 +38,26 @@ export function MadeToken({ made, onDone }: { made: DataOf<typeof devToken.creat
       </Button>
     </div>
   );
+}
+
+type Kind = 'read' | 'write' | 'submit';
+
+/** A command for the first thing that a token may do; a token that may read gets one that only reads. */
+function exampleFor(
+  { scopes, app }: Pick<DevToken, 'scopes' | 'app'>,
+  token: string,
+  origin: string,
+): { kind: Kind; command: string } {
+  const call = ({ url }: Endpoint, body?: object) =>
+    [
+      'curl',
+      ...(body ? [`-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`] : []),
+      `-H 'Authorization: Bearer ${token}'`,
+      `${origin}/api${url}`,
+    ].join(' ');
+  if (scopes.includes('app:read')) return { kind: 'read', command: call(devApp.list) };
+  if (scopes.includes('version:submit'))
+    return { kind: 'submit', command: call(devApp.submit, { version_id: 1 }) };
+  const begun = { app_id: app?.id ?? 1, version: '1.0.0' };
+  return { kind: 'write', command: call(devApp.versionSave, begun) };
 }

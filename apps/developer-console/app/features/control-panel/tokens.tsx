@@ -1,12 +1,11 @@
 import type { DataOf, DevAppItem, DevToken, devToken } from '@yunduo/api-contract';
-import { lazyWithRetry } from '@yunduo/app-shell';
-import { useDevTokensQuery } from '@yunduo/data-access';
+import { lazyWithRetry, ConfirmDialog, showToast } from '@yunduo/app-shell';
+import { useDevTokensQuery, useDevTokenRevokeMutation } from '@yunduo/data-access';
 import { Button, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { MadeToken } from './made-token.tsx';
-import { RevokeToken } from './revoke-token.tsx';
 import { TokenTable } from './token-table.tsx';
 import styles from './tokens.module.css';
 
@@ -55,5 +54,26 @@ export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
       )}
       {revoking && <RevokeToken token={revoking} onClose={() => setRevoking(null)} />}
     </section>
+  );
+}
+
+/** Ends a token, after a question: a build server may be at work with it. */
+function RevokeToken({ token, onClose }: { token: DevToken; onClose: () => void }) {
+  const t = useWords('panel');
+  const [revoke] = useDevTokenRevokeMutation();
+  return (
+    <ConfirmDialog
+      title={t('tokens.revoke_title', { name: token.name })}
+      confirm={t('tokens.revoke_confirm')}
+      cancel={t('tokens.revoke_keep')}
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        await revoke({ id: token.id }).unwrap();
+        showToast(t('tokens.revoked_toast'));
+      }}
+    >
+      <p>{t('tokens.revoke_text')}</p>
+    </ConfirmDialog>
   );
 }

@@ -24,12 +24,12 @@ import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { fieldOfBegun, placeOfField } from './begun-suggestion.ts';
 import { Checklist } from './checklist.tsx';
 import styles from './decision.module.css';
 import { faultsOfDecision } from './decision-faults.ts';
-import { OpenSuggestions } from './open-suggestions.tsx';
 import { noteOf, useDecisionDraft } from './use-decision-draft.ts';
 
 const ConfirmDecision = lazyWithRetry(() => import('./confirm-decision.tsx'));
@@ -193,4 +193,23 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
       }
     },
   };
+}
+
+/** What is still asked for, with the way to each. */
+function OpenSuggestions({ suggestions }: { suggestions: ReviewDetail['suggestions'] }) {
+  const t = useWords('desk');
+  const terms = useDeveloperTerms();
+  if (suggestions.length === 0) return <p className="quiet">{t('decision.none_open')}</p>;
+  const fields = [...new Set(suggestions.map(({ field }) => field))];
+  return (
+    <p>
+      {t('decision.open', { count: suggestions.length })}{' '}
+      {fields.map((field, index) => (
+        <span key={field}>
+          {index > 0 && ' · '}
+          <a href={`#${placeOfField(field)}`}>{terms(`field.${field}`)}</a>
+        </span>
+      ))}
+    </p>
+  );
 }

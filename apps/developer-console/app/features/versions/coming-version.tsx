@@ -1,12 +1,12 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { useLocale, useSharedWords } from '@yunduo/app-shell';
+import { useLocale, useSharedWords, lazyWithRetry } from '@yunduo/app-shell';
 import { deadlineOf, textLang } from '@yunduo/i18n';
-import { Badge, Notice } from '@yunduo/ui';
+import { Badge, Notice, Skeleton } from '@yunduo/ui';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
+import { useState } from 'react';
 import SuggestionCard from '../../own-app/suggestion-card.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
-import { Difference } from './difference.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { REVIEW_TONES } from '../../parts/review-tones.ts';
 import { VersionForm } from './version-form.tsx';
@@ -85,4 +85,18 @@ function State({ version }: { version: DevVersion }) {
     );
   }
   return null;
+}
+
+const DifferenceList = lazyWithRetry(() => import('./difference-list.tsx'));
+
+/** What changed since the last submission or since what the store shows; fetched when somebody wants to see it. */
+function Difference({ id }: { id: number }) {
+  const t = useWords('versions');
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.difference} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('difference.heading')}</summary>
+      {open && <DifferenceList id={id} waiting={<Skeleton label={t('difference.loading')} rows={3} />} />}
+    </details>
+  );
 }
