@@ -1,10 +1,9 @@
-import type { AppDetail } from '@yunduo/api-contract';
+import type { AppDetail, AppRelease } from '@yunduo/api-contract';
 import { CodeText, LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { Badge } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from './after-installing.module.css';
-import { warningsOf } from './warnings-of.ts';
 
 /** How to keep it: where updates come from, what was learnt the hard way, and where the whole log is. */
 export function AfterInstalling({ app }: { app: AppDetail }) {
@@ -43,4 +42,17 @@ export function AfterInstalling({ app }: { app: AppDetail }) {
       </p>
     </div>
   );
+}
+
+type Warning = AppRelease['changes'][number] & { version: string };
+
+/** Warnings that a guide repeats; the log in the store has them all. */
+const SHOWN = 5;
+
+/** What breaks on an update and which holes were closed, newest first: what one wants to know before pressing Update. */
+function warningsOf(releases: readonly AppRelease[]): Warning[] {
+  return releases
+    .flatMap(({ version, changes }) => changes.map((change) => ({ ...change, version })))
+    .filter(({ kind }) => kind === 'breaking' || kind === 'security')
+    .slice(0, SHOWN);
 }

@@ -1,15 +1,15 @@
 import type { AppDetail, AppItem } from '@yunduo/api-contract';
 import { foreignLang, LocaleLink, RichText, useLocale } from '@yunduo/app-shell';
 import { AppLogo, Breadcrumb, buttonClass, SideNav } from '@yunduo/ui';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
-import type { Purpose } from '../directory.ts';
+import { type Purpose, guidePath } from '../directory.ts';
 import { AfterInstalling } from './after-installing.tsx';
 import { BeforeYouStart } from './before-you-start.tsx';
 import styles from './guide-page.module.css';
-import { GuideSection } from './guide-section.tsx';
 import { InstallSteps } from './install-steps.tsx';
-import { NextApps } from './next-apps-list.tsx';
+import nextStyles from './next-apps-list.module.css';
 
 interface GuidePageProps {
   app: AppDetail;
@@ -82,5 +82,44 @@ export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface GuideSectionProps {
+  /** The anchor that the contents lead to. */
+  id: string;
+  heading: string;
+  children: ReactNode;
+}
+
+/** A part of the guide, under its heading. */
+function GuideSection({ id, heading, children }: GuideSectionProps) {
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-h`}>
+      <h2 id={`${id}-h`}>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Guides of apps that go well beside this one. */
+function NextApps({ apps }: { apps: readonly AppItem[] }) {
+  const locale = useLocale();
+  return (
+    <ul className={nextStyles.next}>
+      {apps.map((app) => (
+        <li key={app.id}>
+          <AppLogo appKey={app.app_key} src={app.logo} size={40} />
+          <div>
+            <h3>
+              <LocaleLink to={guidePath(app.id)} lang={foreignLang(app, 'name', locale)}>
+                {app.name}
+              </LocaleLink>
+            </h3>
+            <p lang={foreignLang(app, 'intro', locale)}>{app.intro}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import type { AppDetail } from '@yunduo/api-contract';
+import type { AppDetail, AppItem } from '@yunduo/api-contract';
 import {
   appStoreApi,
   contentApi,
@@ -13,7 +13,6 @@ import { pageNotFound } from '../../../shell/page-not-found.ts';
 import { groupInput, type Purpose, PURPOSES } from '../directory.ts';
 import type { Route } from './+types/route.ts';
 import { GuidePage } from './guide-page.tsx';
-import { nextApps } from './next-apps.ts';
 
 /** Editors may file an app outside the purposes; its neighbours are then those of a new server. */
 const purposeOf = ({ cate }: AppDetail): Purpose => PURPOSES.find((purpose) => purpose === cate) ?? 'system';
@@ -62,4 +61,13 @@ export default function GuideRoute({ loaderData: { id, purpose } }: Route.Compon
   return (
     <GuidePage app={app} purpose={purpose} next={nextApps(app, group?.list ?? [])} product={site.name} />
   );
+}
+
+/** How many neighbours a guide names. */
+const NEXT = 4;
+
+/** Where a reader may go from this guide: neighbours that can live beside the app, the editors' choice first. */
+function nextApps(app: AppDetail, neighbours: readonly AppItem[]): AppItem[] {
+  const barred = new Set([app.id, ...app.conflicts.map(({ id }) => id)]);
+  return neighbours.filter(({ id }) => !barred.has(id)).slice(0, NEXT);
 }

@@ -1,13 +1,13 @@
 import type { appStore, DataOf } from '@yunduo/api-contract';
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
-import type { OperatingSystem } from '@yunduo/validation';
+import { type OperatingSystem, OPERATING_SYSTEMS } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
 import { directoryPath, type Purpose, PURPOSES } from '../directory.ts';
 import styles from './directory-page.module.css';
 import { HowTo } from './how-to.tsx';
 import { PurposeGroup } from './purpose-group.tsx';
-import { SystemPicker } from './system-picker.tsx';
+import pickerStyles from './system-picker.module.css';
 
 export type AppGroup = DataOf<typeof appStore.list>;
 
@@ -50,5 +50,25 @@ export function DirectoryPage({ product, os, groups }: DirectoryPageProps) {
         {t('more')} <LocaleLink to="/store">{t('more_link')}</LocaleLink>
       </p>
     </div>
+  );
+}
+
+/** The systems as links: each shows only what runs on it. */
+function SystemPicker({ os }: { os: OperatingSystem | null }) {
+  const t = useWords('application');
+  const terms = useSharedWords('storeTerms');
+  return (
+    <nav className={pickerStyles.picker} aria-labelledby="picker-h">
+      <span id="picker-h">{t('picker.label')}</span>
+      <ul>
+        {[null, ...OPERATING_SYSTEMS].map((system) => (
+          <li key={system}>
+            <LocaleLink to={directoryPath(system)} aria-current={system === os ? 'page' : undefined}>
+              {system === null ? t('picker.any') : terms(`os.${system}`)}
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
