@@ -1,12 +1,16 @@
 import type { AppItem, Article, SiteInfo } from '@yunduo/api-contract';
-import { articlesOf } from './articles.ts';
-import { Benefits } from './benefits.tsx';
-import { Credentials } from './credentials.tsx';
+import { useWords } from '../../shell/words.ts';
+import { articlesOf, type SectionArticles } from './articles.ts';
+import benefitStyles from './benefits.module.css';
+import credentialStyles from './credentials.module.css';
 import { Download } from './download.tsx';
+import { BENEFIT_DRAWINGS } from './drawings/benefit-drawings.tsx';
 import { Hero } from './hero.tsx';
 import { Introduction } from './introduction.tsx';
-import { Mail } from './mail.tsx';
-import { Partners } from './partners.tsx';
+import { MailForm } from './mail-form.tsx';
+import mailStyles from './mail.module.css';
+import partnerStyles from './partners.module.css';
+import { Section } from './section.tsx';
 import { Selection } from './selection.tsx';
 import { SelfHosting } from './self-hosting.tsx';
 
@@ -34,5 +38,72 @@ export function HomePage({ articles, picks, site }: HomePageProps) {
       <Download {...articlesOf(articles, 'download')} supportEmail={site.support_email} />
       <Mail {...articlesOf(articles, 'email')} supportEmail={site.support_email} />
     </>
+  );
+}
+
+const drawings = new Map(Object.entries(BENEFIT_DRAWINGS));
+
+/** What it does every day: terminal, files, MySQL, scheduled tasks. */
+function Benefits({ head, items }: SectionArticles) {
+  return (
+    <Section place="benefits" bearing="080" head={head}>
+      <div className={benefitStyles.cells}>
+        {items.map(({ id, title, intro, picture }) => (
+          <article key={id}>
+            {drawings.get(picture ?? '')}
+            <h3>{title}</h3>
+            <p>{intro}</p>
+          </article>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** What a careful reader can check before installing. */
+function Credentials({ head }: SectionArticles) {
+  return (
+    <Section place="credentials" bearing="200" head={head}>
+      <dl className={credentialStyles.facts}>
+        {head?.facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+/** Who else is on board: a name and a drawn mark each. */
+function Partners({ head }: SectionArticles) {
+  return (
+    <Section place="partners" bearing="240" head={head}>
+      <ul className={partnerStyles.mates}>
+        {head?.facts.map(({ label }) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface MailProps extends SectionArticles {
+  supportEmail: string;
+}
+
+/** News by mail: an address, the slider, a mail that asks once more. */
+function Mail({ head, supportEmail }: MailProps) {
+  const t = useWords('home');
+  return (
+    <Section place="email" bearing="320" head={head}>
+      <div className={mailStyles.box}>
+        <MailForm />
+        <noscript>
+          <p className="quiet">{t('email.no_script', { email: supportEmail })}</p>
+        </noscript>
+      </div>
+    </Section>
   );
 }

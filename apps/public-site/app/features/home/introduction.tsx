@@ -1,6 +1,7 @@
 import { StatusDot } from '@yunduo/ui';
-import { ServerDial } from './drawings/server-dial.tsx';
+import { useWords } from '../../shell/words.ts';
 import type { SectionArticles } from './articles.ts';
+import dialStyles from './drawings/server-dial.module.css';
 import styles from './introduction.module.css';
 import { Section } from './section.tsx';
 
@@ -26,5 +27,32 @@ export function Introduction({ head }: SectionArticles) {
         </dl>
       </div>
     </Section>
+  );
+}
+
+/** Ninety-six servers on a dial: a mark each, and the two that need somebody stand out. */
+function ServerDial() {
+  const t = useWords('home');
+  return (
+    <svg
+      className={dialStyles.dial}
+      viewBox="-180 -180 360 360"
+      width="360"
+      height="360"
+      role="img"
+      aria-label={t('dial.alt')}
+    >
+      <circle className={dialStyles.ring} r="140" pathLength="960" strokeDasharray="2 8" />
+      <circle className={dialStyles.inner} r="104" />
+      <path className={dialStyles.warn} d="M0-126v-34" transform="rotate(82.5)" />
+      <path className={dialStyles.bad} d="M0-126v-48" transform="rotate(-37.5)" />
+      <g className={dialStyles.seek}>
+        <path className={dialStyles.needle} d="M0-68v-36" transform="rotate(-37.5)" />
+      </g>
+      <text y="10">96</text>
+      <text className={dialStyles.small} y="38">
+        {t('dial.healthy')}
+      </text>
+    </svg>
   );
 }
