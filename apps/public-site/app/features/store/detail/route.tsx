@@ -1,9 +1,9 @@
+import type { AppDetail } from '@yunduo/api-contract';
 import { appStoreApi, contentApi, load, useSiteInfoQuery, useStoreDetailQuery } from '@yunduo/data-access';
 import { seo } from '../../../seo.ts';
 import { pageNotFound } from '../../../shell/page-not-found.ts';
 import type { Route } from './+types/route.ts';
 import { parseAppId } from '../../../app-id.ts';
-import { runningVersion } from './running-version.ts';
 import { softwareApplication } from './software-application.ts';
 import { StoreAppPage } from './store-app-page.tsx';
 
@@ -54,4 +54,9 @@ export default function AppRoute({ loaderData: { id, from } }: Route.ComponentPr
   const { currentData: app } = useStoreDetailQuery({ id });
   const { data: site } = useSiteInfoQuery();
   return app && site ? <StoreAppPage app={app} product={site.name} from={from} /> : null;
+}
+
+/** The version that the reader runs, when it is one of this app's; null for anything else. */
+function runningVersion(app: Pick<AppDetail, 'update_log'>, from: string | null): string | null {
+  return app.update_log.find(({ version }) => version === from)?.version ?? null;
 }

@@ -1,8 +1,9 @@
-import { CopyButton, SideSection, useLocalePath } from '@yunduo/app-shell';
+import { CopyButton, SideSection, useLocalePath, lazyWithRetry } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
-import { ReportLink } from './report/report-link.tsx';
+import { extrasWords } from './extras-words.ts';
+import extraStyles from './extras.module.css';
 import styles from './share.module.css';
 
 interface ShareProps {
@@ -44,5 +45,21 @@ export function Share({ id, name }: ShareProps) {
       </div>
       <ReportLink id={id} name={name} />
     </SideSection>
+  );
+}
+
+const ReportDialog = lazyWithRetry(() => import('./report/report-dialog.tsx'), { words: extrasWords });
+
+/** The way to say that something is wrong with the app. */
+function ReportLink({ id, name }: { id: number; name: string }) {
+  const t = useWords('storeDetail');
+  const [open, setOpen] = useState(false);
+  return (
+    <p className={extraStyles.scripted}>
+      <Button kind="bare" size="sm" onClick={() => setOpen(true)}>
+        {t('report')}
+      </Button>
+      {open && <ReportDialog id={id} name={name} onClose={() => setOpen(false)} />}
+    </p>
   );
 }

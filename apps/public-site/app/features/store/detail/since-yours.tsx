@@ -1,9 +1,10 @@
-import type { AppDetail } from '@yunduo/api-contract';
-import { ChangeList, useLocale } from '@yunduo/app-shell';
+import type { AppDetail, AppRelease } from '@yunduo/api-contract';
+import { ChangeList, useLocale, changesLang } from '@yunduo/app-shell';
 import { useStoreChangelogQuery } from '@yunduo/data-access';
+import type { Locale } from '@yunduo/i18n';
 import { Notice } from '@yunduo/ui';
+import { CHANGE_KINDS } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
-import { mergedChanges } from './changes.ts';
 import styles from './since-yours.module.css';
 
 interface SinceYoursProps {
@@ -29,4 +30,22 @@ export function SinceYours({ app, from }: SinceYoursProps) {
       <ChangeList changes={mergedChanges(data.list, locale)} />
     </div>
   );
+}
+
+type Change = AppRelease['changes'][number] & {
+  version: string;
+  /** Its language, if it is not the page's. */
+  lang: string | undefined;
+};
+
+/** The changes of several releases, what a reader should heed first; newer releases before older ones. */
+function mergedChanges(releases: readonly AppRelease[], locale: Locale): Change[] {
+  const all = releases.flatMap((release) =>
+    release.changes.map((change) => ({
+      ...change,
+      version: release.version,
+      lang: changesLang(release, locale),
+    })),
+  );
+  return CHANGE_KINDS.flatMap((kind) => all.filter((change) => change.kind === kind));
 }

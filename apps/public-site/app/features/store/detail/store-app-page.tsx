@@ -1,7 +1,12 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { AppPage } from '@yunduo/app-shell';
-import { CheckButton } from './check/check-button.tsx';
+import { AppPage, lazyWithRetry } from '@yunduo/app-shell';
+import { Button } from '@yunduo/ui';
+import { useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import type { CheckedApp } from './check/server-facts.ts';
 import { CompareForm } from './compare-form.tsx';
+import { extrasWords } from './extras-words.ts';
+import styles from './extras.module.css';
 import { SaveButton } from './save/save-button.tsx';
 import { Share } from './share.tsx';
 import { SinceYours } from './since-yours.tsx';
@@ -29,5 +34,21 @@ export function StoreAppPage({ app, product, from }: StoreAppPageProps) {
         side: <Share id={app.id} name={app.name} />,
       }}
     />
+  );
+}
+
+const CheckDialog = lazyWithRetry(() => import('./check/check-dialog.tsx'), { words: extrasWords });
+
+/** The way to ask whether the app fits on one's server before going to the client. */
+function CheckButton({ app }: { app: CheckedApp }) {
+  const t = useWords('storeDetail');
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.scripted}>
+      <Button kind="line" className={styles.wide} onClick={() => setOpen(true)}>
+        {t('check')}
+      </Button>
+      {open && <CheckDialog app={app} onClose={() => setOpen(false)} />}
+    </div>
   );
 }

@@ -1,13 +1,12 @@
 import { LocaleLink, useAddressValues, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { Badge, Button, buttonClass, Checkbox, Field, Icon, Select } from '@yunduo/ui';
 import { APP_SOURCES, ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
-import { useRef } from 'react';
+import { useRef, useEffect, type RefObject } from 'react';
 import { Form } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 import styles from './filters.module.css';
 import { HiddenFields } from './hidden-fields.tsx';
 import { activeFilters, listPath, withoutFilters, type ListState } from './list-state.ts';
-import { useSheet } from './use-sheet.ts';
 
 /**
  * The filters: in the page where there is room, a sheet behind its button on a phone. A native `details`, so that the
@@ -108,4 +107,31 @@ export function Filters({ state }: { state: ListState }) {
       </Form>
     </details>
   );
+}
+
+/**
+ * An open `details` closes on Escape, and gives the focus back to its summary. Where its content covers the page, it
+ * closes as well when the focus goes on to what is behind it.
+ */
+function useSheet(details: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const element = details.current;
+    if (!element) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !element.open) return;
+      element.open = false;
+      element.querySelector('summary')?.focus();
+    };
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node) || element.contains(relatedTarget)) return;
+      const content = element.lastElementChild;
+      if (content && getComputedStyle(content).position === 'fixed') element.open = false;
+    };
+    document.addEventListener('keydown', onKey);
+    element.addEventListener('focusout', onFocusOut);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      element.removeEventListener('focusout', onFocusOut);
+    };
+  }, [details]);
 }

@@ -1,11 +1,16 @@
-import { appStoreApi, load, useStoreCategoriesQuery, useStoreListQuery } from '@yunduo/data-access';
+import {
+  appStoreApi,
+  load,
+  useStoreCategoriesQuery,
+  useStoreListQuery,
+  type RouteFailure,
+} from '@yunduo/data-access';
 import { data, type RouterContextProvider } from 'react-router';
 import { seo } from '../../../seo.ts';
 import type { Route } from './+types/route.ts';
 import { AppsOfPage } from './apps-of-page.tsx';
 import { dynamic, listStateContext } from './dynamic.ts';
 import { FailedList } from './failed-list.tsx';
-import { failureOf } from './failure-of.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { listInput } from './list-state.ts';
 import { listMeta } from './list-meta.ts';
@@ -63,4 +68,18 @@ export default function StoreRoute({ loaderData: { state, failed, failure } }: R
       {list()}
     </StorePage>
   );
+}
+
+/** The HTTP status of what `load` throws, and the call that failed; anything else is a fault of ours and thrown on. */
+function failureOf(error: unknown): { status: number; failure: { status: number; msg: string } } {
+  if (typeof error === 'object' && error !== null && 'init' in error && 'data' in error) {
+    const { status } = error.init as ResponseInit;
+    const { answered, msg } = error.data as RouteFailure;
+    return {
+      // The query was made valid before it was sent: what is refused is the service's trouble, not the reader's.
+      status: status !== undefined && status >= 500 ? status : 503,
+      failure: { status: answered, msg },
+    };
+  }
+  throw error;
 }

@@ -1,12 +1,11 @@
 import type { appStore, DataOf } from '@yunduo/api-contract';
-import { useSharedWords } from '@yunduo/app-shell';
-import { PageHead, SettledStatus } from '@yunduo/ui';
+import { useSharedWords, LocaleLink } from '@yunduo/app-shell';
+import { PageHead, SettledStatus, SideNav } from '@yunduo/ui';
 import { STORE_CATEGORIES } from '@yunduo/validation';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../shell/words.ts';
-import { CategoryNav } from './category-nav.tsx';
 import { Filters } from './filters.tsx';
-import type { ListState } from './list-state.ts';
+import { type ListState, listPath } from './list-state.ts';
 import { SearchForm } from './search-form.tsx';
 import { SortForm } from './sort-form.tsx';
 import styles from './store-page.module.css';
@@ -66,5 +65,28 @@ export function StorePage({ state, categories, total, children }: StorePageProps
         </section>
       </div>
     </div>
+  );
+}
+
+interface CategoryNavProps {
+  state: ListState;
+  categories: Categories;
+}
+
+/** The categories with how much is in each. A link keeps search, filters and order. */
+function CategoryNav({ state, categories }: CategoryNavProps) {
+  const t = useWords('store');
+  const current = (category: ListState['category']) => (state.category === category ? 'page' : undefined);
+  return (
+    <SideNav label={t('categories.label')}>
+      <LocaleLink to={listPath({ ...state, category: null, page: 1 })} aria-current={current(null)}>
+        {t('categories.all')}
+      </LocaleLink>
+      {categories.map(({ id, name, count }) => (
+        <LocaleLink key={id} to={listPath({ ...state, category: id, page: 1 })} aria-current={current(id)}>
+          {name} {count !== null && <span className="num">{count}</span>}
+        </LocaleLink>
+      ))}
+    </SideNav>
   );
 }
