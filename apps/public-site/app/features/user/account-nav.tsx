@@ -1,9 +1,9 @@
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, showToast } from '@yunduo/app-shell';
 import type { User } from '@yunduo/api-contract';
-import { Avatar, SideNav } from '@yunduo/ui';
+import { useLogoutMutation } from '@yunduo/data-access';
+import { Avatar, SideNav, Button, Icon } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import { type OpenPanel, panelPath, PANELS } from './panels.ts';
-import { SignOut } from './sign-out.tsx';
 import styles from './user.module.css';
 
 interface AccountNavProps {
@@ -37,5 +37,24 @@ export function AccountNav({ user, panel, onSignOut }: AccountNavProps) {
       </SideNav>
       <SignOut onBegin={onSignOut} />
     </aside>
+  );
+}
+
+/** Ends the session here and in every tab. Whatever the server says, this browser forgets it. */
+function SignOut({ onBegin }: { onBegin: () => void }) {
+  const t = useWords('user');
+  const [logout, { isLoading }] = useLogoutMutation();
+
+  const press = async () => {
+    onBegin();
+    await logout();
+    showToast({ message: 'signed_out' });
+  };
+
+  return (
+    <Button kind="bare" busy={isLoading} onClick={() => void press()}>
+      <Icon name="sign-out" />
+      {t(isLoading ? 'signing_out' : 'sign_out')}
+    </Button>
   );
 }

@@ -1,10 +1,11 @@
 import type { User } from '@yunduo/api-contract';
-import { normalEmail } from '@yunduo/validation';
-import { PageHead, Steps, useFocusInside } from '@yunduo/ui';
+import { LocaleLink } from '@yunduo/app-shell';
+import { normalEmail, EMAIL_CHANGE, HOUR } from '@yunduo/validation';
+import { PageHead, Steps, useFocusInside, LiveRegion, Notice } from '@yunduo/ui';
 import { useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
+import { panelPath } from '../panels.ts';
 import { Commit } from './commit.tsx';
-import { Done } from './done.tsx';
 import { leftChange, type Change } from './left-change.ts';
 import styles from '../user.module.css';
 import { VerifyIdentity } from './verify-identity.tsx';
@@ -72,6 +73,23 @@ export default function ChangeEmail({ user }: { user: User }) {
         )}
         {change.step === 'done' && <Done email={change.email} />}
       </div>
+    </>
+  );
+}
+
+/** It is done, and how to take it back. */
+function Done({ email }: { email: string }) {
+  const t = useWords('user');
+  return (
+    <>
+      <LiveRegion role="status">
+        <Notice tone="good" title={t('email.done_heading')}>
+          <p>{t('email.done_text', { email, hours: EMAIL_CHANGE.undoTtl / HOUR })}</p>
+        </Notice>
+      </LiveRegion>
+      <p>
+        <LocaleLink to={panelPath('account-info')}>{t('email.done_back')}</LocaleLink>
+      </p>
     </>
   );
 }

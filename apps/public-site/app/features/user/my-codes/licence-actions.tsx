@@ -1,10 +1,11 @@
 import type { LicenceWithCode } from '@yunduo/api-contract';
+import { ConfirmDialog, showToast } from '@yunduo/app-shell';
+import { useLicenceTransferCancelMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import type { LicenceAction } from '@yunduo/validation';
 import { type ComponentType, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { BindDialog } from './bind-dialog.tsx';
-import { CancelTransferDialog } from './cancel-transfer-dialog.tsx';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { RemarkDialog } from './remark-dialog.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
@@ -76,3 +77,28 @@ function placeOf(action: LicenceAction, licence: LicenceWithCode): number {
 /** The one thing that its owner should do now. */
 const isUrged = (action: LicenceAction, licence: LicenceWithCode): boolean =>
   action === 'bind' || (action === 'renew' && isEnding(licence));
+
+/** Takes an offer back. */
+function CancelTransferDialog({ licence, onClose }: LicenceDialogProps) {
+  const t = useWords('myCodes');
+  const [cancel] = useLicenceTransferCancelMutation();
+  const { transfer } = licence;
+  if (!transfer) return null;
+  return (
+    <ConfirmDialog
+      title={t('transfer.cancel_title')}
+      confirm={t('transfer.cancel_action')}
+      confirming={t('transfer.cancel_busy')}
+      cancel={t('incoming.keep')}
+      danger
+      onClose={onClose}
+      onFailure={onClose}
+      onConfirm={async () => {
+        await cancel(transfer.id).unwrap();
+        showToast(t('transfer.cancelled'), { kind: 'success' });
+      }}
+    >
+      <p>{t('transfer.cancel_text', { email: transfer.to_email })}</p>
+    </ConfirmDialog>
+  );
+}

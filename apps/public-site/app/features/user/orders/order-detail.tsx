@@ -1,13 +1,12 @@
 import type { OrderDetail } from '@yunduo/api-contract';
-import { CopyButton, useLocale, usePassed } from '@yunduo/app-shell';
-import { isApiFailure, useOrderDetailQuery } from '@yunduo/data-access';
+import { CopyButton, useLocale, usePassed, ConfirmDialog, showToast } from '@yunduo/app-shell';
+import { isApiFailure, useOrderDetailQuery, useOrderCancelMutation } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, type Fact, Meta, PageHead, SettledStatus } from '@yunduo/ui';
 import { DAY, MINUTE, ORDER } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { BackLink, DetailFallback } from '../detail-fallback.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { InvoiceSection } from './invoice-section.tsx';
 import { OrderLicences } from './order-licences.tsx';
 import { OrderOutcome } from './order-outcome.tsx';
@@ -132,5 +131,29 @@ function Facts({ order }: { order: OrderDetail }) {
       />
       {locale === 'en' && <p className={`quiet ${styles.note}`}>{t('time_zone')}</p>}
     </section>
+  );
+}
+
+/** Asks before an order is cancelled: it cannot be brought back. */
+function CancelDialog({ orderNo, onClose }: { orderNo: string; onClose: () => void }) {
+  const t = useWords('orders');
+  const [cancel] = useOrderCancelMutation();
+  return (
+    <ConfirmDialog
+      title={t('cancel.title')}
+      confirm={t('cancel.button')}
+      confirming={t('cancel.busy')}
+      cancel={t('cancel.keep')}
+      danger
+      onClose={onClose}
+      // The order is read again either way.
+      onFailure={onClose}
+      onConfirm={async () => {
+        await cancel({ order_no: orderNo }).unwrap();
+        showToast(t('cancel.done'), { kind: 'success' });
+      }}
+    >
+      <p>{t('cancel.text')}</p>
+    </ConfirmDialog>
   );
 }

@@ -4,13 +4,12 @@ import { showToast, useFailureText, useShownFailure, useUpload } from '@yunduo/a
 import { handledByForm, useUploadHeadImgMutation } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
 import { Avatar, Button, buttonClass, LiveRegion, useFocusInside } from '@yunduo/ui';
-import { AVATAR_BYTES_MAX, AVATAR_SOURCE_BYTES_MAX, PICTURE_TYPES } from '@yunduo/validation';
+import { AVATAR_BYTES_MAX, AVATAR_SOURCE_BYTES_MAX, PICTURE_TYPES, isHeic } from '@yunduo/validation';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import styles from './avatar-picker.module.css';
 import { cutOut, MIDDLE } from './crop.ts';
-import { pictureFault } from './picture-file.ts';
 
 /** The picture: limits said before, its square chosen before it is sent, progress while it is. */
 export function AvatarPicker({ user }: { user: User }) {
@@ -146,4 +145,16 @@ export function AvatarPicker({ user }: { user: User }) {
       </div>
     </div>
   );
+}
+
+type PictureFault = 'avatar_heic' | 'avatar_wrong_type' | 'avatar_too_large' | 'avatar_unreadable';
+
+/**
+ * What is wrong with a chosen file, before it is opened; null when it may be. Only a square of it is sent, and the server
+ * judges that by its bytes.
+ */
+function pictureFault(file: Pick<File, 'type' | 'size' | 'name'>): PictureFault | null {
+  if (isHeic(file)) return 'avatar_heic';
+  if (!PICTURE_TYPES.includes(file.type)) return 'avatar_wrong_type';
+  return file.size > AVATAR_SOURCE_BYTES_MAX ? 'avatar_too_large' : null;
 }

@@ -3,6 +3,7 @@ import { LocaleLink, showToast } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useSaveUserMutation } from '@yunduo/data-access';
+import { shanghaiDay } from '@yunduo/i18n';
 import { Button, Field, PageHead, RadioGroup, TextInput } from '@yunduo/ui';
 import { BIRTHDAY_MIN, GENDERS, NICKNAME } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -11,7 +12,6 @@ import { useWords } from '../../../shell/words.ts';
 import { panelPath } from '../panels.ts';
 import styles from '../user.module.css';
 import { AvatarPicker } from './avatar-picker.tsx';
-import { today } from './today.ts';
 
 const FIELDS = ['nickname', 'gender', 'birthday'] as const;
 const valuesOf = ({ nickname, gender, birthday }: User) => ({
@@ -103,3 +103,6 @@ export function PersonInfo({ user }: { user: User }) {
     </>
   );
 }
+
+/** The plain date of today where the site lives (UTC+8), as the rule for birthdays counts it. */
+const today = (now: number = Date.now()): string => shanghaiDay(new Date(now));
