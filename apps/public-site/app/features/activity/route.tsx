@@ -1,8 +1,10 @@
+import { LocaleLink } from '@yunduo/app-shell';
 import { communityApi, load, useActivityCurrentQuery } from '@yunduo/data-access';
+import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
 import { seo } from '../../seo.ts';
+import { useWords } from '../../shell/words.ts';
 import type { Route } from './+types/route.ts';
 import { ActivityPage } from './activity-page.tsx';
-import { NoActivity } from './no-activity.tsx';
 
 async function loadActivity(context: Route.LoaderArgs['context']) {
   const { activity } = await load(context, communityApi.endpoints.activityCurrent.initiate());
@@ -26,5 +28,25 @@ export default function ActivityRoute() {
     <ActivityPage key={data.activity.id} told={data.activity} serverTime={data.server_time} />
   ) : (
     <NoActivity />
+  );
+}
+
+/** Nothing on, nothing to come, nothing past. */
+function NoActivity() {
+  const t = useWords('activity');
+  return (
+    <div className="wrap">
+      <PageHead title={t('heading')} />
+      <EmptyState
+        title={t('none.title')}
+        action={
+          <LocaleLink className={buttonClass} data-kind="line" data-size="md" to="/#email">
+            {t('none.action')}
+          </LocaleLink>
+        }
+      >
+        {t('none.text')}
+      </EmptyState>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ClientReleases, SiteInfo } from '@yunduo/api-contract';
+import type { ClientReleases, SiteInfo, ClientRelease } from '@yunduo/api-contract';
 import { Prose, useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { EmptyState, Notice, PageHead } from '@yunduo/ui';
@@ -6,8 +6,6 @@ import { useWords } from '../../shell/words.ts';
 import { Checksums } from './checksums.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import styles from './client-download.module.css';
-import { InstallNotes } from './install-notes.tsx';
-import { OlderReleases } from './older-releases.tsx';
 import { Systems } from './systems.tsx';
 
 interface DownloadPageProps {
@@ -60,5 +58,46 @@ export function DownloadPage({ releases: { list, protocol }, site, linkGone }: D
         <EmptyState title={t('none.title')}>{t('none.text', { email: site.support_email })}</EmptyState>
       )}
     </div>
+  );
+}
+
+/** What goes wrong when it is installed in the wrong place (specification §1). */
+function InstallNotes() {
+  const t = useWords('clientDownload');
+  return (
+    <section aria-labelledby="install-h">
+      <h2 id="install-h">{t('install.heading')}</h2>
+      <ul className={styles.notes}>
+        <li>
+          <b>{t('install.program_files')}</b> {t('install.program_files_why')}
+        </li>
+        <li>
+          <b>{t('install.chinese_path')}</b> {t('install.chinese_path_why')}
+        </li>
+        <li>
+          <b>{t('install.mac')}</b> {t('install.mac_why')}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** What earlier versions changed. Only the current one is handed out. */
+function OlderReleases({ releases }: { releases: readonly ClientRelease[] }) {
+  const t = useWords('clientDownload');
+  const locale = useLocale();
+  return (
+    <section aria-labelledby="older-h">
+      <h2 id="older-h">{t('older')}</h2>
+      {releases.map(({ version, published_at, notes }) => (
+        <details key={version} className={styles.older}>
+          <summary>
+            <span className="num">{version}</span>
+            <time dateTime={published_at}>{dayOf(published_at, locale)}</time>
+          </summary>
+          <Prose html={notes} />
+        </details>
+      ))}
+    </section>
   );
 }

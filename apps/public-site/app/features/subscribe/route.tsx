@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router';
 import { seo } from '../../seo.ts';
 import type { Route } from './+types/route.ts';
 import { Confirm } from './confirm.tsx';
-import { purposeOf } from './purpose.ts';
 import { Unsubscribe } from './unsubscribe.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -22,3 +21,10 @@ export default function SubscribeRoute() {
     <Unsubscribe key={token} token={token} />
   );
 }
+
+/** What the link of a mail is for. */
+type Purpose = 'confirm' | 'unsubscribe';
+
+/** From the query of the address; anything unknown confirms nothing by itself, so it is the harmless question. */
+const purposeOf = (query: URLSearchParams): Purpose =>
+  query.get('do') === 'unsubscribe' ? 'unsubscribe' : 'confirm';

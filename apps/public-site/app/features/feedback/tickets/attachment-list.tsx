@@ -1,8 +1,9 @@
 import type { FeedbackAttachment } from '@yunduo/api-contract';
+import { useFeedbackFilesMutation } from '@yunduo/data-access';
 import { useRef } from 'react';
+import { openInTab } from '../../../shell/open-in-tab.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from './tickets.module.css';
-import { useOpenAttachment } from './use-open-attachment.ts';
 
 interface AttachmentListProps {
   /** The ticket's number. */
@@ -72,4 +73,14 @@ export function AttachmentList({ no, attachments, onLapsed }: AttachmentListProp
       })}
     </ul>
   );
+}
+
+/** Opens an attachment of a ticket in a tab of its own, by an address of this moment: those on the page may have lapsed. */
+function useOpenAttachment(no: string): (id: number) => Promise<void> {
+  const [ask] = useFeedbackFilesMutation();
+  return (id) =>
+    openInTab(async () => {
+      const { attachments } = await ask({ no }).unwrap();
+      return attachments.find((file) => file.id === id)?.url;
+    });
 }
