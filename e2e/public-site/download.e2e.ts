@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '../fixtures.ts';
+import { expect, filled, newAddress, test } from '../fixtures.ts';
 
 /** Seeded outside production; the second has no uses left. */
 const INVITATION = 'YDIN-TRYY-D0FR-EETE-STF2';
@@ -58,6 +58,33 @@ test('[R2.08] [R5.11] the client is downloaded for an invitation and an agreemen
   // Once in the answer to the claim, once in the list for everybody.
   await expect(page.getByText(sum)).toHaveCount(2);
   await axe(page);
+});
+
+test('who has no invitation asks for one: slider, a mail in their language, and the same answer again', async ({
+  page,
+  path,
+  words,
+  hydrated,
+  solveSlider,
+  mails,
+  axe,
+}) => {
+  const { invite: t, claim } = words.clientDownload;
+  const address = newAddress();
+  await page.goto(path('/client-download'));
+  await page.getByRole('link', { name: claim.ask }).click();
+  await expect(page.getByRole('heading', { name: t.heading })).toBeInViewport();
+  await hydrated(page);
+  await page.getByRole('button', { name: t.submit }).click();
+  await expect(page.getByText(words.validation.invite_purpose_required)).toBeVisible();
+  await page.getByLabel(t.email, { exact: true }).fill(address);
+  await page.getByLabel(t.purpose, { exact: true }).fill('40');
+  await page.getByRole('button', { name: t.submit }).click();
+  await solveSlider(page);
+  await expect(page.getByText(t.sent, { exact: true })).toBeVisible();
+  await expect(page.getByText(filled(t.sent_text, { email: address }))).toBeVisible();
+  await axe(page);
+  await expect.poll(async () => (await mails(address)).length, { timeout: 30_000 }).toBe(1);
 });
 
 test('[R1.03] [R1.04] every system is offered or announced, and the folders to avoid are named', async ({

@@ -7,6 +7,7 @@ import {
   authCode,
   clientDownload,
   feedback,
+  invite,
   order,
   subscribe,
   userAuth,
@@ -45,6 +46,7 @@ jest.unstable_mockModule('./forms/captcha-dialog.tsx', () => ({ default: Passed 
 
 const { MailForm } = await import('./features/home/mail-form.tsx');
 const { ClaimForm } = await import('./features/client-download/claim-form.tsx');
+const { InviteForm } = await import('./features/client-download/invite-form.tsx');
 const { OrderForm } = await import('./features/auth/order-form.tsx');
 const { SignInForm } = await import('./features/login/sign-in-form.tsx');
 const { RegisterForm } = await import('./features/login/register-form.tsx');
@@ -175,6 +177,15 @@ const FORMS: Record<string, Form> = {
       platform: 'mac-arm64',
       agree: true,
     },
+  },
+  'a request for an invitation': {
+    file: 'features/client-download/invite-form.tsx',
+    call: invite.request,
+    view: <InviteForm supportEmail="support@example.com" />,
+    begin: async () => {
+      fireEvent.change(document.querySelector('textarea') as HTMLElement, { target: { value: 'Servers' } });
+    },
+    fill: { email: 'user@yunduo.test' },
   },
   'an order': {
     file: 'features/auth/order-form.tsx',

@@ -4,7 +4,7 @@ import { activity, adminActivity, adminFeedback, feedback, mail, subscribe } fro
 import { adminContent, adminProtocol, health, homeArticle, protocol, site } from './endpoints/content.ts';
 import { devCenter, devToken } from './endpoints/dev-center.ts';
 import { devApp } from './endpoints/developer.ts';
-import { adminInvite, adminRelease, clientDownload, privateDeploy } from './endpoints/download.ts';
+import { adminInvite, adminRelease, clientDownload, invite, privateDeploy } from './endpoints/download.ts';
 import { userFactor } from './endpoints/factor.ts';
 import { adminAudit, adminDecision, adminUser } from './endpoints/operator.ts';
 import { adminOrder, order, payNotify } from './endpoints/order.ts';
@@ -27,6 +27,7 @@ export {
   appStore,
   clientDownload,
   privateDeploy,
+  invite,
   authCode,
   order,
   payNotify,
@@ -66,6 +67,7 @@ export const endpoints = {
   appStore,
   clientDownload,
   privateDeploy,
+  invite,
   authCode,
   order,
   payNotify,

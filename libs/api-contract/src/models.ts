@@ -54,6 +54,7 @@ export type DownloadLink = DataOf<typeof clientDownload.claim>;
 export type PrivateVersion = DataOf<typeof privateDeploy.versions>['list'][number];
 export type PrivateRelease = DataOf<typeof privateDeploy.detail>;
 export type Invitation = DataOf<typeof adminInvite.revoke>;
+export type InviteRequest = DataOf<typeof adminInvite.answer>;
 export type ReviewItem = DataOf<typeof adminReview.queue>['list'][number];
 export type ReviewDetail = DataOf<typeof adminReview.detail>;
 export type ReviewClaim = NonNullable<ReviewItem['claim']>;

@@ -1,4 +1,4 @@
-import { clientDownload, privateDeploy, type DataOf, type InputOf } from '@yunduo/api-contract';
+import { clientDownload, invite, privateDeploy, type DataOf, type InputOf } from '@yunduo/api-contract';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
@@ -17,6 +17,9 @@ export const downloadApi = api.injectEndpoints({
         return stale ? ['Release', 'Content'] : [];
       },
     }),
+    inviteRequest: build.mutation<DataOf<typeof invite.request>, InputOf<typeof invite.request>>({
+      query: (input) => call(invite.request, input),
+    }),
     privateVersions: build.query<DataOf<typeof privateDeploy.versions>, void>({
       query: () => call(privateDeploy.versions, undefined),
       providesTags: ['Release'],
@@ -31,6 +34,7 @@ export const downloadApi = api.injectEndpoints({
 export const {
   useClientReleasesQuery,
   useClaimDownloadMutation,
+  useInviteRequestMutation,
   usePrivateVersionsQuery,
   usePrivateDetailQuery,
 } = downloadApi;

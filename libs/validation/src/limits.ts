@@ -306,6 +306,22 @@ export const INVITATION = {
   claims: [{ count: 600, window: HOUR }],
   claimsOfUser: [{ count: 60, window: HOUR }],
 } as const;
+
+/**
+ * Requests for an invitation. `kept`: one that nobody answered is forgotten then; `keptAnswered`: how long an answered
+ * one is kept, so that operators see who asked before.
+ */
+export const INVITE_REQUEST = {
+  purposeMax: 500,
+  answerMax: 1000,
+  kept: 90 * DAY,
+  keptAnswered: 30 * DAY,
+  perAddress: [
+    { count: 1, window: MINUTE },
+    { count: 3, window: DAY },
+  ],
+  perIp: [{ count: 20, window: HOUR }],
+} as const;
 /** How long the link to a file works. */
 export const DOWNLOAD_LINK_TTL = 600 * SECOND;
 /**

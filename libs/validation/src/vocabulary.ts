@@ -73,6 +73,11 @@ export const RELEASE_PRODUCTS = ['client', 'private'] as const;
 export type ReleaseProduct = (typeof RELEASE_PRODUCTS)[number];
 export const INVITATION_STATES = ['usable', 'used_up', 'expired', 'revoked'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
+/** A request for an invitation waits, or was answered with a code or with a refusal. */
+export const INVITE_REQUEST_STATES = ['open', 'invited', 'declined'] as const;
+export type InviteRequestState = (typeof INVITE_REQUEST_STATES)[number];
+export const INVITE_ANSWERS = ['invite', 'decline'] as const;
+export type InviteAnswer = (typeof INVITE_ANSWERS)[number];
 
 export const APP_STATUSES = ['pending_release', 'published', 'unpublished'] as const;
 export type AppStatus = (typeof APP_STATUSES)[number];
@@ -272,7 +277,7 @@ export type EmailScene = (typeof EMAIL_SCENES)[number];
 export const CAPTCHA_INPUTS = ['pointer', 'keyboard', 'press', 'steps', 'assistive'] as const;
 export type CaptchaInput = (typeof CAPTCHA_INPUTS)[number];
 
-export const CAPTCHA_SCENES = ['send_email', 'login', 'feedback', 'subscribe'] as const;
+export const CAPTCHA_SCENES = ['send_email', 'login', 'feedback', 'subscribe', 'invite'] as const;
 export type CaptchaScene = (typeof CAPTCHA_SCENES)[number];
 
 /** Home sections and `about`: the values of `use_to`. */

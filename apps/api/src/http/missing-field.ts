@@ -43,6 +43,7 @@ const OF_CALL: Readonly<Record<string, Readonly<Record<string, FieldMessage>>>> 
     title: 'feedback_title_required',
     type: 'feedback_type_required',
   },
+  '/invite/request': { purpose: 'invite_purpose_required' },
   '/order/invoice_request': { title: 'invoice_title_required' },
   '/order/refund_request': { reason: 'refund_reason_required' },
 };

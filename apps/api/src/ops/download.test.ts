@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { desc } from 'drizzle-orm';
 import { SEED_INVITATIONS } from '../db/seed/download.ts';
 import { tarGz, zip } from '../db/seed/download-archives.ts';
-import { auditLog } from '../db/schema/index.ts';
+import { auditLog, invitationRequests } from '../db/schema/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_NOW } from '../testing/environment.ts';
 import { opsOf } from '../testing/ops.ts';
@@ -47,6 +47,36 @@ const claim = (code: string) =>
     },
     { ip: someIp() },
   );
+
+describe('invite', () => {
+  test('requests lists who waits, answer sends a code by mail or a refusal in words', async () => {
+    const values = { locale: 'zh', purpose: '机房巡检', createdAt: SEED_NOW } as const;
+    const rows = await api.db
+      .insert(invitationRequests)
+      .values(['first@example.com', 'second@example.com'].map((email) => ({ ...values, email })))
+      .returning();
+    const waiting = await ops('invite requests');
+    expect(waiting.out).toMatch(/first@example\.com[^]*second@example\.com/);
+
+    const as = ['--as', 'operator@yunduo.test'];
+    const [invited, declined] = rows.map(({ id }) => ['invite', 'answer', '--id', String(id)]);
+    const sent = await ops([...(invited ?? []), '--decision', 'invite', ...as]);
+    expect([sent.code, sent.err]).toEqual([0, '']);
+    const code = (await api.mails())
+      .find(({ to }) => to === 'first@example.com')
+      ?.text.match(/YDIN-\S+/)?.[0];
+    expect((await claim(code ?? '')).code).toBe('OK');
+    expect(sent.out).not.toContain(code);
+
+    const silent = await ops([...(declined ?? []), '--decision', 'decline', ...as]);
+    expect(silent.code).toBe(1);
+    await ops([...(declined ?? []), '--decision', 'decline', '--text', '暂不支持 Linux 桌面', ...as]);
+    const refusal = (await api.mails()).find(({ to }) => to === 'second@example.com');
+    expect(refusal?.text).toContain('暂不支持 Linux 桌面');
+    expect(await lastAudit()).toMatchObject({ via: 'command', action: 'invite_request.decline' });
+    expect((await ops('invite requests')).out).not.toMatch(/@example\.com/);
+  });
+});
 
 describe('invitation', () => {
   test('create shows a code that works, list its beginning, revoke ends it', async () => {

@@ -1,8 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { DataOf, Invitation, adminInvite, adminRelease } from '@yunduo/api-contract';
-import { INVITATION_STATES, PAGE_SIZE, RELEASE_PRODUCTS, type ReleaseProduct } from '@yunduo/validation';
+import type { DataOf, Invitation, InviteRequest, adminInvite, adminRelease } from '@yunduo/api-contract';
+import {
+  INVITATION_STATES,
+  INVITE_ANSWERS,
+  INVITE_REQUEST_STATES,
+  PAGE_SIZE,
+  RELEASE_PRODUCTS,
+  type InviteAnswer,
+  type ReleaseProduct,
+} from '@yunduo/validation';
 import { Option, type Command } from 'commander';
 import {
   createInvitation,
@@ -10,7 +18,11 @@ import {
   revokeInvitation,
   type InvitationFilter,
 } from '../modules/client-download/invitations.ts';
-import { presentInvitation, presentPublished } from '../modules/client-download/present.ts';
+import {
+  presentInvitation,
+  presentInviteRequest,
+  presentPublished,
+} from '../modules/client-download/present.ts';
 import {
   allReleases,
   publishRelease,
@@ -18,6 +30,11 @@ import {
   withdrawRelease,
   withPackages,
 } from '../modules/client-download/releases.ts';
+import {
+  answerInviteRequest,
+  listInviteRequests,
+  type InviteRequestFilter,
+} from '../modules/client-download/requests.ts';
 import { moment, wholeNumber } from './arguments.ts';
 import { opsCommand, OpsError, type OpsCommand, type OpsSession } from './command.ts';
 import { textOf } from './text-file.ts';
@@ -79,6 +96,49 @@ const invitationCommands: readonly OpsCommand[] = [
     options: (command) => command.requiredOption('--id <number>', 'as invitation list shows it', wholeNumber),
     run: async ({ context, actor }, { id }) =>
       presentInvitation(await revokeInvitation(context, actor, id), context.clock.now()),
+  }),
+];
+
+const requestCommands: readonly OpsCommand[] = [
+  opsCommand<{ state: InviteRequestFilter['state']; page: number }, { list: InviteRequest[]; total: number }>(
+    {
+      name: 'invite requests',
+      about: 'Requests for an invitation, the longest waiting first',
+      examples: ['invite requests', 'invite requests --state declined --json'],
+      options: (command) =>
+        command
+          .addOption(
+            new Option('--state <state>', 'only those')
+              .choices(['all', ...INVITE_REQUEST_STATES])
+              .default('open'),
+          )
+          .option('--page <number>', `${PAGE_SIZE.max} a page`, wholeNumber, 1),
+      run: async ({ context }, { state, page }) => {
+        const found = await listInviteRequests(context, { state, page, page_size: PAGE_SIZE.max });
+        return { list: found.list.map(presentInviteRequest), total: found.total };
+      },
+      show: ({ list }) => list,
+    },
+  ),
+  opsCommand<{ id: number; decision: InviteAnswer; text?: string }, InviteRequest>({
+    name: 'invite answer',
+    about: 'Answer a request for an invitation by mail: with a code, or with a refusal and its reason',
+    examples: [
+      'invite answer --id 7 --decision invite --as clerk@example.com',
+      'invite answer --id 8 --decision decline --text "The Linux client comes next year." --as clerk@example.com',
+    ],
+    decides: 'always',
+    options: (command) =>
+      command
+        .requiredOption('--id <number>', 'as invite requests shows it', wholeNumber)
+        .addOption(
+          new Option('--decision <answer>', 'a code or a refusal')
+            .choices(INVITE_ANSWERS)
+            .makeOptionMandatory(),
+        )
+        .option('--text <words>', 'in the language of the request; a refusal needs it'),
+    run: async ({ context, actor }, input) =>
+      presentInviteRequest(await answerInviteRequest(context, actor, input)),
   }),
 ];
 
@@ -210,4 +270,8 @@ const releaseCommands: readonly OpsCommand[] = [
   withdrawal('private', 'private withdraw'),
 ];
 
-export const downloadCommands: readonly OpsCommand[] = [...invitationCommands, ...releaseCommands];
+export const downloadCommands: readonly OpsCommand[] = [
+  ...invitationCommands,
+  ...requestCommands,
+  ...releaseCommands,
+];

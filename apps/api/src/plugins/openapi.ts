@@ -17,6 +17,7 @@ const AREAS: Record<keyof typeof endpoints, string> = {
   appStore: 'The application store',
   clientDownload: 'The desktop client',
   privateDeploy: 'Packages for private deployment',
+  invite: 'Requests for an invitation to the desktop client',
   authCode: 'Licences: authorization codes, servers, licence files',
   order: 'Orders, payments, refunds, invoices',
   payNotify: 'Notices of payment providers',

@@ -4,7 +4,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { withTransaction } from '../context.ts';
-import { apps, appReports, appVersions, feedbackTickets, users } from '../db/schema/index.ts';
+import {
+  apps,
+  appReports,
+  appVersions,
+  feedbackTickets,
+  invitationRequests,
+  users,
+} from '../db/schema/index.ts';
 import { revokeByOperator } from '../modules/auth-code/operators.ts';
 import { commands } from '../ops/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
@@ -121,6 +128,19 @@ async function report(about: 'mine' | 'another'): Promise<number> {
   return row?.id ?? 0;
 }
 
+/** My address asks for an invitation, once more. */
+async function inviteRequest(): Promise<number> {
+  await api.db.delete(invitationRequests);
+  const values = {
+    email: me.email,
+    locale: 'zh',
+    purpose: 'Ten servers',
+    createdAt: api.clock.now(),
+  } as const;
+  const [row] = await api.db.insert(invitationRequests).values(values).returning();
+  return row?.id ?? 0;
+}
+
 const CHECKLIST = REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes', note: '' }));
 const ALL_CHECKS = '--decision approve --all-checks yes';
 
@@ -158,6 +178,7 @@ const CALLS: Record<string, (() => Promise<Record<string, unknown>>)[]> = {
     async () => ({ id: await report('mine'), resolution: 'unfounded' }),
     async () => ({ id: await report('another'), resolution: 'fixed' }),
   ],
+  'POST /admin_invite/answer': [async () => ({ id: await inviteRequest(), decision: 'invite' })],
   'POST /admin_feedback/answer': [
     async () => ({ no: await ticket(), revision: 1, text: 'Fixed in 3.4.2.', close: false }),
   ],
@@ -222,11 +243,12 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   ],
   'dev-app unpublish': [async () => `--app ${(await published()).key} --reason 商标争议`.split(' ')],
   'dev-app relist': [async () => `--app ${(await published()).key} --reason 已解决`.split(' ')],
+  'invite answer': [async () => ['--id', String(await inviteRequest()), '--decision', 'invite']],
   'feedback answer': [async () => ['--no', await ticket(), '--text', 'Fixed.']],
 };
 
 /** Commands that only read: they decide nothing. */
-const READS = /^(?:\S+ (?:list|show|keys|queue|sessions|files)|backup|backup-check)$/;
+const READS = /^(?:\S+ (?:list|show|keys|queue|requests|sessions|files)|backup|backup-check)$/;
 /** Commands that decide about nobody, and why. */
 const COMMANDS_ABOUT_NOBODY: Record<string, string> = {
   'role revoke': 'giving a role up is everybody’s own; the last admin cannot',

@@ -11,6 +11,7 @@ export const REQUIRED_FIELDS = {
   codeSchema: ['code'],
   deletePrepareSchema: ['password'],
   feedbackFormSchema: ['type', 'title', 'description'],
+  inviteRequestSchema: ['email', 'purpose'],
   invoiceRequestSchema: ['order_no', 'kind', 'title'],
   licenceRemarkSchema: ['id'],
   loginSchema: ['email', 'password', 'agree'],

@@ -7,6 +7,7 @@ export {
   codeSchema,
   deletePrepareSchema,
   feedbackFormSchema,
+  inviteRequestSchema,
   invoiceRequestSchema,
   licenceRemarkSchema,
   loginSchema,

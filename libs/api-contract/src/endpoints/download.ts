@@ -20,12 +20,21 @@ export const privateDeploy = {
   file: endpoint<ShapeOf<typeof schemas.privateFile>>('GET', '/private_deploy/file', 'public', 'raw'),
 };
 
+/** Somebody without an invitation asks for one. */
+export const invite = {
+  request: idempotent(endpoint<ShapeOf<typeof schemas.inviteRequest>>('POST', '/invite/request', 'public')),
+};
+
 export const adminInvite = {
   list: endpoint<ShapeOf<typeof schemas.invitations>>('GET', '/admin_invite/list', 'operator'),
   create: idempotent(
     endpoint<ShapeOf<typeof schemas.createInvitation>>('POST', '/admin_invite/create', 'operator'),
   ),
   revoke: endpoint<ShapeOf<typeof schemas.revokeInvitation>>('POST', '/admin_invite/revoke', 'operator'),
+  requests: endpoint<ShapeOf<typeof schemas.inviteRequests>>('GET', '/admin_invite/requests', 'operator'),
+  answer: idempotent(
+    endpoint<ShapeOf<typeof schemas.answerInviteRequest>>('POST', '/admin_invite/answer', 'operator'),
+  ),
 };
 
 export const adminRelease = {

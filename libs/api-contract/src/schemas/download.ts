@@ -1,4 +1,13 @@
-import { ARCHITECTURES, CLIENT_PLATFORMS, INVITATION_STATES, RELEASE_PRODUCTS } from '@yunduo/validation';
+import {
+  ARCHITECTURES,
+  CLIENT_PLATFORMS,
+  EMAIL_MAX,
+  INVITATION_STATES,
+  INVITE_ANSWERS,
+  INVITE_REQUEST,
+  INVITE_REQUEST_STATES,
+  RELEASE_PRODUCTS,
+} from '@yunduo/validation';
 import {
   about,
   call,
@@ -12,6 +21,7 @@ import {
   paged,
   Paging,
   Strict,
+  Token,
   Type,
   Upload,
 } from './define.ts';
@@ -210,6 +220,63 @@ export const revokeInvitation = call({
   errors: ['INVITATION_NOT_FOUND'],
   body: Strict({ id: Id }),
   data: Invitation,
+});
+
+export const inviteRequest = call({
+  summary: 'Request an invitation code',
+  description: 'The answer comes by mail, in the language of the page that asked.',
+  errors: ['CAPTCHA_TICKET_INVALID'],
+
+  body: Strict({
+    email: Line(EMAIL_MAX * 2),
+    purpose: about('What the client is for.', Line(INVITE_REQUEST.purposeMax * 2)),
+    captcha_ticket: Token,
+    locale: OneOf(['zh', 'en']),
+  }),
+  data: about('The same for an address that has asked before.', Empty),
+});
+
+export const InviteRequest = model(
+  'InviteRequest',
+  about(
+    'A request for an invitation as operators see it.',
+    Type.Object({
+      id: Type.Integer(),
+      email: Type.String(),
+      locale: about('The language in which it is answered.', OneOf(['zh', 'en'])),
+      purpose: Type.String(),
+      state: OneOf(INVITE_REQUEST_STATES),
+      created_at: Moment,
+      answered_at: Nullable(Moment),
+      answer: about('What the operator wrote; empty when nothing.', Type.String()),
+      invitation: about('Head of the code that was sent.', Nullable(Type.String())),
+    }),
+  ),
+);
+
+export const inviteRequests = call({
+  summary: 'List requests for an invitation code',
+
+  query: Strict({
+    state: about('All when it is left out.', Type.Optional(OneOf(['all', ...INVITE_REQUEST_STATES]))),
+    ...Paging,
+  }),
+  data: Type.Object({ ...paged(InviteRequest) }),
+});
+export const answerInviteRequest = call({
+  summary: 'Answer a request for an invitation code',
+  description: 'Sends a code by mail, which no answer of the API holds, or a refusal with its reason.',
+  errors: ['CONFLICT_OF_INTEREST', 'INVITE_REQUEST_NOT_FOUND', 'STATE_CHANGED'],
+
+  body: Strict({
+    id: Id,
+    decision: OneOf(INVITE_ANSWERS),
+    text: about(
+      'In the language of the request. A refusal needs it.',
+      Type.Optional(Line(INVITE_REQUEST.answerMax * 2)),
+    ),
+  }),
+  data: InviteRequest,
 });
 
 export const publish = call({

@@ -1,8 +1,9 @@
 import { boolean, date, number, object, string, type InferType } from 'yup';
 import { parseInvitationCode } from '../invitation-code.ts';
-import { INVITATION, RELEASE } from '../limits.ts';
+import { INVITATION, INVITE_REQUEST, RELEASE } from '../limits.ts';
 import { IMAGE_DIGEST_PATTERN, IMAGE_NAME_PATTERN, VERSION_PATTERN } from '../patterns.ts';
-import { CLIENT_PLATFORMS } from '../vocabulary.ts';
+import { CLIENT_PLATFORMS, INVITE_ANSWERS } from '../vocabulary.ts';
+import { emailSchema } from './account.ts';
 import { key, plainField, textField } from './text.ts';
 
 /** The download (specification §5): an invitation code, a platform, and the protocol read and agreed to. */
@@ -24,6 +25,24 @@ export const invitationSchema = object({
     .max(INVITATION.usesMax, key('invitation_uses_invalid')),
   expires_at: date().nullable(),
   note: textField(INVITATION.noteMax, 'invitation_note_length'),
+});
+
+/** Somebody without an invitation asks for one: where to answer, and what for. */
+export const inviteRequestSchema = emailSchema.shape({
+  purpose: textField(INVITE_REQUEST.purposeMax, 'invite_purpose_length').required(
+    key('invite_purpose_required'),
+  ),
+});
+
+/** What an operator answers. A code may come without words; a refusal says why. */
+export const inviteAnswerSchema = object({
+  decision: string().required(key('decision_required')).oneOf(INVITE_ANSWERS, key('decision_required')),
+  text: textField(INVITE_REQUEST.answerMax, 'invite_answer_length')
+    .default('')
+    .when('decision', {
+      is: 'decline',
+      then: (field) => field.required(key('invite_answer_required')),
+    }),
 });
 
 const notes = () =>

@@ -1,4 +1,5 @@
-import type { ProtocolSlug, ReleaseProduct } from '@yunduo/validation';
+import type { Locale } from '@yunduo/i18n';
+import type { InviteAnswer, ProtocolSlug, ReleaseProduct } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -13,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 import { bilingual } from './bilingual.ts';
-import { moment } from './columns.ts';
+import { id, moment } from './columns.ts';
 import { protocolVersions } from './content.ts';
 
 /** Who may download the client. The code itself is shown once; it is random enough for a plain hash. */
@@ -55,6 +56,35 @@ export const invitationVisits = pgTable(
   (table) => [
     primaryKey({ columns: [table.invitationId, table.visitor] }),
     index('invitation_visits_spent').on(table.spentAt),
+  ],
+);
+
+/** Somebody without an invitation asks for one. An address has one open request, and may ask again once it is answered. */
+export const invitationRequests = pgTable(
+  'invitation_requests',
+  {
+    id: id(),
+    /** As `normalEmail` makes it. */
+    email: text('email').notNull(),
+    /** Language of the page that asked: the answer is written in it. */
+    locale: text('locale').$type<Locale>().notNull(),
+    purpose: text('purpose').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Null while the request is open. */
+    answeredAt: moment('answered_at'),
+    decision: text('decision').$type<InviteAnswer>(),
+    answer: text('answer').notNull().default(''),
+    invitationId: integer('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    uniqueIndex('invitation_requests_open')
+      .on(table.email)
+      .where(sql`answered_at is null`),
+    index('invitation_requests_created').on(table.createdAt.desc(), table.id.desc()),
+    index('invitation_requests_email').on(table.email),
+    index('invitation_requests_invitation').on(table.invitationId),
+    check('invitation_requests_answered', sql`(answered_at is null) = (decision is null)`),
+    check('invitation_requests_email_lower', sql`email = lower(email)`),
   ],
 );
 

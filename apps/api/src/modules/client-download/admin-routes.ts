@@ -7,8 +7,9 @@ import { route, signedIn } from '../../http/route.ts';
 import { mapPage } from '../../db/query.ts';
 import { actorOf } from '../audit/audit.ts';
 import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
-import { presentInvitation, presentPublished } from './present.ts';
+import { presentInvitation, presentInviteRequest, presentPublished } from './present.ts';
 import { readRelease, UPLOAD_MAX } from './release-upload.ts';
+import { answerInviteRequest, listInviteRequests } from './requests.ts';
 import { publishRelease, withdrawRelease, withPackages } from './releases.ts';
 
 /** What operators do about downloads. */
@@ -30,6 +31,16 @@ export function adminDownload(app: FastifyInstance): void {
 
   route(app, adminInvite.revoke, schemas.revokeInvitation, async ({ id }, request) =>
     presentInvitation(await revokeInvitation(app, actorOf(signedIn(request)), id), app.clock.now()),
+  );
+
+  route(app, adminInvite.requests, schemas.inviteRequests, async (input) =>
+    mapPage(await listInviteRequests(app, input), presentInviteRequest),
+  );
+
+  route(app, adminInvite.answer, schemas.answerInviteRequest, (input, request) =>
+    withIdempotency(app, request, adminInvite.answer, async (context) =>
+      presentInviteRequest(await answerInviteRequest(context, actorOf(signedIn(request)), input)),
+    ),
   );
 
   route(

@@ -5,6 +5,7 @@ import {
   type DataOf,
   type DownloadLink,
   type Invitation,
+  type InviteRequest,
 } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { downloadAnswers as en } from '@yunduo/i18n/en/download-answers';
@@ -14,8 +15,10 @@ import type { Config } from '../../config.ts';
 import { humanSize } from '../text/human.ts';
 import { renderMarkdown } from '../text/markdown.ts';
 import type { Claimed } from './claim.ts';
+import { shownEmail } from '../text/shown-email.ts';
 import { stateOf, type InvitationRow } from './invitations.ts';
 import type { ArtefactRow, Release } from './releases.ts';
+import type { InviteRequestRow } from './requests.ts';
 
 const words = { zh, en };
 
@@ -86,5 +89,21 @@ export function presentPublished(release: Release): DataOf<typeof adminRelease.p
       target: artefact.target,
       ...presentArtefact(artefact),
     })),
+  };
+}
+
+/** A request for an invitation as operators see it. */
+export function presentInviteRequest(row: InviteRequestRow): InviteRequest {
+  const answered = row.decision === 'invite' ? 'invited' : 'declined';
+  return {
+    id: row.id,
+    email: shownEmail(row.email),
+    locale: row.locale,
+    purpose: row.purpose,
+    state: row.decision === null ? 'open' : answered,
+    created_at: row.createdAt.toISOString(),
+    answered_at: row.answeredAt?.toISOString() ?? null,
+    answer: row.answer,
+    invitation: row.head,
   };
 }

@@ -1,7 +1,7 @@
-import { clientDownload as calls } from '@yunduo/api-contract';
+import { clientDownload as calls, invite } from '@yunduo/api-contract';
 import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { INVITATION, RELEASE } from '@yunduo/validation';
-import { claimSchema } from '@yunduo/validation/schemas';
+import { INVITATION, normalEmail, RELEASE } from '@yunduo/validation';
+import { claimSchema, inviteRequestSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -17,6 +17,7 @@ import { claimDownload, currentProtocol, DOWNLOAD_PROTOCOL, fileOfLink, protocol
 import { forgetVisits } from './invitations.ts';
 import { presentClaim, presentClientRelease } from './present.ts';
 import { offeredReleases } from './releases.ts';
+import { inviteAddressKey, requestInvitation } from './requests.ts';
 import { visitorOf } from './visitor.ts';
 
 /** The desktop client: what there is, who may have it, and the file itself. */
@@ -87,6 +88,20 @@ export async function clientDownloadModule(app: FastifyInstance): Promise<void> 
     // The limit of other calls would cut a slow download off.
     { timeout: RELEASE.transfer },
   );
+
+  route(app, invite.request, schemas.inviteRequest, async (input, request) => {
+    const form = await checkForm(inviteRequestSchema, input);
+    const email = normalEmail(form.email);
+    const { captcha_ticket: captchaTicket, locale } = input;
+    const ask = async (context: Context) => {
+      const network = networkOf(request.ip);
+      await requestInvitation(context, { email, purpose: form.purpose, captchaTicket, locale, network });
+      return null;
+    };
+    return withIdempotency(app, request, invite.request, ask, {
+      visitor: inviteAddressKey(app.config, email),
+    });
+  });
 
   adminDownload(app);
   app.jobs.add(forgetVisits);

@@ -1,4 +1,12 @@
-import { ACCOUNT_EVENTS_KEPT, DAY, HOUR, KNOWN_DEVICE, SIGN_IN, TRACES_KEPT } from '@yunduo/validation';
+import {
+  ACCOUNT_EVENTS_KEPT,
+  DAY,
+  HOUR,
+  INVITE_REQUEST,
+  KNOWN_DEVICE,
+  SIGN_IN,
+  TRACES_KEPT,
+} from '@yunduo/validation';
 import { and, isNull, lt, or } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
@@ -11,6 +19,7 @@ import {
   emailUndos,
   handovers,
   idempotencyKeys,
+  invitationRequests,
   knownDevices,
   mailDeliveries,
   passkeyChallenges,
@@ -42,6 +51,17 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await removeRows(db, mailDeliveries, lt(mailDeliveries.deliveredAt, longAgo));
   await removeRows(db, knownDevices, lt(knownDevices.lastSeenAt, after(now, -KNOWN_DEVICE.kept)));
   await removeRows(db, signInReports, lt(signInReports.expiresAt, longAgo));
+  await removeRows(
+    db,
+    invitationRequests,
+    or(
+      lt(invitationRequests.answeredAt, after(now, -INVITE_REQUEST.keptAnswered)),
+      and(
+        isNull(invitationRequests.answeredAt),
+        lt(invitationRequests.createdAt, after(now, -INVITE_REQUEST.kept)),
+      ),
+    ),
+  );
   await removeRows(
     db,
     securityEvents,

@@ -17,6 +17,7 @@ import {
   licenceEvents,
   licenceTransfers,
   signInGuards,
+  invitationRequests,
   subscribers,
   users,
 } from '../../db/schema/index.ts';
@@ -67,6 +68,7 @@ export async function anonymise(context: Context, user: UserRow): Promise<string
   await discardFiles(db, files, now);
   await strikeOut(db, user, now);
   await db.delete(subscribers).where(eq(subscribers.email, user.email));
+  await db.delete(invitationRequests).where(eq(invitationRequests.email, user.email));
   await db.delete(emailCodes).where(or(eq(emailCodes.email, user.email), eq(emailCodes.subject, user.id)));
   await db.delete(signInGuards).where(eq(signInGuards.account, accountKey(config, user.email)));
   // The keys of the schema do the rest: sessions, licences, feedback and so on go, orders and the like lose the name.

@@ -31,6 +31,7 @@ import {
   securityEvents,
   sessions,
   signInReports,
+  invitationRequests,
   subscribers,
   totpFactors,
   userRoles,
@@ -170,6 +171,9 @@ const community: readonly DataExport[] = [
   ),
   dataExport('activities', activityParticipations, (_, { id }) => eq(activityParticipations.userId, id)),
   dataExport('subscription', subscribers, (_, { email }) => eq(subscribers.email, email)),
+  dataExport('invitation_requests', invitationRequests, (_, { email }) =>
+    eq(invitationRequests.email, email),
+  ),
 ];
 
 /** Everything that is kept about somebody, by subject. A new table with users in it must be named here, or below. */

@@ -65,7 +65,7 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
         label={t('claim.code')}
         hint={t('claim.code_hint')}
         error={form.errorOf('invitation_code')}
-        aside={<a href={inviteMail(site.support_email, t('claim.ask_subject'))}>{t('claim.ask')}</a>}
+        aside={<a href="#invite">{t('claim.ask')}</a>}
       >
         {(control) => (
           <TextInput
@@ -106,6 +106,3 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
     </form>
   );
 }
-
-const inviteMail = (address: string, subject: string): string =>
-  `mailto:${address}?subject=${encodeURIComponent(subject)}`;

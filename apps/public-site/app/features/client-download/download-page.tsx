@@ -6,6 +6,7 @@ import { useWords } from '../../shell/words.ts';
 import { Checksums } from './checksums.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import styles from './client-download.module.css';
+import { InviteForm } from './invite-form.tsx';
 import { Systems } from './systems.tsx';
 
 interface DownloadPageProps {
@@ -38,6 +39,11 @@ export function DownloadPage({ releases: { list, protocol }, site, linkGone }: D
               <section aria-labelledby="claim-h">
                 <h2 id="claim-h">{t('claim.heading')}</h2>
                 <ClaimForm release={current} protocol={protocol} site={site} />
+              </section>
+              <section id="invite" aria-labelledby="invite-h" className={styles.invite}>
+                <h2 id="invite-h">{t('invite.heading')}</h2>
+                <p>{t('invite.lead')}</p>
+                <InviteForm supportEmail={site.support_email} />
               </section>
               <InstallNotes />
               <Checksums release={current} />

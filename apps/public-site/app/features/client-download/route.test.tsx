@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { clientDownload, site, type ClientRelease } from '@yunduo/api-contract';
+import { captcha, clientDownload, invite, site, type ClientRelease } from '@yunduo/api-contract';
 import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import { formatInvitationCode } from '@yunduo/validation';
@@ -56,29 +56,29 @@ const show = (locale: 'zh' | 'en' = 'en', query = '') =>
 async function fillIn() {
   const hand = userEvent.setup();
   await hand.type(await screen.findByLabelText('Invitation code'), CODE);
-  await hand.click(screen.getByRole('radio', { name: /Mac, Apple chip/ }));
+  await hand.click(screen.getByRole('radio', { name: /Mac \(Apple silicon\)/ }));
   await hand.click(screen.getByRole('checkbox'));
   return hand;
 }
 
 test('shows every system alike, Linux announced, with the checksums of each file', async () => {
   show();
-  const systems = within(await screen.findByRole('list', { name: 'Computers it runs on' }));
+  const systems = within(await screen.findByRole('list', { name: 'Supported systems' }));
   expect(systems.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual([
     'Windows',
-    'Mac, Apple chip',
-    'Mac, Intel chip',
+    'Mac (Apple silicon)',
+    'Mac (Intel)',
     'Linux',
   ]);
-  expect(systems.getByText('On its way')).toBeTruthy();
+  expect(systems.getByText('Coming soon')).toBeTruthy();
   for (const { sha256 } of RELEASES[0]?.platforms ?? []) expect(screen.getByText(sha256)).toBeTruthy();
   expect(screen.getByText('certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256')).toBeTruthy();
 });
 
 test('warns of the folders that it must not be installed in', async () => {
   show('zh');
-  expect(await screen.findByText('别装在 Program Files 下面')).toBeTruthy();
-  expect(screen.getByText('路径里别带中文')).toBeTruthy();
+  expect(await screen.findByText('不要安装到 Program Files 目录')).toBeTruthy();
+  expect(screen.getByText('安装路径不要包含中文')).toBeTruthy();
 });
 
 describe('the gate', () => {
@@ -87,7 +87,8 @@ describe('the gate', () => {
     const hand = userEvent.setup();
     await hand.click(await screen.findByRole('button', { name: 'Get the download link' }));
     expect(await screen.findByText('Enter your invitation code')).toBeTruthy();
-    expect(screen.getByText('Choose a platform')).toBeTruthy();
+    // The legend has the same words.
+    expect(screen.getAllByText('Choose a platform')).toHaveLength(2);
     expect(screen.getByText('Read and accept the client download and use agreement first')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Invitation code'));
     expect(client.count(clientDownload.claim)).toBe(0);
@@ -98,7 +99,7 @@ describe('the gate', () => {
     show();
     const hand = await fillIn();
     await hand.click(screen.getByRole('button', { name: 'Get the download link' }));
-    expect(await screen.findByText('yunduo-1.4.0-windows-x64.zip is on its way')).toBeTruthy();
+    expect(await screen.findByText('yunduo-1.4.0-windows-x64.zip is downloading')).toBeTruthy();
     expect(pressed).toEqual([LINK.url]);
     const again = screen.getByRole('link', { name: 'Download the file' });
     expect(again.getAttribute('href')).toBe(LINK.url);
@@ -118,7 +119,7 @@ describe('the gate', () => {
     show('zh');
     const hand = userEvent.setup();
     await hand.type(await screen.findByLabelText('邀请码'), CODE);
-    await hand.click(screen.getByRole('radio', { name: /Mac，Apple 芯片/ }));
+    await hand.click(screen.getByRole('radio', { name: /Mac（Apple 芯片）/ }));
     await hand.click(screen.getByRole('checkbox'));
     await hand.click(screen.getByRole('button', { name: zh.clientDownload.claim.submit }));
     const busy = await screen.findByRole('button', { name: zh.clientDownload.claim.busy });
@@ -142,8 +143,45 @@ describe('the gate', () => {
   test('closed while no agreement is published', async () => {
     client.answer(clientDownload.releases, { list: RELEASES, linux: 'coming', protocol: null });
     show();
-    expect(await screen.findByText('Not open yet')).toBeTruthy();
+    expect(await screen.findByText('Downloads are not open yet')).toBeTruthy();
     expect(screen.queryByLabelText('Invitation code')).toBeNull();
+  });
+});
+
+describe('without a code', () => {
+  test('the way to ask for one stands beside the field, and asks for an address and a purpose before the slider', async () => {
+    show();
+    const ask = await screen.findByRole('link', { name: 'No code yet?' });
+    expect(document.querySelector(ask.getAttribute('href') ?? '')?.textContent).toContain(
+      'Request an invitation code',
+    );
+    const hand = userEvent.setup();
+    await hand.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('Please enter an email address')).toBeTruthy();
+    expect(screen.getByText('Describe what you will use it for')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe(
+      '/en/protocol/privacy-policy',
+    );
+  });
+
+  test('nothing is sent before the slider; closing it keeps what was typed, over a reload too', async () => {
+    client.answer(captcha.challenge, () => new Promise(() => undefined));
+    const { unmount } = show();
+    const hand = userEvent.setup();
+    await hand.type(await screen.findByLabelText('Email'), 'reader@example.com');
+    await hand.type(screen.getByLabelText('What you will use it for'), 'Forty servers');
+    await hand.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    await hand.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(client.count(invite.request)).toBe(0);
+    unmount();
+    show();
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('reader@example.com');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What you will use it for').value).toBe(
+      'Forty servers',
+    );
   });
 });
 
@@ -176,11 +214,11 @@ describe('on Windows', () => {
   test('a build chosen for another computer stays chosen, over a reload too', async () => {
     const { unmount } = show();
     await waitFor(async () => expect((await radio(/Windows/)).checked).toBe(true));
-    await userEvent.click(await radio(/Mac, Apple chip/));
+    await userEvent.click(await radio(/Mac \(Apple silicon\)/));
     await waitFor(() => expect(sessionStorage.getItem('typed:claim')).toContain('mac-arm64'));
     unmount();
     show();
-    expect((await radio(/Mac, Apple chip/)).checked).toBe(true);
+    expect((await radio(/Mac \(Apple silicon\)/)).checked).toBe(true);
     expect(sessionStorage.getItem('typed:claim')).toContain('mac-arm64');
   });
 });

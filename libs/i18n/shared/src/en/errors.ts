@@ -153,6 +153,7 @@ export const errors = {
   PREVIEW_NOT_FOUND: 'This preview link is wrong or has expired. Ask the developer for a new one.',
   ORDER_NOT_FOUND: 'This order does not exist',
   INVITATION_NOT_FOUND: 'Invitation code does not exist. Check it for a typo.',
+  INVITE_REQUEST_NOT_FOUND: 'Invitation request not found',
   DOWNLOAD_NOT_FOUND: 'Download link does not exist. Get a new one on the download page.',
   RELEASE_NOT_FOUND: 'This version does not exist, or was withdrawn',
   ATTACHMENT_INVALID: 'An attachment has expired or does not exist. Upload it again.',

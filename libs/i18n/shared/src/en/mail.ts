@@ -398,6 +398,27 @@ export const mail = {
     action: 'Unsubscribe',
     otherwise: 'If you did not confirm this, unsubscribe with the button above.',
   },
+  invite_received: {
+    subject: 'We have your request for a {{brand}} invitation',
+    title: 'We have your request',
+    text: 'We read every request and answer by email to this address. If we can invite you, that email holds an invitation code.',
+    otherwise:
+      'If this was not you, ignore this email. Requests without an answer are deleted after {{days}} days.',
+  },
+  invite_code: {
+    subject: 'Your {{brand}} invitation code',
+    title: 'Your invitation code',
+    text: '{{code}}\n\nEnter it on the download page by {{date}}.{{answer}}',
+    action: 'Download the client',
+    otherwise: 'Do not publish the code. If you did not ask for it, ignore this email.',
+  },
+  invite_declined: {
+    subject: 'Your request for a {{brand}} invitation',
+    title: 'We cannot send an invitation yet',
+    text: '{{answer}}',
+    action: 'Request again',
+    otherwise: 'You can ask again when something changes. If you did not ask for it, ignore this email.',
+  },
   account_delete_code: {
     subject: 'Your code to delete your {{brand}} account: {{code}}',
     title: 'Deleting your account',

@@ -142,6 +142,7 @@ export const errors = {
   PREVIEW_NOT_FOUND: '预览链接无效或已过期，请向开发者要一个新的',
   ORDER_NOT_FOUND: '没有找到这个订单',
   INVITATION_NOT_FOUND: '邀请码不存在，请核对有没有输错',
+  INVITE_REQUEST_NOT_FOUND: '邀请码申请不存在',
   DOWNLOAD_NOT_FOUND: '下载链接不存在，请回到下载页重新获取',
   RELEASE_NOT_FOUND: '这个版本不存在或已撤回',
   ATTACHMENT_INVALID: '附件已过期或不存在，请重新上传',

@@ -385,6 +385,26 @@ export const mail = {
     action: '退订',
     otherwise: '如果不是你本人确认的，请点上面的按钮退订。',
   },
+  invite_received: {
+    subject: '已收到你的{{brand}}邀请码申请',
+    title: '已收到你的申请',
+    text: '我们会查看申请，处理结果发送到这个邮箱。同意的，邮件中有一个邀请码。',
+    otherwise: '如果不是你申请的，请忽略这封邮件。没有答复的申请 {{days}} 天后删除。',
+  },
+  invite_code: {
+    subject: '你的{{brand}}邀请码',
+    title: '你的邀请码',
+    text: '{{code}}\n\n在客户端下载页输入邀请码即可下载，{{date}}前有效。{{answer}}',
+    action: '下载客户端',
+    otherwise: '请不要公开邀请码。如果不是你申请的，请忽略这封邮件。',
+  },
+  invite_declined: {
+    subject: '你的{{brand}}邀请码申请结果',
+    title: '暂时不能发放邀请码',
+    text: '{{answer}}',
+    action: '重新申请',
+    otherwise: '情况有变化时，可以重新申请。如果不是你申请的，请忽略这封邮件。',
+  },
   account_delete_code: {
     subject: '{{brand}}账号注销验证码：{{code}}',
     title: '注销账号',
