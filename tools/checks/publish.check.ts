@@ -1,6 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -248,4 +251,22 @@ test('a site that is not there is named, after a few tries', async () => {
     PUBLISH_ORIGIN: 'http://127.0.0.1:9',
   });
   expect(answer).toMatchObject({ code: 1, complained: 'http://127.0.0.1:9 is not reached\n' });
+});
+
+test('a site that asks for a pause is asked again after it; one that asks for an hour is not', async () => {
+  const pauses = ['1', '3600'];
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    const words = JSON.stringify({ code: 'TOO_MANY_REQUESTS', msg: 'Later.', data: null });
+    response.writeHead(429, { 'content-type': 'application/json', 'retry-after': pauses.shift() }).end(words);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const answer = await run(['--app', APP.key, '--version', '93.0.0', ...COMMIT], {
+    PUBLISH_TOKEN: 'ydb_any',
+    PUBLISH_ORIGIN: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  });
+  server.close();
+  expect(answer).toMatchObject({ code: 1, complained: 'refused (TOO_MANY_REQUESTS): Later.\n' });
+  expect(asked).toBe(2);
 });

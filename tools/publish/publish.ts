@@ -188,6 +188,8 @@ const PATIENCE = 30_000;
 const PAUSE = 500;
 /** What a proxy says while the API restarts. */
 const AWAY = [502, 503, 504];
+/** The longest pause, in seconds, that an answer 429 may ask for; a longer one is the next build's. */
+const LONGEST_PAUSE = 60;
 
 /**
  * One request, and again when no answer came: a write carries a key, so that the second try of one that arrived gets
@@ -197,7 +199,10 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     try {
       const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
-      if (tries === TRIES || !AWAY.includes(response.status)) return response;
+      const asked = response.status === 429 ? Number(response.headers.get('retry-after')) : 0;
+      const again = AWAY.includes(response.status) || (asked > 0 && asked <= LONGEST_PAUSE);
+      if (tries === TRIES || !again) return response;
+      await rest(asked * 1_000);
     } catch (error) {
       if (tries === TRIES) throw new Error(`${new URL(url).origin} is not reached`, { cause: error });
     }

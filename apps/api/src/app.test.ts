@@ -111,6 +111,24 @@ describe('every answer', () => {
     }
   });
 
+  test('to another method than an address has is 405, and names those that it has', async () => {
+    for (const [method, url, allow] of [
+      ['POST', '/api/site/info?x=1', 'GET'],
+      ['GET', LOGIN, 'POST'],
+    ] as const) {
+      const answer = await api.app.inject({ method, url, ...(method === 'POST' && { payload: {} }) });
+      expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
+      expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', data: null });
+    }
+    const none = await api.app.inject({ method: 'POST', url: '/api/none', payload: {} });
+    expect([none.statusCode, none.headers['allow']]).toEqual([404, undefined]);
+  });
+
+  test('that asks who calls says how to say it', async () => {
+    const { statusCode, headers } = await api.app.inject('/api/user_info/index');
+    expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  });
+
   test('is stored nowhere when it is personal', async () => {
     const { token } = await newcomer(api);
     const { headers } = await api.call(userInfo.index, undefined, { token });

@@ -1,4 +1,4 @@
-import type { ProofMethod } from '@yunduo/validation';
+import type { ProofMethod, TokenScope } from '@yunduo/validation';
 
 /**
  * The error catalogue: code → HTTP status. `libs/i18n` gives each code its words in both languages and does not
@@ -82,7 +82,6 @@ export const ERRORS = {
   PROTOCOL_CHANGED: 400,
   DEVELOPER_REVOKED: 400,
   TOKEN_LIMIT: 400,
-  TOKEN_SCOPE_MISSING: 400,
   LICENCE_BOUND: 400,
   LICENCE_BOUND_HERE: 400,
   LICENCE_NOT_BOUND: 400,
@@ -137,6 +136,7 @@ export const ERRORS = {
   DELETION_BLOCKED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  TOKEN_SCOPE_MISSING: 403,
   NOT_FOUND: 404,
   APP_NOT_FOUND: 404,
   PROTOCOL_NOT_FOUND: 404,
@@ -155,6 +155,7 @@ export const ERRORS = {
   FEEDBACK_FILE_NOT_FOUND: 404,
   ACTIVITY_NOT_FOUND: 404,
   ARTICLE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
@@ -175,4 +176,6 @@ export interface ErrorData {
   second_step?: { ticket: string; methods: ProofMethod[]; until: string };
   /** Edit conflict: the revision that stands now. */
   revision?: number;
+  /** The scope that a build server's token lacks; null where no such token may call. */
+  scope?: TokenScope | null;
 }

@@ -58,7 +58,12 @@ export function answerErrors(app: FastifyInstance): void {
     }
     return sendErrorResponse(thrown, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => sendErrorResponse(apiError('NOT_FOUND'), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(request);
+    if (methods.length === 0) return sendErrorResponse(apiError('NOT_FOUND'), request, reply);
+    void reply.header('allow', methods.join(', '));
+    return sendErrorResponse(apiError('METHOD_NOT_ALLOWED'), request, reply);
+  });
 }
 
 /**
@@ -77,13 +82,37 @@ export function sendErrorResponse(
   reply: FastifyReply,
 ): FastifyReply {
   if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
+  void reply.headers(headersForMachines(error, request));
   refusals.publish({ code: error.code, request } satisfies RefusalMessage);
   return reply
-    .code(error.status)
+    .code(statusOf(error, request))
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(errorResponse(request.locale, error.code, error.data, error.words));
 }
+
+/** People's forms hear 400 with a pause; a build server hears what every HTTP client knows to wait for. */
+const statusOf = (error: ApiError, { user }: FastifyRequest): number =>
+  error.code === 'TOO_MANY_REQUESTS' && user?.token ? 429 : error.status;
+
+/** What HTTP itself says of an error: how to authenticate (RFC 6750), how long to wait (the RateLimit header field). */
+function headersForMachines(error: ApiError, request: FastifyRequest): Record<string, string> {
+  const scope = error.data?.scope;
+  if (error.status === 401) return { 'www-authenticate': 'Bearer' };
+  if (scope !== undefined) {
+    const lacking = scope === null ? '' : `, scope="${scope}"`;
+    return { 'www-authenticate': `Bearer error="insufficient_scope"${lacking}` };
+  }
+  if (statusOf(error, request) === 429 && error.retryAfter !== null)
+    return { ratelimit: `"default";r=0;t=${error.retryAfter}` };
+  return {};
+}
+
+/** The methods that an address has, beside the one that was asked for. */
+const methodsAt = ({ server, url, method }: FastifyRequest): string[] =>
+  ['GET', 'POST'].filter(
+    (other) => other !== method && server.findRoute({ method: other, url: url.split('?')[0] ?? '' }) !== null,
+  );
 
 const UNREADABLE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

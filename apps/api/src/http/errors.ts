@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, type ErrorData } from '@yunduo/api-contract';
-import type { ProofMethod } from '@yunduo/validation';
+import type { ProofMethod, TokenScope } from '@yunduo/validation';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 
 export interface ErrorDetails {
@@ -14,6 +14,8 @@ export interface ErrorDetails {
   proof?: ProofMethod[];
   /** Sign-in: the second step that is asked for. */
   secondStep?: ErrorData['second_step'];
+  /** The scope that a token lacks; null where no token may call. */
+  scope?: TokenScope | null;
   /** What stands in the message, such as `{ limit: '2 MB' }`. */
   words?: Record<string, string | number>;
 }
@@ -40,7 +42,7 @@ export class ApiError extends Error {
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(code);
-    const { fields, retryAfter, captchaRequired, revision, proof, secondStep, words } = details;
+    const { fields, retryAfter, captchaRequired, revision, proof, secondStep, scope, words } = details;
     this.code = code;
     this.status = ERRORS[code];
     this.retryAfter = retryAfter === undefined ? null : Math.max(1, Math.ceil(retryAfter / 1000));
@@ -57,6 +59,7 @@ export class ApiError extends Error {
       ...(revision !== undefined && { revision }),
       ...(proof && { proof }),
       ...(secondStep && { second_step: secondStep }),
+      ...(scope !== undefined && { scope }),
     };
     this.data = Object.keys(data).length > 0 ? data : null;
   }

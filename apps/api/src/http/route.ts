@@ -83,6 +83,7 @@ const ErrorResponse = Type.Object({
       retry_after: Type.Optional(Type.Integer()),
       captcha_required: Type.Optional(Type.Boolean()),
       revision: Type.Optional(Type.Integer()),
+      scope: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       proof: Type.Optional(ProofMethods),
       second_step: Type.Optional(
         Type.Object({ ticket: Type.String(), methods: ProofMethods, until: Type.String() }),

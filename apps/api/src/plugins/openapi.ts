@@ -60,10 +60,8 @@ export function errorCodesOf({ access, scope, proof, endpoint, call }: FastifyCo
   const codes: ErrorCode[] = [
     ...(takesInput ? (['VALIDATION_FAILED', 'BAD_REQUEST'] as const) : []),
     ...((call?.body ?? call?.parts) ? (['FILE_TOO_LARGE'] as const) : []),
-    ...(access === 'public' ? [] : (['UNAUTHENTICATED'] as const)),
-    ...(['developer', 'reviewer', 'operator'].includes(access ?? '')
-      ? (['FORBIDDEN', 'STAFF_FACTOR_REQUIRED'] as const)
-      : []),
+    ...(access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
+    ...(['reviewer', 'operator'].includes(access ?? '') ? (['STAFF_FACTOR_REQUIRED'] as const) : []),
     ...(scope ? (['TOKEN_SCOPE_MISSING'] as const) : []),
     ...(proof ? (['PROOF_REQUIRED'] as const) : []),
     ...(endpoint?.idempotent ? (['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_CONFLICT'] as const) : []),
@@ -323,6 +321,10 @@ const REFUSAL = {
             },
             retry_after: { type: 'integer', description: 'Seconds to wait before the next try.' },
             captcha_required: { type: 'boolean', description: 'The next try must bring a captcha ticket.' },
+            scope: {
+              type: ['string', 'null'],
+              description: 'The scope that the token lacks; null where no token may call.',
+            },
             revision: { type: 'integer', description: 'The revision that stands now.' },
             proof: {
               type: 'array',

@@ -49,8 +49,8 @@ export function requestContext(app: FastifyInstance): void {
     const token = bearerOf(request);
     if (token) {
       request.user = await findSession(app.db, token, app.clock.now());
-      // A build server's token is nothing where no scope is named: neither a session nor a hint of one.
-      if (!request.user && scope) request.user = await findBuildToken(app, token);
+      // Where anybody may call, a build server's token says nothing of its owner.
+      if (!request.user && access !== 'public') request.user = await findBuildToken(app, token);
     }
 
     const personal = access !== 'public' || request.user !== null || request.method !== 'GET';
@@ -61,6 +61,8 @@ export function requestContext(app: FastifyInstance): void {
     // The answer was lost, and the session went with what was done: the handler finds it by token and key.
     if (!request.user && endsSession && token && request.headers['idempotency-key']) return;
     if (!request.user) throw apiError('UNAUTHENTICATED');
+    // A token that is none may not learn more than that; one that lives, which calls are not for it.
+    if (request.user.token && !scope) throw apiError('FORBIDDEN', { scope: null });
     // A token does what a developer may; who is none any more has tokens that may nothing.
     const role = request.user.token ? 'developer' : ROLE_OF_ACCESS[access];
     // An admin may do what any role may.
@@ -70,7 +72,7 @@ export function requestContext(app: FastifyInstance): void {
     if (role && STAFF.includes(role) && app.config.staffFactor && (await lacksFactor(app.db, request.user)))
       throw apiError('STAFF_FACTOR_REQUIRED');
     if (request.user.token && scope && !request.user.token.scopes.includes(scope)) {
-      throw apiError('TOKEN_SCOPE_MISSING', { words: { scope } });
+      throw apiError('TOKEN_SCOPE_MISSING', { scope, words: { scope } });
     }
     if (proof) await requireProof(app.db, request.user, proof, app.clock.now());
   });

@@ -181,8 +181,35 @@ describe('with a token', () => {
   test('a scope that it lacks is refused, and named', async () => {
     const { token } = await tokenWith(await developer(), ['app:write']);
     const answer = await look(token);
-    expect([answer.status, answer.code]).toEqual([400, 'TOKEN_SCOPE_MISSING']);
+    expect([answer.status, answer.code]).toEqual([403, 'TOKEN_SCOPE_MISSING']);
     expect(answer.msg).toContain('app:read');
+    expect(answer.error).toEqual({ scope: 'app:read' });
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="app:read"');
+  });
+
+  test('beyond a limit it hears 429 and how long to wait, where its owner hears 400', async () => {
+    const caller = await developer();
+    const { token } = await tokenWith(caller, ['app:write']);
+    const saving = (bearer: string | undefined) =>
+      api.call(devApp.save, { id: 1, revision: 0 }, { token: bearer ?? '' });
+    let refused = await saving(token);
+    for (let turn = 0; refused.code !== 'TOO_MANY_REQUESTS' && turn < 1_000; turn += 1)
+      refused = await saving(token);
+    const seconds = refused.error.retry_after ?? 0;
+    expect(seconds).toBeGreaterThan(0);
+    expect([refused.status, refused.headers['retry-after'], refused.headers['ratelimit']]).toEqual([
+      429,
+      String(seconds),
+      `"default";r=0;t=${seconds}`,
+    ]);
+    const owner = await saving(caller.token);
+    expect([owner.status, owner.code, owner.headers['ratelimit']]).toEqual([
+      400,
+      'TOO_MANY_REQUESTS',
+      undefined,
+    ]);
+    // Whoever comes after this test saves anew.
+    api.clock.advance(DAY);
   });
 
   test('nothing is done that names no scope, whatever the token may: the list is that of the document', async () => {
@@ -200,7 +227,13 @@ describe('with a token', () => {
         headers: { authorization: `Bearer ${token}` },
         ...(method === 'post' && { payload: {} }),
       });
-      expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
+      expect([method, url, answer.statusCode, answer.json<{ data: unknown }>().data]).toEqual([
+        method,
+        url,
+        403,
+        { scope: null },
+      ]);
+      expect(answer.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
     }
     // And what is open to anybody does not know it.
     const site = await api.app.inject({
@@ -248,7 +281,7 @@ describe('with a token', () => {
     const id = await appIdOf('port-patrol');
     const reading = await tokenWith(caller, ['app:read', 'version:submit']);
     const refused = await api.call(devApp.previewToken, { id }, { token: reading.token });
-    expect([refused.status, refused.code]).toEqual([400, 'TOKEN_SCOPE_MISSING']);
+    expect([refused.status, refused.code]).toEqual([403, 'TOKEN_SCOPE_MISSING']);
     const writing = await tokenWith(caller, ['app:write']);
     expect((await api.call(devApp.previewToken, { id }, { token: writing.token })).code).toBe('OK');
   });
@@ -268,7 +301,7 @@ describe('with a token', () => {
     const submitted = await api.call(devApp.submit, { version_id }, { token });
     expect([submitted.code, submitted.data.version.review_status]).toEqual(['OK', 'in_review']);
     for (const call of [devApp.revoke, devApp.release] as const) {
-      expect((await api.call(call, { version_id }, { token })).status).toBe(401);
+      expect((await api.call(call, { version_id }, { token })).status).toBe(403);
     }
   });
 
@@ -447,6 +480,6 @@ describe('a token ends', () => {
 
   test('and never stands for its owner’s account', async () => {
     const { token } = await tokenWith(await developer());
-    expect((await api.call(userInfo.index, undefined, { token })).status).toBe(401);
+    expect((await api.call(userInfo.index, undefined, { token })).status).toBe(403);
   });
 });
