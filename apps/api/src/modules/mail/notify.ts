@@ -36,7 +36,7 @@ export async function recipientOf(db: Db, userId: number, kind?: MutableMail): P
 
 /**
  * Sends a message to an address, in the caller's transaction.
- * @param code is shown in the mail: it is not sent once the code is used up or replaced
+ * @param code belongs to the mail, which is not sent once the code is used up, replaced or expired
  */
 export async function sendEmail(
   { db, mail }: Pick<Context, 'db' | 'mail'>,
