@@ -26,7 +26,8 @@ const USAGE = `npm test, npm run check
 
   --without-browser   leaves out the browser tests: npm run check
 
-REQUIRE_POSTGRES=1   all of the API's tests on PostgreSQL as well; those about locks run wherever one is installed
+REQUIRE_POSTGRES=1   the API's tests on PostgreSQL, those about the embedded database on that one; without it the
+                     other way round: all on the embedded one, those about locks on PostgreSQL where one is installed
 E2E_SETTINGS=all     each browser test in both languages and sizes`;
 
 const { values: options } = commandLine(USAGE, {
@@ -62,16 +63,21 @@ async function tests(
   return endedBadly(code, tallyOfJest(file), config);
 }
 
+/** Which database the API's suite runs on; the other one gets the files that are about it (decision 60). */
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL) || process.env.REQUIRE_POSTGRES === '1';
+
+const projects = (): Promise<Tally> =>
+  onPostgres ? onTestServer((url) => tasks({ TEST_DATABASE_URL: url })) : tasks({});
+
 /** What has to hold for every project: a test counts as itself, a task as one. */
-async function projects(): Promise<Tally> {
+async function tasks(env: NodeJS.ProcessEnv): Promise<Tally> {
   const { code, output } = await tool(
     'nx/dist/bin/nx.js',
     ['run-many', TARGETS, '--output-style=static', '--nx-bail=false'],
-    { env: { NX_DAEMON: 'false' }, limit: 40 * MINUTE },
+    { env: { NX_DAEMON: 'false', ...env }, limit: 40 * MINUTE },
   );
-  const tasks = nxTasks(output);
   const reported = jestReports(reports);
-  const tallies = [...tasks].map(([task, ok]) => {
+  const tallies = [...nxTasks(output)].map(([task, ok]) => {
     const [project = '', target] = task.split(':');
     const report = target === 'test' ? reported.get(project) : undefined;
     if (!report) return ok ? tally(1) : tally(0, 1, 0, [task]);
@@ -87,30 +93,33 @@ const checks = (): Promise<Tally> =>
 
 /** Files of the API that are about locks and races: one connection, as PGlite has it, proves nothing of them. */
 const ABOUT_LOCKS = ['races.test.ts', 'trust/locks.test.ts', 'trust/two-processes.test.ts'];
+/** Those that start a server on a folder of its own, or ask what the embedded database itself does. */
+const ABOUT_THE_EMBEDDED = [
+  'db/pglite.test.ts',
+  'db/migrate.test.ts',
+  'db/remove-rows.test.ts',
+  'backup/backup.test.ts',
+  'src/server.test.ts',
+  'ops/control.test.ts',
+  'app-store/app-store.test.ts',
+];
 
-/**
- * The API's suite once more, on PostgreSQL: what is said about races counts here alone. Where one is installed and not
- * asked for, the files about locks run on it; without one it is said how many tests did not.
- */
-async function postgres(): Promise<Tally> {
-  const whole = Boolean(process.env.TEST_DATABASE_URL) || process.env.REQUIRE_POSTGRES === '1';
-  if (!whole && !hasPostgres()) {
-    const onPglite = tallyOfJest(join(reports, 'api.json'));
-    const missed = onPglite.passed + onPglite.failed;
-    console.log(
-      `Skipped: ${missed} tests of the API on PostgreSQL, those about locks and races among them: no PostgreSQL is installed. REQUIRE_POSTGRES=1 installs it and runs them.`,
+/** The API's tests about the database that the rest of its suite did not run on. */
+async function otherDatabase(): Promise<Tally> {
+  const suite = 'apps/api/jest.config.mjs';
+  const limit = 20 * MINUTE;
+  if (onPostgres)
+    return tests(suite, 'api-embedded', { env: { TEST_DATABASE_URL: '' }, limit }, ABOUT_THE_EMBEDDED);
+  if (hasPostgres())
+    return onTestServer((url) =>
+      tests(suite, 'api-postgres', { env: { TEST_DATABASE_URL: url }, limit }, ABOUT_LOCKS),
     );
-    return tally(0, 0, missed);
-  }
-  if (!whole) console.log('PostgreSQL is installed: the tests about locks and races run on it.');
-  return onTestServer((url) =>
-    tests(
-      'apps/api/jest.config.mjs',
-      'api-postgres',
-      { env: { TEST_DATABASE_URL: url }, limit: 20 * MINUTE },
-      whole ? [] : ABOUT_LOCKS,
-    ),
+  const { passed, failed } = tallyOfJest(join(reports, 'api.json'));
+  const missed = passed + failed;
+  console.log(
+    `Skipped: ${missed} tests of the API on PostgreSQL, those about locks and races among them: no PostgreSQL is installed. REQUIRE_POSTGRES=1 installs it and runs them.`,
   );
+  return tally(0, 0, missed);
 }
 
 async function browser(): Promise<Tally> {
@@ -134,7 +143,7 @@ const steps: [name: string, step: () => Promise<Tally>][] = [
     async () => sum(await Promise.all([format(), projects()])),
   ],
   ['Checks of the whole', checks],
-  ['API on PostgreSQL', postgres],
+  [`API on ${onPostgres ? 'the embedded database' : 'PostgreSQL'}`, otherDatabase],
 ];
 // Without a browser much of the list cannot be proved: nothing is said about it then.
 if (!options['without-browser'])
