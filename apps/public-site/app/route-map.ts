@@ -22,6 +22,8 @@ export interface PageRule {
   readonly query: readonly string[];
   /** Its loader asks the API: the same data is a file for navigations within the site (docs/decisions/0034). */
   readonly data?: true;
+  /** `?preview=…` shows it with the draft of an article in place, rendered for that one request. */
+  readonly previews?: true;
 }
 
 /** The one map: URL → file. Every page exists in both languages, with the ids `zh:<name>` and `en:<name>`. */
@@ -35,6 +37,7 @@ export const PAGES = [
     scripts: 'intent',
     query: [],
     data: true,
+    previews: true,
   },
   {
     name: 'about',
@@ -45,6 +48,7 @@ export const PAGES = [
     scripts: 'intent',
     query: [],
     data: true,
+    previews: true,
   },
   {
     name: 'client-download',

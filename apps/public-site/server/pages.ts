@@ -1,3 +1,4 @@
+import { splitLocale } from '@yunduo/i18n';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { declaredQuery } from '../app/page-data.ts';
 import { REVISION_HEADER } from '../app/revision-header.ts';
@@ -93,7 +94,13 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
   const handle = createRequestHandler(build, 'production');
   const boots = new Lru<Boot>({ weight: 64 * MB, entries: 20_000 });
 
-  async function render(key: string, before: Page | null, revision: number): Promise<Page> {
+  const render = (key: string, before: Page | null, revision: number): Promise<Page> =>
+    make(key, { before, revision, preview: false });
+
+  async function make(
+    key: string,
+    { before, revision, preview }: { before: Page | null; revision: number; preview: boolean },
+  ): Promise<Page> {
     const url = new URL(key, config.origin);
     const asked = new URL(url);
     // The router would answer with the data of a page, written for scripts: here it is an address like any other.
@@ -118,7 +125,22 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
       headScript,
       widget: config.widget?.mode ?? null,
       styles,
+      preview: preview ? splitLocale(url.pathname).locale : null,
     });
+    if (preview) {
+      const policy = pagePolicy(shaped.hashes, null);
+      const body = await makeBody(shaped.html);
+      return {
+        status: response.status,
+        partial: true,
+        timed: false,
+        policy,
+        body,
+        location: null,
+        boot: null,
+        data: null,
+      };
+    }
     const { name, source } = shaped.boot;
     // By the letter: two bytes as text, up to three as bytes, and what both compressions take.
     if (!boots.get(name)) boots.set(name, { source }, 6 * source.length);
@@ -138,6 +160,9 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     /** The id of the build, which is part of the address of page data. */
     buildId: build.assets.version,
     render,
+    /** A page with the draft in place that its address names: for one request, and without the application's scripts. */
+    preview: (key: string, revision: number): Promise<Page> =>
+      make(key, { before: null, revision, preview: true }),
     async boot(name: string): Promise<Body | undefined> {
       const boot = boots.get(name);
       if (!boot) return undefined;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { marksOf, shownStyles } from '@yunduo/app-shell/shown-styles';
+import type { Locale } from '@yunduo/i18n';
+import { previewBar } from '@yunduo/i18n/link-unset';
 import type { ScriptStart } from '../app/route-map.ts';
 import { escape } from './escape.ts';
 import { cspHash } from './security.ts';
@@ -22,6 +24,8 @@ export interface ShapeOptions {
   widget: 'frame' | 'page' | null;
   /** Built styles by their address; what a page shows of them is put into it. */
   styles: ReadonlyMap<string, string>;
+  /** Its language, for a page that shows a draft: it says so, and does without the application. */
+  preview?: Locale | null;
 }
 
 export interface ShapedPage {
@@ -54,7 +58,7 @@ const attribute = (tag: string, name: string): string | undefined =>
  * which React ignores when it hydrates.
  */
 export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
-  const { headScript, buildId, styles, url, widget, keeps = [] } = options;
+  const { headScript, buildId, styles, url, widget, keeps = [], preview = null } = options;
   const preloads = [...rendered.matchAll(PRELOAD)].flatMap(([tag]) => attribute(tag, 'href') ?? []);
   const classic: string[] = [];
   const modules: string[] = [];
@@ -76,6 +80,16 @@ export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 16);
   const name = `${hash}.js`;
   const boot = `/boot/${name}?page=${encodeURIComponent(url)}`;
+  if (preview) {
+    const { html: note, style } = previewBar(preview);
+    return {
+      html: withHead(styled.html, headTag(headScript, {})).replace(/<body[^>]*>/, (tag) => tag + note),
+      timed: false,
+      state,
+      hashes: { scripts: [headScript.hash], styles: [...styled.hashes, cspHash(style)] },
+      boot: { name, source },
+    };
+  }
   const timed = /<\w+\b[^>]*\brole="timer"/.test(rendered);
   return {
     html: withHead(

@@ -49,13 +49,18 @@ const render = jest.fn(async (key: string, _before: Page | null, _revision: numb
     data: statusOf(key) === 200 ? pageDataFrom(stateOf(key)) : null,
   };
 });
+const preview = jest.fn(async (key: string, _revision: number): Promise<Page> => ({
+  ...(await render(key, null, 0)),
+  status: key.includes('=9.') ? 404 : 200,
+  partial: true,
+}));
 const report = jest.fn();
 
 function siteOf(env: Record<string, string> = {}) {
   const config = readConfig({ ORIGIN: 'https://yunduo.example', ...env });
   return createSite({
     config,
-    maker: { buildId: 'b1', render, boot: (name) => Promise.resolve(boots.get(name)) },
+    maker: { buildId: 'b1', render, preview, boot: (name) => Promise.resolve(boots.get(name)) },
     files,
     fallback,
     report,
@@ -66,7 +71,44 @@ const get = (url: string, headers: Record<string, string> = {}, env?: Record<str
 
 afterEach(() => {
   render.mockClear();
+  preview.mockClear();
   report.mockClear();
+});
+
+describe('a preview', () => {
+  const token = (id: number) => `${id}.1795000000.${'a'.repeat(43)}`;
+
+  test.each(['/', '/en', '/about', '/en/about'])(
+    'of %s is rendered for each request, and neither kept, indexed nor told to other sites',
+    async (path) => {
+      const { app, cache } = siteOf();
+      const address = `${path}?preview=${token(7)}&utm=x`;
+      const answers = [await app.inject({ url: address }), await app.inject({ url: address })];
+      for (const { statusCode, headers, body } of answers) {
+        expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+        expect([headers['x-robots-tag'], headers['referrer-policy']]).toEqual(['noindex', 'no-referrer']);
+        expect(headers.etag).toBeUndefined();
+        expect(body).toContain(`${path}?preview=${token(7)}`);
+      }
+      expect(preview.mock.calls.map(([key]) => key)).toEqual(
+        Array.from({ length: 2 }, () => `${path}?preview=${token(7)}`),
+      );
+      expect(cache.size).toBe(0);
+    },
+  );
+
+  test('that is over says so with the status of the page', async () => {
+    expect((await get(`/?preview=${token(9)}`)).statusCode).toBe(404);
+  });
+
+  test.each(['/?preview=x', '/?preview=', `/store?preview=${token(7)}`])(
+    'is nothing that %s asks for: the page that everybody sees is answered from the cache',
+    async (address) => {
+      const { headers } = await get(address);
+      expect(headers['cache-control']).toContain('s-maxage=60');
+      expect([preview.mock.calls.length, render.mock.calls.length]).toEqual([0, 1]);
+    },
+  );
 });
 
 test('[R2.09] the old addresses answer with a redirect to the home page of their language', async () => {
@@ -564,7 +606,7 @@ describe('icons that browsers and telephones ask for', () => {
   const built = readStaticFiles(join(import.meta.dirname, '../public'));
   const icons = createSite({
     config: readConfig({ ORIGIN: 'https://yunduo.example' }),
-    maker: { buildId: 'b1', render, boot: () => Promise.resolve(undefined) },
+    maker: { buildId: 'b1', render, preview, boot: () => Promise.resolve(undefined) },
     files: built,
     fallback,
     report,

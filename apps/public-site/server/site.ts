@@ -4,6 +4,7 @@ import { linkUnsetPage } from '@yunduo/i18n/link-unset';
 import { splitLocale } from '@yunduo/i18n';
 import { OUTSIDE_LINKS } from '@yunduo/validation';
 import { parsePageDataPath } from '../app/page-data.ts';
+import { previewToken } from '../app/revision-header.ts';
 import { matchPage, redirectOf } from '../app/route-map.ts';
 import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
 import type { SiteConfig } from './config.ts';
@@ -139,6 +140,7 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = new URL(request.url, config.origin);
+    if (matchPage(url.pathname).page.previews && previewToken(url)) return sendPreview(reply, url);
     const key = pageKey(url);
     const page = isKeepable(key) ? await cache.get(key) : await maker.render(key, null, cache.revision);
     if (!page.body) return redirect(reply, page.location ?? '/', page.status);
@@ -151,6 +153,22 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
     // A conditional answer would hide the status.
     request.headers['if-none-match'] = undefined;
     return sendBytes(request, reply, file);
+  }
+
+  /** A page with a draft in place: for whoever has its address, kept nowhere, told to no other site. */
+  async function sendPreview(reply: FastifyReply, url: URL): Promise<FastifyReply> {
+    const key = `${url.pathname}?preview=${previewToken(url) ?? ''}`;
+    const { status, body, policy } = await maker.preview(key, cache.revision);
+    return reply
+      .code(status)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'cache-control': NEVER,
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(body?.identity ?? '');
   }
 
   /** The data of a page, from the same cache: what renews or purges the page does so to its data. */

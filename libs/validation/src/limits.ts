@@ -299,6 +299,8 @@ export const INVITATION = {
   days: 90,
   aheadMax: 3 * 366 * DAY,
   freeAgain: DAY,
+  /** So many codes are made at once. */
+  batchMax: 100,
   guesses: [
     { count: 10, window: 15 * MINUTE },
     { count: 40, window: DAY },
@@ -391,6 +393,13 @@ export const ARTICLE = {
   facts: 12,
   factMax: 200,
   positionMax: 1000,
+  pictureBytesMax: 5 * 1024 * 1024,
+  /** Pixels across that a picture of the site is stored with, at most. */
+  pictureWidth: 1600,
+  /** How many published versions the history of an article lists. */
+  versionsListed: 50,
+  /** How long the address of a preview works. */
+  previewTtl: 30 * MINUTE,
 } as const;
 export const PROTOCOL_TEXT_MAX = 50_000;
 /** * How far ahead a new version of a protocol may be announced. */
@@ -447,6 +456,8 @@ export const RATES = {
   ],
   /** One developer: decoding pictures costs processor time. */
   appPictures: [{ count: 60, window: 10 * MINUTE }],
+  /** One operator: pictures of articles. */
+  articlePictures: [{ count: 60, window: 10 * MINUTE }],
   /** One developer: steps of a version or an app. */
   appSteps: [{ count: 30, window: MINUTE }],
   /** One developer: links to a draft are made by hand. */

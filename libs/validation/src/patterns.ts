@@ -42,6 +42,11 @@ export const WECHAT_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{4,29}$/;
 export const SITE_PATH_PATTERN = /^\/(?:[^\s\\/][^\s\\]*)?$/;
 /** A drawing that the site owns (`letter`), or a stored picture (`articles/0f3a.webp`). */
 export const PICTURE_NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,99}(?:\/[a-z0-9][a-z0-9_-]{0,99}\.webp)?$/;
+/** Pixels of a picture that was uploaded for an article: its name ends in them, so that a page can reserve its place. */
+export function articlePictureSize(name: string): { width: number; height: number } | null {
+  const [, width, height] = /-([1-9]\d{0,4})x([1-9]\d{0,4})\.webp$/.exec(name) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : null;
+}
 
 /**
  * One `@`, no space or control character, a dotted domain of letters, digits and inner hyphens. Domains of other scripts

@@ -378,6 +378,10 @@ describe('a step that can be taken once, sent again because its answer was lost'
   test('adds one version of a protocol', async () => {
     const version = { id: 'client-download', version: '9.0.0', markdown: both('## New') } as const;
     expect(await twice(adminProtocol.publish, version, 'VERSION_TAKEN')).toMatchObject({ current: true });
+    const announced = { ...version, version: '9.1.0', published_at: '2026-12-24T00:00:00.000Z' } as const;
+    await api.call(adminProtocol.publish, announced, { token });
+    const gone = { id: version.id, version: announced.version };
+    expect(await twice(adminProtocol.withdraw, gone, 'PROTOCOL_NOT_FOUND')).toBeNull();
   });
 
   test('takes a release back', async () => {

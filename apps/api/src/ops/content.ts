@@ -10,21 +10,22 @@ import {
 } from '@yunduo/validation';
 import { activitySchema, articleSchema, protocolSchema } from '@yunduo/validation/schemas';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { asc, desc, eq } from 'drizzle-orm';
-import { activities, articles, protocolVersions } from '../db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { activities } from '../db/schema/index.ts';
 import { checkForm } from '../http/form.ts';
 import { apiError } from '../http/errors.ts';
 import { presentForOperator } from '../modules/activity/present.ts';
 import { listActivities, saveActivity, withdrawActivity } from '../modules/activity/service.ts';
 import {
   archiveArticle,
+  articleOf,
   listArticles,
   publishArticle,
   saveArticle,
   type Edited,
 } from '../modules/content-admin/articles.ts';
 import { presentForEditor } from '../modules/content-admin/present.ts';
-import { publishProtocol, withdrawProtocol } from '../modules/content-admin/protocols.ts';
+import { listProtocols, publishProtocol, withdrawProtocol } from '../modules/content-admin/protocols.ts';
 import { articleContent } from '../modules/content-admin/routes.ts';
 import { moment, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
@@ -82,8 +83,7 @@ const brief = ({ id, revision, status, changed, content }: AdminArticle) => ({
 });
 
 async function articleAt({ context }: OpsSession, { id, revision }: RowOptions): Promise<Edited> {
-  const [found] = await context.db.select().from(articles).where(eq(articles.id, id));
-  if (!found) throw apiError('ARTICLE_NOT_FOUND');
+  const found = await articleOf(context.db, id);
   return { id, revision: revision ?? found.revision };
 }
 
@@ -107,7 +107,7 @@ const articleCommands = [
         .option('--page <number>', 'page of the list', wholeNumber, 1),
     run: async ({ context }, { place, status, page }) => {
       const input = { use_to: place, status, page, page_size: PAGE_SIZE.max };
-      return (await listArticles(context.db, input)).list.map(presentForEditor);
+      return (await listArticles(context.db, input)).list.map(presentForEditor(context.files));
     },
     show: (list) => list.map(brief),
   }),
@@ -117,10 +117,10 @@ const articleCommands = [
     examples: ['content show --id 3 --json > article.json'],
     options: (command) => command.requiredOption('--id <number>', 'the article', wholeNumber),
     run: async ({ context }, { id }) => {
-      const [found] = await context.db.select().from(articles).where(eq(articles.id, id));
-      if (!found) throw apiError('ARTICLE_NOT_FOUND');
-      const { content, revision } = presentForEditor(found);
-      return { id, revision, ...content };
+      const found = await articleOf(context.db, id);
+      const { content, revision } = presentForEditor(context.files)(found);
+      // An address is only read: what is handed back names the picture.
+      return { id, revision, ...content, picture_url: undefined };
     },
   }),
   opsCommand<{ file: string }, AdminArticle>({
@@ -130,9 +130,7 @@ const articleCommands = [
     options: (command) => command.requiredOption('--file <path>', 'JSON as content show prints it'),
     run: async (session, { file }) => {
       const { id } = await saved(session, file);
-      const [found] = await session.context.db.select().from(articles).where(eq(articles.id, id));
-      if (!found) throw apiError('ARTICLE_NOT_FOUND');
-      return presentForEditor(found);
+      return presentForEditor(session.context.files)(await articleOf(session.context.db, id));
     },
     show: brief,
   }),
@@ -151,7 +149,9 @@ const articleCommands = [
         file === undefined
           ? await articleAt(session, { id: id ?? 0, ...(revision && { revision }) })
           : await saved(session, file);
-      return presentForEditor(await publishArticle(session.context, session.actor, edited));
+      return presentForEditor(session.context.files)(
+        await publishArticle(session.context, session.actor, edited),
+      );
     },
     show: brief,
   }),
@@ -161,7 +161,7 @@ const articleCommands = [
     examples: ['content archive --id 3'],
     options: row('article'),
     run: async (session, options) =>
-      presentForEditor(
+      presentForEditor(session.context.files)(
         await archiveArticle(session.context, session.actor, await articleAt(session, options)),
       ),
     show: brief,
@@ -243,18 +243,11 @@ const protocolCommands = [
     about: 'Every version of every text that people agree to',
     examples: ['protocol list'],
     run: async ({ context: { db, clock } }) => {
-      const rows = await db
-        .select()
-        .from(protocolVersions)
-        .orderBy(asc(protocolVersions.slug), desc(protocolVersions.publishedAt));
-      const now = clock.now();
-      const currentOf = (slug: string) =>
-        rows.find((one) => one.slug === slug && one.publishedAt <= now)?.version;
-      return rows.map(({ slug, version, publishedAt, hash }) => ({
-        id: slug,
+      return (await listProtocols({ db, clock })).map(({ id, version, published_at, current, hash }) => ({
+        id,
         version,
-        published_at: publishedAt.toISOString(),
-        current: currentOf(slug) === version,
+        published_at,
+        current,
         hash_zh: hash.zh,
         hash_en: hash.en,
       }));

@@ -197,12 +197,17 @@ const CALLS_ABOUT_NOBODY: Record<string, string> = {
   'POST /admin_activity/save': 'words of the site',
   'POST /admin_activity/withdraw': 'words of the site',
   'POST /admin_invite/create': 'a code for whoever gets it; no account stands behind it',
+  'POST /admin_invite/create_many': 'codes for whoever gets them; no account stands behind one',
   'POST /admin_invite/revoke': 'a code for whoever gets it; no account stands behind it',
   'POST /admin_release/publish': 'our own client',
   'POST /admin_release/withdraw': 'our own client',
   'POST /admin_content/save': 'words of the site',
   'POST /admin_content/publish': 'words of the site',
   'POST /admin_content/archive': 'words of the site',
+  'POST /admin_content/upload': 'a picture of the site',
+  'POST /admin_content/preview': 'words of the site',
+  'POST /admin_content/order': 'words of the site',
+  'POST /admin_protocol/withdraw': 'agreements for everybody',
   'POST /admin_protocol/publish': 'agreements for everybody',
 };
 

@@ -30,6 +30,16 @@ export const health = {
 };
 
 export const adminContent = {
+  detail: endpoint<ShapeOf<typeof schemas.adminArticle>>('GET', '/admin_content/detail', 'operator'),
+  history: endpoint<ShapeOf<typeof schemas.articleHistory>>('GET', '/admin_content/history', 'operator'),
+  upload: endpoint<ShapeOf<typeof schemas.articlePicture> & { body: FormData }>(
+    'POST',
+    '/admin_content/upload',
+    'operator',
+    'form',
+  ),
+  preview: endpoint<ShapeOf<typeof schemas.articlePreview>>('POST', '/admin_content/preview', 'operator'),
+  order: endpoint<ShapeOf<typeof schemas.articleOrder>>('POST', '/admin_content/order', 'operator'),
   list: endpoint<ShapeOf<typeof schemas.adminArticles>>('GET', '/admin_content/list', 'operator'),
   save: idempotent(endpoint<ShapeOf<typeof schemas.saveArticle>>('POST', '/admin_content/save', 'operator')),
   publish: idempotent(
@@ -40,6 +50,10 @@ export const adminContent = {
   ),
 };
 export const adminProtocol = {
+  list: endpoint<ShapeOf<typeof schemas.adminProtocols>>('GET', '/admin_protocol/list', 'operator'),
+  withdraw: idempotent(
+    endpoint<ShapeOf<typeof schemas.withdrawProtocol>>('POST', '/admin_protocol/withdraw', 'operator'),
+  ),
   publish: idempotent(
     endpoint<ShapeOf<typeof schemas.publishProtocol>>('POST', '/admin_protocol/publish', 'operator'),
   ),

@@ -30,6 +30,9 @@ export const adminInvite = {
   create: idempotent(
     endpoint<ShapeOf<typeof schemas.createInvitation>>('POST', '/admin_invite/create', 'operator'),
   ),
+  createMany: idempotent(
+    endpoint<ShapeOf<typeof schemas.createInvitations>>('POST', '/admin_invite/create_many', 'operator'),
+  ),
   revoke: endpoint<ShapeOf<typeof schemas.revokeInvitation>>('POST', '/admin_invite/revoke', 'operator'),
   requests: endpoint<ShapeOf<typeof schemas.inviteRequests>>('GET', '/admin_invite/requests', 'operator'),
   answer: idempotent(
@@ -38,6 +41,7 @@ export const adminInvite = {
 };
 
 export const adminRelease = {
+  list: endpoint<ShapeOf<typeof schemas.allReleases>>('GET', '/admin_release/list', 'operator'),
   publish: endpoint<ShapeOf<typeof schemas.publish> & { body: FormData }>(
     'POST',
     '/admin_release/publish',

@@ -11,6 +11,7 @@ import {
   call,
   model,
   Both,
+  Empty,
   Id,
   Line,
   Moment,
@@ -21,6 +22,7 @@ import {
   Revision,
   Strict,
   Type,
+  Upload,
 } from './define.ts';
 
 export const siteInfo = call({
@@ -54,10 +56,17 @@ export const siteInfo = call({
 
 export const specialArticle = call({
   summary: 'Read the articles of places on the site',
+  errors: ['ARTICLE_PREVIEW_NOT_FOUND'],
   shared: true,
   description: 'One place, or several joined by commas: the home page asks once for all its sections.',
 
-  query: Strict({ use_to: Line(400) }),
+  query: Strict({
+    use_to: Line(400),
+    preview: about(
+      'Token of `/admin_content/preview`: with the draft of its article in place.',
+      Type.Optional(Line(200)),
+    ),
+  }),
   data: Type.Object({
     list: Type.Array(
       Type.Object({
@@ -157,6 +166,10 @@ const ArticleText = model(
     intro: Both,
     html: Both,
     picture: Nullable(Type.String()),
+    picture_url: about(
+      'Address of an uploaded picture; null for a drawing of the site.',
+      Nullable(Type.String()),
+    ),
     link: Nullable(Type.Object({ text: Both, href: Type.String() })),
     facts: Type.Array(Type.Object({ label: Both, value: Both })),
   }),
@@ -180,9 +193,63 @@ export const AdminArticle = model(
         Type.Boolean(),
       ),
       updated_at: Moment,
+      updated_by: about(
+        'Address of the account, or name of the system user, that changed it last.',
+        Nullable(Type.String()),
+      ),
     }),
   ),
 );
+export const adminArticle = call({
+  summary: 'Read an article with its draft',
+  errors: ['ARTICLE_NOT_FOUND'],
+  query: Strict({ id: Id }),
+  data: AdminArticle,
+});
+export const articleHistory = call({
+  summary: 'List the published versions of an article',
+  description: 'The newest first. To go back to one, save its content as a draft and publish that.',
+  errors: ['ARTICLE_NOT_FOUND'],
+  query: Strict({ id: Id }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        published_at: about('Null for what was published before versions were stored.', Nullable(Moment)),
+        published_by: Nullable(Type.String()),
+        content: ArticleText,
+      }),
+    ),
+  }),
+});
+export const articlePicture = call({
+  summary: 'Upload a picture for an article',
+  description: 'Judged by its bytes, stored as WebP. The answer’s `picture` goes into `save`.',
+  parts: Type.Object({ file: Upload }),
+  errors: ['PICTURE_ANIMATED', 'PICTURE_ANIMATION', 'PICTURE_HEIC', 'PICTURE_UNREADABLE'],
+  data: Type.Object({
+    picture: Type.String(),
+    url: Type.String(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+  }),
+});
+export const articlePreview = call({
+  summary: 'Make the preview of an article',
+  description:
+    'Addresses of the page that shows the article, with its draft in place. They work without a session until they expire.',
+  errors: ['ARTICLE_NOT_FOUND'],
+  body: Strict({ id: Id }),
+  data: Type.Object({ zh: Type.String(), en: Type.String(), expires_at: Moment }),
+});
+export const articleOrder = call({
+  summary: 'Put the articles of a place in order',
+  description:
+    'Visible at once, for drafts and for what is published. All articles of the place that are not archived.',
+  errors: ['ARTICLE_NOT_FOUND'],
+  body: Strict({ use_to: OneOf(ARTICLE_PLACES), ids: Type.Array(Id, { minItems: 1, maxItems: 200 }) }),
+  data: Empty,
+});
 export const adminArticles = call({
   summary: 'List articles with their drafts',
 
@@ -205,7 +272,10 @@ export const saveArticle = call({
     id: Type.Optional(Id),
     revision: Type.Optional(Revision),
     use_to: Line(40),
-    position: Type.Optional(Type.Integer()),
+    position: about(
+      'Where it stands in its place. Left out: where it is, or behind the others.',
+      Type.Optional(Type.Integer()),
+    ),
     title: BothIn(ARTICLE.titleMax),
     intro: Type.Optional(BothIn(ARTICLE.introMax)),
     html: Type.Optional(BothIn(ARTICLE.htmlMax)),
@@ -249,4 +319,32 @@ export const publishProtocol = call({
     current: about('Whether it is the current one already.', Type.Boolean()),
     hash: about('SHA-256 of the text, by language.', Both),
   }),
+});
+
+export const ProtocolVersion = model(
+  'ProtocolVersion',
+  about(
+    'A version of an agreement as operators see it.',
+    Type.Object({
+      id: OneOf(PROTOCOL_SLUGS),
+      title: Both,
+      version: Type.String(),
+      published_at: Moment,
+      current: about('Whether it is the one that people agree to now.', Type.Boolean()),
+      announced: about('Whether its moment is still to come, so that it can be withdrawn.', Type.Boolean()),
+      markdown: about('The text of the newest version of each; null for older ones.', Nullable(Both)),
+      hash: about('SHA-256 of the text, by language.', Both),
+    }),
+  ),
+);
+export const adminProtocols = call({
+  summary: 'List the versions of all agreements',
+  data: Type.Object({ list: Type.Array(ProtocolVersion) }),
+});
+export const withdrawProtocol = call({
+  summary: 'Withdraw an announced version of an agreement',
+  description: 'Only while its moment is still to come: what has been current stays.',
+  errors: ['PROTOCOL_NOT_FOUND'],
+  body: Strict({ id: OneOf(PROTOCOL_SLUGS), version: Line(20) }),
+  data: Empty,
 });

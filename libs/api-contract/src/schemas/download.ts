@@ -2,6 +2,7 @@ import {
   ARCHITECTURES,
   CLIENT_PLATFORMS,
   EMAIL_MAX,
+  INVITATION,
   INVITATION_STATES,
   INVITE_ANSWERS,
   INVITE_REQUEST,
@@ -12,6 +13,7 @@ import {
   about,
   call,
   model,
+  Both,
   Empty,
   Id,
   Line,
@@ -215,6 +217,20 @@ export const createInvitation = call({
     Type.Object({ code: Type.String(), invitation: Invitation }),
   ),
 });
+export const createInvitations = call({
+  summary: 'Create several invitation codes of one kind',
+
+  body: Strict({
+    count: Type.Integer({ minimum: 1, maximum: INVITATION.batchMax }),
+    uses: about('Of each; once when it is left out.', Type.Optional(Type.Integer())),
+    expires_at: about('Null: never. After 90 days when it is left out.', Type.Optional(Nullable(Moment))),
+    note: Type.Optional(Line(1000)),
+  }),
+  data: about(
+    'The only answer that holds the whole codes.',
+    Type.Object({ list: Type.Array(Type.Object({ code: Type.String(), invitation: Invitation })) }),
+  ),
+});
 export const revokeInvitation = call({
   summary: 'Revoke an invitation code',
   errors: ['INVITATION_NOT_FOUND'],
@@ -307,4 +323,23 @@ export const withdraw = call({
 
   body: Strict({ product: OneOf(RELEASE_PRODUCTS), version: Line(20), reason: Line(4000) }),
   data: Empty,
+});
+export const allReleases = call({
+  summary: 'List all releases, withdrawn ones too',
+
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        product: OneOf(RELEASE_PRODUCTS),
+        version: Type.String(),
+        published_at: Moment,
+        withdrawn_at: Nullable(Moment),
+        reason: about('Why it was withdrawn, for colleagues.', Nullable(Type.String())),
+        notes: about('Markdown.', Both),
+        image: Nullable(Type.String()),
+        digest: Nullable(Type.String()),
+        artefacts: Type.Array(Type.Object({ target: Type.String(), ...artefact })),
+      }),
+    ),
+  }),
 });

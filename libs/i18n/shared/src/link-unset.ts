@@ -26,3 +26,11 @@ export function linkUnsetPage(link: OutsideLink, locale: Locale): { html: string
   const html = `<!doctype html><html lang="${htmlLang(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p><p>${words.production}</p><p><a href="${localePath(locale, '/')}">${words.home}</a></p></main></body></html>`;
   return { html, style: STYLE };
 }
+
+const BAR = `.preview-bar{position:sticky;top:0;z-index:60;margin:0;padding:.5rem 1rem;background:#27b2bc;color:#06282b;font-size:.875rem;text-align:center}`;
+
+/** The line above a page that shows a draft, for operators; `style` is what stands inline, for the content policy. */
+export const previewBar = (locale: Locale): { html: string; style: string } => ({
+  html: `<style>${BAR}</style><p class="preview-bar" role="note">${WORDS[locale].preview}</p>`,
+  style: BAR,
+});

@@ -42,11 +42,20 @@ const both = (
 const isAddress = (href: string): boolean =>
   href.length <= URL_MAX && (SITE_PATH_PATTERN.test(href) || HTTPS_PATTERN.test(href));
 
+interface LinkFields {
+  href?: unknown;
+  text?: { zh?: unknown; en?: unknown } | null;
+}
+const isEmptyLink = ({ href, text }: LinkFields): boolean =>
+  [href, text?.zh, text?.en].every((part) => typeof part === 'string' && part.trim() === '');
+
 /** An article of the home page or of `about`. */
 export const articleSchema = object({
   use_to: string().required(key('field_invalid')).oneOf(ARTICLE_PLACES, key('field_invalid')),
+  /** Null: where it stands, or behind the others. */
   position: number()
-    .default(0)
+    .nullable()
+    .default(null)
     .integer(key('field_invalid'))
     .min(0, key('field_invalid'))
     .max(ARTICLE.positionMax, key('field_invalid')),
@@ -64,6 +73,8 @@ export const articleSchema = object({
       .required(key('link_both'))
       .test('address', key('link_invalid'), (value) => value === '' || isAddress(value)),
   })
+    // A form shows the fields of a link in any case: all of them empty are no link.
+    .transform((value: LinkFields | null) => (value && isEmptyLink(value) ? null : value))
     .nullable()
     .default(null),
   facts: array()

@@ -45,6 +45,16 @@ export const inviteAnswerSchema = object({
     }),
 });
 
+/** Several invitations of one kind, as the desk's form asks for them. */
+export const invitationsSchema = invitationSchema.shape({
+  count: number()
+    .typeError(key('invitation_count_invalid'))
+    .required(key('invitation_count_invalid'))
+    .integer(key('invitation_count_invalid'))
+    .min(1, key('invitation_count_invalid'))
+    .max(INVITATION.batchMax, key('invitation_count_invalid')),
+});
+
 const notes = () =>
   textField(RELEASE.notesMax, 'release_notes_length').required(key('release_notes_required'));
 const version = () =>

@@ -149,6 +149,7 @@ export const FIELD_MESSAGES = [
   'platform_required',
   'protocol_agree_required',
   'invitation_uses_invalid',
+  'invitation_count_invalid',
   'invitation_expiry_invalid',
   'invitation_note_length',
   'invite_purpose_required',

@@ -49,12 +49,30 @@ export const articles = pgTable(
     /** Counts edits: one that started from an older one is refused. */
     revision: integer('revision').notNull().default(1),
     updatedAt: moment('updated_at').notNull(),
+    /** Address of the account, or name of the system user, that changed it last; null before this was stored. */
+    updatedBy: text('updated_by'),
   },
   (table) => [
     index('articles_of_place').on(table.place, table.position, table.id),
     check('articles_draft', sql`status <> 'draft' or draft is not null`),
     check('articles_whole_link', sql`(link_text is null) = (link_href is null)`),
   ],
+);
+
+/** What an article said each time it was published: for its history, and for going back. */
+export const articleVersions = pgTable(
+  'article_versions',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    articleId: integer('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    content: jsonb('content').$type<ArticleContent>().notNull(),
+    /** Null for what was published before versions were stored. */
+    publishedAt: moment('published_at'),
+    publishedBy: text('published_by'),
+  },
+  (table) => [index('article_versions_of_article').on(table.articleId, table.id.desc())],
 );
 
 export const protocols = pgTable('protocols', {

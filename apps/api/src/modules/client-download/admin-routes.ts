@@ -1,4 +1,4 @@
-import { adminInvite, adminRelease } from '@yunduo/api-contract';
+import { adminInvite, adminRelease, type InputOf } from '@yunduo/api-contract';
 import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { RELEASE } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
@@ -6,11 +6,17 @@ import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { mapPage } from '../../db/query.ts';
 import { actorOf } from '../audit/audit.ts';
-import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
-import { presentInvitation, presentInviteRequest, presentPublished } from './present.ts';
+import {
+  createInvitation,
+  createInvitations,
+  listInvitations,
+  revokeInvitation,
+  type InvitationInput,
+} from './invitations.ts';
+import { presentForOperator, presentInvitation, presentInviteRequest, presentPublished } from './present.ts';
 import { readRelease, UPLOAD_MAX } from './release-upload.ts';
 import { answerInviteRequest, listInviteRequests } from './requests.ts';
-import { publishRelease, withdrawRelease, withPackages } from './releases.ts';
+import { allReleases, publishRelease, withdrawRelease, withPackages } from './releases.ts';
 
 /** What operators do about downloads. */
 export function adminDownload(app: FastifyInstance): void {
@@ -20,12 +26,17 @@ export function adminDownload(app: FastifyInstance): void {
 
   route(app, adminInvite.create, schemas.createInvitation, async (input, request) =>
     withIdempotency(app, request, adminInvite.create, async (context) => {
-      const { code, row } = await createInvitation(context, actorOf(signedIn(request)), {
-        uses: input.uses,
-        note: input.note,
-        expiresAt: input.expires_at == null ? input.expires_at : new Date(input.expires_at),
-      });
+      const { code, row } = await createInvitation(context, actorOf(signedIn(request)), inputOf(input));
       return { code, invitation: presentInvitation(row, app.clock.now()) };
+    }),
+  );
+
+  route(app, adminInvite.createMany, schemas.createInvitations, async ({ count, ...input }, request) =>
+    withIdempotency(app, request, adminInvite.createMany, async (context) => {
+      const made = await createInvitations(context, actorOf(signedIn(request)), inputOf(input), count);
+      return {
+        list: made.map(({ code, row }) => ({ code, invitation: presentInvitation(row, app.clock.now()) })),
+      };
     }),
   );
 
@@ -42,6 +53,10 @@ export function adminDownload(app: FastifyInstance): void {
       presentInviteRequest(await answerInviteRequest(context, actorOf(signedIn(request)), input)),
     ),
   );
+
+  route(app, adminRelease.list, schemas.allReleases, async () => ({
+    list: (await allReleases(app.db)).map(presentForOperator),
+  }));
 
   route(
     app,
@@ -64,3 +79,14 @@ export function adminDownload(app: FastifyInstance): void {
     }),
   );
 }
+
+/** What an operator sends, as the service takes it. */
+const inputOf = ({
+  uses,
+  note,
+  expires_at: at,
+}: Omit<InputOf<typeof adminInvite.createMany>, 'count'>): InvitationInput => ({
+  uses,
+  note,
+  expiresAt: at == null ? at : new Date(at),
+});

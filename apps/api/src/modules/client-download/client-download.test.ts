@@ -613,6 +613,7 @@ describe('operators', () => {
     ] as const) {
       expect((await api.call(adminInvite.list, {}, caller)).status).toBe(status);
       expect((await create({}, caller)).status).toBe(status);
+      expect((await api.call(adminInvite.createMany, { count: 1 }, caller)).status).toBe(status);
       expect((await api.call(adminInvite.revoke, { id: 1 }, caller)).status).toBe(status);
     }
   });
@@ -673,6 +674,22 @@ describe('operators', () => {
     const answer = await create(input);
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(answer.error.fields).toEqual(fields);
+  });
+
+  test('make several of one kind at once, each with a code of its own, all or none', async () => {
+    const make = (count: number, note = 'fair') =>
+      api.call(adminInvite.createMany, { count, uses: 2, note }, { token: operator });
+    const { data } = await make(3);
+    expect(new Set(data.list.map(({ code }) => code)).size).toBe(3);
+    expect(data.list.map(({ invitation }) => [invitation.uses, invitation.note])).toEqual(
+      Array.from({ length: 3 }, () => [2, 'fair']),
+    );
+    for (const { code } of data.list) expect((await claim(code)).code).toBe('OK');
+    const before = (await list()).data.total;
+    expect((await make(3, '字'.repeat(201))).error.fields).toEqual({ note: 'invitation_note_length' });
+    for (const count of [0, 101])
+      expect((await make(count)).error.fields).toEqual({ count: 'field_invalid' });
+    expect((await list()).data.total).toBe(before);
   });
 
   test('get the same invitation for the same Idempotency-Key', async () => {

@@ -47,15 +47,21 @@ export interface InvitationInput {
   note?: string | undefined;
 }
 
+export interface MadeInvitation {
+  code: string;
+  row: InvitationRow;
+}
+
 /**
- * Makes an invitation; its code is known to nobody but the caller from then on.
+ * Makes invitations of one kind, all or none; their codes are known to nobody but the caller from then on.
  * @throws ApiError VALIDATION_FAILED
  */
-export async function createInvitation(
+export async function createInvitations(
   { db, clock }: Context,
   actor: Actor,
   input: InvitationInput,
-): Promise<{ code: string; row: InvitationRow }> {
+  count: number,
+): Promise<MadeInvitation[]> {
   const now = clock.now();
   const form = await checkForm(
     invitationSchema,
@@ -66,33 +72,48 @@ export async function createInvitation(
   if (expiresAt !== null && (expiresAt <= now || expiresAt > after(now, INVITATION.aheadMax))) {
     throw apiError('VALIDATION_FAILED', { fields: { expires_at: 'invitation_expiry_invalid' } });
   }
-  const code = formatInvitationCode(randomBytes(INVITATION_CODE_RANDOM_SYMBOLS));
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(invitations)
-      .values({
-        codeHash: hashToken(code),
-        head: invitationCodeHead(code),
-        note: form.note ?? '',
-        uses: form.uses ?? 1,
-        expiresAt,
-        createdAt: now,
-      })
-      .returning();
-    if (!row) throw new Error('no invitation was written');
-    const details = {
-      head: row.head,
-      uses: row.uses,
-      expires_at: expiresAt?.toISOString() ?? null,
-      note: row.note,
-    };
-    await audit({ db: tx, clock }, actor, {
-      action: 'invitation.create',
-      target: `invitation:${row.id}`,
-      details,
-    });
-    return { code, row };
+    const made: MadeInvitation[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const code = formatInvitationCode(randomBytes(INVITATION_CODE_RANDOM_SYMBOLS));
+      const [row] = await tx
+        .insert(invitations)
+        .values({
+          codeHash: hashToken(code),
+          head: invitationCodeHead(code),
+          note: form.note ?? '',
+          uses: form.uses ?? 1,
+          expiresAt,
+          createdAt: now,
+        })
+        .returning();
+      if (!row) throw new Error('no invitation was written');
+      const details = {
+        head: row.head,
+        uses: row.uses,
+        expires_at: expiresAt?.toISOString() ?? null,
+        note: row.note,
+      };
+      await audit({ db: tx, clock }, actor, {
+        action: 'invitation.create',
+        target: `invitation:${row.id}`,
+        details,
+      });
+      made.push({ code, row });
+    }
+    return made;
   });
+}
+
+/** Makes one invitation, as `createInvitations`. */
+export async function createInvitation(
+  context: Context,
+  actor: Actor,
+  input: InvitationInput,
+): Promise<MadeInvitation> {
+  const [made] = await createInvitations(context, actor, input, 1);
+  if (!made) throw new Error('no invitation was written');
+  return made;
 }
 
 /**

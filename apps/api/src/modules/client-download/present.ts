@@ -1,6 +1,7 @@
 import {
   clientDownload,
   type adminRelease,
+  type AdminRelease,
   type ClientRelease,
   type DataOf,
   type DownloadLink,
@@ -107,3 +108,13 @@ export function presentInviteRequest(row: InviteRequestRow): InviteRequest {
     invitation: row.head,
   };
 }
+
+/** A release as operators see it, a withdrawn one too. */
+export const presentForOperator = (release: Release): AdminRelease => ({
+  ...presentPublished(release),
+  withdrawn_at: release.withdrawnAt?.toISOString() ?? null,
+  reason: release.withdrawReason,
+  notes: release.notes,
+  image: release.image,
+  digest: release.digest,
+});

@@ -80,6 +80,22 @@ const claim = async (): Promise<string> => {
   return data.url.slice(ORIGIN.length);
 };
 
+test('operators see every release with its files and notes, and why one was withdrawn', async () => {
+  const listed = async (version: string) =>
+    (await api.call(adminRelease.list, undefined, operator)).data.list.find((one) => one.version === version);
+  const { data } = await publish(own('1.0.77'));
+  expect(await listed('1.0.77')).toEqual({
+    ...data,
+    withdrawn_at: null,
+    reason: null,
+    notes: { zh: '新版本', en: 'A new version' },
+    image: 'registry.example.com:5000/yunduo/private',
+    digest: `sha256:${'0'.repeat(64)}`,
+  });
+  await withdraw('1.0.77', 'private', '装不上');
+  expect(await listed('1.0.77')).toMatchObject({ withdrawn_at: expect.any(String), reason: '装不上' });
+});
+
 describe('publishing', () => {
   test('offers the client at once, with the size and checksum of what was stored', async () => {
     const revision = (await api.call(site.info, undefined)).data.content_revision;
@@ -270,6 +286,7 @@ describe('publishing', () => {
     expect((await publish(client('3.0.0'), {})).status).toBe(401);
     expect((await publish(client('3.0.0'), { token })).status).toBe(403);
     const input = { product: 'client', version: '1.4.0', reason: 'x' } as const;
+    expect((await api.call(adminRelease.list, undefined, { token })).status).toBe(403);
     expect((await api.call(adminRelease.withdraw, input, {})).status).toBe(401);
     expect((await api.call(adminRelease.withdraw, input, { token })).status).toBe(403);
     expect(await stored()).toEqual(before);

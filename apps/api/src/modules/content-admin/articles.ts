@@ -1,11 +1,14 @@
-import { type ArticlePlace, type ArticleStatus } from '@yunduo/validation';
-import { and, asc, eq } from 'drizzle-orm';
+import { ARTICLE, type ArticlePlace, type ArticleStatus } from '@yunduo/validation';
+import { and, asc, desc, eq, max, ne, sql } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { paged, type PageInput } from '../../db/query.ts';
-import { articles, type ArticleContent } from '../../db/schema/index.ts';
+import { articles, articleVersions, type ArticleContent } from '../../db/schema/index.ts';
+import { randomName } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
+import { openPicture, scaled, type Uploader } from '../files/picture.ts';
+import { discardIfGone } from '../files/upload.ts';
 import { touchContent } from '../site/settings.ts';
 import { sanitiseRichText } from '../text/rich-text.ts';
 
@@ -15,6 +18,9 @@ export interface Edited {
   id: number;
   revision: number;
 }
+
+/** What an editor sends; without a position it stands where it stood, or behind the others. */
+export type ArticleWords = Omit<ArticleContent, 'position'> & { position: number | null };
 
 /** What visitors read of a row, or would. */
 export function contentOf(row: ArticleRow): ArticleContent {
@@ -41,6 +47,27 @@ export async function listArticles(db: Db, input: ArticleFilter) {
   return paged(input, rows, db.$count(articles, which));
 }
 
+/** @throws ApiError ARTICLE_NOT_FOUND */
+export async function articleOf(db: Db, id: number): Promise<ArticleRow> {
+  const [row] = await db.select().from(articles).where(eq(articles.id, id));
+  if (!row) throw apiError('ARTICLE_NOT_FOUND');
+  return row;
+}
+
+/**
+ * What an article said each time it was published, the newest first.
+ * @throws ApiError ARTICLE_NOT_FOUND
+ */
+export async function articleHistory(db: Db, id: number) {
+  await articleOf(db, id);
+  return db
+    .select()
+    .from(articleVersions)
+    .where(eq(articleVersions.articleId, id))
+    .orderBy(desc(articleVersions.id))
+    .limit(ARTICLE.versionsListed);
+}
+
 /** Changes the row that was read at `revision`; of two editors at once one does. */
 async function change(
   db: Db,
@@ -64,25 +91,27 @@ async function change(
 export async function saveArticle(
   context: Context,
   actor: Actor,
-  content: ArticleContent,
+  { position, ...words }: ArticleWords,
   edited: Edited | null,
 ): Promise<ArticleRow> {
   const { db, clock, config, files } = context;
   const now = clock.now();
-  const { picture } = content;
+  const { picture } = words;
   // A drawing of the site has no folder; whether it exists only the page knows.
   if (picture?.includes('/') && (picture.startsWith('private/') || (await files.size(picture)) === null)) {
     throw apiError('VALIDATION_FAILED', { fields: { picture: 'picture_unknown' } });
   }
   const clean = (html: string) => sanitiseRichText(html, `${config.filesUrl}/uploads`);
-  const draft = { ...content, html: { zh: clean(content.html.zh), en: clean(content.html.en) } };
+  const html = { zh: clean(words.html.zh), en: clean(words.html.en) };
   return db.transaction(async (tx) => {
+    const draft = { ...words, html, position: position ?? (await positionOf(tx, words.place, edited)) };
+    const stamp = { updatedAt: now, updatedBy: actor.name };
     const row = edited
-      ? await change(tx, edited, { draft, updatedAt: now })
+      ? await change(tx, edited, { draft, ...stamp })
       : (
           await tx
             .insert(articles)
-            .values({ ...draft, draft, status: 'draft', updatedAt: now })
+            .values({ ...draft, draft, status: 'draft', ...stamp })
             .returning()
         )[0];
     if (!row) throw new Error('no article was kept');
@@ -92,6 +121,66 @@ export async function saveArticle(
       details: { place: draft.place, title: draft.title.zh },
     });
     return row;
+  });
+}
+
+/** Where an article of which nobody says so stands: where it is, or behind the others of its place. */
+async function positionOf(db: Db, place: ArticlePlace, edited: Edited | null): Promise<number> {
+  if (edited) {
+    const { draft, place: before, position } = await articleOf(db, edited.id);
+    if ((draft?.place ?? before) === place) return draft?.position ?? position;
+  }
+  const [last] = await db
+    .select({ position: max(articles.position) })
+    .from(articles)
+    .where(eq(articles.place, place));
+  return Math.min((last?.position ?? -1) + 1, ARTICLE.positionMax);
+}
+
+/**
+ * Puts the articles of a place into this order, what visitors see and what editors go on with: all that are not archived.
+ * It is no edit of theirs: whoever is writing one of them can go on.
+ * @throws ApiError ARTICLE_NOT_FOUND when these are not the ones that the place has
+ */
+export async function orderArticles(
+  context: Context,
+  actor: Actor,
+  { place, ids }: { place: ArticlePlace; ids: readonly number[] },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(articles)
+      .where(and(eq(articles.place, place), ne(articles.status, 'archived')))
+      .for('update');
+    const known = new Set(rows.map(({ id }) => id));
+    if (known.size !== ids.length || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id))) {
+      throw apiError('ARTICLE_NOT_FOUND');
+    }
+    for (const [position, id] of ids.entries()) {
+      const draft = sql`jsonb_set(${articles.draft}, '{position}', to_jsonb(${position}::int))`;
+      await tx.update(articles).set({ position, draft }).where(eq(articles.id, id));
+    }
+    if (rows.some(({ status }) => status === 'published')) await touchContent(tx);
+    await audit(withTransaction(context, tx), actor, {
+      action: 'article.order',
+      target: `articles:${place}`,
+      details: { ids },
+    });
+  });
+}
+
+/** Stores what is published now; what was published before versions were stored goes before it. */
+async function storeVersion(db: Db, before: ArticleRow, row: ArticleRow, actor: Actor): Promise<void> {
+  const known = await db.$count(articleVersions, eq(articleVersions.articleId, row.id));
+  if (known === 0 && before.status !== 'draft') {
+    await db.insert(articleVersions).values({ articleId: row.id, content: contentOf(before) });
+  }
+  await db.insert(articleVersions).values({
+    articleId: row.id,
+    content: contentOf(row),
+    publishedAt: row.updatedAt,
+    publishedBy: actor.name,
   });
 }
 
@@ -112,7 +201,9 @@ export async function publishArticle(context: Context, actor: Actor, edited: Edi
       draft: null,
       status: 'published',
       updatedAt: now,
+      updatedBy: actor.name,
     });
+    await storeVersion(tx, before, row, actor);
     await touchContent(tx);
     await audit(withTransaction(context, tx), actor, {
       action: 'article.publish',
@@ -132,7 +223,7 @@ export async function archiveArticle(context: Context, actor: Actor, edited: Edi
   return context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(articles).where(eq(articles.id, edited.id)).for('update');
     if (before?.revision === edited.revision && before.status === 'archived') throw apiError('STATE_CHANGED');
-    const row = await change(tx, edited, { status: 'archived', updatedAt: now });
+    const row = await change(tx, edited, { status: 'archived', updatedAt: now, updatedBy: actor.name });
     if (before?.status === 'published') await touchContent(tx);
     await audit(withTransaction(context, tx), actor, {
       action: 'article.archive',
@@ -140,4 +231,20 @@ export async function archiveArticle(context: Context, actor: Actor, edited: Edi
     });
     return row;
   });
+}
+
+/**
+ * Stores a picture for an article under a new random name that ends in its pixels, so that a page can reserve its place.
+ * One that no article names a day later is removed (`files/stray.ts`).
+ * @throws ApiError FILE_TYPE, PICTURE_ANIMATED, PICTURE_HEIC, PICTURE_UNREADABLE
+ */
+export async function saveArticlePicture({ files }: Context, by: Uploader, bytes: Uint8Array) {
+  const made = await scaled(await openPicture(bytes), [ARTICLE.pictureWidth], by);
+  const { width, height } = made;
+  const picture = `articles/${randomName()}-${width}x${height}.webp`;
+  const [stored] = made.files.values();
+  if (!stored) throw new Error('no picture was made');
+  await files.put(picture, stored);
+  await discardIfGone(files, by, [picture]);
+  return { picture, url: files.url(picture), width, height };
 }

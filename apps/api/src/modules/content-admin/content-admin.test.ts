@@ -7,9 +7,10 @@ import {
   site,
   type AdminArticle,
 } from '@yunduo/api-contract';
-import { PROTOCOL_AHEAD_MAX } from '@yunduo/validation';
+import { ARTICLE, articlePictureSize, PROTOCOL_AHEAD_MAX } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { consents, protocolVersions } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { SEED_PASSWORD } from '../../testing/builders.ts';
@@ -27,6 +28,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const both = (text: string) => ({ zh: text, en: text });
+/** What is said without one of its fields: an optional one, or one that is only read. */
+const without = <T extends object>(said: T, name: keyof T): T =>
+  Object.fromEntries(Object.entries(said).filter(([field]) => field !== name)) as T;
 type Form = Parameters<typeof api.call<typeof adminContent.save>>[1];
 const form: Form = {
   use_to: 'email',
@@ -187,6 +191,173 @@ describe('articles', () => {
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 401]);
   });
 
+  test('say who changed them last, to whoever reads one by its id', async () => {
+    const draft = await created();
+    const read = await api.call(adminContent.detail, { id: draft.id }, { token: operator.token });
+    expect(read.data).toEqual(draft);
+    expect(read.data).toMatchObject({
+      updated_by: 'operator@yunduo.test',
+      updated_at: SEED_NOW.toISOString(),
+    });
+    const none = await api.call(adminContent.detail, { id: 999_999 }, { token: operator.token });
+    expect([none.status, none.code]).toEqual([404, 'ARTICLE_NOT_FOUND']);
+  });
+
+  test('have a history of what was published, from before it was stored too, and go back to it', async () => {
+    const [seeded] = (await api.call(adminContent.list, { use_to: 'about' }, { token: operator.token })).data
+      .list;
+    if (!seeded) throw new Error('the seeds have no article about us');
+    const of = (id: number) => api.call(adminContent.history, { id }, { token: operator.token });
+    expect((await of(seeded.id)).data.list).toEqual([]);
+    const words = without(seeded.content, 'picture_url');
+    const next = (await save({ ...words, id: seeded.id, revision: seeded.revision, title: both('New') }))
+      .data;
+    const live = (await publish({ id: next.id, revision: next.revision })).data;
+    const { list } = (await of(seeded.id)).data;
+    expect(list.map((one) => [one.content.title, one.published_at, one.published_by])).toEqual([
+      [both('New'), SEED_NOW.toISOString(), 'operator@yunduo.test'],
+      [seeded.content.title, null, null],
+    ]);
+    const old = without(list[1]?.content ?? seeded.content, 'picture_url');
+    const back = (await save({ ...old, id: live.id, revision: live.revision })).data;
+    await publish({ id: back.id, revision: back.revision });
+    const about = await api.call(homeArticle.specialArticle, { use_to: 'about' }, { lang: 'en' });
+    expect(about.data.list[0]?.title).toBe(seeded.content.title.en);
+    expect((await of(seeded.id)).data.list).toHaveLength(3);
+    expect((await of(999_999)).code).toBe('ARTICLE_NOT_FOUND');
+  });
+
+  test('stand behind the others of their place, and where they stood, when nobody says where', async () => {
+    const anywhere = without(form, 'position');
+    const first = (await save(anywhere)).data;
+    const second = (await save(anywhere)).data;
+    expect(second.content.position).toBe(first.content.position + 1);
+    const changed = await save({ ...anywhere, ...of(first), title: both('Changed') });
+    expect(changed.data.content.position).toBe(first.content.position);
+  });
+
+  test('are put in order for visitors at once, without disturbing who edits one of them', async () => {
+    const use_to = 'credentials' as const;
+    const make = async (title: string) => (await save({ ...form, use_to, title: both(title) })).data;
+    const one = (await publish(of(await make('one')))).data;
+    const two = (await publish(of(await make('two')))).data;
+    const before = (await api.call(adminContent.list, { use_to }, { token: operator.token })).data.list;
+    const others = before.map(({ id }) => id).filter((id) => ![one.id, two.id].includes(id));
+    const order = (ids: number[], token = operator.token) =>
+      api.call(adminContent.order, { use_to, ids }, { token });
+    const pages = await revision();
+    expect((await order([two.id, one.id, ...others])).code).toBe('OK');
+    const titles = (await api.call(homeArticle.specialArticle, { use_to })).data.list.map(
+      ({ title }) => title,
+    );
+    expect([titles.slice(0, 2), await revision()]).toEqual([['two', 'one'], pages + 1]);
+    const words = without(form, 'position');
+    const draft = await save({ ...words, use_to, ...of(one), title: both('one, changed') });
+    expect(draft.data.content.position).toBe(1);
+    for (const ids of [[one.id], [one.id, one.id, ...others], [two.id, one.id, ...others, 999_999]]) {
+      expect((await order(ids)).code).toBe('ARTICLE_NOT_FOUND');
+    }
+    expect((await order([one.id], user.token)).status).toBe(403);
+  });
+
+  describe('with pictures', () => {
+    const send = (bytes: Uint8Array, token = operator.token) => {
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(bytes)]), 'logo.svg');
+      return api.call(adminContent.upload, body, { token });
+    };
+    const paper = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 4, background: '#27b2bc' } })
+        .png()
+        .toBuffer();
+
+    test('take a stored one by its name, which tells a page its pixels', async () => {
+      const { data } = await send(await paper(640, 200));
+      expect(data).toEqual({
+        picture: expect.stringMatching(/^articles\/[0-9a-f]{32}-640x200\.webp$/),
+        url: `/uploads/${data.picture}`,
+        width: 640,
+        height: 200,
+      });
+      expect(articlePictureSize(data.url)).toEqual({ width: 640, height: 200 });
+      const draft = await created({ picture: data.picture });
+      expect(draft.content).toMatchObject({ picture: data.picture, picture_url: data.url });
+      await publish(of(draft));
+      expect((await shown(draft.id))?.picture).toBe(data.url);
+    });
+
+    test('store a large one no wider than a page shows it', async () => {
+      const { data } = await send(await paper(3200, 400));
+      expect([data.width, data.height]).toEqual([1600, 200]);
+    });
+
+    test.each<[string, () => Promise<Uint8Array>, string]>([
+      [
+        'a drawing as text',
+        async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        'FILE_TYPE',
+      ],
+      ['half a picture', async () => (await paper(300, 300)).subarray(0, 60), 'PICTURE_UNREADABLE'],
+      ['more than 5 MB', async () => Buffer.alloc(5 * 1024 * 1024 + 1), 'FILE_TOO_LARGE'],
+    ])('are judged by the bytes, not by the name: %s', async (_, bytes, code) => {
+      expect((await send(await bytes())).code).toBe(code);
+    });
+
+    test('are for operators', async () => {
+      expect((await send(await paper(300, 300), user.token)).status).toBe(403);
+    });
+  });
+
+  describe('a preview', () => {
+    const open = (id: number, token = operator.token) => api.call(adminContent.preview, { id }, { token });
+    const seen = (address: string, use_to = 'email', lang: 'zh' | 'en' = 'zh') => {
+      const preview = new URL(address, 'https://yunduo.example').searchParams.get('preview') ?? '';
+      return api.call(homeArticle.specialArticle, { use_to, preview }, { lang });
+    };
+
+    test('shows the draft in its place, in either language, to nobody but who has its address', async () => {
+      const live = (await publish(of(await created()))).data;
+      await save({ ...form, ...of(live), title: { zh: '草稿', en: 'A draft' } });
+      const { data } = await open(live.id);
+      expect([data.zh, data.en]).toEqual([
+        expect.stringMatching(/^\/\?preview=\d+\.\d+\.[\w-]{43}$/),
+        expect.stringMatching(/^\/en\?preview=/),
+      ]);
+      const page = await seen(data.zh);
+      expect(page.data.list.filter(({ id }) => id === live.id).map(({ title }) => title)).toEqual(['草稿']);
+      expect(page.headers['cache-control']).toBe('no-store');
+      const english = await seen(data.en, 'email', 'en');
+      expect(english.data.list.find(({ id }) => id === live.id)?.title).toBe('A draft');
+      expect((await shown(live.id))?.title).toBe('A letter');
+      const elsewhere = await seen(data.zh, 'banner');
+      expect(elsewhere.data.list.some(({ id }) => id === live.id)).toBe(false);
+    });
+
+    test('shows what was never published, on the page of its place', async () => {
+      const draft = await created({ use_to: 'about' });
+      const { data } = await open(draft.id);
+      expect(data.en).toMatch(/^\/en\/about\?preview=/);
+      expect((await seen(data.en, 'about')).data.list.at(-1)?.title).toBe('A letter');
+    });
+
+    test('ends after thirty minutes, and opens for no other article', async () => {
+      const draft = await created();
+      const { data } = await open(draft.id);
+      expect(data.expires_at).toBe(new Date(SEED_NOW.getTime() + ARTICLE.previewTtl).toISOString());
+      const refused = { status: 404, code: 'ARTICLE_PREVIEW_NOT_FOUND' };
+      expect(await seen(data.zh.replace(`=${draft.id}.`, `=${draft.id - 1}.`))).toMatchObject(refused);
+      expect(await seen('/?preview=x')).toMatchObject(refused);
+      api.clock.set(new Date(SEED_NOW.getTime() + ARTICLE.previewTtl));
+      expect(await seen(data.zh)).toMatchObject(refused);
+      api.clock.set(SEED_NOW);
+    });
+
+    test('is made by operators, of what there is', async () => {
+      expect((await open(1, user.token)).status).toBe(403);
+      expect((await open(999_999)).code).toBe('ARTICLE_NOT_FOUND');
+    });
+  });
+
   (onPostgres ? test : test.skip)('ten editors at once: one is kept, nine are told', async () => {
     const draft = await created();
     const answers = await Promise.all(
@@ -284,6 +455,33 @@ describe('protocols', () => {
       'markdown.zh': 'protocol_text_length',
     });
     expect((await issue({}, user.token)).status).toBe(403);
+  });
+
+  test('are listed with the words of the newest of each; what was announced is withdrawn, what was current never', async () => {
+    const id = 'developer-agreement';
+    const at = new Date(api.clock.now().getTime() + 86_400_000).toISOString();
+    const listed = async () =>
+      (await api.call(adminProtocol.list, undefined, { token: operator.token })).data.list.filter(
+        (one) => one.id === id,
+      );
+    const [before] = await listed();
+    expect(before).toMatchObject({ current: true, announced: false });
+    expect((await issue({ id, version: '8.0.0', published_at: at })).code).toBe('OK');
+    const [announced, current] = await listed();
+    expect(announced).toMatchObject({
+      version: '8.0.0',
+      current: false,
+      announced: true,
+      markdown: { zh: '## 新', en: '## New' },
+    });
+    expect(current).toMatchObject({ version: before?.version, current: true, markdown: null });
+    const withdraw = (version: string, token = operator.token) =>
+      api.call(adminProtocol.withdraw, { id, version }, { token });
+    expect((await withdraw('8.0.0', user.token)).status).toBe(403);
+    expect((await withdraw('8.0.0')).code).toBe('OK');
+    expect((await withdraw(before?.version ?? '')).code).toBe('PROTOCOL_NOT_FOUND');
+    expect(await listed()).toContainEqual(before);
+    expect((await api.call(adminProtocol.list, undefined, { token: user.token })).status).toBe(403);
   });
 
   (onPostgres ? test : test.skip)('ten of one number at once: one is kept', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ProtocolVersion } from '@yunduo/api-contract';
 import { PROTOCOL_AHEAD_MAX, type ProtocolSlug } from '@yunduo/validation';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
@@ -76,6 +77,31 @@ export async function publishProtocol(
     });
     return row;
   });
+}
+
+/** Every version of every text, the newest first; with the words of the newest of each, from which the next one is written. */
+export async function listProtocols({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<ProtocolVersion[]> {
+  const now = clock.now();
+  const rows = await db
+    .select({ title: protocols.title, row: protocolVersions })
+    .from(protocolVersions)
+    .innerJoin(protocols, eq(protocols.slug, protocolVersions.slug))
+    .orderBy(asc(protocolVersions.slug), desc(protocolVersions.publishedAt));
+  const firstOf = (slug: string, until?: Date) =>
+    rows.find(({ row }) => row.slug === slug && (!until || row.publishedAt <= until))?.row.version;
+  return rows.map(({ title, row: { slug, version, publishedAt, markdown, hash } }) => ({
+    id: slug,
+    title,
+    version,
+    published_at: publishedAt.toISOString(),
+    current: firstOf(slug, now) === version,
+    announced: publishedAt > now,
+    markdown: firstOf(slug) === version ? markdown : null,
+    hash,
+  }));
 }
 
 /** Removes a version whose moment has not come, which no consent can name; null when there is none. */

@@ -2,20 +2,23 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { feedback, userInfo } from '@yunduo/api-contract';
+import { adminContent, feedback, userInfo } from '@yunduo/api-contract';
 import sharp from 'sharp';
 import { feedbackAttachments } from '../../db/schema/index.ts';
 import { randomName, uploadsFolder } from '../../files.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { newcomer, type SignedIn } from '../../testing/people.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { removeStray } from './stray.ts';
 
 let api: TestApp;
 let user: SignedIn;
+let operator: SignedIn;
 let folder: string;
 beforeAll(async () => {
   api = await testApp({ seeded: true });
   user = await newcomer(api);
+  operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
   folder = uploadsFolder(api.app.config.dataDir);
 });
 afterAll(() => api.close());
@@ -49,9 +52,26 @@ const picture = async (): Promise<FormData> => {
 test('what a row names stays, however old; what was stored for a row that never came goes after a day', async () => {
   await api.call(userInfo.uploadHeadImg, await picture(), { token: user.token });
   await api.call(feedback.upload, await picture(), { token: user.token });
-  const named = await everything();
+  const articlePicture = async () =>
+    (await api.call(adminContent.upload, await picture(), { token: operator.token })).data.picture;
+  const [drafted, former, unused] = [await articlePicture(), await articlePicture(), await articlePicture()];
+  const words = { zh: 'a', en: 'a' };
+  const article = { use_to: 'partners', title: words, picture: former } as const;
+  const draft = (await api.call(adminContent.save, article, { token: operator.token })).data;
+  const { id, revision } = (
+    await api.call(
+      adminContent.publish,
+      { id: draft.id, revision: draft.revision },
+      { token: operator.token },
+    )
+  ).data;
+  const next = { ...article, picture: drafted, id, revision };
+  const saved = (await api.call(adminContent.save, next, { token: operator.token })).data;
+  await api.call(adminContent.publish, { id, revision: saved.revision }, { token: operator.token });
+  const named = (await everything()).filter((name) => name !== unused);
   age();
-  expect(await removeStray(api.app)).toBe(0);
+  // The one before is named by the history, the unused one by nothing.
+  expect(await removeStray(api.app)).toBe(1);
   expect(await everything()).toEqual(named);
 
   // As a process leaves them that is killed while it takes uploads.

@@ -5,10 +5,13 @@ import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
+  activities,
   appPictures,
   apps,
   appScreenshots,
   artefacts,
+  articles,
+  articleVersions,
   feedbackAttachments,
   users,
 } from '../../db/schema/index.ts';
@@ -49,11 +52,22 @@ const pictures: Named = async (db, spelt) => [
   ...(await namedIn(db, apps, apps.logo, spelt)),
 ];
 
+/** Pictures that an article, its draft or a version of it names. They are few: their texts are looked through. */
+const articlePictures: Named = async (db, spelt) => {
+  const { rows } = await db.execute<{ text: string }>(sql`
+    select coalesce(${articles.picture}, '') || ${articles.html}::text || coalesce(${articles.draft}::text, '') as text
+    from ${articles}
+    union all select ${articleVersions.content}::text from ${articleVersions}
+    union all select ${activities.html}::text from ${activities}`);
+  return spelt.filter((name) => rows.some(({ text }) => text.includes(name)));
+};
+
 /**
  * Who names the files of a folder. Only these folders are looked through: what is put into another one stays until
  * somebody says here who names it.
  */
 const FOLDERS: Record<string, Named> = {
+  articles: articlePictures,
   avatars: (db, spelt) => namedIn(db, users, users.headImage, spelt),
   logos: pictures,
   screenshots: pictures,

@@ -3,13 +3,14 @@ import type { Locale } from '@yunduo/i18n';
 import type { articles } from '../../db/schema/content.ts';
 import type { Files } from '../../files.ts';
 
-type Row = typeof articles.$inferSelect;
+export type ArticleRow = typeof articles.$inferSelect;
 
-/** The drawings that the site owns are named; what was uploaded lies in a folder and becomes an address. */
-const isUploaded = (picture: string): boolean => picture.includes('/');
+/** The drawings that the site owns are named; what was uploaded lies in a folder and has an address. */
+export const pictureAddress = (picture: string | null, files: Files): string | null =>
+  picture?.includes('/') ? files.url(picture) : null;
 
 /** An article in the reader's language; its picture is an address, or the name of a drawing of the site. */
-export function presentArticle(row: Row, locale: Locale, files: Files): Article {
+export function presentArticle(row: ArticleRow, locale: Locale, files: Files): Article {
   const { picture, linkText, linkHref } = row;
   return {
     id: row.id,
@@ -17,7 +18,7 @@ export function presentArticle(row: Row, locale: Locale, files: Files): Article 
     title: row.title[locale],
     intro: row.intro[locale],
     html: row.html[locale],
-    picture: picture !== null && isUploaded(picture) ? files.url(picture) : picture,
+    picture: pictureAddress(picture, files) ?? picture,
     link: linkText && linkHref ? { text: linkText[locale], href: linkHref } : null,
     facts: row.facts.map(({ label, value }) => ({ label: label[locale], value: value[locale] })),
   };

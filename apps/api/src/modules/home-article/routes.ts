@@ -8,6 +8,7 @@ import { apiError } from '../../http/errors.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
 import { presentArticle } from './present.ts';
+import { withDraft } from './preview.ts';
 
 /** Words of the home page's sections and of `about` (specification §7). */
 export async function homeArticleModule(app: FastifyInstance): Promise<void> {
@@ -15,14 +16,17 @@ export async function homeArticleModule(app: FastifyInstance): Promise<void> {
     app,
     homeArticle.specialArticle,
     contentSchemas.specialArticle,
-    async ({ use_to }, { locale }, reply) => {
+    async ({ use_to, preview }, { locale }, reply) => {
       const places = placesOf(use_to);
-      shareAnswer(reply);
-      const rows = await app.db
+      if (preview === undefined) shareAnswer(reply);
+      else void reply.header('cache-control', 'no-store');
+      const published = await app.db
         .select()
         .from(articles)
         .where(and(inArray(articles.place, places), eq(articles.status, 'published')))
         .orderBy(asc(articles.position), asc(articles.id));
+      const rows =
+        preview === undefined ? published : await withDraft(app, preview, { rows: published, places });
       return {
         // In the order of the page, whatever the order of the question.
         list: ARTICLE_PLACES.flatMap((place) => rows.filter((row) => row.place === place)).map((row) =>

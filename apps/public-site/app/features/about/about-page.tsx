@@ -1,6 +1,7 @@
 import type { Article, SiteInfo } from '@yunduo/api-contract';
 import { LocaleLink, RichText } from '@yunduo/app-shell';
 import { Meta, PageHead } from '@yunduo/ui';
+import { articlePictureSize } from '@yunduo/validation';
 import { hasPage } from '../../route-map.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './about-page.module.css';
@@ -50,9 +51,19 @@ export function AboutPage({ articles: [head, ...sections], site }: AboutPageProp
   );
 }
 
-function Body({ article: { html, facts } }: { article: Article }) {
+function Body({ article: { html, facts, picture, title } }: { article: Article }) {
   return (
     <>
+      {picture?.includes('/') && (
+        <img
+          src={picture}
+          alt={title}
+          {...articlePictureSize(picture)}
+          loading="lazy"
+          decoding="async"
+          className={styles.picture}
+        />
+      )}
       {html && <RichText html={html} />}
       {facts.length > 0 && (
         <Meta layout="rows" items={facts.map(({ label, value }) => ({ term: label, value }))} />

@@ -20,3 +20,6 @@ export function articlesOf(articles: readonly Article[], place: HomePlace): Sect
   const head = own.find((article) => article.picture === null);
   return { head, items: own.filter((article) => article !== head) };
 }
+
+/** Whether an article has a picture that was uploaded, not a drawing of the site. */
+export const hasUpload = ({ picture }: Article): boolean => picture?.includes('/') ?? false;

@@ -7,17 +7,20 @@ import { InstallWindow } from './drawings/install-window.tsx';
 import { OverviewWindow } from './drawings/overview-window.tsx';
 import { ScheduleWindow } from './drawings/schedule-window.tsx';
 import styles from './hero.module.css';
+import { PictureLink } from './section.tsx';
 
 interface HeroProps {
   /** The line above the headline: what this is. */
   description: Article | undefined;
   /** The headline and what stands beside it. */
   banner: Article | undefined;
+  /** What editors put before the views of the client: pictures with a title each. */
+  pictures: readonly Article[];
   links: SiteInfo['links'];
 }
 
-/** Top description, headline, and the client in three views. */
-export function Hero({ description, banner, links }: HeroProps) {
+/** Top description, headline, and what editors show with the client in three views. */
+export function Hero({ description, banner, pictures, links }: HeroProps) {
   const t = useWords('home');
   const localePath = useLocalePath();
   return (
@@ -53,6 +56,16 @@ export function Hero({ description, banner, links }: HeroProps) {
           label={t('deck.label')}
           words={{ previous: t('carousel.previous'), next: t('carousel.next') }}
           slides={[
+            ...pictures.map((article) => ({
+              id: String(article.id),
+              label: article.title,
+              content: (
+                <figure className={styles.banner}>
+                  <PictureLink article={article} />
+                  {article.intro && <figcaption>{article.intro}</figcaption>}
+                </figure>
+              ),
+            })),
             {
               id: 'overview',
               label: <Mark bearing="000" name={t('deck.overview')} />,

@@ -1,6 +1,6 @@
 import type { AppItem, Article, SiteInfo } from '@yunduo/api-contract';
 import { useWords } from '../../shell/words.ts';
-import { articlesOf, type SectionArticles } from './articles.ts';
+import { articlesOf, hasUpload, type SectionArticles } from './articles.ts';
 import benefitStyles from './benefits.module.css';
 import credentialStyles from './credentials.module.css';
 import { Download } from './download.tsx';
@@ -10,7 +10,7 @@ import { Introduction } from './introduction.tsx';
 import { MailForm } from './mail-form.tsx';
 import mailStyles from './mail.module.css';
 import partnerStyles from './partners.module.css';
-import { Section } from './section.tsx';
+import { PictureLink, Section } from './section.tsx';
 import { Selection } from './selection.tsx';
 import { SelfHosting } from './self-hosting.tsx';
 
@@ -22,11 +22,13 @@ interface HomePageProps {
 
 /** One turn of the wheel: what it is, see it, why it is calm, what it does daily, and so on to the mail. */
 export function HomePage({ articles, picks, site }: HomePageProps) {
+  const banner = articlesOf(articles, 'banner');
   return (
     <>
       <Hero
         description={articlesOf(articles, 'top_description').head}
-        banner={articlesOf(articles, 'banner').head}
+        banner={banner.head}
+        pictures={banner.items.filter(hasUpload)}
         links={site.links}
       />
       <Introduction {...articlesOf(articles, 'introduction')} />
@@ -48,11 +50,11 @@ function Benefits({ head, items }: SectionArticles) {
   return (
     <Section place="benefits" bearing="080" head={head}>
       <div className={benefitStyles.cells}>
-        {items.map(({ id, title, intro, picture }) => (
-          <article key={id}>
-            {drawings.get(picture ?? '')}
-            <h3>{title}</h3>
-            <p>{intro}</p>
+        {items.map((article) => (
+          <article key={article.id}>
+            {drawings.get(article.picture ?? '') ?? (hasUpload(article) && <PictureLink article={article} />)}
+            <h3>{article.title}</h3>
+            <p>{article.intro}</p>
           </article>
         ))}
       </div>
@@ -76,11 +78,16 @@ function Credentials({ head }: SectionArticles) {
   );
 }
 
-/** Who else is on board: a name and a drawn mark each. */
-function Partners({ head }: SectionArticles) {
+/** Who else is on board: first those with a logo and its link, then a name and a drawn mark each. */
+function Partners({ head, items }: SectionArticles) {
   return (
     <Section place="partners" bearing="240" head={head}>
       <ul className={partnerStyles.mates}>
+        {items.filter(hasUpload).map((article) => (
+          <li key={article.id} className={partnerStyles.logo}>
+            <PictureLink article={article} />
+          </li>
+        ))}
         {head?.facts.map(({ label }) => (
           <li key={label}>{label}</li>
         ))}

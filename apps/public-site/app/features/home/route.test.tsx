@@ -146,6 +146,45 @@ test('shows an editor’s link only to a page that is there', async () => {
   expect(screen.queryByRole('link', { name: 'Elsewhere' })).toBeNull();
 });
 
+test('shows the pictures that editors uploaded with their size and their link: partners, benefits and banners', async () => {
+  const at = (name: string) => `/uploads/articles/${'0'.repeat(32)}-${name}.webp`;
+  client.answer(homeArticle.specialArticle, {
+    list: [
+      ...ARTICLES,
+      article('banner', 'Autumn offer', { picture: at('1600x600'), intro: 'Until Friday' }),
+      article('benefits', 'Backups', { picture: at('640x400') }),
+      article('partners', 'Harbour', {
+        picture: at('320x80'),
+        link: { text: 'Harbour', href: 'https://harbour.example/' },
+      }),
+      article('partners', 'Store', { picture: at('320x81'), link: { text: 'Store', href: '/store' } }),
+      article('partners', 'Nowhere', { picture: at('320x82'), link: { text: 'x', href: '/no-such-page' } }),
+    ],
+  });
+  show();
+  const partners = within(await screen.findByRole('region', { name: 'In good company' }));
+  const logo = partners.getByRole('img', { name: 'Harbour' });
+  expect(['src', 'width', 'height'].map((name) => logo.getAttribute(name))).toEqual([
+    at('320x80'),
+    '320',
+    '80',
+  ]);
+  const links = partners
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('href'), link.getAttribute('rel')]);
+  expect(links).toEqual([
+    ['https://harbour.example/', 'noopener'],
+    ['/en/store', null],
+  ]);
+  expect(partners.getByRole('img', { name: 'Nowhere' }).closest('a')).toBeNull();
+  expect(partners.getByText('Starport Cloud')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Backups' }).getAttribute('height')).toBe('400');
+  const deck = within(screen.getByRole('region', { name: 'Three views of the client' }));
+  expect(deck.getAllByRole('listitem')).toHaveLength(4);
+  expect(deck.getByRole('img', { name: 'Autumn offer' })).toBeTruthy();
+  expect(deck.getByText('Until Friday')).toBeTruthy();
+});
+
 test('keeps its own headlines where editors wrote none', async () => {
   client.answer(homeArticle.specialArticle, { list: [] });
   show('zh');

@@ -1,5 +1,6 @@
 import type { Article } from '@yunduo/api-contract';
 import { LocaleLink, RichText, sitePath } from '@yunduo/app-shell';
+import { articlePictureSize } from '@yunduo/validation';
 import type { ReactNode } from 'react';
 import { matchPage, NOT_FOUND_PAGE } from '../../route-map.ts';
 import { useWords } from '../../shell/words.ts';
@@ -41,14 +42,51 @@ export function Section({ place, bearing, head, band, children }: SectionProps) 
   );
 }
 
+function existingPath(href: string): string | null {
+  const path = sitePath(href, '');
+  const missing =
+    path === '' || matchPage(new URL(path, 'http://site.invalid').pathname).page === NOT_FOUND_PAGE;
+  return missing ? null : path;
+}
+
 /** The link that editors put under a section. One to a page that does not exist (yet) is not shown. */
 function ArticleLink({ link }: { link: NonNullable<Article['link']> }) {
-  const path = sitePath(link.href, '');
-  if (path === '' || matchPage(new URL(path, 'http://site.invalid').pathname).page === NOT_FOUND_PAGE)
-    return null;
+  const path = existingPath(link.href);
+  if (path === null) return null;
   return (
     <p className={styles.more}>
       <LocaleLink to={path}>{link.text}</LocaleLink>
     </p>
+  );
+}
+
+/** Where an editor's link leads: a page of this site, or another site; null for a page that does not exist. */
+const targetOf = (href: string): string | null => (href.startsWith('https://') ? href : existingPath(href));
+
+/** A picture that an editor uploaded, with its pixels, so that nothing moves when it comes. */
+function ArticlePicture({ src, alt }: { src: string; alt: string }) {
+  return (
+    <img
+      src={src}
+      alt={alt}
+      {...articlePictureSize(src)}
+      loading="lazy"
+      decoding="async"
+      className={styles.picture}
+    />
+  );
+}
+
+/** The link of an article around its picture, or the picture alone. */
+export function PictureLink({ article: { picture, title, link } }: { article: Article }) {
+  const target = link ? targetOf(link.href) : null;
+  const shown = <ArticlePicture src={picture ?? ''} alt={title} />;
+  if (target === null) return shown;
+  return target.startsWith('/') ? (
+    <LocaleLink to={target}>{shown}</LocaleLink>
+  ) : (
+    <a href={target} rel="noopener">
+      {shown}
+    </a>
   );
 }

@@ -168,6 +168,7 @@ export const errors = {
   FEEDBACK_FILE_NOT_FOUND: 'This file does not exist, or its link has expired. Reload the page.',
   ACTIVITY_NOT_FOUND: 'This event does not exist',
   ARTICLE_NOT_FOUND: 'This article does not exist',
+  ARTICLE_PREVIEW_NOT_FOUND: 'This preview has expired. Open a new one from the operators’ desk.',
   METHOD_NOT_ALLOWED: 'This address does not take that method',
   RATE_LIMITED: 'Too many requests. Try again later.',
   INTERNAL: 'The server is busy, please try again later',

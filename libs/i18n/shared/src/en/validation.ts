@@ -151,6 +151,7 @@ export const validation = {
   platform_required: 'Choose a platform',
   protocol_agree_required: 'Read and accept the client download and use agreement first',
   invitation_uses_invalid: 'Uses are a whole number from 1 to 10,000',
+  invitation_count_invalid: 'The number of codes is a whole number from 1 to 100',
   invitation_expiry_invalid: 'Choose a moment in the next three years',
   invitation_note_length: 'The note has at most 200 characters',
   invite_purpose_required: 'Describe what you will use it for',

@@ -157,6 +157,7 @@ export const errors = {
   FEEDBACK_FILE_NOT_FOUND: '文件不存在，或链接已过期，刷新页面即可',
   ACTIVITY_NOT_FOUND: '没有这个活动',
   ARTICLE_NOT_FOUND: '没有这篇内容',
+  ARTICLE_PREVIEW_NOT_FOUND: '预览已过期，请从运营台重新打开',
   METHOD_NOT_ALLOWED: '这个地址不接受这种请求方法',
   RATE_LIMITED: '请求太频繁，请稍后再试',
   INTERNAL: '服务器繁忙，请稍后重试',

@@ -150,6 +150,7 @@ export const validation = {
   platform_required: '请选择要下载的平台',
   protocol_agree_required: '请先阅读并同意客户端下载与使用协议',
   invitation_uses_invalid: '可用次数是 1 到 10000 的整数',
+  invitation_count_invalid: '数量是 1 到 100 的整数',
   invitation_expiry_invalid: '有效期要晚于现在，最长三年',
   invitation_note_length: '备注最多 200 个字符',
   invite_purpose_required: '请输入用途',
