@@ -95,6 +95,8 @@ export async function startProduct(
     const apiOrigin = await inTime(api.ready);
     const site = start('Public site', ['apps/public-site/dist/build/server/main.js'], {
       API_BASE_URL: apiOrigin,
+      // The API has the port itself.
+      ...(env['METRICS_PORT'] && { METRICS_PORT: String(Number(env['METRICS_PORT']) + 1) }),
       ...kept('public-site'),
     });
     targets = { api: apiOrigin, console: await inTime(host.ready), site: await inTime(site.ready) };

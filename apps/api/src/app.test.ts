@@ -253,21 +253,6 @@ test('a start that took long is not held against the first callers', async () =>
   }
 });
 
-describe('metrics', () => {
-  test('are for this machine, not for who comes through a proxy', async () => {
-    const here = await api.app.inject('/api/metrics');
-    expect(here.statusCode).toBe(200);
-    expect(here.body).toContain('http_request_duration_seconds_bucket');
-    expect(here.body).not.toContain('/api/none');
-    for (const request of [
-      { headers: { 'x-forwarded-for': '127.0.0.1' } },
-      { remoteAddress: '198.51.100.7' },
-    ]) {
-      expect((await api.app.inject({ url: '/api/metrics', ...request })).statusCode).toBe(404);
-    }
-  });
-});
-
 describe('the logs', () => {
   test('are lines of JSON with the request’s id, and hold no secret', async () => {
     const { token, email } = await newcomer(api);

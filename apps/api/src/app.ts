@@ -44,6 +44,7 @@ import { createOutbox, type Outbox } from './modules/mail/outbox.ts';
 import { devMailbox, smtpTransport } from './modules/mail/transport.ts';
 import { devTools } from './modules/dev/routes.ts';
 import { captcha } from './modules/captcha/routes.ts';
+import { watchParts, type PartStates } from './modules/health/parts.ts';
 import { health } from './modules/health/routes.ts';
 import { userAuth } from './modules/user-auth/routes.ts';
 import { userFactor } from './modules/user-info/factor-routes.ts';
@@ -71,6 +72,8 @@ declare module 'fastify' {
     files: Files;
     mail: Outbox;
     jobs: Jobs;
+    /** Looks at what the process needs beside itself. */
+    parts: () => Promise<PartStates>;
   }
 }
 
@@ -199,10 +202,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   requestContext(app);
   answerEtags(app);
+  app.decorate('jobs', createJobs(app));
+  app.decorate('parts', watchParts(app, (parts.runJobs ?? true) && !parts.offline));
   metrics(app);
   await app.register(uploads);
 
-  app.decorate('jobs', createJobs(app));
   app.jobs.add(housekeeping);
   app.jobs.add(strayFilesJob);
   if (parts.runJobs ?? true) startJobs(app);

@@ -25,6 +25,8 @@ export interface Config {
   mode: AppMode;
   host: string;
   port: number;
+  /** Where the figures for Prometheus are served, on the same host; null: nowhere but at `/api/metrics`. */
+  metricsPort: number | null;
   /** Address that visitors use, without a slash at its end: mails point there. */
   origin: string;
   /** Null: PGlite in `dataDir`. */
@@ -133,9 +135,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const mode = oneOf('APP_MODE', APP_MODES, 'trial');
   const host = get('HOST') ?? '127.0.0.1';
-  const port = Number(get('PORT') ?? 4310);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    reject('PORT', 'must be a number from 0 to 65535');
+  const portOf = (name: string, least: number, otherwise: number): number => {
+    const value = Number(get(name) ?? otherwise);
+    if (!Number.isInteger(value) || value < least || value > 65_535)
+      reject(name, `must be a number from ${least} to 65535`);
+    return value;
+  };
   const origin = base('ORIGIN') ?? 'http://127.0.0.1:4300';
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
@@ -179,7 +184,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     mode,
     host,
-    port,
+    port: portOf('PORT', 0, 4310),
+    metricsPort: get('METRICS_PORT') === null ? null : portOf('METRICS_PORT', 1, 0),
     origin,
     databaseUrl,
     replicaUrl: url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),

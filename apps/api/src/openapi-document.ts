@@ -21,6 +21,7 @@ const noDatabase: Database = {
   db: {} as Database['db'],
   jobs: { executeSql: () => Promise.reject(new Error('there is no database')) },
   ping: () => Promise.reject(new Error('there is no database')),
+  connections: () => null,
   upkeep: () => Promise.reject(new Error('there is no database')),
   migrate: () => Promise.resolve(),
   migrateTo: () => Promise.resolve(),

@@ -90,9 +90,12 @@ async function tryAddress(config: Config): Promise<void> {
   await once(attempt, 'close');
 }
 
-function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`port ${port} on ${host} is in use: set PORT`);
-  if (error.code === 'EACCES') return new StartError(`port ${port} on ${host} is not allowed: set PORT`);
+function listenError(error: NodeJS.ErrnoException & { port?: number }, config: Config): Error {
+  const { host, metricsPort } = config;
+  const isMetrics = metricsPort !== null && error.port === metricsPort;
+  const [name, port] = isMetrics ? ['METRICS_PORT', metricsPort] : ['PORT', config.port];
+  if (error.code === 'EADDRINUSE') return new StartError(`port ${port} on ${host} is in use: set ${name}`);
+  if (error.code === 'EACCES') return new StartError(`port ${port} on ${host} is not allowed: set ${name}`);
   if (error.code === 'EADDRNOTAVAIL')
     return new StartError(`the address ${host} is not of this machine: set HOST`);
   return error;

@@ -6,6 +6,7 @@ test('without variables the site listens on this machine alone', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4320,
+    metricsPort: null,
     origin: 'http://127.0.0.1:4320',
     apiBaseUrl: 'http://127.0.0.1:4310',
     links: { demo: null, forum: null },

@@ -2,6 +2,8 @@
 export interface SiteConfig {
   host: string;
   port: number;
+  /** Where figures and health are served, on the same host; null: nowhere. */
+  metricsPort: number | null;
   /** Scheme and host under which visitors reach the site, without a slash at the end. */
   origin: string;
   /** Where `/api` lives for this process. */
@@ -37,23 +39,25 @@ function url(env: Env, name: string): URL | null {
   return parsed;
 }
 
-function port(env: Env): number {
-  const value = env['PORT'] || '4320';
+function port(env: Env, name: string): number | null {
+  const value = env[name];
+  if (!value) return null;
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number > 65_535) throw new ConfigError('PORT is not a port number');
+  if (!/^\d+$/.test(value) || number > 65_535) throw new ConfigError(`${name} is not a port number`);
   return number;
 }
 
 /** Reads and checks the environment. Throws an error whose message says in one line what is wrong. */
 export function readConfig(env: Env): SiteConfig {
   const host = env['HOST'] || '127.0.0.1';
-  const ownPort = port(env);
+  const ownPort = port(env, 'PORT') ?? 4320;
   const origin = url(env, 'ORIGIN');
   if (origin === null && env['APP_MODE'] === 'production')
     throw new ConfigError('ORIGIN is not set, and APP_MODE is production');
   return {
     host,
     port: ownPort,
+    metricsPort: port(env, 'METRICS_PORT'),
     origin: origin?.origin ?? `http://${host}:${ownPort}`,
     apiBaseUrl: (url(env, 'API_BASE_URL')?.href ?? 'http://127.0.0.1:4310').replace(/\/+$/, ''),
     links: { demo: url(env, 'LINK_DEMO')?.href ?? null, forum: url(env, 'LINK_FORUM')?.href ?? null },

@@ -10,7 +10,7 @@ interface Watch {
 
 /**
  * Asks the API for the site info, which carries the number of the present content, and tells it. While the API is away nothing is told, and pages
- * serve on as they are. Returns the way to ask at once, and the way to stop.
+ * serve on as they are. Returns the way to ask at once, whether the API answered, and the way to stop.
  */
 export function watchContentRevision({
   apiBaseUrl,
@@ -20,8 +20,10 @@ export function watchContentRevision({
 }: Watch) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  let answered = false;
 
   async function ask(): Promise<void> {
+    let heard = false;
     try {
       const answer = await fetchImpl(`${apiBaseUrl}/api${site.info.url}`, {
         redirect: 'error',
@@ -30,8 +32,11 @@ export function watchContentRevision({
       if (!answer.ok) return;
       const { data } = (await answer.json()) as Envelope<DataOf<typeof site.info>>;
       if (!stopped) onInfo(data);
+      heard = true;
     } catch {
       // Away or slow: the next question asks again.
+    } finally {
+      answered = heard;
     }
   }
   async function loop(): Promise<void> {
@@ -41,6 +46,8 @@ export function watchContentRevision({
   return {
     start: () => void loop(),
     ask,
+    /** Whether the API answered the last question. */
+    answered: () => answered,
     stop() {
       stopped = true;
       clearTimeout(timer);

@@ -14,6 +14,10 @@ export interface CacheOptions<P extends Rendered> {
   render: (key: string, before: P | null, revision: number) => Promise<P>;
   /** Hears of a page that is served again: only that one is worth more work. */
   again?: (page: P) => void;
+  /** Hears how each question for a page was answered. */
+  counted?: (lookup: Lookup) => void;
+  /** Hears of each rendering, and of the milliseconds that it took. */
+  rendered?: (outcome: Rendering, took: number) => void;
   weigh: (page: P) => number;
   /** Milliseconds on a clock that only goes forward. */
   now?: () => number;
@@ -25,6 +29,12 @@ export interface CacheOptions<P extends Rendered> {
   retryAfter?: number;
   limit?: { weight: number; entries: number };
 }
+
+/** Fresh; aged, or changed and renewed too late: an older page; waited for: a rendering. */
+export const LOOKUPS = ['fresh', 'aged', 'waited_for'] as const;
+export type Lookup = (typeof LOOKUPS)[number];
+export const RENDERINGS = ['ok', 'partial', 'failed'] as const;
+export type Rendering = (typeof RENDERINGS)[number];
 
 interface Kept<P> {
   page: P;
@@ -52,6 +62,8 @@ export class HtmlCache<P extends Rendered> {
   constructor(options: CacheOptions<P>) {
     this.#options = {
       again: () => undefined,
+      counted: () => undefined,
+      rendered: () => undefined,
       now: () => performance.now(),
       fresh: { page: 60_000, missing: 10_000 },
       patience: 1500,
@@ -82,23 +94,39 @@ export class HtmlCache<P extends Rendered> {
     if (!kept || kept.revision !== this.#revision) return null;
     if (this.#options.now() - kept.at >= this.#options.fresh.page) return null;
     this.#options.again(kept.page);
+    this.#options.counted('fresh');
     return kept.page;
   }
 
   async get(key: string): Promise<P> {
     const kept = this.#pages.get(key) ?? this.#missing.get(key);
-    if (!kept) return this.#renew(key, null);
-    const { again, now, fresh, patience } = this.#options;
+    const { again, counted, now, fresh, patience } = this.#options;
+    if (!kept) {
+      counted('waited_for');
+      return this.#renew(key, null);
+    }
     again(kept.page);
     const changed = kept.revision !== this.#revision;
     const age = now() - kept.at;
-    if (!changed && age < (kept.page.status === 200 ? fresh.page : fresh.missing)) return kept.page;
-    if (now() < kept.notBefore) return kept.page;
+    if (!changed && age < (kept.page.status === 200 ? fresh.page : fresh.missing)) {
+      counted('fresh');
+      return kept.page;
+    }
+    if (now() < kept.notBefore) {
+      counted('aged');
+      return kept.page;
+    }
     const renewed = this.#renew(key, kept.page).then(
       (page) => (page.status >= 500 || page.partial ? this.#keepOn(kept) : page),
       () => this.#keepOn(kept),
     );
-    return changed || kept.page.timed ? within(renewed, patience, kept.page) : kept.page;
+    if (!changed && !kept.page.timed) {
+      counted('aged');
+      return kept.page;
+    }
+    const page = await within(renewed, patience, kept.page);
+    counted(page === kept.page ? 'aged' : 'waited_for');
+    return page;
   }
 
   /** What is being rendered now, for a shutdown that ends it in order. */
@@ -116,12 +144,21 @@ export class HtmlCache<P extends Rendered> {
     if (running) return running;
     // The revision of the start counts: content that changes meanwhile makes the result old.
     const revision = this.#revision;
+    const { now, rendered } = this.#options;
+    const begun = now();
     const rendering = this.#options
       .render(key, before, revision)
-      .then((page) => {
-        this.#keep(key, page, revision);
-        return page;
-      })
+      .then(
+        (page) => {
+          this.#keep(key, page, revision);
+          rendered(page.status >= 500 ? 'failed' : page.partial ? 'partial' : 'ok', now() - begun);
+          return page;
+        },
+        (error: unknown) => {
+          rendered('failed', now() - begun);
+          throw error;
+        },
+      )
       .finally(() => this.#running.delete(key));
     this.#running.set(key, rendering);
     return rendering;

@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router';
 import { prerendered } from '../app/route-map.ts';
 import { readConfig } from './config.ts';
 import { watchContentRevision } from './content-revision.ts';
+import { createMetrics } from './metrics.ts';
 import { createPageMaker } from './pages.ts';
 import { cspHash } from './security.ts';
 import { createSite } from './site.ts';
@@ -44,8 +45,10 @@ async function main(): Promise<void> {
     headScript: { source, hash: cspHash(source) },
     styles: stylesOf(files),
   });
+  const metrics = config.metricsPort === null ? undefined : createMetrics();
   const { app, cache, takeInfo } = createSite({
     config,
+    metrics,
     maker,
     files: withEarlierFiles(files, config.keptFiles),
     fallback,
@@ -56,6 +59,14 @@ async function main(): Promise<void> {
     apiBaseUrl: config.apiBaseUrl,
     onInfo: takeInfo,
   });
+  const management =
+    metrics && config.metricsPort !== null
+      ? await metrics.serve(config.host, config.metricsPort, {
+          api: revision.answered,
+          pages: () => cache.size,
+          revision: () => cache.revision,
+        })
+      : null;
   // What the metadata of the build calls prerendered, one page after the other: visitors come first.
   const renderAhead = async (): Promise<void> => {
     for (const path of prerendered) await cache.get(path).catch(() => undefined);
@@ -75,7 +86,10 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
     // A kept connection whose answer has just gone out is idle only now, and would hold the server open.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
-    void app.close().then(() => process.exit(0));
+    void app.close().then(() => {
+      management?.close();
+      process.exit(0);
+    });
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

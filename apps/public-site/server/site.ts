@@ -10,6 +10,7 @@ import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
 import type { SiteConfig } from './config.ts';
 import { createFastPath } from './fast-path.ts';
 import { HtmlCache } from './html-cache.ts';
+import type { SiteMetrics } from './metrics.ts';
 import { cacheControlOf, isKeepable, NEVER, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
 import { cspHash, INERT_POLICY, pagePolicy, securityHeaders } from './security.ts';
 import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
@@ -28,6 +29,8 @@ export interface SiteOptions {
   fallback: Readonly<Record<'zh' | 'en', { html: string; policy: string }>>;
   /** Hears of what went wrong; the log of the process. */
   report: (error: unknown, path: string) => void;
+  /** Counts what is served, where somebody collects figures. */
+  metrics?: SiteMetrics | undefined;
 }
 
 export interface Site {
@@ -41,12 +44,13 @@ const DAY = 86_400;
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The public site as one Fastify instance, not listening yet. */
-export function createSite({ config, maker, files, fallback, report }: SiteOptions): Site {
+export function createSite({ config, maker, files, fallback, report, metrics }: SiteOptions): Site {
   const site = { name: '', supportEmail: '' };
   const cache = new HtmlCache<Page>({
     render: maker.render,
     again: ({ body }) => void body?.finish(),
     weigh: weighPage,
+    ...(metrics && { counted: metrics.lookup, rendered: metrics.rendering }),
   });
 
   const headers = securityHeaders(config);
@@ -68,6 +72,7 @@ export function createSite({ config, maker, files, fallback, report }: SiteOptio
           connectionsCheckingInterval: 5000,
         },
         (request, response) => {
+          metrics?.request(request, response);
           if (isForeign(request) || !isServed(request, response)) handler(request, response);
         },
       ),

@@ -21,6 +21,8 @@ export interface Database {
   jobs: JobsDatabase;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Of the pool that calls share, and calls that wait for one; null on PGlite, which has one. */
+  connections(): { total: number; idle: number; waiting: number } | null;
   /**
    * Does upkeep that takes longer than a call may: on PostgreSQL over a connection of its own without time limits. On
    * PGlite it is the one connection, and everybody waits.

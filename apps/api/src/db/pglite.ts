@@ -34,6 +34,7 @@ export async function openPglite(
     ping: async () => {
       await client.query('select 1');
     },
+    connections: () => null,
     upkeep: (work) => work(db),
     migrate: () => migrate(db),
     migrateTo: (count) => migrate(db, count),

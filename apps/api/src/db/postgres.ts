@@ -136,6 +136,11 @@ export async function openPostgres(
     ping: async () => {
       await pool.query('select 1');
     },
+    connections: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     upkeep,
     migrate: () => migrateTo(),
     migrateTo,

@@ -146,7 +146,18 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     handlerTimeout: options.handlerTimeout ?? 20_000,
     ...(options.logStream && { logStream: options.logStream }),
   });
-  await app.ready();
+  const close = async (): Promise<void> => {
+    await app.close();
+    await database.close();
+    await drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await app.ready();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const endComparison = compareCodes(app);
 
   return {
@@ -161,10 +172,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       return list.map(({ recipient, subject, text, html }) => ({ to: recipient, subject, text, html }));
     },
     async close() {
-      await app.close();
-      await database.close();
-      await drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await close();
       endComparison();
     },
   };

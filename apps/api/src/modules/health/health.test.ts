@@ -46,7 +46,7 @@ test('the calendar of reviews must know this year, and the coming one from Decem
   expect(await known()).toBe(true);
 });
 
-test('answers 503 once while its storage is away, and no error is logged', async () => {
+test('answers 503 once while its storage is away; the log says why, once, and when it is back', async () => {
   const lines: string[] = [];
   const logged = new Writable({
     write(chunk, _encoding, done) {
@@ -56,18 +56,30 @@ test('answers 503 once while its storage is away, and no error is logged', async
   });
   const away = await testApp({ logStream: logged });
   try {
-    jest.spyOn(away.app.files, 'check').mockRejectedValue(new Error('no storage'));
+    const check = jest.spyOn(away.app.files, 'check').mockRejectedValue(new Error('no storage'));
+    await away.app.inject('/api/health/ready');
     const answer = await away.app.inject('/api/health/ready');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({
       code: 'UNAVAILABLE',
       data: { status: 'unavailable', database: true, storage: false },
     });
+    check.mockResolvedValue();
+    expect((await away.app.inject('/api/health/ready')).statusCode).toBe(200);
   } finally {
     await away.close();
   }
   expect(lines.some((line) => line.includes('/api/health/ready') || line.includes('req'))).toBe(true);
-  expect(lines.filter((line) => /FST_ERR_REP_ALREADY_SENT|"level":(?:40|50|60)/.test(line))).toEqual([]);
+  expect(lines.filter((line) => /FST_ERR_REP_ALREADY_SENT|"level":(?:50|60)/.test(line))).toEqual([]);
+  const said = lines.map(
+    (line) => JSON.parse(line) as { level: number; part?: string; reason?: string; msg: string },
+  );
+  expect(
+    said.filter(({ part }) => part === 'storage').map(({ level, reason, msg }) => ({ level, reason, msg })),
+  ).toEqual([
+    { level: 40, reason: 'no storage', msg: 'part is away' },
+    { level: 30, reason: undefined, msg: 'part is back' },
+  ]);
 });
 
 describe('a mail server', () => {

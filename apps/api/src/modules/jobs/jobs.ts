@@ -46,6 +46,8 @@ export interface Jobs {
   run(name: string, actor: Actor): Promise<number | null>;
   /** Every job in the order of their names. */
   list(): Promise<JobState[]>;
+  /** How often a run of a job failed since this process started, by name. */
+  failures(): ReadonlyMap<string, number>;
 }
 
 const dueBefore = (now: Date, every: number): Date => after(now, 1 - every);
@@ -72,6 +74,7 @@ async function claim({ db, clock }: Context, { name, every }: Job, wanted = fals
 /** The recurring jobs of a process, none yet. */
 export function createJobs(app: FastifyInstance): Jobs {
   const jobs: Job[] = [];
+  const failures = new Map<string, number>();
 
   async function runOne(job: Job): Promise<number | null> {
     if (job.long) return (await claim(app, job)) ? job.run(app) : null;
@@ -97,6 +100,7 @@ export function createJobs(app: FastifyInstance): Jobs {
         // One job that fails must not keep the others; nothing of it was kept, the next tick tries again, or the next run of
         // a long one.
         failed.push(job.name);
+        failures.set(job.name, (failures.get(job.name) ?? 0) + 1);
         app.log.error({ job: job.name, err }, 'job failed');
       }
     }
@@ -110,6 +114,7 @@ export function createJobs(app: FastifyInstance): Jobs {
     },
     runDue: async (which) => (await runAll(which)).done,
     runAll: () => runAll(),
+    failures: () => failures,
     async run(name, actor) {
       const job = jobs.find((one) => one.name === name);
       if (!job) return null;

@@ -49,7 +49,10 @@ export interface Outbox {
   start(options: { deliver: boolean }): Promise<void>;
   /** Delivers what waits; answers how many mails are done with. */
   drain(): Promise<number>;
-  check(): Promise<boolean>;
+  /** Resolves when mails could be handed on now. @throws MailNotTaken */
+  check(): Promise<void>;
+  /** Mails that are not handed on yet, and the seconds for which the oldest of them waits. */
+  waiting(): Promise<{ count: number; oldest: number }>;
   stop(): Promise<void>;
 }
 
@@ -195,6 +198,13 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     },
 
     check: () => transport.check(),
+
+    async waiting() {
+      const { rows } = await database.db.execute<{ count: number; oldest: number }>(sql`
+        select count(*)::int as count, coalesce(extract(epoch from now() - min(created_on)), 0)::float as oldest
+        from pgboss.job where name = ${QUEUE} and state in ('created', 'retry', 'active')`);
+      return rows[0] ?? { count: 0, oldest: 0 };
+    },
 
     async stop() {
       if (started) await boss.stop({ graceful: true, close: false, timeout: LEAVE });

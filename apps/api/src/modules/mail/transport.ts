@@ -29,8 +29,8 @@ export class MailNotTaken extends Error {
 export interface Transport {
   /** @throws MailNotTaken */
   send(id: string, mail: Mail, at: Date): Promise<void>;
-  /** Whether mails could be handed on now. */
-  check(): Promise<boolean>;
+  /** Resolves when mails could be handed on now. @throws MailNotTaken */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -95,11 +95,11 @@ export function smtpTransport(url: string, from: string): Transport {
         throw new MailNotTaken(error);
       });
     },
-    check: () =>
-      transporter.verify().then(
-        () => true,
-        () => false,
-      ),
+    async check() {
+      await transporter.verify().catch((error: NodemailerError) => {
+        throw new MailNotTaken(error);
+      });
+    },
     close: () => transporter.close(),
   };
 }
@@ -114,7 +114,7 @@ export function devMailbox(db: Db): Transport {
         .values({ id, recipient, subject, text, html, headers, at })
         .onConflictDoNothing();
     },
-    check: () => Promise.resolve(true),
+    check: () => Promise.resolve(),
     close: () => undefined,
   };
 }

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { health } from '@yunduo/api-contract';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { onPostgres } from '../testing/environment.ts';
+
+let api: TestApp;
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  api = await testApp({ env: { METRICS_PORT: String(port) } });
+});
+afterAll(() => api.close());
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: free } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return free;
+}
+
+/** The figures that a collector reads, by name and labels as they stand in the text. */
+async function figures(): Promise<Map<string, number>> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
+}
+
+describe('the figures', () => {
+  test('on the address of the API are for this machine, not for who comes through a proxy', async () => {
+    await api.app.inject('/api/none');
+    const here = await api.app.inject('/api/metrics');
+    expect(here.statusCode).toBe(200);
+    expect(here.body).toContain('http_request_duration_seconds_bucket');
+    expect(here.body).not.toContain('/api/none');
+    for (const request of [
+      { headers: { 'x-forwarded-for': '127.0.0.1' } },
+      { remoteAddress: '198.51.100.7' },
+    ]) {
+      expect((await api.app.inject({ url: '/api/metrics', ...request })).statusCode).toBe(404);
+    }
+  });
+
+  test('on a port of their own name the route of a request, and nothing else is served there', async () => {
+    await api.call(health.live, undefined);
+    const said = await figures();
+    expect(
+      said.get(
+        `http_request_duration_seconds_count{method="GET",route="/api${health.live.url}",status="200"}`,
+      ),
+    ).toBeGreaterThan(0);
+    expect([...said.keys()].some((name) => name.startsWith('nodejs_eventloop_lag_p99_seconds'))).toBe(true);
+    expect((await fetch(`http://127.0.0.1:${port}/api${health.live.url}`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('tell how many mails wait, and since when', async () => {
+    expect((await figures()).get('mail_outbox_waiting')).toBe(0);
+    await api.app.mail.enqueue(api.db, { to: 'one@example.com', subject: 'One', text: '1', html: '1' });
+    await api.app.mail.enqueue(api.db, { to: 'two@example.com', subject: 'Two', text: '2', html: '2' });
+    const waiting = await figures();
+    expect(waiting.get('mail_outbox_waiting')).toBe(2);
+    expect(waiting.get('mail_outbox_oldest_seconds')).toBeGreaterThan(0);
+    await api.app.mail.drain();
+    const done = await figures();
+    expect(done.get('mail_outbox_waiting')).toBe(0);
+    expect(done.get('mail_outbox_oldest_seconds')).toBe(0);
+  });
+
+  test('tell when each job ran last, how often it is due, and how often it failed here', async () => {
+    api.app.jobs.add({
+      name: 'that_fails',
+      every: 60_000,
+      run: () => Promise.reject(new Error('it failed')),
+    });
+    await api.app.jobs.runDue();
+    const said = await figures();
+    expect(said.get('job_failures_total{job="that_fails"}')).toBe(1);
+    expect(said.get('job_interval_seconds{job="that_fails"}')).toBe(60);
+    expect(said.has('job_last_run_timestamp_seconds{job="that_fails"}')).toBe(false);
+    expect(said.get('job_last_run_timestamp_seconds{job="calendar_coverage"}')).toBe(
+      api.clock.now().getTime() / 1000,
+    );
+  });
+
+  test('tell of a part that is away, and go on telling the rest', async () => {
+    const check = jest.spyOn(api.app.files, 'check').mockRejectedValue(new Error('no storage'));
+    const waiting = jest.spyOn(api.app.mail, 'waiting').mockRejectedValue(new Error('no database'));
+    const said = await figures();
+    check.mockRestore();
+    waiting.mockRestore();
+    expect(said.get('part_up{part="storage"}')).toBe(0);
+    expect(said.get('part_up{part="database"}')).toBe(1);
+    expect(said.has('mail_outbox_waiting')).toBe(false);
+    expect((await figures()).get('part_up{part="storage"}')).toBe(1);
+  });
+
+  test('count the connections of the pool, where there is one', async () => {
+    const said = await figures();
+    expect(said.get('db_connections{state="waiting"}')).toBe(onPostgres ? 0 : undefined);
+    expect((said.get('db_connections{state="total"}') ?? 0) > 0).toBe(onPostgres);
+  });
+});
+
+test('the port of the figures is taken by one process at a time, and free when that has closed', async () => {
+  await expect(testApp({ env: { METRICS_PORT: String(port) } })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+  const own = await freePort();
+  const other = await testApp({ env: { METRICS_PORT: String(own) } });
+  await other.close();
+  const socket = connect(own, '127.0.0.1');
+  const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('ECONNREFUSED');
+});

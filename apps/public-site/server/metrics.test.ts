@@ -1,0 +1,126 @@
+/** @jest-environment node */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { makeBody } from './body.ts';
+import { readConfig } from './config.ts';
+import { createMetrics, type SiteState } from './metrics.ts';
+import type { Page } from './pages.ts';
+import { createSite, type Site } from './site.ts';
+
+let site: Site;
+let management: Server;
+let state: { api: boolean };
+let status = 200;
+let origin = '';
+let figuresAt = '';
+
+const pageOf = async (key: string): Promise<Page> => ({
+  status,
+  partial: key === '/store',
+  timed: false,
+  policy: "default-src 'none'",
+  body: await makeBody(`<p>${key}</p>`),
+  location: null,
+  boot: null,
+  data: null,
+});
+
+beforeEach(async () => {
+  status = 200;
+  state = { api: true };
+  const metrics = createMetrics();
+  site = createSite({
+    config: readConfig({}),
+    maker: {
+      buildId: 'b1',
+      render: (key) => (key === '/about' ? Promise.reject(new Error('away')) : pageOf(key)),
+      boot: () => Promise.resolve(undefined),
+    },
+    files: new Map(),
+    fallback: { zh: { html: '', policy: '' }, en: { html: '', policy: '' } },
+    report: () => undefined,
+    metrics,
+  });
+  origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const known: SiteState = {
+    api: () => state.api,
+    pages: () => site.cache.size,
+    revision: () => site.cache.revision,
+  };
+  management = await metrics.serve('127.0.0.1', 0, known);
+  figuresAt = `http://127.0.0.1:${(management.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  await site.app.close();
+  management.closeAllConnections();
+  management.close();
+});
+
+const visit = async (path: string): Promise<number> => {
+  const answer = await fetch(origin + path, { redirect: 'manual' });
+  await answer.text();
+  return answer.status;
+};
+async function figures(): Promise<Map<string, number>> {
+  const answer = await fetch(`${figuresAt}/metrics`);
+  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
+}
+
+test('the figures count requests by kind and status, those from the cache too', async () => {
+  await visit('/');
+  await visit('/?utm_source=x');
+  await visit('/');
+  await visit('/assets/none.js');
+  await visit('/page-data/b1/store.json');
+  const said = await figures();
+  expect(said.get('http_request_duration_seconds_count{kind="page",status="200"}')).toBe(3);
+  expect(said.get('http_request_duration_seconds_count{kind="file",status="404"}')).toBe(1);
+  expect([...said.keys()].filter((name) => name.includes('utm_source'))).toEqual([]);
+});
+
+test('the figures tell what the cache answered, and what a rendering came to', async () => {
+  await visit('/');
+  await visit('/');
+  await visit('/store');
+  await visit('/about');
+  const said = await figures();
+  expect(said.get('page_cache_lookups_total{result="waited_for"}')).toBe(3);
+  expect(said.get('page_cache_lookups_total{result="fresh"}')).toBe(1);
+  expect(said.get('page_rendering_duration_seconds_count{outcome="ok"}')).toBe(1);
+  expect(said.get('page_rendering_duration_seconds_count{outcome="partial"}')).toBe(1);
+  expect(said.get('page_rendering_duration_seconds_count{outcome="failed"}')).toBe(1);
+  expect(said.get('page_cache_entries')).toBe(1);
+});
+
+test('an aged page that is served while it is renewed counts as aged', async () => {
+  await visit('/');
+  site.takeInfo({ content_revision: 7, name: 'Yunduo' });
+  status = 503;
+  await visit('/');
+  const said = await figures();
+  expect(said.get('page_cache_lookups_total{result="aged"}')).toBe(1);
+  expect(said.get('content_revision')).toBe(7);
+});
+
+test('ready is who can answer with a page: with an API, or with pages from before', async () => {
+  const ready = async () => {
+    const answer = await fetch(`${figuresAt}/health/ready`);
+    return [answer.status, await answer.json()];
+  };
+  expect(await ready()).toEqual([200, { api: true, pages: 0 }]);
+  state.api = false;
+  expect(await ready()).toEqual([503, { api: false, pages: 0 }]);
+  expect((await fetch(`${figuresAt}/health/live`)).status).toBe(200);
+  expect((await figures()).get('api_up')).toBe(0);
+  await visit('/');
+  expect(await ready()).toEqual([200, { api: false, pages: 1 }]);
+});
+
+test('nothing else is served beside the figures, and no figures beside the pages', async () => {
+  expect((await fetch(`${figuresAt}/`)).status).toBe(404);
+  expect((await fetch(`${figuresAt}/metrics`, { method: 'POST' })).status).toBe(404);
+  const answer = await fetch(`${origin}/metrics`);
+  expect(await answer.text()).not.toContain('page_cache_entries');
+});
