@@ -47,7 +47,6 @@ export default {
         'jest/{*.jest.config.mjs,fixtures/*,kept/*}',
         'licence/{client,verify}.ts',
         'lint/{boundaries.d.mts,lint-fixtures.ts}',
-        'publish/publish.ts',
         'start/{console-host,dev-web,parent-watch}.ts',
       ],
     },

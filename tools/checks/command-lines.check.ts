@@ -17,7 +17,7 @@ const commands = [
   'node tools/deployment/images/rehearse.ts',
   'node tools/deployment/nginx/render.ts',
   'node tools/licence/verify.ts',
-  'node tools/publish/publish.ts',
+  'node apps/developer-console/public/publish.mjs',
 ];
 
 /** A command that takes a mistake for nothing would do its work here. */
@@ -61,7 +61,7 @@ test.each([
   ['node tools/release/release.ts cut public-site --as soon', 'soon: major, minor'],
   ['node tools/release/release.ts compat sleep', 'sleep: there is previous-apps'],
   ['node tools/release/release.ts sleep', 'sleep: there is list'],
-  ['node tools/publish/publish.ts --app', '--app'],
+  ['node apps/developer-console/public/publish.mjs --app', '--app'],
   ['node tools/build-manifest/keep-files.ts --client . --to . --builds 0', '--builds'],
   ['node tools/deployment/nginx/render.ts --site 127.0.0.1:4320', '--api and --console are needed'],
   ['node apps/api/src/db/seed-command.ts sleep', 'sleep'],

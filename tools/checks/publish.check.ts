@@ -84,7 +84,7 @@ interface Ran {
 }
 /** Runs the example; what is said of the language is what a build server has. */
 function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
-  const child = spawn(process.execPath, [join(root, 'tools/publish/publish.ts'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'apps/developer-console/public/publish.mjs'), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', PUBLISH_ORIGIN: product.origin, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

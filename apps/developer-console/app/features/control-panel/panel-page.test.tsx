@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   devApp,
   devCenter,
@@ -277,6 +277,19 @@ describe('[R2.21] tokens for build servers', () => {
     });
     await hand.click(shown.getByRole('button', { name: 'Saved, put it away' }));
     expect(screen.queryByText('ydb_secret')).toBeNull();
+  });
+
+  test('what a build server needs beside it stands there to copy, for the first app', async () => {
+    const { hand } = open([]);
+    const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await hand.click(await screen.findByText('GitLab CI'));
+    const lines = screen.getByRole('group', { name: 'GitLab CI' }).textContent;
+    expect(lines).toContain(`variables: { PUBLISH_ORIGIN: '${location.origin}' }`);
+    expect(lines).toMatch(/node publish\.mjs --app \S+ --version "\$\{CI_COMMIT_TAG#v\}"/);
+    await hand.click(screen.getByText('GitHub Actions'));
+    await hand.click(screen.getByRole('button', { name: 'Copy the lines for GitHub Actions' }));
+    expect(copied).toHaveBeenCalledWith(screen.getByRole('group', { name: 'GitHub Actions' }).textContent);
+    expect(copied.mock.calls[0]?.[0]).toContain('PUBLISH_TOKEN: ${{ secrets.PUBLISH_TOKEN }}');
   });
 
   test('a fault has its words and the focus, and what was typed stays', async () => {

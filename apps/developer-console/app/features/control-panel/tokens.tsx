@@ -1,9 +1,10 @@
 import type { DataOf, DevAppItem, DevToken, devToken } from '@yunduo/api-contract';
-import { lazyWithRetry, ConfirmDialog, showToast } from '@yunduo/app-shell';
+import { CopyButton, lazyWithRetry, ConfirmDialog, showToast } from '@yunduo/app-shell';
 import { useDevTokensQuery, useDevTokenRevokeMutation } from '@yunduo/data-access';
 import { Button, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
+import { useRuntimeConfig } from '../../shell/runtime-config.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { MadeToken } from './made-token.tsx';
 import { TokenTable } from './token-table.tsx';
@@ -42,6 +43,7 @@ export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
       ) : (
         <Skeleton label={t('tokens.loading')} shape="text" rows={2} />
       )}
+      <PublishFromBuild app={apps[0]?.app_key ?? 'your-app'} />
       {creating && (
         <CreateToken
           apps={apps}
@@ -54,6 +56,50 @@ export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
       )}
       {revoking && <RevokeToken token={revoking} onClose={() => setRevoking(null)} />}
     </section>
+  );
+}
+
+/** What a build server needs beside the token, as it stands in its own file; `origin` is where the site is reached. */
+const BUILDS = {
+  github: (origin: string, app: string): string => `- run: curl -fsSO ${origin}/developer-center/publish.mjs
+- run: node publish.mjs --app ${app} --version "\${GITHUB_REF_NAME#v}" --package dist.tar.gz
+  env:
+    PUBLISH_TOKEN: \${{ secrets.PUBLISH_TOKEN }}
+    PUBLISH_ORIGIN: ${origin}
+`,
+  gitlab: (origin: string, app: string): string => `publish:
+  image: node:24
+  rules: [{ if: $CI_COMMIT_TAG }]
+  variables: { PUBLISH_ORIGIN: '${origin}' }
+  script:
+    - curl -fsSO "$PUBLISH_ORIGIN/developer-center/publish.mjs"
+    - node publish.mjs --app ${app} --version "\${CI_COMMIT_TAG#v}" --package dist.tar.gz
+`,
+} as const;
+
+/** How a version is published from a build: lines to put into the file of GitHub Actions or GitLab CI. */
+function PublishFromBuild({ app }: { app: string }) {
+  const t = useWords('panel');
+  const origin = useRuntimeConfig()?.apiBaseUrl || location.origin;
+  return (
+    <div className={styles.builds}>
+      <h3>{t('builds.heading')}</h3>
+      <p className="quiet">{t('builds.text')}</p>
+      {(['github', 'gitlab'] as const).map((kind) => {
+        const lines = BUILDS[kind](origin, app);
+        return (
+          <details key={kind}>
+            <summary>{t(`builds.${kind}`)}</summary>
+            <CopyButton text={lines} label={t(`builds.copy_${kind}`)} withText />
+            {/* Lines longer than the box must be reachable by keyboard to be scrolled. */}
+            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <pre translate="no" tabIndex={0} role="group" aria-label={t(`builds.${kind}`)}>
+              {lines}
+            </pre>
+          </details>
+        );
+      })}
+    </div>
   );
 }
 

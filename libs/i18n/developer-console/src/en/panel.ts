@@ -120,6 +120,14 @@ export const panel = {
     copy_example: 'Copy the command',
     done: 'Saved, put it away',
   },
+  builds: {
+    heading: 'Publish from a build server',
+    text: 'Store a token with all three scopes as the secret PUBLISH_TOKEN. The script runs on Node 20 and later; it submits the version, and people review it as usual.',
+    github: 'GitHub Actions',
+    gitlab: 'GitLab CI',
+    copy_github: 'Copy the lines for GitHub Actions',
+    copy_gitlab: 'Copy the lines for GitLab CI',
+  },
   account: {
     heading: 'Account',
     email: 'Signs in with',

@@ -118,6 +118,14 @@ export const panel = {
     copy_example: '复制命令',
     done: '存好了，收起来',
   },
+  builds: {
+    heading: '从构建服务器发布',
+    text: '建一个勾选全部三项权限的令牌，存成名为 PUBLISH_TOKEN 的密钥。脚本需要 Node 20 及以上，提交之后照常由人审核。',
+    github: 'GitHub Actions',
+    gitlab: 'GitLab CI',
+    copy_github: '复制 GitHub Actions 的配置',
+    copy_gitlab: '复制 GitLab CI 的配置',
+  },
   account: {
     heading: '账号',
     email: '登录邮箱',

@@ -1,6 +1,6 @@
-// PUBLISH_TOKEN=… node tools/publish/publish.ts --app <app ID> --version 1.4.0 …
+// PUBLISH_TOKEN=… node publish.mjs --app <app ID> --version 1.4.0 …
 // Creates a version of an app and submits it for review, as a build server does after its build. One file without
-// dependencies: copy it into your own repository. Runs on Node 22.18 or newer.
+// dependencies, and JavaScript, so that it runs on Node 20 too: it is served at /developer-center/publish.mjs.
 // Exit code 0: submitted, 1: refused or not reached, 2: used wrongly.
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as rest } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-const USAGE = `usage: PUBLISH_TOKEN=… node publish.ts --app <app ID> --version <x.x.x> [options]
+const USAGE = `usage: PUBLISH_TOKEN=… node publish.mjs --app <app ID> --version <x.x.x> [options]
 
   --app         ID of the app as the console shows it, such as log-broom
   --version     number of the version, higher than any released one
@@ -31,49 +31,15 @@ class UsedWrongly extends Error {}
 
 /** What the API said no to: its code, its words, and what is wrong with which field. */
 class Rejected extends Error {
-  readonly code: string;
-  readonly fields: Readonly<Record<string, string>>;
-
-  constructor({ code, msg, data }: Answer<{ fields?: Record<string, string> } | null>) {
+  constructor({ code, msg, data }) {
     super(msg);
     this.code = code;
     this.fields = data?.fields ?? {};
   }
 }
 
-interface Answer<T> {
-  code: string;
-  msg: string;
-  data: T;
-}
-
-interface Version {
-  id: number;
-  version: string;
-  revision: number;
-  editable: boolean;
-  review_status: string;
-  due_at: string | null;
-}
-
-interface Options {
-  origin: string;
-  token: string;
-  app: string;
-  /** As the call that saves a version takes them. */
-  version: string;
-  facts: {
-    git_version: string;
-    git_commit: string;
-    size?: number;
-    package_sha256?: string;
-    repo_url?: string;
-    description?: { zh: string; en: string };
-  };
-}
-
 /** Null: how it is used was asked for. */
-async function readOptions(): Promise<Options | null> {
+async function readOptions() {
   const { values } = parse();
   if (values.help) return null;
   const origin = values.origin ?? process.env.PUBLISH_ORIGIN;
@@ -119,7 +85,7 @@ async function readOptions(): Promise<Options | null> {
 
 function parse() {
   try {
-    const text = { type: 'string' } as const;
+    const text = { type: 'string' };
     return parseArgs({
       options: {
         app: text,
@@ -137,7 +103,7 @@ function parse() {
       },
     });
   } catch (error) {
-    throw new UsedWrongly((error as Error).message);
+    throw new UsedWrongly(error.message);
   }
 }
 
@@ -145,7 +111,7 @@ function parse() {
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
 /** The commit that a tag names in this repository: tags can be moved, and the site fetches nothing to look. */
-function commitOf(git: string): string {
+function commitOf(git) {
   if (COMMIT.test(git)) return git;
   try {
     const said = execFileSync(
@@ -165,23 +131,23 @@ function commitOf(git: string): string {
   );
 }
 
-async function packageOf(path: string): Promise<{ size: number; package_sha256: string }> {
+async function packageOf(path) {
   const size = fileOf(path, (file) => statSync(file).size);
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash).catch((error: Error) => {
+  await pipeline(createReadStream(path), hash).catch((error) => {
     throw new UsedWrongly(`cannot read ${path}: ${error.message}`);
   });
   return { size, package_sha256: hash.digest('hex') };
 }
 
-function fileOf<T>(path: string, read: (path: string) => T): T {
+function fileOf(path, read) {
   try {
     return read(path);
   } catch (error) {
-    throw new UsedWrongly(`cannot read ${path}: ${(error as Error).message}`);
+    throw new UsedWrongly(`cannot read ${path}: ${error.message}`);
   }
 }
-const textOf = (path: string): string => fileOf(path, (file) => readFileSync(file, 'utf8')).trim();
+const textOf = (path) => fileOf(path, (file) => readFileSync(file, 'utf8')).trim();
 
 const TRIES = 3;
 const PATIENCE = 30_000;
@@ -195,7 +161,7 @@ const LONGEST_PAUSE = 60;
  * One request, and again when no answer came: a write carries a key, so that the second try of one that arrived gets
  * the first one's answer and nothing happens twice.
  */
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function reach(url, init) {
   for (let tries = 1; ; tries += 1) {
     try {
       const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
@@ -211,25 +177,23 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** The calls of one run. */
-function client({ origin, token }: Options) {
+function client({ origin, token }) {
   const headers = {
     authorization: `Bearer ${token}`,
     // Errors in the language of the build server's log.
     lang: /^zh/i.test(process.env.LC_ALL ?? process.env.LANG ?? '') ? 'zh-cn' : 'us',
   };
-  async function call<T>(path: string, init: RequestInit): Promise<T> {
+  async function call(path, init) {
     const response = await reach(`${origin}/api${path}`, init);
-    const answer = asAnswer<T>(await response.text());
+    const answer = asAnswer(await response.text());
     if (!answer) throw new Error(`${origin} answered ${response.status} and no JSON`);
-    if (answer.code !== 'OK')
-      throw new Rejected(answer as Answer<{ fields?: Record<string, string> } | null>);
+    if (answer.code !== 'OK') throw new Rejected(answer);
     return answer.data;
   }
   return {
-    get: <T>(path: string, query: Record<string, string>) =>
-      call<T>(`${path}?${new URLSearchParams(query)}`, { headers }),
-    post: <T>(path: string, data: object) =>
-      call<T>(path, {
+    get: (path, query) => call(`${path}?${new URLSearchParams(query)}`, { headers }),
+    post: (path, data) =>
+      call(path, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
         body: JSON.stringify(data),
@@ -237,35 +201,35 @@ function client({ origin, token }: Options) {
   };
 }
 
-function asAnswer<T>(text: string): Answer<T> | null {
+function asAnswer(text) {
   try {
-    return JSON.parse(text) as Answer<T>;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
 /** Creates the version, or goes on with the one that an earlier run began, and hands it in. */
-async function publish(options: Options): Promise<Version> {
+async function publish(options) {
   const { get, post } = client(options);
   // Other apps may have this ID within theirs: the largest page holds them, too.
-  const { list } = await get<{ list: { id: number; app_key: string }[] }>('/dev_app/list', {
+  const { list } = await get('/dev_app/list', {
     q: options.app,
     page_size: '100',
   });
   const app = list.find(({ app_key }) => app_key === options.app);
   if (!app) throw new Error(`The token reaches no app with the ID ${options.app}.`);
-  const detail = await get<{ revision: number; versions: Version[] }>('/dev_app/detail', {
+  const detail = await get('/dev_app/detail', {
     id: String(app.id),
   });
   const begun = detail.versions.find(({ version, editable }) => version === options.version && editable);
-  const saved = await post<Version>('/dev_app/version_save', {
+  const saved = await post('/dev_app/version_save', {
     app_id: app.id,
     ...(begun ? { id: begun.id, revision: begun.revision } : {}),
     version: options.version,
     ...options.facts,
   });
-  const { version } = await post<{ version: Version }>('/dev_app/submit', {
+  const { version } = await post('/dev_app/submit', {
     version_id: saved.id,
     revision: detail.revision,
     version_revision: saved.revision,
