@@ -34,6 +34,8 @@ export default {
         'src/trust/captcha-attack.ts',
       ],
     },
+    // Served as it is.
+    'apps/developer-console': { entry: ['public/publish.mjs'] },
     'apps/public-site': {
       entry: ['server/{main,finish-build}.ts', 'vite.host.config.ts'],
     },
