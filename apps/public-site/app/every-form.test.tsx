@@ -190,7 +190,7 @@ const FORMS: Record<string, Form> = {
   'an order': {
     file: 'features/auth/order-form.tsx',
     call: order.create,
-    view: <OrderForm offers={plans.list as never} />,
+    view: <OrderForm offers={plans.list as never} providers={['bank_transfer']} />,
     at: '?plan=m1&quantity=2',
   },
   'sign-in': {

@@ -12,6 +12,10 @@ export const orderApi = api.injectEndpoints({
       query: (input) => call(order.list, input),
       providesTags: ['Order'],
     }),
+    /** How an order can be paid, for who has none yet. */
+    payProviders: build.query<DataOf<typeof order.payProviders>, void>({
+      query: () => call(order.payProviders, undefined),
+    }),
     orderDetail: build.query<DataOf<typeof order.detail>, string>({
       query: (orderNo) => call(order.detail, { order_no: orderNo }),
       providesTags: ['Order'],
@@ -44,6 +48,7 @@ export const orderApi = api.injectEndpoints({
 });
 
 export const {
+  usePayProvidersQuery,
   useOrderListQuery,
   useOrderDetailQuery,
   useOrderCreateMutation,

@@ -56,12 +56,12 @@ test('the navigation shows what is configured and there, in the language of the 
   const links = within(navigation).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/en/client-download',
+    '/en/store',
     '/en/go-demo',
     '/en/private',
     '/en/auth',
     '/en/activity',
     '/en/developer-center',
-    '/en/store',
   ]);
 });
 

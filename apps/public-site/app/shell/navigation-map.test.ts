@@ -5,27 +5,27 @@ const links = { demo: 'https://demo.example', forum: 'https://forum.example', de
 const everyPage = () => true;
 const keys = (entries: { key: string }[]) => entries.map(({ key }) => key);
 
-test('the navigation has the seven entries in their order, and the store beside them', () => {
+test('the navigation has the seven entries in their order, and the store second', () => {
   const entries = navigationEntries(links, everyPage);
   expect(keys(entries)).toEqual([
     'client-download',
+    'store',
     'go-demo',
     'private',
     'auth',
     'activity',
     'developer-center',
     'yetu',
-    'store',
   ]);
-  expect(entries.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, null]);
+  expect(entries.map(({ id }) => id)).toEqual([1, null, 2, 3, 4, 5, 6, 7]);
 });
 
 test('no entry leads to a page that is not there', () => {
   expect(keys(navigationEntries(links, (name) => name === 'store'))).toEqual([
+    'store',
     'go-demo',
     'developer-center',
     'yetu',
-    'store',
   ]);
 });
 

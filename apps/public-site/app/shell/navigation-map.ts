@@ -5,7 +5,7 @@ export type NavKey =
   'client-download' | 'go-demo' | 'private' | 'auth' | 'activity' | 'developer-center' | 'yetu' | 'store';
 
 export interface NavEntry {
-  /** 1-7 in the specification's order; the store stands apart and has none. */
+  /** 1-7 in the specification's order; the store stands second and has none. */
   id: number | null;
   key: NavKey;
   /** Without language prefix. */
@@ -16,13 +16,13 @@ export interface NavEntry {
 
 const ENTRIES: readonly NavEntry[] = [
   { id: 1, key: 'client-download', to: '/client-download', kind: 'page' },
+  { id: null, key: 'store', to: '/store', kind: 'page' },
   { id: 2, key: 'go-demo', to: '/go-demo', kind: 'demo' },
   { id: 3, key: 'private', to: '/private', kind: 'page' },
   { id: 4, key: 'auth', to: '/auth', kind: 'page' },
   { id: 5, key: 'activity', to: '/activity', kind: 'page' },
   { id: 6, key: 'developer-center', to: '/developer-center', kind: 'app' },
   { id: 7, key: 'yetu', to: '/yetu', kind: 'forum' },
-  { id: null, key: 'store', to: '/store', kind: 'page' },
 ];
 
 /** What the top navigation shows: nothing that leads to a page that is not there, or to no configured address. */

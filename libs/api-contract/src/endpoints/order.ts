@@ -13,6 +13,7 @@ export const order = {
     endpoint<ShapeOf<typeof schemas.invoiceRequest>>('POST', '/order/invoice_request', 'owner'),
   ),
   invoiceLink: endpoint<ShapeOf<typeof schemas.invoiceLink>>('POST', '/order/invoice_link', 'owner'),
+  payProviders: endpoint<ShapeOf<typeof schemas.payProviders>>('GET', '/order/pay_providers', 'public'),
   list: endpoint<ShapeOf<typeof schemas.list>>('GET', '/order/list', 'owner'),
   detail: endpoint<ShapeOf<typeof schemas.detail>>('GET', '/order/detail', 'owner'),
   invoice: endpoint<ShapeOf<typeof schemas.invoice>>('GET', '/order/invoice', 'owner', 'raw'),

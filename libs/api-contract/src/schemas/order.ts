@@ -87,6 +87,13 @@ const Transfer = model(
   ),
 );
 
+export const payProviders = call({
+  summary: 'List the ways of paying',
+  shared: true,
+
+  data: Type.Object({ list: Type.Array(OneOf(PAY_PROVIDERS)) }),
+});
+
 const Detail = model(
   'OrderDetail',
   Type.Intersect([

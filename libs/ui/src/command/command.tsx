@@ -7,16 +7,23 @@ interface CommandProps {
   command: string;
   /** The copy button. */
   copy?: ReactNode;
+  /** Shows a long line whole, each command after `&&` on a line of its own; what is copied is the line as it is. */
+  wrap?: boolean;
 }
 
 /** A command line to copy. The dollar is drawn, so that nobody copies it. */
-export function Command({ label, command, copy }: CommandProps) {
+export function Command({ label, command, copy, wrap }: CommandProps) {
   return (
-    <div className={styles.command}>
+    <div className={styles.command} data-wrap={wrap || undefined}>
       {/* A line longer than its box must be reachable by keyboard to be scrolled. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <code translate="no" tabIndex={0} role="group" aria-label={label}>
-        {command}
+      <code translate="no" tabIndex={wrap ? undefined : 0} role="group" aria-label={label}>
+        {wrap
+          ? command.split(/(?<=&& )/).map((part) => (
+              <span key={part} className={styles.part}>
+                {part}
+              </span>
+            ))
+          : command}
       </code>
       {copy}
     </div>

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { seller } from '../../db/schema/order.ts';
+import { touchContent } from '../site/settings.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 
 export type SellerRow = typeof seller.$inferSelect;
@@ -38,6 +39,8 @@ export async function saveSeller(context: Context, actor: Actor, input: SellerIn
       target: 'seller:1',
       details: { ...input },
     });
+    // The pages that sell say how one can pay.
+    await touchContent(tx);
     return stored;
   });
 }

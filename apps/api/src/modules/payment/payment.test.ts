@@ -93,11 +93,14 @@ describe('choosing how to pay', () => {
       expect(answer).toMatchObject({ status: 400, code: 'PAY_PROVIDER_UNAVAILABLE' });
       const shown = await api.call(calls.detail, { order_no: orderNo }, as(owner));
       expect(shown.data.providers).toEqual(['sandbox']);
+      // What the page that sells says, to everybody.
+      expect((await api.call(calls.payProviders, undefined)).data.list).toEqual(['sandbox']);
     } finally {
       if (account) await api.db.insert(seller).values(account);
     }
     const shown = await api.call(calls.detail, { order_no: orderNo }, as(owner));
     expect(shown.data.providers).toEqual(['bank_transfer', 'sandbox']);
+    expect((await api.call(calls.payProviders, undefined)).data.list).toEqual(['bank_transfer', 'sandbox']);
   });
 
   test('another way, or none, is refused', async () => {

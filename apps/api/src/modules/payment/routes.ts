@@ -14,6 +14,7 @@ import { ApiError, apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { readJson } from '../../http/json-body.ts';
+import { shareAnswer } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf, audit } from '../audit/audit.ts';
 import { licencesOfOrder } from '../auth-code/issue.ts';
@@ -76,6 +77,11 @@ async function notices(app: FastifyInstance): Promise<void> {
 }
 
 function buyers(app: FastifyInstance): void {
+  route(app, calls.payProviders, schemas.payProviders, async (_input, _request, reply) => {
+    shareAnswer(reply);
+    return { list: await availableProviders(app) };
+  });
+
   route(app, calls.pay, schemas.pay, async (input, request) => {
     const { id } = signedIn(request);
     const { order_no: orderNo, provider } = await checkForm(paySchema, input);

@@ -1,6 +1,7 @@
 import type { LicencePlanOffer } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
+import { DAY, LICENCE_GRACE, LICENCE_UNBIND, type PayProvider } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
 import styles from './auth.module.css';
 import { OrderForm } from './order-form.tsx';
@@ -8,12 +9,14 @@ import { Rules } from './rules.tsx';
 
 interface AuthPageProps {
   offers: readonly LicencePlanOffer[];
+  /** How an order can be paid now. */
+  providers: readonly PayProvider[];
   /** Where to write when nothing is on sale. */
   email: string;
 }
 
 /** Authorization codes: what is on sale, what a code does, how it is bound, and the rules. */
-export function AuthPage({ offers, email }: AuthPageProps) {
+export function AuthPage({ offers, providers, email }: AuthPageProps) {
   const t = useWords('auth');
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
@@ -22,12 +25,45 @@ export function AuthPage({ offers, email }: AuthPageProps) {
           {t('mine')}
         </LocaleLink>
       </PageHead>
+      <FreeOrLicence />
       {offers.length > 0 ? (
-        <OrderForm offers={offers} />
+        <OrderForm offers={offers} providers={providers} />
       ) : (
         <EmptyState title={t('none.title')}>{t('none.text', { email })}</EmptyState>
       )}
       <Rules />
+    </div>
+  );
+}
+
+/** What needs no code and what one unlocks, side by side; the numbers are those that the server keeps to. */
+function FreeOrLicence() {
+  const t = useWords('auth');
+  const values = { days: LICENCE_GRACE / DAY, year: LICENCE_UNBIND.days, count: LICENCE_UNBIND.count };
+  return (
+    <div className={styles.compare}>
+      <section aria-labelledby="free-h">
+        <h2 id="free-h">{t('free.heading')}</h2>
+        <ul>
+          {(['client', 'apps', 'publish'] as const).map((what) => (
+            <li key={what}>{t(`free.${what}`)}</li>
+          ))}
+        </ul>
+        <p>
+          <LocaleLink to="/client-download">{t('free.download')}</LocaleLink>
+        </p>
+      </section>
+      <section aria-labelledby="licensed-h">
+        <h2 id="licensed-h">{t('licensed.heading')}</h2>
+        <ul>
+          {(['server', 'offline', 'move', 'keep'] as const).map((what) => (
+            <li key={what}>{t(`licensed.${what}`, values)}</li>
+          ))}
+        </ul>
+        <p>
+          {t('licensed.private')} <LocaleLink to="/private">{t('licensed.to_private')}</LocaleLink>
+        </p>
+      </section>
     </div>
   );
 }

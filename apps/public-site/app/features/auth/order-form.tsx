@@ -6,7 +6,7 @@ import { handledByForm, useOrderCreateMutation } from '@yunduo/data-access';
 import { formatMoney } from '@yunduo/i18n';
 import { selectSignedIn, signInPath } from '@yunduo/session';
 import { Button, Card, Field, LiveRegion, TextInput } from '@yunduo/ui';
-import { DAY, MINUTE, ORDER } from '@yunduo/validation';
+import { DAY, MINUTE, ORDER, type PayProvider } from '@yunduo/validation';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formSchema } from '../../forms/form-schema.ts';
 import { useWords } from '../../shell/words.ts';
@@ -14,11 +14,16 @@ import styles from './auth.module.css';
 import { choiceOf, choicePath, quantityOf } from './choice.ts';
 import { Plans } from './plans.tsx';
 
+interface OrderFormProps {
+  offers: readonly LicencePlanOffer[];
+  providers: readonly PayProvider[];
+}
+
 /**
  * Plan and quantity. Without scripts it is a GET form that shows the sum; with them it makes the order, which is paid
  * on its own page. A visitor signs in first and finds the choice again.
  */
-export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
+export function OrderForm({ offers, providers }: OrderFormProps) {
   const t = useWords('auth');
   const frame = useWords('frame');
   const locale = useLocale();
@@ -96,6 +101,14 @@ export function OrderForm({ offers }: { offers: readonly LicencePlanOffer[] }) {
         <Button type="submit" size="lg" busy={form.busy}>
           {t(form.busy ? 'buying' : 'buy')}
         </Button>
+        {providers.length > 0 && (
+          <dl className={styles.pay}>
+            <dt>{t('pay.heading')}</dt>
+            {providers.map((provider) => (
+              <dd key={provider}>{t(`pay.${provider}`)}</dd>
+            ))}
+          </dl>
+        )}
         <p className={`quiet ${styles.next ?? ''}`}>
           {t('next', { minutes: ORDER.paymentTtl / MINUTE, days: ORDER.transferTtl / DAY })}
         </p>

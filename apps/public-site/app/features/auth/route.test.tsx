@@ -27,7 +27,11 @@ const OFFERS: LicencePlanOffer[] = [
 let client: FakeClient;
 beforeEach(() => {
   localStorage.clear();
-  client = fakeClient([site.info, SITE], [authCode.plans, { list: OFFERS, keys: [] }]);
+  client = fakeClient(
+    [site.info, SITE],
+    [authCode.plans, { list: OFFERS, keys: [] }],
+    [order.payProviders, { list: ['bank_transfer'] }],
+  );
 });
 const show = (at = '/auth', locale: 'zh' | 'en' = 'en') => {
   const view = renderRoute(route, { client, pattern: '/auth', at, locale });
@@ -40,14 +44,27 @@ const signIn = (store: ReturnType<typeof show>['store']) => {
 
 test('[R2.07] shows every plan with its price, the choice of the address, and the rules', async () => {
   show('/auth?plan=permanent&quantity=3');
-  const plans = within(await screen.findByRole('radiogroup', { name: 'For how long?' }));
+  const plans = within(await screen.findByRole('radiogroup', { name: 'Duration' }));
   expect(plans.getAllByRole('radio')).toHaveLength(3);
   expect(plans.getByRole<HTMLInputElement>('radio', { name: /Permanent/ }).checked).toBe(true);
-  expect(plans.getByText('CNY 22.42 a month')).toBeTruthy();
+  expect(plans.getByText('about CNY 22.42 per month')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('CNY 2,697.00Permanent × 3');
-  expect(screen.getByText(/3 times in 365 days/)).toBeTruthy();
-  expect(screen.getByText(/goes on for 14 days/)).toBeTruthy();
+  expect(screen.getAllByText(/3 times in 365 days/)).toHaveLength(2);
+  expect(screen.getByText(/Works for 14 days/)).toBeTruthy();
   expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
+});
+
+test('says what is free and what a code is for, and how one can pay, before anything is ordered', async () => {
+  show();
+  const free = within(await screen.findByRole('region', { name: 'Free' }));
+  expect(free.getByText('Install any app from the app store')).toBeTruthy();
+  const licensed = within(screen.getByRole('region', { name: 'With an authorization code' }));
+  expect(licensed.getByText(/one code per server/)).toBeTruthy();
+  expect(licensed.getByText(/up to 3 times in 365 days/)).toBeTruthy();
+  expect(licensed.getByRole('link', { name: 'View private deployment' }).getAttribute('href')).toBe(
+    '/en/private',
+  );
+  expect(screen.getByText('Payment methods').parentElement?.textContent).toBe('Payment methodsBank transfer');
 });
 
 test('a visitor signs in first, and comes back to what was chosen', async () => {
@@ -140,7 +157,7 @@ test('what was chosen is there after a reload and in the other language, unless 
 test('says where to write while nothing is on sale', async () => {
   client.answer(authCode.plans, { list: [], keys: [] });
   show();
-  expect(await screen.findByText('Nothing is on sale right now')).toBeTruthy();
+  expect(await screen.findByText('No plans available')).toBeTruthy();
   expect(screen.getByText(new RegExp(SITE.support_email))).toBeTruthy();
 });
 

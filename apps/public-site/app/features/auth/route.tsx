@@ -1,4 +1,12 @@
-import { authCodeApi, contentApi, load, useLicencePlansQuery, useSiteInfoQuery } from '@yunduo/data-access';
+import {
+  authCodeApi,
+  contentApi,
+  load,
+  orderApi,
+  useLicencePlansQuery,
+  usePayProvidersQuery,
+  useSiteInfoQuery,
+} from '@yunduo/data-access';
 import { seo } from '../../seo.ts';
 import type { Route } from './+types/route.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -7,6 +15,7 @@ import { AuthPage } from './auth-page.tsx';
 async function loadAuth({ context }: Pick<Route.LoaderArgs, 'context'>) {
   await Promise.all([
     load(context, authCodeApi.endpoints.licencePlans.initiate()),
+    load(context, orderApi.endpoints.payProviders.initiate()),
     load(context, contentApi.endpoints.siteInfo.initiate()),
   ]);
   return null;
@@ -24,5 +33,8 @@ export const meta: Route.MetaFunction = (args) =>
 export default function AuthRoute() {
   const { data: plans } = useLicencePlansQuery();
   const { data: site } = useSiteInfoQuery();
-  return plans && site ? <AuthPage offers={plans.list} email={site.support_email} /> : null;
+  const { data: ways } = usePayProvidersQuery();
+  return plans && ways && site ? (
+    <AuthPage offers={plans.list} providers={ways.list} email={site.support_email} />
+  ) : null;
 }

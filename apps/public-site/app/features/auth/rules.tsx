@@ -11,22 +11,11 @@ import styles from './auth.module.css';
 const graceDays = LICENCE_GRACE / DAY;
 const [first, second, third] = LICENCE_REMINDER_DAYS;
 
-/** What a code does, how it is bound, and the rules of both; the numbers are those that the server keeps to. */
+/** How a code is bound, and the rules; the numbers are those that the server keeps to. */
 export function Rules() {
   const t = useWords('auth');
   return (
     <div className={styles.rules}>
-      <section aria-labelledby="does-h">
-        <h2 id="does-h">{t('does.heading')}</h2>
-        <ul className={styles.columns}>
-          {(['one', 'clock', 'offline'] as const).map((what) => (
-            <li key={what}>
-              <h3>{t(`does.${what}`)}</h3>
-              <p>{t(`does.${what}_text`, { days: graceDays })}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
       <section aria-labelledby="steps-h">
         <h2 id="steps-h">{t('steps.heading')}</h2>
         <ol className={styles.columns}>

@@ -3,7 +3,7 @@ import { LocaleLink } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useClaimDownloadMutation } from '@yunduo/data-access';
-import { Button, Checkbox, Field, LiveRegion, Notice, RadioGroup, TextInput } from '@yunduo/ui';
+import { Button, Checkbox, Field, LiveRegion, Notice, TextInput } from '@yunduo/ui';
 import type { ClientPlatform } from '@yunduo/validation';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { formSchema } from '../../forms/form-schema.ts';
@@ -12,6 +12,7 @@ import { useWords } from '../../shell/words.ts';
 import styles from './client-download.module.css';
 import { Claimed } from './claimed.tsx';
 import { guessPlatform } from './guess-platform.ts';
+import { Platforms } from './systems.tsx';
 
 interface ClaimFormProps {
   release: ClientRelease;
@@ -60,6 +61,12 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
   return (
     <form {...form.form} className={styles.form}>
       <NeedsScript />
+      <Platforms
+        release={release}
+        value={form.values.platform}
+        onChoose={(platform) => form.setValue('platform', platform)}
+        error={form.errorOf('platform')}
+      />
       <Field
         id="claim-code"
         label={t('claim.code')}
@@ -78,20 +85,6 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
           />
         )}
       </Field>
-      <RadioGroup
-        required
-        id="claim-platform"
-        legend={t('claim.platform')}
-        name="platform"
-        value={form.values.platform}
-        onChange={(platform) => form.setValue('platform', platform)}
-        error={form.errorOf('platform')}
-        options={release.platforms.map(({ platform, human_size }) => ({
-          value: platform,
-          label: t(`platforms.${platform}`),
-          hint: human_size,
-        }))}
-      />
       <Checkbox {...form.checkbox('agree')} error={form.errorOf('agree')}>
         {t('claim.agree')}
         <LocaleLink to={`/protocol/${protocol.id}`} target="_blank">

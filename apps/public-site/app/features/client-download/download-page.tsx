@@ -1,5 +1,5 @@
 import type { ClientReleases, SiteInfo, ClientRelease } from '@yunduo/api-contract';
-import { Prose, useLocale } from '@yunduo/app-shell';
+import { Prose, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { EmptyState, Notice, PageHead } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
@@ -7,18 +7,20 @@ import { Checksums } from './checksums.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import styles from './client-download.module.css';
 import { InviteForm } from './invite-form.tsx';
-import { Systems } from './systems.tsx';
 
 interface DownloadPageProps {
   releases: ClientReleases;
   site: SiteInfo;
+  /** Of this site, for an address that leaves it. */
+  origin: string;
   /** The reader followed a link that does not exist, or not any more. */
   linkGone: boolean;
 }
 
 /** The desktop client: for which computers, by invitation, with what proves that the file is the right one. */
-export function DownloadPage({ releases: { list, protocol }, site, linkGone }: DownloadPageProps) {
+export function DownloadPage({ releases: { list, protocol }, site, origin, linkGone }: DownloadPageProps) {
   const t = useWords('clientDownload');
+  const localePath = useLocalePath();
   const locale = useLocale();
   const [current, ...older] = list;
   return (
@@ -33,11 +35,18 @@ export function DownloadPage({ releases: { list, protocol }, site, linkGone }: D
       )}
       {current ? (
         <>
-          <Systems release={current} />
           <div className={styles.columns}>
             <div className={styles.main}>
               <section aria-labelledby="claim-h">
                 <h2 id="claim-h">{t('claim.heading')}</h2>
+                <p className={styles.phone}>
+                  {t('phone.text')}{' '}
+                  <a
+                    href={`mailto:?${mailOf(t('phone.subject', { name: site.name }), origin + localePath('/client-download'))}`}
+                  >
+                    {t('phone.send')}
+                  </a>
+                </p>
                 <ClaimForm release={current} protocol={protocol} site={site} />
               </section>
               <section id="invite" aria-labelledby="invite-h" className={styles.invite}>
@@ -107,3 +116,7 @@ function OlderReleases({ releases }: { releases: readonly ClientRelease[] }) {
     </section>
   );
 }
+
+/** Spaces as `%20`: mail programs show a plus as it is. */
+const mailOf = (subject: string, body: string): string =>
+  `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;

@@ -61,18 +61,23 @@ async function fillIn() {
   return hand;
 }
 
-test('shows every system alike, Linux announced, with the checksums of each file', async () => {
+test('offers every platform as a card to choose, Linux announced, with the checksums of each file', async () => {
   show();
-  const systems = within(await screen.findByRole('list', { name: 'Supported systems' }));
-  expect(systems.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual([
-    'Windows',
-    'Mac (Apple silicon)',
-    'Mac (Intel)',
-    'Linux',
+  const cards = within(await screen.findByRole('radiogroup', { name: 'Choose a platform' }));
+  expect(cards.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Windowssystem of windows-x641.4.0 · 86 MBYour system',
+    'Mac (Apple silicon)system of mac-arm641.4.0 · 86 MBYour system',
+    'Mac (Intel)system of mac-x641.4.0 · 86 MBYour system',
   ]);
-  expect(systems.getByText('Coming soon')).toBeTruthy();
+  expect(cards.getByText('Coming soon')).toBeTruthy();
   for (const { sha256 } of RELEASES[0]?.platforms ?? []) expect(screen.getByText(sha256)).toBeTruthy();
   expect(screen.getByText('certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256')).toBeTruthy();
+});
+
+test('a phone sends the link to a mailbox, by its own mail program', async () => {
+  show();
+  const link = await screen.findByText('Email the link');
+  expect(link.getAttribute('href')).toBe('mailto:?subject=Download%20Yunduo&body=%2Fen%2Fclient-download');
 });
 
 test('warns of the folders that it must not be installed in', async () => {
@@ -90,7 +95,7 @@ describe('the gate', () => {
     // The legend has the same words.
     expect(screen.getAllByText('Choose a platform')).toHaveLength(2);
     expect(screen.getByText('Read and accept the client download and use agreement first')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Invitation code'));
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
     expect(client.count(clientDownload.claim)).toBe(0);
   });
 

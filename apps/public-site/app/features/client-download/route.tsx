@@ -1,5 +1,7 @@
 import { contentApi, downloadApi, load, useClientReleasesQuery, useSiteInfoQuery } from '@yunduo/data-access';
+import { useMatches } from 'react-router';
 import { seo } from '../../seo.ts';
+import type { LanguageData } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { DownloadPage } from './download-page.tsx';
 
@@ -22,8 +24,15 @@ export const meta: Route.MetaFunction = (args) =>
     return { title: t('title', { name: siteName }), description: t('description', { name: siteName }) };
   });
 
+/** The layout of the language knows the site's own address (`shell/language.ts`). */
+const originOf = ({ loaderData }: { loaderData?: unknown }): string | undefined =>
+  (loaderData as Partial<LanguageData> | null | undefined)?.origin;
+
 export default function DownloadRoute({ loaderData: { gone } }: Route.ComponentProps) {
   const { data: releases } = useClientReleasesQuery();
   const { data: site } = useSiteInfoQuery();
-  return releases && site ? <DownloadPage releases={releases} site={site} linkGone={gone} /> : null;
+  const origin = useMatches().map(originOf).find(Boolean) ?? '';
+  return releases && site ? (
+    <DownloadPage releases={releases} site={site} origin={origin} linkGone={gone} />
+  ) : null;
 }

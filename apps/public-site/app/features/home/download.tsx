@@ -1,19 +1,21 @@
-import { LocaleLink } from '@yunduo/app-shell';
+import type { LicencePlanOffer } from '@yunduo/api-contract';
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { formatMoney } from '@yunduo/i18n';
 import { useWords } from '../../shell/words.ts';
 import type { SectionArticles } from './articles.ts';
 import styles from './download.module.css';
-import { mailTo } from './mail-to.ts';
 import { Section } from './section.tsx';
 
 interface DownloadProps extends SectionArticles {
-  supportEmail: string;
+  plans: readonly LicencePlanOffer[];
 }
 
-/** Which computers it runs on. The installers are handed out for an invitation code; whoever has none asks by mail. */
-export function Download({ head, supportEmail }: DownloadProps) {
+/** Which computers it runs on, what is free and what a licence costs. The installers are handed out for an invitation. */
+export function Download({ head, plans }: DownloadProps) {
   const t = useWords('home');
+  const locale = useLocale();
   return (
-    <Section place="download" bearing="280" head={head} band>
+    <Section place="download" head={head} band>
       <ul className={styles.systems}>
         {head?.facts.map(({ label, value }) => (
           <li key={label}>
@@ -22,11 +24,31 @@ export function Download({ head, supportEmail }: DownloadProps) {
           </li>
         ))}
       </ul>
+      <div className={styles.costs}>
+        <div>
+          <h3>{t('costs.free')}</h3>
+          <p>{t('costs.free_text')}</p>
+        </div>
+        <div>
+          <h3>{t('costs.licence')}</h3>
+          <p>{t('costs.licence_text')}</p>
+          <p className={styles.prices}>
+            {plans.map(({ plan, name, price, currency }) => (
+              <span key={plan}>
+                {name} <b className="num">{formatMoney(price, currency, locale)}</b>
+              </span>
+            ))}
+          </p>
+          <p>
+            <LocaleLink to="/auth">{t('costs.compare')}</LocaleLink>
+          </p>
+        </div>
+      </div>
       <p className={styles.invite}>
         <LocaleLink to="/client-download" className={styles.get}>
           {t('download.get')}
         </LocaleLink>
-        <a href={mailTo(supportEmail, t('download.invite_subject'))}>{t('download.invite')}</a>
+        <LocaleLink to="/client-download#invite">{t('download.invite')}</LocaleLink>
       </p>
     </Section>
   );

@@ -1,7 +1,7 @@
-import type { Article, SiteInfo } from '@yunduo/api-contract';
-import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
+import type { Article, LicencePlanOffer, SiteInfo } from '@yunduo/api-contract';
+import { LocaleLink, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { formatMoney } from '@yunduo/i18n';
 import { buttonClass, Carousel } from '@yunduo/ui';
-import { Link } from 'react-router';
 import { useWords } from '../../shell/words.ts';
 import { InstallWindow } from './drawings/install-window.tsx';
 import { OverviewWindow } from './drawings/overview-window.tsx';
@@ -17,11 +17,17 @@ interface HeroProps {
   /** What editors put before the views of the client: pictures with a title each. */
   pictures: readonly Article[];
   links: SiteInfo['links'];
+  plans: readonly LicencePlanOffer[];
 }
 
+/** The systems that the head script tells apart; a visitor of another one reads the words for everybody. */
+const SYSTEMS = ['windows', 'mac', 'linux'] as const;
+
 /** Top description, headline, and what editors show with the client in three views. */
-export function Hero({ description, banner, pictures, links }: HeroProps) {
+export function Hero({ description, banner, pictures, links, plans }: HeroProps) {
   const t = useWords('home');
+  const locale = useLocale();
+  const [cheapest] = plans.toSorted((one, other) => one.price - other.price);
   const localePath = useLocalePath();
   return (
     <section className={styles.hero} id="top-description" aria-labelledby="hero-h">
@@ -35,20 +41,33 @@ export function Hero({ description, banner, pictures, links }: HeroProps) {
         <div className={styles.act}>
           <p>{description?.intro ?? t('description')}</p>
           <p className={styles.links}>
-            <LocaleLink to="/store" className={buttonClass} data-size="lg">
+            <LocaleLink to="/client-download" className={`${buttonClass} ${styles.get ?? ''}`} data-size="lg">
+              <span>{t('hero.download')}</span>
+              {SYSTEMS.map((system) => (
+                <span key={system} data-for={system}>
+                  {t(`hero.download_${system}`)}
+                </span>
+              ))}
+            </LocaleLink>
+            <LocaleLink to="/store" className={buttonClass} data-kind="line" data-size="lg">
               {t('hero.browse')}
             </LocaleLink>
-            {links.demo ? (
-              <a href={localePath('/go-demo')} className={buttonClass} data-kind="line" data-size="lg">
+          </p>
+          <p className={styles.terms}>
+            {t('hero.needs_code')} <LocaleLink to="/client-download#invite">{t('hero.ask')}</LocaleLink>
+            {links.demo && (
+              <a className={styles.demo} href={localePath('/go-demo')}>
                 {t('hero.demo')}
               </a>
-            ) : (
-              <Link to="#download" discover="none" className={buttonClass} data-kind="line" data-size="lg">
-                {t('hero.download')}
-              </Link>
             )}
           </p>
-          <p className={styles.systems}>{t('hero.systems')}</p>
+          {cheapest && (
+            <p className={styles.terms}>
+              {t('hero.price', { price: formatMoney(cheapest.price, cheapest.currency, locale) })}{' '}
+              <LocaleLink to="/auth">{t('hero.prices')}</LocaleLink>
+            </p>
+          )}
+          <p className={styles.terms}>{t('hero.systems')}</p>
         </div>
       </div>
       <div id="banner" className={styles.deck}>
@@ -68,30 +87,22 @@ export function Hero({ description, banner, pictures, links }: HeroProps) {
             })),
             {
               id: 'overview',
-              label: <Mark bearing="000" name={t('deck.overview')} />,
+              label: t('deck.overview'),
               content: <OverviewWindow />,
             },
             {
               id: 'install',
-              label: <Mark bearing="120" name={t('deck.install')} />,
+              label: t('deck.install'),
               content: <InstallWindow />,
             },
             {
               id: 'schedule',
-              label: <Mark bearing="240" name={t('deck.schedule')} />,
+              label: t('deck.schedule'),
               content: <ScheduleWindow />,
             },
           ]}
         />
       </div>
     </section>
-  );
-}
-
-function Mark({ bearing, name }: { bearing: string; name: string }) {
-  return (
-    <>
-      <span className={`num ${styles.bearing ?? ''}`}>{bearing}°</span> {name}
-    </>
   );
 }

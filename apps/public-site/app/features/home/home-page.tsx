@@ -1,10 +1,10 @@
-import type { AppItem, Article, SiteInfo } from '@yunduo/api-contract';
+import type { AppItem, Article, LicencePlanOffer, SiteInfo } from '@yunduo/api-contract';
 import { useWords } from '../../shell/words.ts';
 import { articlesOf, hasUpload, type SectionArticles } from './articles.ts';
 import benefitStyles from './benefits.module.css';
 import credentialStyles from './credentials.module.css';
 import { Download } from './download.tsx';
-import { BENEFIT_DRAWINGS } from './drawings/benefit-drawings.tsx';
+import { BenefitView } from './drawings/benefit-views.tsx';
 import { Hero } from './hero.tsx';
 import { Introduction } from './introduction.tsx';
 import { MailForm } from './mail-form.tsx';
@@ -17,11 +17,12 @@ import { SelfHosting } from './self-hosting.tsx';
 interface HomePageProps {
   articles: readonly Article[];
   picks: readonly AppItem[];
+  plans: readonly LicencePlanOffer[];
   site: SiteInfo;
 }
 
-/** One turn of the wheel: what it is, see it, why it is calm, what it does daily, and so on to the mail. */
-export function HomePage({ articles, picks, site }: HomePageProps) {
+/** What it is, see it, why it is calm, what it does daily, and so on to the mail. */
+export function HomePage({ articles, picks, plans, site }: HomePageProps) {
   const banner = articlesOf(articles, 'banner');
   return (
     <>
@@ -30,6 +31,7 @@ export function HomePage({ articles, picks, site }: HomePageProps) {
         banner={banner.head}
         pictures={banner.items.filter(hasUpload)}
         links={site.links}
+        plans={plans}
       />
       <Introduction {...articlesOf(articles, 'introduction')} />
       <Benefits {...articlesOf(articles, 'benefits')} />
@@ -37,22 +39,24 @@ export function HomePage({ articles, picks, site }: HomePageProps) {
       <SelfHosting {...articlesOf(articles, 'self_hosting')} product={site.name} />
       <Credentials {...articlesOf(articles, 'credentials')} />
       <Partners {...articlesOf(articles, 'partners')} />
-      <Download {...articlesOf(articles, 'download')} supportEmail={site.support_email} />
+      <Download {...articlesOf(articles, 'download')} plans={plans} />
       <Mail {...articlesOf(articles, 'email')} supportEmail={site.support_email} />
     </>
   );
 }
 
-const drawings = new Map(Object.entries(BENEFIT_DRAWINGS));
-
 /** What it does every day: terminal, files, MySQL, scheduled tasks. */
 function Benefits({ head, items }: SectionArticles) {
   return (
-    <Section place="benefits" bearing="080" head={head}>
+    <Section place="benefits" head={head}>
       <div className={benefitStyles.cells}>
         {items.map((article) => (
           <article key={article.id}>
-            {drawings.get(article.picture ?? '') ?? (hasUpload(article) && <PictureLink article={article} />)}
+            {hasUpload(article) ? (
+              <PictureLink article={article} />
+            ) : (
+              <BenefitView of={article.picture ?? ''} />
+            )}
             <h3>{article.title}</h3>
             <p>{article.intro}</p>
           </article>
@@ -65,7 +69,7 @@ function Benefits({ head, items }: SectionArticles) {
 /** What a careful reader can check before installing. */
 function Credentials({ head }: SectionArticles) {
   return (
-    <Section place="credentials" bearing="200" head={head}>
+    <Section place="credentials" head={head}>
       <dl className={credentialStyles.facts}>
         {head?.facts.map(({ label, value }) => (
           <div key={label}>
@@ -81,7 +85,7 @@ function Credentials({ head }: SectionArticles) {
 /** Who else is on board: first those with a logo and its link, then a name and a drawn mark each. */
 function Partners({ head, items }: SectionArticles) {
   return (
-    <Section place="partners" bearing="240" head={head}>
+    <Section place="partners" head={head}>
       <ul className={partnerStyles.mates}>
         {items.filter(hasUpload).map((article) => (
           <li key={article.id} className={partnerStyles.logo}>
@@ -104,7 +108,7 @@ interface MailProps extends SectionArticles {
 function Mail({ head, supportEmail }: MailProps) {
   const t = useWords('home');
   return (
-    <Section place="email" bearing="320" head={head}>
+    <Section place="email" head={head}>
       <div className={mailStyles.box}>
         <MailForm />
         <noscript>

@@ -11,7 +11,7 @@ const TONES = ['bad', 'warn'] as const;
 /** What the client is, in one picture: the servers that need somebody stand out. */
 export function Introduction({ head }: SectionArticles) {
   return (
-    <Section place="introduction" bearing="040" head={head}>
+    <Section place="introduction" head={head}>
       <div className={styles.split}>
         <ServerDial />
         <dl className={styles.log}>

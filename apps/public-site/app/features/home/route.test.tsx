@@ -1,19 +1,24 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { appStore, homeArticle, site } from '@yunduo/api-contract';
+import { appStore, authCode, homeArticle, site } from '@yunduo/api-contract';
 import { fakeClient, silence, type FakeClient } from '@yunduo/data-access/testing';
 import { appItem } from '../../testing/apps.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SITE } from '../../testing/site.ts';
-import { mailTo } from './mail-to.ts';
 import * as route from './route.tsx';
 import { article, ARTICLES } from './testing.ts';
+
+const PLANS = [
+  { plan: 'm1' as const, name: '1 month', note: '', months: 1, price: 2_900, currency: 'CNY' },
+  { plan: 'permanent' as const, name: 'Permanent', note: '', months: null, price: 89_900, currency: 'CNY' },
+];
 
 let client: FakeClient;
 beforeEach(() => {
   client = fakeClient(
     [site.info, SITE],
     [homeArticle.specialArticle, { list: ARTICLES }],
+    [authCode.plans, { list: PLANS, keys: [] }],
     [
       appStore.list,
       { list: [appItem({ id: 1, name: 'Nginx' }), appItem({ id: 2 })], total: 2, page: 1, page_size: 8 },
@@ -67,7 +72,7 @@ describe('the client’s window', () => {
     const deck = within(await screen.findByRole('region', { name: 'Three views of the client' }));
     expect(deck.getAllByRole('img').map((view) => view.getAttribute('aria-label'))).toEqual([
       expect.stringContaining('web-01'),
-      expect.stringContaining('Nginx goes onto four servers'),
+      expect.stringContaining('installing Nginx on 4 servers'),
       expect.stringContaining('a week laid out'),
     ]);
     const drawn = [...document.querySelectorAll('svg[viewBox="0 0 100 1"]')].map((bar) =>
@@ -81,7 +86,7 @@ describe('the client’s window', () => {
   test('speaks Chinese without a prefix', async () => {
     show('zh');
     expect(await screen.findByText('把 Nginx 1.29.3 装到 4 台服务器')).toBeTruthy();
-    expect(screen.getByRole('link', { name: '看应用商店' }).getAttribute('href')).toBe('/store');
+    expect(screen.getByRole('link', { name: '浏览应用商店' }).getAttribute('href')).toBe('/store');
   });
 });
 
@@ -89,9 +94,7 @@ test('links the picks to their pages in the store', async () => {
   show();
   const picks = within(await screen.findByRole('region', { name: 'What most servers need' }));
   expect(picks.getByRole('link', { name: /^Nginx/ }).getAttribute('href')).toBe('/en/store/1');
-  expect(picks.getByRole('link', { name: 'See every app in the store' }).getAttribute('href')).toBe(
-    '/en/store',
-  );
+  expect(picks.getByRole('link', { name: 'Browse all apps' }).getAttribute('href')).toBe('/en/store');
 });
 
 test('lists the ways to host it oneself, each with a command to copy', async () => {
@@ -108,14 +111,59 @@ test('takes an address for the news', async () => {
   expect(within(mail).getByRole('button', { name: 'Subscribe' })).toBeTruthy();
 });
 
-test('leads to the download, and to a mail for whoever has no invitation', async () => {
+test('begins with the download, says that it needs an invitation, and where to ask for one', async () => {
+  show();
+  const top = within(await screen.findByRole('region', { name: /A hundred servers/ }));
+  const [download, store, ask] = top.getAllByRole('link');
+  expect(download?.getAttribute('href')).toBe('/en/client-download');
+  // The head script says which of them is shown; the words for everybody come first.
+  expect([...(download?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Download the client',
+    'Download for Windows',
+    'Download for macOS',
+    'Download the client',
+  ]);
+  expect(store?.getAttribute('href')).toBe('/en/store');
+  expect(ask?.getAttribute('href')).toBe('/en/client-download#invite');
+});
+
+test('says what is free and what a code costs: from the cheapest plan above, every plan below', async () => {
+  show();
+  const top = within(await screen.findByRole('region', { name: /A hundred servers/ }));
+  expect(top.getByText(/codes from CNY 29\.00/)).toBeTruthy();
+  expect(top.getByRole('link', { name: 'See prices' }).getAttribute('href')).toBe('/en/auth');
+  const band = within(screen.getByRole('region', { name: 'Pick your computer' }));
+  expect(band.getByRole('heading', { name: 'Free' })).toBeTruthy();
+  expect(band.getByText('CNY 29.00').parentElement?.textContent).toBe('1 month CNY 29.00');
+  expect(band.getByText('CNY 899.00').parentElement?.textContent).toBe('Permanent CNY 899.00');
+});
+
+test('names no price while nothing is on sale', async () => {
+  client.answer(authCode.plans, { list: [], keys: [] });
+  show();
+  await screen.findByRole('region', { name: /A hundred servers/ });
+  expect(screen.queryByRole('link', { name: 'See prices' })).toBeNull();
+});
+
+test('shows each benefit as a picture cropped from the client, in words to a screen reader', async () => {
+  show();
+  const daily = within(await screen.findByRole('region', { name: 'The daily round' }));
+  expect(daily.getAllByRole('img').map((view) => view.getAttribute('aria-label')?.split(':')[0])).toEqual([
+    'Terminal',
+    'Files',
+    'MySQL',
+    'Scheduled tasks',
+  ]);
+});
+
+test('leads to the download, and to the request for whoever has no invitation', async () => {
   show();
   const band = within(await screen.findByRole('region', { name: 'Pick your computer' }));
-  expect(band.getByRole('link', { name: 'Go to the download' }).getAttribute('href')).toBe(
+  expect(band.getByRole('link', { name: 'Download the client' }).getAttribute('href')).toBe(
     '/en/client-download',
   );
-  expect(band.getByRole('link', { name: 'No invitation yet? Ask for one' }).getAttribute('href')).toBe(
-    'mailto:support@yunduo.test?subject=Invitation%20code%20for%20the%20download',
+  expect(band.getByRole('link', { name: 'No invitation code? Request one' }).getAttribute('href')).toBe(
+    '/en/client-download#invite',
   );
 });
 
@@ -191,7 +239,7 @@ test('keeps its own headlines where editors wrote none', async () => {
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
     '一百台服务器，\n一双手管得过来。',
   );
-  expect(screen.getByRole('heading', { name: '信不信得过，\n自己查。' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '安装之前，\n可自行验证。' })).toBeTruthy();
 });
 
 test('is an error page when its texts do not come', async () => {
@@ -200,10 +248,4 @@ test('is an error page when its texts do not come', async () => {
   });
   show();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^503/);
-});
-
-test('a mail address cannot smuggle another header', () => {
-  expect(mailTo('a@b.test?bcc=x@y.test', 'Hi\r\nBcc: x')).toBe(
-    'mailto:a@b.test%3Fbcc%3Dx%40y.test?subject=Hi%0D%0ABcc%3A%20x',
-  );
 });

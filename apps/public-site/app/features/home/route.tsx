@@ -1,7 +1,9 @@
 import {
   appStoreApi,
+  authCodeApi,
   contentApi,
   load,
+  useLicencePlansQuery,
   useSiteInfoQuery,
   useSpecialArticleQuery,
   useStoreListQuery,
@@ -18,6 +20,7 @@ async function loadHome(context: Route.LoaderArgs['context']): Promise<null> {
   await Promise.all([
     load(context, contentApi.endpoints.siteInfo.initiate()),
     load(context, contentApi.endpoints.specialArticle.initiate(HOME_ARTICLES)),
+    load(context, authCodeApi.endpoints.licencePlans.initiate()),
     load(context, appStoreApi.endpoints.storeList.initiate(PICKS)),
   ]);
   return null;
@@ -36,7 +39,8 @@ export default function HomeRoute() {
   const { data: site } = useSiteInfoQuery();
   const { data: articles } = useSpecialArticleQuery(HOME_ARTICLES);
   const { data: picks } = useStoreListQuery(PICKS);
-  return site && articles && picks ? (
-    <HomePage site={site} articles={articles.list} picks={picks.list} />
+  const { data: plans } = useLicencePlansQuery();
+  return site && articles && picks && plans ? (
+    <HomePage site={site} articles={articles.list} picks={picks.list} plans={plans.list} />
   ) : null;
 }

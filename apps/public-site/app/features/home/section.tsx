@@ -9,8 +9,6 @@ import styles from './section.module.css';
 
 interface SectionProps {
   place: Exclude<HomePlace, 'top_description' | 'banner'>;
-  /** Where on the helm the section stands, in degrees: the page is one turn of the wheel. */
-  bearing: string;
   /** What editors wrote for it; without it the section keeps its own headline. */
   head: Article | undefined;
   /** The one band of colour. */
@@ -18,16 +16,14 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of the home page: its bearing in the margin, its headline, its text. */
-export function Section({ place, bearing, head, band, children }: SectionProps) {
+/** A section of the home page: its name in the margin, its headline, its text. */
+export function Section({ place, head, band, children }: SectionProps) {
   const t = useWords('home');
   const id = place.replace('_', '-');
   return (
     <section className={styles.section} data-band={band || undefined} id={id} aria-labelledby={`${id}-h`}>
       <div className={`wrap ${styles.columns ?? ''}`}>
-        <p className={styles.bearing}>
-          <span className="num">{bearing}°</span> {t(`bearings.${place}`)}
-        </p>
+        <p className={styles.name}>{t(`names.${place}`)}</p>
         <div className={styles.body}>
           <h2 id={`${id}-h`} className={styles.title}>
             {head?.title ?? t(`headlines.${place}`)}

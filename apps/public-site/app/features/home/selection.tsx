@@ -15,7 +15,7 @@ export function Selection({ head, picks }: SelectionProps) {
   const t = useWords('home');
   const locale = useLocale();
   return (
-    <Section place="selection" bearing="120" head={head}>
+    <Section place="selection" head={head}>
       <ul className={styles.picks}>
         {picks.map(({ id, app_key, name, logo, cate_name, version, untranslated }) => (
           <li key={id}>

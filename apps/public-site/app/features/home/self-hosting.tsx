@@ -29,7 +29,7 @@ export function SelfHosting({ head, items, product }: SelfHostingProps) {
       : [];
   });
   return (
-    <Section place="self_hosting" bearing="160" head={head}>
+    <Section place="self_hosting" head={head}>
       <div className={styles.ways}>
         <Carousel
           label={t('hosting.label')}

@@ -17,7 +17,15 @@ export function DownloadItems({ release }: { release: PrivateRelease }) {
         rowKey={(item) => item.arch}
         columns={[
           { key: 'name', header: t('items.file'), cell: (item) => <a href={item.url}>{item.name}</a> },
-          { key: 'arch', header: t('items.arch'), cell: (item) => <code translate="no">{item.arch}</code> },
+          {
+            key: 'arch',
+            header: t('items.arch'),
+            cell: (item) => (
+              <code className={styles.arch} translate="no">
+                {item.arch}
+              </code>
+            ),
+          },
           { key: 'size', header: t('items.size'), cell: (item) => item.human_size, kind: 'number' },
           {
             key: 'sum',

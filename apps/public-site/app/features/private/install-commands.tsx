@@ -15,6 +15,7 @@ export function InstallCommands({ release }: { release: PrivateRelease }) {
         <Command
           label={t('bash.label')}
           command={release.bash_command}
+          wrap
           copy={<CopyButton text={release.bash_command} label={t('bash.copy')} />}
         />
         <details className={styles.script}>
@@ -34,6 +35,7 @@ export function InstallCommands({ release }: { release: PrivateRelease }) {
         <Command
           label={t('docker.label')}
           command={release.docker_command}
+          wrap
           copy={<CopyButton text={release.docker_command} label={t('docker.copy')} />}
         />
         <dl className={styles.image}>

@@ -4,6 +4,7 @@ import { dayOf } from '@yunduo/i18n';
 import { EmptyState, Meta, Notice, PageHead } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import { DownloadItems } from './download-items.tsx';
+import { BeforeYouInstall, UpgradeAndBackup } from './good-to-know.tsx';
 import { InstallCommands } from './install-commands.tsx';
 import styles from './private.module.css';
 import { Sketch } from './sketch.tsx';
@@ -61,7 +62,9 @@ export function PrivatePage({ versions, release, site, linkGone }: PrivatePagePr
           <p>{t('older', { version: release.version })}</p>
         </Notice>
       )}
+      <BeforeYouInstall release={release} site={site} />
       <InstallCommands release={release} />
+      <UpgradeAndBackup release={release} />
       <div className={styles.columns}>
         <DownloadItems release={release} />
         <aside className={styles.side}>

@@ -60,6 +60,21 @@ test('both ways stand there with what they are pinned to, each to be copied', as
   expect(screen.getByText('registry.example/yunduo')).toBeTruthy();
 });
 
+test('says what it needs, what it costs and how it is kept, with commands over the same volume', async () => {
+  show();
+  const needs = within(await screen.findByRole('region', { name: 'Requirements' }));
+  expect(needs.getByText('Linux on x86_64')).toBeTruthy();
+  const price = within(screen.getByRole('region', { name: 'Price' }));
+  expect(price.getByRole('link').getAttribute('href')).toBe(
+    `mailto:${SITE.support_email}?subject=Quote%20for%20a%20private%20deployment`,
+  );
+  const upgrade = screen.getByRole('group', { name: 'Command that upgrades a Docker deployment' });
+  expect(upgrade.textContent).toBe(`docker rm -f yunduo && ${detail().docker_command}`);
+  expect(screen.getByRole('group', { name: 'Command that backs up the data volume' }).textContent).toContain(
+    'yunduo-data:/data:ro',
+  );
+});
+
 test('each package stands with its architecture, size and checksum', async () => {
   show('/private', 'zh');
   const table = within(await screen.findByRole('table', { name: '安装包' }));
@@ -77,8 +92,8 @@ test('[R8.09h] who followed the link of a package that is gone reads so, above t
 
 test('an older version has its address, says so and leads back', async () => {
   show('/private?version=1.3.0');
-  expect(await screen.findByText(/the older version 1\.3\.0/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Show the current one' }).getAttribute('href')).toBe('/en/private');
+  expect(await screen.findByText(/an older version, 1\.3\.0/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View latest version' }).getAttribute('href')).toBe('/en/private');
   const versions = within(screen.getByRole('navigation', { name: 'All versions' }));
   expect(versions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/en/private',

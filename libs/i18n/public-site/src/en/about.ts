@@ -3,10 +3,10 @@ import type { about as zh } from '../zh/about.ts';
 
 export const about = {
   title: 'About us',
-  description: 'Who makes this client, why, and how to reach them.',
+  description: 'Who we are, why we build this client, and how to reach us.',
   empty: 'Nothing has been written here yet. Ask us by mail instead.',
   reach: 'Reach us',
-  reach_text: 'A person reads every letter. The more exact the question, the sooner the answer.',
+  reach_text: 'A person answers every email. The more detail you give, the faster we can help.',
   feedback: 'Send feedback',
   privacy: 'Privacy policy',
 } satisfies Words<typeof zh>;

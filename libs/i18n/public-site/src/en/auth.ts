@@ -4,15 +4,37 @@ import type { auth as zh } from '../zh/auth.ts';
 export const auth = {
   title: 'Get an authorization code',
   description:
-    'One code is for one server: 1, 3, 6 or 12 months, or permanent. Its time starts when you bind it. Prices, binding and refunds.',
+    'One authorization code activates one server: 1, 3, 6 or 12 months, or permanent. Its term starts when you bind it. See prices, binding and refund rules.',
   heading: 'Get an authorization code',
-  lead: 'One code is for one server. Keep it as long as you like; its time starts on the day you bind it.',
+  lead: 'One code activates one server. Its term starts when you first bind it to a server.',
   mine: 'Your codes',
-  plan: 'For how long?',
-  month: '{{price}} a month',
+  free: {
+    heading: 'Free',
+    client: 'Download and install the client (you need an invitation code)',
+    apps: 'Install any app from the app store',
+    publish: 'Publish apps in the developer center, with no fee and no commission',
+    download: 'Download the client',
+  },
+  licensed: {
+    heading: 'With an authorization code',
+    server:
+      'Activate servers: one code per server, known by its fingerprint. The term starts when you first bind it.',
+    offline: 'Works for {{days}} days without internet; offline activation for air-gapped servers',
+    move: 'Move to another server: unbind up to {{count}} times in {{year}} days',
+    keep: 'Unbound codes do not expire and can be transferred',
+    private: 'Private deployment is quoted separately.',
+    to_private: 'View private deployment',
+  },
+  pay: {
+    heading: 'Payment methods',
+    bank_transfer: 'Bank transfer',
+    sandbox: 'Simulated payment (trial only)',
+  },
+  plan: 'Duration',
+  month: 'about {{price}} per month',
   order: 'Your order',
   quantity: 'Quantity',
-  quantity_hint: 'One for each server, {{max}} at most',
+  quantity_hint: 'One per server, up to {{max}}',
   summary: '{{plan}} × {{quantity}}',
   total: 'Total',
   buy: 'Buy',
@@ -20,25 +42,14 @@ export const auth = {
   next: 'If you are not signed in, you do that first; your choice is kept. Pay within {{minutes}} minutes, or {{days}} days by bank transfer.',
   needs_script: 'An order needs your account, and that needs JavaScript.',
   to_orders: 'See your orders',
-  none: { title: 'Nothing is on sale right now', text: 'If you need a code, write to {{email}}.' },
-  does: {
-    heading: 'What a code does',
-    one: 'One code, one server',
-    one_text:
-      'It knows the server by its fingerprint. A new computer or a reinstalled client changes nothing.',
-    clock: 'Time starts with the bind',
-    clock_text: 'The term begins on the day you first bind a server. Until then nothing runs out.',
-    offline: 'Works offline',
-    offline_text:
-      'A client that cannot reach us goes on for {{days}} days. Servers that are never online use offline activation.',
-  },
+  none: { title: 'No plans available', text: 'If you need a code, write to {{email}}.' },
   steps: {
     heading: 'How binding works',
     pay: 'Order and pay',
     pay_text: 'Once it is paid, the code is on your account page.',
     find: 'Find the fingerprint',
     find_text: 'Copy it from the client, or run one command on the server.',
-    bind: 'Bind',
+    bind: 'Bind the server',
     bind_text: 'Name the server, paste the fingerprint, and it works at once.',
   },
   rules: {
@@ -46,14 +57,14 @@ export const auth = {
     move: 'Moving to another server',
     move_text:
       'Unbind it, then bind the new one: {{count}} times in {{days}} days, with at least a day between. The term runs on meanwhile.',
-    end: 'End and renewal',
+    end: 'Expiry and renewal',
     end_text:
-      'We write to you {{first}}, {{second}} and {{third}} days before the end. A renewal goes on from the day it ends; a client that is offline then has {{days}} days of grace.',
+      'We email you {{first}}, {{second}} and {{third}} days before expiry. Early renewals extend the current term. A client that is offline at expiry has a {{days}}-day grace period.',
     give: 'Transfer',
     give_text: 'A code that is on no server can be given to somebody else, who has {{days}} days to accept.',
     refund: 'Refund',
     refund_text:
-      'Refunds are handled via customer service. Apply in the order; once they agree, the money goes back the way it came and the code stops working.',
+      'Refunds are handled via customer service. Request one from the order. Once approved, the money is returned to your original payment method and the code stops working.',
     invoice: 'Invoice',
     invoice_text: 'It is in the order once that is paid, for a person or a company.',
   },

@@ -7,7 +7,6 @@ export const clientDownload = {
     'The {{name}} client for Windows 10/11 and Mac, on Intel and Apple chips. By invitation, with SHA-256 checksums.',
   heading: 'Download {{name}}',
   lead: 'You need an invitation code. Every file has a SHA-256 checksum you can verify before installing.',
-  systems: 'Supported systems',
   platforms: {
     'windows-x64': 'Windows',
     'mac-arm64': 'Mac (Apple silicon)',
@@ -23,6 +22,11 @@ export const clientDownload = {
   gone: {
     title: 'Download link does not exist',
     text: 'It may have expired: a link lives for ten minutes. Get a new one below.',
+  },
+  phone: {
+    text: 'On a phone? The client runs on a computer. Email the link to this page to yourself.',
+    subject: 'Download {{name}}',
+    send: 'Email the link',
   },
   claim: {
     heading: 'Download with your invitation',

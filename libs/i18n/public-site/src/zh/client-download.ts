@@ -5,7 +5,6 @@ export const clientDownload = {
     '{{name}}客户端支持 Windows 10/11 和 Mac（Intel 与 Apple 芯片）。凭邀请码下载，附 SHA-256 校验值。',
   heading: '下载{{name}}客户端',
   lead: '下载需要邀请码。每个文件都提供 SHA-256 校验值，安装前可以核对。',
-  systems: '支持的系统',
   platforms: {
     'windows-x64': 'Windows',
     'mac-arm64': 'Mac（Apple 芯片）',
@@ -19,6 +18,11 @@ export const clientDownload = {
   notes: '{{version}} 更新了什么',
   older: '更早的版本',
   gone: { title: '下载链接不存在', text: '它可能已经过期：链接只在 10 分钟内有效。在下面再获取一次就好。' },
+  phone: {
+    text: '在用手机？客户端装在电脑上，可以把下载页的链接发到自己的邮箱。',
+    subject: '{{name}}客户端下载',
+    send: '用邮件发送链接',
+  },
   claim: {
     heading: '用邀请码下载',
     code: '邀请码',

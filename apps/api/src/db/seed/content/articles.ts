@@ -18,10 +18,10 @@ const fact = (zh: readonly [string, string], en: readonly [string, string]) => (
 const ARTICLES: readonly ArticleSeed[] = [
   {
     place: 'top_description',
-    title: { zh: '看得见的 Linux 服务器运维', en: 'A visual client for Linux servers' },
+    title: { zh: '可视化 Linux 服务器运维客户端', en: 'A visual client for Linux servers' },
     intro: {
-      zh: '一个窗口，经 SSH 连着你所有的服务器：开终端、传文件、查 MySQL、排计划任务。没事的机器不出声，出事的那台自己站出来。',
-      en: 'Terminal, files, MySQL and scheduled tasks in one window, straight over SSH. It watches every machine and bothers you about the one that needs you.',
+      zh: '在一个窗口里通过 SSH 管理所有服务器：终端、文件、MySQL、计划任务。正常运行的不打扰你，出问题的及时提醒。',
+      en: 'Terminal, files, MySQL and scheduled tasks for all your servers in one window, over SSH. It stays quiet until a server needs attention.',
     },
   },
   {
@@ -34,37 +34,31 @@ const ARTICLES: readonly ArticleSeed[] = [
   },
   {
     place: 'introduction',
-    title: { zh: '九十六台服务器，\n要你管的只有两台。', en: 'Ninety-six machines.\nTwo need you.' },
+    title: { zh: '九十六台服务器，\n需要处理的只有两台。', en: 'Ninety-six servers.\nTwo need attention.' },
     intro: {
-      zh: '罗盘上一格是一台服务器。平安的缩在圈里，出了状况的探出圈外。点那一格，它的终端、文件和数据库一起打开。',
-      en: 'Each server has its mark on the dial. The healthy ones keep quiet; the one in trouble sticks out. Click it, and terminal, files and database are all on that machine.',
+      zh: '表盘上每一格代表一台服务器，异常的会突出显示。点击即可打开它的终端、文件和数据库。',
+      en: 'Each mark on the dial is a server, and the ones with problems stand out. Click one to open its terminal, files and databases.',
     },
     facts: [
       fact(
-        ['web-17', '13:59 之后没有回应，已经 3 分钟'],
-        ['web-17', 'No answer for 3 minutes, last heard at 13:59'],
+        ['web-17', '无响应 3 分钟，最后在线 13:59'],
+        ['web-17', 'No response for 3 minutes, last seen 13:59'],
       ),
-      fact(
-        ['db-03', '/data 用了 91%，照这样写，6 天后满'],
-        ['db-03', '/data is 91% full and will last six more days'],
-      ),
-      fact(
-        ['其余 94 台', '都好。出了状况才会上这张名单'],
-        ['The other 94', 'Fine. They appear here when they are not'],
-      ),
+      fact(['db-03', '/data 已用 91%，预计 6 天后写满'], ['db-03', '/data is 91% full, about 6 days left']),
+      fact(['其余 94 台', '运行正常'], ['The other 94', 'All healthy']),
     ],
   },
   {
     place: 'benefits',
-    title: { zh: '天天要做的几样，\n都在手边。', en: 'The daily round,\nin one window.' },
+    title: { zh: '日常运维，\n一个窗口完成。', en: 'Everyday server work,\nin one window.' },
   },
   {
     place: 'benefits',
     picture: 'terminal',
     title: { zh: '终端', en: 'Terminal' },
     intro: {
-      zh: '勾几台，命令打一遍。每台的输出各占一栏，报错的那台排到最前。',
-      en: 'Send one command to the machines you picked. Output stays apart, and the one that failed stands out.',
+      zh: '选中多台服务器，命令只输入一次。各台的输出分栏显示，报错的排在最前。',
+      en: 'Run one command on every server you select. Output is shown per server, with failures first.',
     },
   },
   {
@@ -72,8 +66,8 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'files',
     title: { zh: '文件', en: 'Files' },
     intro: {
-      zh: '拖进拖出、改名、就地编辑，和本机的文件夹一个用法。存配置之前先自动留底，改坏了点一下还原。',
-      en: 'Drag, rename and edit as if they were local. A configuration is backed up before it changes, and comes back whenever you like.',
+      zh: '拖放、重命名、直接编辑，和本地文件夹一样用。保存配置前自动备份，改错了一键还原。',
+      en: 'Drag, rename and edit files as if they were local. Config files are backed up before every change and restored in one click.',
     },
   },
   {
@@ -81,8 +75,8 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'mysql',
     title: { zh: 'MySQL', en: 'MySQL' },
     intro: {
-      zh: '翻表、查数、改值、导出，不必背参数。会动到几行，执行之前就写在按钮旁边。',
-      en: 'Browse tables, write queries, change a row, take a dump. You are told how many rows it touches before it runs.',
+      zh: '浏览表、写查询、改数据、导出备份，不用记命令参数。执行前会显示影响的行数。',
+      en: 'Browse tables, run queries, edit rows and export dumps. You see how many rows a statement affects before it runs.',
     },
   },
   {
@@ -90,27 +84,27 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'tasks',
     title: { zh: '计划任务', en: 'Scheduled tasks' },
     intro: {
-      zh: '一天二十四小时摊成一把尺，任务钉在各自的钟点上。哪次没跑、哪次跑慢了、当时说了什么，翻得到。',
-      en: 'They sit on a scale of hours. Whether it ran, how long it took and what it said: all of it is kept.',
+      zh: '任务按 24 小时时间轴排列。每次是否执行、用时多久、输出什么，都有记录。',
+      en: 'See tasks on a 24-hour timeline. Every run keeps its result, duration and output.',
     },
   },
   {
     place: 'selection',
-    title: { zh: '服务器上常用的，\n先挑了八样。', en: 'What most servers need,\npicked for you.' },
+    title: { zh: '服务器常用软件，\n精选八款。', en: 'Eight apps\nmost servers need.' },
     intro: {
-      zh: '多大、要什么系统、和谁抢端口，装之前都看得到。勾上几台，一次装完。',
-      en: 'Version, size, requirements and conflicts in plain sight. Pick the servers, then install on all of them at once.',
+      zh: '大小、系统要求和端口冲突，安装前一目了然。选中多台服务器，一次装好。',
+      en: 'Version, size, requirements and conflicts before you install. Select several servers and install on all of them at once.',
     },
-    link: { text: { zh: '去应用商店看全部', en: 'See every app in the store' }, href: '/store' },
+    link: { text: { zh: '查看全部应用', en: 'Browse all apps' }, href: '/store' },
   },
   {
     place: 'self_hosting',
-    title: { zh: '数据出不了机房，\n我们就进机房。', en: 'If data must stay in,\nso can we.' },
+    title: { zh: '数据不出机房，\n服务端部署到你的机房。', en: 'Your data stays\non your network.' },
     intro: {
-      zh: '服务端跑在你自己的机器上，客户端还是那一个，只把地址改成内网的。',
-      en: 'The server for your own premises speaks to the same client; only the address is yours.',
+      zh: '服务端部署在你自己的服务器上，客户端不变，只需改成内网地址。',
+      en: 'Run the Yunduo server on your own hardware. The client stays the same; point it at your internal address.',
     },
-    link: { text: { zh: '看版本和安装命令', en: 'See versions and commands' }, href: '/private' },
+    link: { text: { zh: '查看版本和安装命令', en: 'View versions and commands' }, href: '/private' },
   },
   {
     place: 'self_hosting',
@@ -125,7 +119,7 @@ const ARTICLES: readonly ArticleSeed[] = [
   {
     place: 'self_hosting',
     picture: 'docker',
-    title: { zh: '用 Docker，就多一个容器', en: 'Docker at hand? One more container' },
+    title: { zh: '使用 Docker，只多一个容器', en: 'With Docker: just one more container' },
     intro: {
       zh: '数据留在自己的卷里。升级换掉镜像，卷原样接上。',
       en: 'Data lives in one volume. An upgrade changes the image and leaves the data alone.',
@@ -135,7 +129,7 @@ const ARTICLES: readonly ArticleSeed[] = [
   {
     place: 'self_hosting',
     picture: 'image',
-    title: { zh: '不联网的机房，带着镜像去', en: 'No way out? Carry the image in' },
+    title: { zh: '离线环境，导入镜像即可', en: 'Air-gapped? Import the image' },
     intro: {
       zh: '在能上网的机器上拉好镜像，用 docker save 存成文件带进去，再推到内网的镜像仓库。',
       en: 'Pull the image where there is a network, save it to a file, and load it into your own registry.',
@@ -144,15 +138,18 @@ const ARTICLES: readonly ArticleSeed[] = [
   },
   {
     place: 'credentials',
-    title: { zh: '信不信得过，\n自己查。', en: 'Check us\nbefore you install.' },
+    title: { zh: '安装之前，\n可自行验证。', en: 'Verify us\nbefore you install.' },
     facts: [
       fact(
-        ['Windows 代码签名', '安装包有代码签名，签名人在文件属性的“数字签名”一页'],
-        ['Signed for Windows', 'The installer carries a code signature: see who signed it under Properties'],
+        ['Windows 代码签名', '安装包已做代码签名，可在文件属性的“数字签名”页查看签名者'],
+        [
+          'Signed for Windows',
+          'The installer is code-signed. See the signer under Properties, Digital Signatures.',
+        ],
       ),
       fact(
-        ['Apple 公证', '两种芯片的安装包都送 Apple 公证过，双击就能开'],
-        ['Notarised for macOS', 'Both builds are notarised by Apple, so no warning has to be waved away'],
+        ['Apple 公证', '两种芯片的安装包均已通过 Apple 公证，双击即可打开'],
+        ['Notarised for macOS', 'Both builds are notarised by Apple and open without warnings.'],
       ),
       fact(
         ['校验值', '每个版本公布 SHA-256，一键复制，装之前对一遍'],
@@ -166,10 +163,10 @@ const ARTICLES: readonly ArticleSeed[] = [
   },
   {
     place: 'partners',
-    title: { zh: '一起出海的人。', en: 'In good company.' },
+    title: { zh: '合作伙伴', en: 'Our partners' },
     intro: {
-      zh: '托管商、安全团队和软件作者，和我们一起把应用打包、测试、修好。',
-      en: 'Hosters, security teams and software authors who package, test and mend apps with us.',
+      zh: '云服务商、安全团队和软件作者与我们一起打包、测试和维护应用。',
+      en: 'Hosting providers, security teams and software authors package, test and maintain apps with us.',
     },
     facts: (
       [
@@ -184,21 +181,21 @@ const ARTICLES: readonly ArticleSeed[] = [
   },
   {
     place: 'download',
-    title: { zh: '你用哪种电脑？', en: 'Pick your computer.' },
+    title: { zh: '下载客户端', en: 'Download the client' },
     intro: {
-      zh: '下载要凭邀请码。装的时候别选 Program Files，路径里也别带中文。',
-      en: 'An invitation code opens the download. Keep it out of Program Files, and out of folders with Chinese characters in their path.',
+      zh: '下载需要邀请码。请勿安装到 Program Files 目录或含中文字符的路径下。',
+      en: 'You need an invitation code to download. Do not install under Program Files or in a path with Chinese characters.',
     },
     facts: [
       fact(['Windows 10/11', '64 位'], ['Windows 10/11', '64-bit']),
-      fact(['Mac，Apple 芯片', 'M1 及以后'], ['Mac, Apple chip', 'M1 and later']),
-      fact(['Mac，Intel 芯片', 'Intel 处理器'], ['Mac, Intel chip', 'Intel processor']),
-      fact(['Linux', '即将推出'], ['Linux', 'On its way']),
+      fact(['Mac（Apple 芯片）', 'M1 及以后'], ['Mac (Apple silicon)', 'M1 and later']),
+      fact(['Mac（Intel 芯片）', 'Intel 处理器'], ['Mac (Intel)', 'Intel processor']),
+      fact(['Linux', '即将推出'], ['Linux', 'Coming soon']),
     ],
   },
   {
     place: 'email',
-    title: { zh: '新版本出来，\n信箱里见。', en: 'A letter\nwhen a version is out.' },
+    title: { zh: '新版本发布，\n邮件通知你。', en: 'An email\nwhen a new version is out.' },
     intro: {
       zh: '每月最多两封，说清改了什么、要不要现在升级。',
       en: 'Two a month at most: what changed, and whether to upgrade now.',
@@ -208,12 +205,12 @@ const ARTICLES: readonly ArticleSeed[] = [
     place: 'about',
     title: { zh: '我们为什么做云舵', en: 'Why we make Yunduo' },
     intro: {
-      zh: '一群管过服务器的人，做一个自己愿意整天开着的窗口。',
-      en: 'People who have run servers, making the window they would keep open all day.',
+      zh: '我们都做过运维，想做一个自己愿意天天用的工具。',
+      en: 'We have all run servers. We are building the tool we want to use every day.',
     },
     html: {
-      zh: '<p>管十台服务器的人，桌面上是十个终端；管一百台的人，桌面上还是十个终端，另外九十台靠运气。出事的永远是没在看的那一台。</p><p>云舵想把这件事倒过来：机器自己待着，有事的那台来找你。连接走 SSH，服务器上不装常驻程序，密钥留在你的电脑里。</p><h2>我们守着的几条</h2><ul><li>改配置之前先留备份，任何一步都能退回。</li><li>危险的动作先告诉你会影响什么，再问一次。</li><li>收集的数据写在隐私政策里，一条一条，多一条都不收。</li></ul>',
-      en: '<p>Run ten servers and you have ten terminals open. Run a hundred and you still have ten, and luck for the other ninety. Trouble always starts on the one nobody watches.</p><p>Yunduo turns that round: the machines keep to themselves, and the one in trouble comes to you. Connections are SSH, nothing resident runs on the servers, and your keys stay on your computer.</p><h2>What we hold to</h2><ul><li>A backup before each change of a configuration, and a way back from every step.</li><li>Anything dangerous says what it will touch, then asks once more.</li><li>What we collect stands in the privacy policy, line by line, and nothing else is collected.</li></ul>',
+      zh: '<p>管十台服务器的人，桌面上是十个终端；管一百台的人，桌面上还是十个终端，另外九十台靠运气。出事的永远是没在看的那一台。</p><p>云舵想把这件事倒过来：正常的服务器不用盯，有问题的会主动提醒你。连接走 SSH，服务器上不装常驻程序，密钥留在你的电脑里。</p><h2>我们的原则</h2><ul><li>改配置之前先留备份，任何一步都能退回。</li><li>危险的动作先告诉你会影响什么，再问一次。</li><li>收集的数据写在隐私政策里，一条一条，多一条都不收。</li></ul>',
+      en: '<p>Run ten servers and you have ten terminals open. Run a hundred and you still have ten, and luck for the other ninety. Trouble always starts on the one nobody watches.</p><p>Yunduo turns that around: you stop watching, and the server with a problem alerts you. Connections are SSH, no agent is installed on your servers, and your keys stay on your computer.</p><h2>Our principles</h2><ul><li>A backup before each change of a configuration, and a way back from every step.</li><li>Anything dangerous says what it will touch, then asks once more.</li><li>What we collect stands in the privacy policy, line by line, and nothing else is collected.</li></ul>',
     },
   },
 ];
