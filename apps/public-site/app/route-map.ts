@@ -57,7 +57,7 @@ export const PAGES = [
     words: 'features/client-download/words',
     layout: 'default',
     scripts: 'intent',
-    keeps: ['typed:claim'],
+    keeps: ['typed:claim', 'typed:invite'],
     query: ['link'],
     data: true,
   },
