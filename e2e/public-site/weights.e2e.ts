@@ -135,11 +135,12 @@ for (const { name, address, scripts, elements } of CONTENT) {
 }
 
 // A form waits for its visitor as a page to read does (docs/decisions/0013-hydrate-forms-on-interaction.md).
-for (const { name, address } of [
-  { name: 'sign-in', address: '/login' },
-  { name: 'registration', address: '/login?section=register' },
-  { name: 'feedback', address: '/feedback' },
-  { name: 'authorization codes', address: '/auth' },
+for (const { name, address, html } of [
+  { name: 'sign-in', address: '/login', html: 10.75 },
+  { name: 'registration', address: '/login?section=register', html: 10.75 },
+  { name: 'feedback', address: '/feedback', html: 10.75 },
+  // What is free and what a code unlocks stands above the order: a quarter of a kB of words.
+  { name: 'authorization codes', address: '/auth', html: 11 },
 ]) {
   test(`${name}: one answer, little of it before the first interaction, and nothing moves`, async ({
     page,
@@ -149,7 +150,7 @@ for (const { name, address } of [
     expect.soft(weight.requests).toEqual([`document ${new URL(page.url()).pathname}`]);
     expect.soft(weight.scripts / KB, 'scripts, kB').toBeLessThanOrEqual(3);
     // Half a kB of it keeps who has no network on the page (docs/decisions/0032-work-without-network-without-storage-and-under-translation.md).
-    expect.soft((weight.critical + weight.picture) / KB, 'HTML and styles, kB').toBeLessThanOrEqual(10.75);
+    expect.soft((weight.critical + weight.picture) / KB, 'HTML and styles, kB').toBeLessThanOrEqual(html);
     expect.soft(weight.elements, 'elements').toBeLessThanOrEqual(700);
   });
 }

@@ -1,7 +1,7 @@
 import type { LicencePlanOffer } from '@yunduo/api-contract';
 import { LocaleLink } from '@yunduo/app-shell';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
-import { DAY, LICENCE_GRACE, LICENCE_UNBIND, type PayProvider } from '@yunduo/validation';
+import { DAY, LICENCE_GRACE, type PayProvider } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
 import styles from './auth.module.css';
 import { OrderForm } from './order-form.tsx';
@@ -36,10 +36,9 @@ export function AuthPage({ offers, providers, email }: AuthPageProps) {
   );
 }
 
-/** What needs no code and what one unlocks, side by side; the numbers are those that the server keeps to. */
+/** What needs no code and what one unlocks, side by side. */
 function FreeOrLicence() {
   const t = useWords('auth');
-  const values = { days: LICENCE_GRACE / DAY, year: LICENCE_UNBIND.days, count: LICENCE_UNBIND.count };
   return (
     <div className={styles.compare}>
       <section aria-labelledby="free-h">
@@ -49,15 +48,12 @@ function FreeOrLicence() {
             <li key={what}>{t(`free.${what}`)}</li>
           ))}
         </ul>
-        <p>
-          <LocaleLink to="/client-download">{t('free.download')}</LocaleLink>
-        </p>
       </section>
       <section aria-labelledby="licensed-h">
         <h2 id="licensed-h">{t('licensed.heading')}</h2>
         <ul>
-          {(['server', 'offline', 'move', 'keep'] as const).map((what) => (
-            <li key={what}>{t(`licensed.${what}`, values)}</li>
+          {(['server', 'offline', 'keep'] as const).map((what) => (
+            <li key={what}>{t(`licensed.${what}`, { days: LICENCE_GRACE / DAY })}</li>
           ))}
         </ul>
         <p>

@@ -102,12 +102,11 @@ export function OrderForm({ offers, providers }: OrderFormProps) {
           {t(form.busy ? 'buying' : 'buy')}
         </Button>
         {providers.length > 0 && (
-          <dl className={styles.pay}>
-            <dt>{t('pay.heading')}</dt>
-            {providers.map((provider) => (
-              <dd key={provider}>{t(`pay.${provider}`)}</dd>
-            ))}
-          </dl>
+          <p className={styles.next}>
+            {t('pay.by', {
+              ways: providers.map((way) => t(`pay.${way}`)).join(locale === 'zh' ? '、' : ', '),
+            })}
+          </p>
         )}
         <p className={`quiet ${styles.next ?? ''}`}>
           {t('next', { minutes: ORDER.paymentTtl / MINUTE, days: ORDER.transferTtl / DAY })}

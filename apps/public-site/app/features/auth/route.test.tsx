@@ -49,7 +49,7 @@ test('[R2.07] shows every plan with its price, the choice of the address, and th
   expect(plans.getByRole<HTMLInputElement>('radio', { name: /Permanent/ }).checked).toBe(true);
   expect(plans.getByText('about CNY 22.42 per month')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('CNY 2,697.00Permanent × 3');
-  expect(screen.getAllByText(/3 times in 365 days/)).toHaveLength(2);
+  expect(screen.getByText(/3 times in 365 days/)).toBeTruthy();
   expect(screen.getByText(/Works for 14 days/)).toBeTruthy();
   expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
 });
@@ -60,11 +60,10 @@ test('says what is free and what a code is for, and how one can pay, before anyt
   expect(free.getByText('Install any app from the app store')).toBeTruthy();
   const licensed = within(screen.getByRole('region', { name: 'With an authorization code' }));
   expect(licensed.getByText(/one code per server/)).toBeTruthy();
-  expect(licensed.getByText(/up to 3 times in 365 days/)).toBeTruthy();
   expect(licensed.getByRole('link', { name: 'View private deployment' }).getAttribute('href')).toBe(
     '/en/private',
   );
-  expect(screen.getByText('Payment methods').parentElement?.textContent).toBe('Payment methodsBank transfer');
+  expect(screen.getByText('Pay by: bank transfer')).toBeTruthy();
 });
 
 test('a visitor signs in first, and comes back to what was chosen', async () => {
