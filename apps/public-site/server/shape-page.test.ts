@@ -189,7 +189,7 @@ test('text that looks like a replacement pattern stays text', () => {
 test('a page that shows a draft says so, in its language, and starts no application', () => {
   const { html, hashes } = shapePage(rendered, { ...options, scripts: 'eager', preview: 'en' });
   expect(html).toContain('<script>head()</script></head><body><style>');
-  expect(html).toContain('<p class="preview-bar" role="note">Preview: this page shows a draft');
+  expect(html).toContain('<aside class="preview-bar" aria-label="Preview">Preview: this page shows a draft');
   expect(shapePage(rendered, { ...options, preview: 'zh' }).html).toContain('>预览：');
   const bar = /<body><style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
   expect(hashes.styles).toContain(sha(bar));

@@ -31,6 +31,6 @@ const BAR = `.preview-bar{position:sticky;top:0;z-index:60;margin:0;padding:.5re
 
 /** The line above a page that shows a draft, for operators; `style` is what stands inline, for the content policy. */
 export const previewBar = (locale: Locale): { html: string; style: string } => ({
-  html: `<style>${BAR}</style><p class="preview-bar" role="note">${WORDS[locale].preview}</p>`,
+  html: `<style>${BAR}</style><aside class="preview-bar" aria-label="${WORDS[locale].preview_name}">${WORDS[locale].preview}</aside>`,
   style: BAR,
 });

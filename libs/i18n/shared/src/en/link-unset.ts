@@ -2,6 +2,7 @@ import type { Words } from '../words.ts';
 import type { linkUnset as zh } from '../zh/link-unset.ts';
 
 export const linkUnset = {
+  preview_name: 'Preview',
   preview: 'Preview: this page shows a draft that visitors do not see yet.',
   demo: 'Online demo',
   forum: 'Official forum',

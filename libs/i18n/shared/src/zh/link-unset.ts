@@ -1,5 +1,6 @@
 /** A trial's page for a link that leads nowhere yet; the hosts send it (`link-unset.ts`). */
 export const linkUnset = {
+  preview_name: '预览',
   preview: '预览：页面中含有尚未发布的草稿，访客看不到。',
   demo: '在线演示',
   forum: '官方论坛',
