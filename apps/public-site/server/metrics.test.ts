@@ -35,6 +35,7 @@ beforeEach(async () => {
     maker: {
       buildId: 'b1',
       render: (key) => (key === '/about' ? Promise.reject(new Error('away')) : pageOf(key)),
+      preview: pageOf,
       boot: () => Promise.resolve(undefined),
     },
     files: new Map(),
