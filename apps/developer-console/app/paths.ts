@@ -7,6 +7,7 @@ export const PATHS = {
   appPreview: '/developer-center/app-preview',
   controlPanel: '/developer-center/control-panel',
   review: '/developer-center/review',
+  desk: '/developer-center/desk',
 } as const;
 
 /** Rendered by the build, in both languages. */

@@ -7,6 +7,7 @@ export * from './auth.endpoints.ts';
 export * from './captcha.endpoints.ts';
 export * from './community.endpoints.ts';
 export * from './content.endpoints.ts';
+export * from './desk.endpoints.ts';
 export * from './dev-center.endpoints.ts';
 export * from './developer.endpoints.ts';
 export * from './download.endpoints.ts';

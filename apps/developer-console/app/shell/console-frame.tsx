@@ -8,7 +8,7 @@ import { splitLocale } from '@yunduo/i18n';
 import { PATHS } from '../paths.ts';
 import { Account } from './account.tsx';
 import styles from './console-frame.module.css';
-import { isReviewer } from './roles.ts';
+import { isOperator, isReviewer } from './roles.ts';
 import { useDevDocs } from './runtime-config.ts';
 import { useWords } from './words.ts';
 
@@ -61,7 +61,7 @@ function RailNav() {
   const t = useWords('frame');
   const here = splitLocale(useLocation().pathname.replace(/(.)\/$/, '$1')).path;
   const docs = useDevDocs();
-  const reviewer = isReviewer(useAppSelector(selectUser));
+  const user = useAppSelector(selectUser);
   // What the list has already fetched; the rail asks for nothing itself.
   const { data } = developerApi.endpoints.devAppList.useQueryState({});
   return (
@@ -77,9 +77,14 @@ function RailNav() {
       <LocaleLink to={PATHS.controlPanel} aria-current={here === PATHS.controlPanel ? 'page' : undefined}>
         {t('control_panel')}
       </LocaleLink>
-      {reviewer && (
+      {isReviewer(user) && (
         <LocaleLink to={PATHS.review} aria-current={here === PATHS.review ? 'page' : undefined}>
           {t('review')}
+        </LocaleLink>
+      )}
+      {isOperator(user) && (
+        <LocaleLink to={PATHS.desk} aria-current={here.startsWith(PATHS.desk) ? 'page' : undefined}>
+          {t('desk')}
         </LocaleLink>
       )}
       {/* The landing page shows it before the application runs (`prerender/landing-loader.ts`). */}

@@ -9,6 +9,7 @@ export const frame = {
   applications: 'Applications',
   control_panel: 'Control panel',
   review: 'Review desk',
+  desk: 'Operations',
   documents: 'Developer docs',
   to_site: 'Back to the site',
   sign_in: 'Sign in',

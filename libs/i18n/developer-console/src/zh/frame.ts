@@ -7,6 +7,7 @@ export const frame = {
   applications: '应用',
   control_panel: '控制台',
   review: '审核台',
+  desk: '运营台',
   documents: '开发者文档',
   to_site: '回到官网',
   sign_in: '登录',

@@ -2,11 +2,25 @@ import { appEdit } from './app-edit.ts';
 import { appPreview } from './app-preview.ts';
 import { apps } from './apps.ts';
 import { desk } from './desk.ts';
+import { deskAudit } from './desk-audit.ts';
 import { frame } from './frame.ts';
 import { landing } from './landing.ts';
+import { operatorDesk } from './operator-desk.ts';
 import { ownApp } from './own-app.ts';
 import { panel } from './panel.ts';
 import { versions } from './versions.ts';
 
 /** The developer console's words, by feature. */
-export const zh = { frame, landing, apps, ownApp, appEdit, appPreview, versions, panel, desk };
+export const zh = {
+  frame,
+  landing,
+  apps,
+  ownApp,
+  appEdit,
+  appPreview,
+  versions,
+  panel,
+  desk,
+  operatorDesk,
+  deskAudit,
+};

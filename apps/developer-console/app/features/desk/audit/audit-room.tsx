@@ -1,0 +1,188 @@
+import type { AuditEntry } from '@yunduo/api-contract';
+import { useLocale } from '@yunduo/app-shell';
+import { useDeskAuditQuery } from '@yunduo/data-access';
+import { momentOf, SHANGHAI } from '@yunduo/i18n';
+import { PageHead, Select, TextInput, type Column } from '@yunduo/ui';
+import { DAY, EMAIL_MAX } from '@yunduo/validation';
+import { useSearchParams } from 'react-router';
+import { TimeZone } from '../../../parts/time-zone.tsx';
+import { useWords } from '../../../shell/words.ts';
+import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+import styles from './audit.module.css';
+
+/** The kinds of actions, as the part of their names before the full stop. */
+export const AUDIT_KINDS = [
+  'activity',
+  'app',
+  'app_report',
+  'article',
+  'backup',
+  'calendar',
+  'decision',
+  'dev_app',
+  'feedback',
+  'invitation',
+  'job',
+  'licence',
+  'order',
+  'payment',
+  'plan',
+  'protocol',
+  'release',
+  'review',
+  'role',
+  'seller',
+  'site',
+  'subscriber',
+  'user',
+] as const;
+
+/** Midnight in Shanghai at the beginning of a day as an input names it, `2026-11-18`; null for no day. */
+function startOf(day: string | null): number | null {
+  const there = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? Date.parse(`${day}T00:00:00Z`) : NaN;
+  return Number.isNaN(there) ? null : there - SHANGHAI;
+}
+
+/** What of the log the address names. */
+function auditInput(query: URLSearchParams) {
+  const kind = AUDIT_KINDS.find((known) => known === query.get('action'));
+  const actor = query.get('actor')?.trim().slice(0, EMAIL_MAX);
+  const target = query.get('target')?.trim().slice(0, 200);
+  const from = startOf(query.get('from'));
+  const to = startOf(query.get('to'));
+  return {
+    ...(actor && { actor }),
+    ...(kind && { action: kind }),
+    ...(target && { target }),
+    ...(from !== null && { from: new Date(from).toISOString() }),
+    // The day that is named counts as a whole.
+    ...(to !== null && { to: new Date(to + DAY).toISOString() }),
+    page: pageOf(query),
+  };
+}
+
+/** Who did what, the newest first. */
+export default function AuditRoom() {
+  const t = useWords('deskAudit');
+  const desk = useWords('operatorDesk');
+  const locale = useLocale();
+  const [address] = useSearchParams();
+  const input = auditInput(address);
+  const query = useDeskAuditQuery(input, { refetchOnMountOrArgChange: true });
+  const value = (name: string) => address.get(name) ?? '';
+  const path = roomPath('audit');
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'at',
+      header: t('column.at'),
+      cell: ({ at }) => (
+        <time className="num" dateTime={at}>
+          {momentOf(at, locale)}
+        </time>
+      ),
+    },
+    {
+      key: 'actor',
+      header: t('column.actor'),
+      cell: ({ actor, via }) => (
+        <>
+          <span className={styles.long}>{actor}</span>
+          <small>{t(`via.${via}`)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'action',
+      header: t('column.action'),
+      cell: ({ action }) => {
+        const kind = AUDIT_KINDS.find((known) => action.startsWith(`${known}.`));
+        return (
+          <>
+            {kind && t(`kind.${kind}`)}
+            <small className="num">{action}</small>
+          </>
+        );
+      },
+    },
+    {
+      key: 'target',
+      header: t('column.target'),
+      cell: ({ target }) => <span className={`num ${styles.long}`}>{target}</span>,
+    },
+    {
+      key: 'details',
+      header: t('column.details'),
+      cell: ({ details }) => <Details details={details} />,
+    },
+  ];
+  return (
+    <>
+      <PageHead title={desk('room.audit')} lead={t('lead')} />
+      <Filters
+        path={path}
+        shown={{
+          actor: value('actor'),
+          action: input.action ?? '',
+          from: value('from'),
+          to: value('to'),
+          target: value('target'),
+        }}
+      >
+        <label data-wide="">
+          {t('actor')}
+          <TextInput name="actor" type="search" placeholder={t('actor_hint')} defaultValue={value('actor')} />
+        </label>
+        <label>
+          {t('action')}
+          <Select name="action" defaultValue={input.action ?? ''} onChange={sendForm}>
+            <option value="">{t('any_action')}</option>
+            {AUDIT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`kind.${kind}`)}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <label>
+          {t('from')}
+          <TextInput name="from" type="date" defaultValue={value('from')} />
+        </label>
+        <label>
+          {t('to')}
+          <TextInput name="to" type="date" defaultValue={value('to')} />
+        </label>
+        <label>
+          {t('column.target')}
+          <TextInput name="target" className="num" defaultValue={value('target')} />
+        </label>
+      </Filters>
+      <DeskList
+        query={query}
+        caption={desk('room.audit')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        path={path}
+        filtered={Object.keys(input).length > 1}
+        empty={{ title: t('empty'), text: t('empty_text') }}
+      />
+      <TimeZone />
+    </>
+  );
+}
+
+/** What an action left in the log beside its subject, as names and values. */
+function Details({ details }: { details: AuditEntry['details'] }) {
+  const entries = Object.entries(details);
+  if (entries.length === 0) return <span className="quiet">–</span>;
+  return (
+    <dl className={styles.details}>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt className="num">{name}</dt>
+          <dd className={styles.long}>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

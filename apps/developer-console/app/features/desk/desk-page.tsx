@@ -1,0 +1,81 @@
+import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { useUserInfoQuery } from '@yunduo/data-access';
+import { splitLocale } from '@yunduo/i18n';
+import { selectSignedIn, selectUser } from '@yunduo/session';
+import { buttonClass, EmptyState, PageHead, Skeleton, Tabs } from '@yunduo/ui';
+import { useLocation } from 'react-router';
+import { PartFailed } from '../../parts/part-failed.tsx';
+import { PATHS } from '../../paths.ts';
+import { isOperator, isReviewer } from '../../shell/roles.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './desk.module.css';
+import { ROOM_NAMES, roomOf, roomPath, ROOMS, type Room } from './rooms.ts';
+
+/** The operators' desk: its navigation, and the room that the address names. */
+export function DeskPage() {
+  const t = useWords('operatorDesk');
+  useSessionEnd();
+  const room = roomOf(splitLocale(useLocation().pathname).path) ?? 'today';
+  const signedIn = useAppSelector(selectSignedIn);
+  const user = useAppSelector(selectUser);
+  const who = useUserInfoQuery(undefined, { skip: !signedIn });
+  if (!user) {
+    return (
+      <>
+        <PageHead title={t(`room.${room}`)} />
+        {who.isError ? (
+          <PartFailed retrying={who.isFetching} onRetry={() => void who.refetch()} />
+        ) : (
+          <Skeleton label={t('loading')} rows={4} />
+        )}
+      </>
+    );
+  }
+  if (!isOperator(user)) return <NotOperator review={isReviewer(user)} />;
+  const Content = ROOMS[room];
+  return (
+    <>
+      <Rooms current={room} />
+      <Content key={room} waiting={<Skeleton label={t('loading')} rows={6} />} />
+    </>
+  );
+}
+
+function Rooms({ current }: { current: Room }) {
+  const t = useWords('operatorDesk');
+  return (
+    <Tabs label={t('rooms')} className={styles.rooms}>
+      {ROOM_NAMES.map((room) => (
+        <LocaleLink key={room} to={roomPath(room)} aria-current={room === current ? 'page' : undefined}>
+          {t(`room.${room}`)}
+        </LocaleLink>
+      ))}
+    </Tabs>
+  );
+}
+
+/** Signed in without the role: a reviewer is led to their own desk, everybody else to the applications. */
+function NotOperator({ review }: { review: boolean }) {
+  const t = useWords('operatorDesk');
+  const frame = useWords('frame');
+  return (
+    <>
+      <PageHead title={t('heading')} />
+      <EmptyState
+        title={t('not_operator.heading')}
+        action={
+          <LocaleLink
+            className={buttonClass}
+            data-kind="primary"
+            data-size="md"
+            to={review ? PATHS.review : PATHS.applications}
+          >
+            {review ? frame('review') : t('not_operator.action')}
+          </LocaleLink>
+        }
+      >
+        {t('not_operator.text')}
+      </EmptyState>
+    </>
+  );
+}
