@@ -136,7 +136,7 @@ export interface Fixtures {
    */
   newAccount(how?: 'rested'): Promise<string>;
   /** A ticket of a scene, as the slider gives it. */
-  captchaTicket(scene: 'send_email' | 'login'): Promise<string>;
+  captchaTicket(scene: 'send_email' | 'login' | 'feedback'): Promise<string>;
   /** A session from the API, put where the site keeps it, for tests about something else. */
   withSession(context: BrowserContext, email: string, password?: string): Promise<void>;
 }

@@ -29,6 +29,8 @@ const pages = pagesOf(routes);
 interface Visit {
   /** Who looks; nobody is a visitor without an account. */
   who: string | null;
+  /** What stands in the place of an asterisk or a parameter of the address. */
+  rest?: string;
   /** Which app the address needs. */
   app?: string;
   /** What the browser may say there. */
@@ -48,6 +50,7 @@ const VISITS: Readonly<Record<string, Visit>> = {
   landing: { who: null },
   'not-found': { who: null, allows: /status of 404/ },
   review: { who: account('reviewer') },
+  desk: { who: account('operator'), rest: 'orders' },
   'app-edit': AN_APP,
   'app-preview': AN_APP,
   versions: AN_APP,
@@ -93,7 +96,7 @@ const saidBy = (page: Page): Promise<string[]> =>
 
 for (const { name, address } of pages) {
   const visit = VISITS[name] ?? DEVELOPER;
-  const { who, allows = /^nothing$/ } = visit;
+  const { who, rest = 'nowhere', allows = /^nothing$/ } = visit;
   const enter: typeof signedIn = who === null ? async () => undefined : signedIn;
 
   test(
@@ -103,7 +106,7 @@ for (const { name, address } of pages) {
       silence.allow(allows);
       await enter(() => withSession(context, String(who)));
       const told = toldTo(page);
-      await page.goto(path(address.replace('*', 'nowhere')) + (await queryOf(request, visit)));
+      await page.goto(path(address.replace(/\*|:\w+\?/, rest)) + (await queryOf(request, visit)));
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true], [role=status] > [data-shape]')).toHaveCount(0);
       // Browsers send a form within a form away, and the page with it.

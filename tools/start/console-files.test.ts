@@ -27,6 +27,7 @@ beforeAll(() => {
     zh: { id: 'zh', parentId: 'root', path: 'developer-center' },
     list: { id: 'list', parentId: 'zh', path: 'applications' },
     one: { id: 'one', parentId: 'zh', path: 'applications/:id' },
+    maybe: { id: 'maybe', parentId: 'zh', path: 'desk/:room?' },
     rest: { id: 'rest', parentId: 'zh', path: '*' },
   };
   writeFileSync(
@@ -47,11 +48,14 @@ test('files come with their type, how long they may be kept and their compressed
   expect([...files.keys()].filter((name) => /\.(map|br)$/.test(name))).toEqual([]);
 });
 
-test('the known paths are those of the build’s routes; a splat is none', () => {
+test('the known paths are those of the build’s routes, with and without an optional end; a splat is none', () => {
   const isKnown = knownPaths(readFiles(folder));
   expect(isKnown('/developer-center')).toBe(true);
   expect(isKnown('/developer-center/applications')).toBe(true);
   expect(isKnown('/developer-center/applications/7')).toBe(true);
+  expect(isKnown('/developer-center/desk')).toBe(true);
+  expect(isKnown('/developer-center/desk/orders')).toBe(true);
+  expect(isKnown('/developer-center/desk/orders/7')).toBe(false);
   expect(isKnown('/developer-center/nowhere')).toBe(false);
   expect(isKnown('/developer-center/applications/7/edit')).toBe(false);
   expect(isKnown('/')).toBe(false);

@@ -126,7 +126,8 @@ export type KnownPath = (path: string) => boolean;
 
 /**
  * The segments of the paths that the console's routes answer: taken from React Router's own manifest of the build, so
- * that a new route needs no second list. A splat is the not-found page and no known path.
+ * that a new route needs no second list. A splat is the not-found page and no known path. An optional last segment
+ * (`desk/:room?`) makes two.
  */
 export function knownSegments(files: ReadonlyMap<string, StaticFile>): string[][] {
   const manifest = [...files].find(([name]) => /^assets\/manifest-[^/]*\.js$/.test(name))?.[1];
@@ -142,6 +143,12 @@ export function knownSegments(files: ReadonlyMap<string, StaticFile>): string[][
   };
   return Object.values(routes)
     .map(segmentsOf)
+    .flatMap((segments) => {
+      const last = segments.at(-1);
+      return last?.endsWith('?')
+        ? [segments.slice(0, -1), [...segments.slice(0, -1), last.slice(0, -1)]]
+        : [segments];
+    })
     .filter((segments) => segments.length > 0 && !segments.includes('*'));
 }
 

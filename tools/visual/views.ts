@@ -39,6 +39,7 @@ export const PASSWORD = 'Yunduo2026';
 const USER = 'user@yunduo.test';
 const DEVELOPER = 'developer@yunduo.test';
 const REVIEWER = 'reviewer@yunduo.test';
+const OPERATOR = 'operator@yunduo.test';
 
 const rowLink = (app: string, target: string): string =>
   `main tr:has-text("${app}") a[href*="/${target}?id="]`;
@@ -50,6 +51,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   protocol: '/protocol/user-agreement',
   'not-found': '/nowhere',
   'console-not-found': '/developer-center/nowhere',
+  'console-desk': '/developer-center/desk',
 };
 /** An address that shows nothing by itself: a page that needs to know which. */
 const FOLLOWED: Readonly<Record<string, Pick<View, 'path' | 'follow' | 'account'>>> = {
@@ -344,8 +346,15 @@ const STATES: readonly View[] = [
   { name: 'console-no-reviewer', path: '/developer-center/review', account: DEVELOPER },
 ];
 
+/** Who looks at a page of the developer center; one that is not named here is the developer's. */
+const CONSOLE_ACCOUNTS: Readonly<Record<string, string | undefined>> = {
+  landing: undefined,
+  'not-found': undefined,
+  review: REVIEWER,
+  desk: OPERATOR,
+};
 const consoleAccount = (name: string): string | undefined =>
-  name === 'landing' || name === 'not-found' ? undefined : name === 'review' ? REVIEWER : DEVELOPER;
+  name in CONSOLE_ACCOUNTS ? CONSOLE_ACCOUNTS[name] : DEVELOPER;
 
 /** The plain view of a page of a map; throws where the map knows no address and neither do we. */
 function plain(name: string, path: string, account?: string): View {

@@ -2,12 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
+  adminDecision,
+  adminFeedback,
+  adminOrder,
+  adminReport,
   adminReview,
+  adminUser,
   devApp,
   devCenter,
   devToken,
   userInfo,
+  type AdminFeedback,
+  type AdminOrder,
+  type AppReport,
   type Endpoint,
+  type Proposal,
   type ReviewDetail,
 } from '@yunduo/api-contract';
 import { ApiError } from '@yunduo/api-client';
@@ -28,6 +37,12 @@ import type { ReactNode } from 'react';
 import JoinForm from './features/apps/join-form.tsx';
 import NewAppDialog from './features/apps/new-app-dialog.tsx';
 import CreateToken from './features/control-panel/create-token.tsx';
+import { AnswerForm } from './features/desk/feedback/answer-form.tsx';
+import ReportDialog from './features/desk/feedback/report-dialog.tsx';
+import DeclineDialog from './features/desk/orders/decline-dialog.tsx';
+import OrderDialog from './features/desk/orders/order-dialog.tsx';
+import type { OrderStep } from './features/desk/orders/order-file.tsx';
+import AccountDialog, { type AccountStep } from './features/desk/people/account-dialog.tsx';
 import { Decision } from './features/review/decision.tsx';
 import SuggestionForm from './features/review/suggestion-form.tsx';
 import DeleteDialog from './features/versions/delete-dialog.tsx';
@@ -104,7 +119,81 @@ const step = (name: Step, call: Endpoint): Form => ({
   send: ({ versions }) => versions.step[name].name,
 });
 
+const bought = {
+  order_no: 'YD20261121-7K3M9-QXW2H',
+  amount: 2_900,
+  currency: 'CNY',
+} as AdminOrder;
+const orderStep = (name: OrderStep, fill?: Form['fill']): Form => ({
+  file: 'features/desk/orders/order-dialog.tsx',
+  call: name === 'transfer' ? adminOrder.confirmTransfer : adminOrder.refundDecide,
+  view: (close) => <OrderDialog step={name} order={bought} onClose={close} />,
+  ...(fill && { fill }),
+  send: ({ deskOrders }) => deskOrders[name].submit,
+});
+const accountStep = (kind: AccountStep['kind']): Form => ({
+  file: 'features/desk/people/account-dialog.tsx',
+  call: kind === 'end' ? adminUser.endSessions : adminUser.disable,
+  view: (close) => (
+    <AccountDialog
+      step={kind === 'end' ? { kind, session: null } : { kind }}
+      email="a@example.com"
+      onClose={close}
+    />
+  ),
+  send: ({ deskPeople }) => deskPeople[kind],
+});
+
 const FORMS: Record<string, Form> = {
+  'a bank transfer that is confirmed': orderStep('transfer', (hand) => type(hand, '29.00', 'BANK-1')),
+  'a refund that is approved': orderStep('approve'),
+  'a refund that is refused': orderStep('refuse', (hand) => type(hand, 'Used for months')),
+  'a decision that is declined': {
+    file: 'features/desk/orders/decline-dialog.tsx',
+    call: adminDecision.decline,
+    view: (close) => (
+      <DeclineDialog
+        proposal={{ id: 5, kind: 'refund', subject: 'order:1' } as Proposal}
+        own={false}
+        onClose={close}
+      />
+    ),
+    send: ({ deskOrders }) => deskOrders.decision.decline,
+  },
+  'an answer to feedback': {
+    file: 'features/desk/feedback/answer-form.tsx',
+    call: adminFeedback.answer,
+    view: () => (
+      <AnswerForm
+        ticket={
+          {
+            no: 'FB1',
+            revision: 1,
+            state: 'open',
+            title: 'It stops',
+            description: 'At once',
+          } as AdminFeedback
+        }
+      />
+    ),
+    fill: (hand) => type(hand, 'Fixed in 3.4.2'),
+    send: ({ deskFeedback }) => deskFeedback.answer.send,
+  },
+  'a report that is closed': {
+    file: 'features/desk/feedback/report-dialog.tsx',
+    call: adminReport.close,
+    view: (close) => (
+      <ReportDialog
+        report={{ id: 3, app: { name: 'Keel' }, text: 'It fails' } as AppReport}
+        onClose={close}
+      />
+    ),
+    send: ({ deskFeedback }) => deskFeedback.report.submit,
+  },
+  'an account that is signed out': accountStep('end'),
+  'an account that is shut out': accountStep('disable'),
+  'an account that is let in': accountStep('enable'),
+
   'a new app': {
     file: 'features/apps/new-app-dialog.tsx',
     call: devApp.save,
@@ -203,7 +292,12 @@ const FORMS: Record<string, Form> = {
   },
 };
 /** Questions of a page, whose answer is the page: `error-catalogue.test.tsx` walks every load. */
-const PAGES = ['features/review/review-file.tsx', 'own-app/use-own-app.ts'];
+const PAGES = [
+  'features/desk/orders/order-file.tsx',
+  'features/desk/people/account-file.tsx',
+  'features/review/review-file.tsx',
+  'own-app/use-own-app.ts',
+];
 
 test('no form is forgotten: each file that sends one stands in the table', () => {
   const sending = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

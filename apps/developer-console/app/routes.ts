@@ -25,7 +25,7 @@ const pages = (locale: Locale): RouteConfigEntry[] => [
   ]),
   withWords(locale, 'review', [route('review', 'features/review/route.tsx', { id: `${locale}:review` })]),
   // One route for all rooms of the desk (`features/desk/rooms.ts`): every page of the console carries the list of routes.
-  withWords(locale, 'desk', [route('desk/*', 'features/desk/route.tsx', { id: `${locale}:desk` })]),
+  withWords(locale, 'desk', [route('desk/:room?', 'features/desk/route.tsx', { id: `${locale}:desk` })]),
   // An address of the host, which knows where the documents are.
   route('document', 'features/elsewhere/route.tsx', { id: `${locale}:outside:document` }),
   route('*', 'features/not-found/route.tsx', { id: `${locale}:not-found` }),

@@ -6,7 +6,7 @@ import { devCenter, devToken } from './endpoints/dev-center.ts';
 import { devApp } from './endpoints/developer.ts';
 import { adminInvite, adminRelease, clientDownload, invite, privateDeploy } from './endpoints/download.ts';
 import { userFactor } from './endpoints/factor.ts';
-import { adminAudit, adminDecision, adminUser } from './endpoints/operator.ts';
+import { adminAudit, adminDecision, adminDesk, adminUser } from './endpoints/operator.ts';
 import { adminOrder, order, payNotify } from './endpoints/order.ts';
 import { adminCalendar, adminReview } from './endpoints/review.ts';
 import { adminApp, adminReport, appStore } from './endpoints/store.ts';
@@ -49,6 +49,7 @@ export {
   adminFeedback,
   adminApp,
   adminReport,
+  adminDesk,
   adminUser,
   adminAudit,
   adminDecision,
@@ -89,6 +90,7 @@ export const endpoints = {
   adminFeedback,
   adminApp,
   adminReport,
+  adminDesk,
   adminUser,
   adminAudit,
   adminDecision,

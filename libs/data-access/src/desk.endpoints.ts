@@ -1,4 +1,14 @@
-import { adminAudit, type DataOf, type InputOf } from '@yunduo/api-contract';
+import {
+  adminAudit,
+  adminDecision,
+  adminDesk,
+  adminFeedback,
+  adminOrder,
+  adminReport,
+  adminUser,
+  type DataOf,
+  type InputOf,
+} from '@yunduo/api-contract';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
@@ -8,6 +18,92 @@ import { call } from './base-query.ts';
  */
 export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEndpoints({
   endpoints: (build) => ({
+    deskToday: build.query<DataOf<typeof adminDesk.today>, void>({
+      query: () => call(adminDesk.today, undefined),
+      providesTags: ['Desk'],
+    }),
+    deskOrders: build.query<DataOf<typeof adminOrder.list>, InputOf<typeof adminOrder.list>>({
+      query: (input) => call(adminOrder.list, input),
+      providesTags: ['Desk'],
+    }),
+    deskOrder: build.query<DataOf<typeof adminOrder.detail>, InputOf<typeof adminOrder.detail>>({
+      query: (input) => call(adminOrder.detail, input),
+      providesTags: ['Desk'],
+    }),
+    deskConfirmTransfer: build.mutation<
+      DataOf<typeof adminOrder.confirmTransfer>,
+      InputOf<typeof adminOrder.confirmTransfer>
+    >({
+      query: (input) => call(adminOrder.confirmTransfer, input),
+      invalidatesTags: ['Desk'],
+    }),
+    deskRefundDecide: build.mutation<
+      DataOf<typeof adminOrder.refundDecide>,
+      InputOf<typeof adminOrder.refundDecide>
+    >({
+      query: (input) => call(adminOrder.refundDecide, input),
+      invalidatesTags: ['Desk'],
+    }),
+    deskDecisions: build.query<DataOf<typeof adminDecision.list>, InputOf<typeof adminDecision.list>>({
+      query: (input) => call(adminDecision.list, input),
+      providesTags: ['Desk'],
+    }),
+    deskDecisionConfirm: build.mutation<
+      DataOf<typeof adminDecision.confirm>,
+      InputOf<typeof adminDecision.confirm>
+    >({
+      query: (input) => call(adminDecision.confirm, input),
+      invalidatesTags: ['Desk'],
+    }),
+    deskDecisionDecline: build.mutation<
+      DataOf<typeof adminDecision.decline>,
+      InputOf<typeof adminDecision.decline>
+    >({
+      query: (input) => call(adminDecision.decline, input),
+      invalidatesTags: ['Desk'],
+    }),
+    deskFeedback: build.query<DataOf<typeof adminFeedback.list>, InputOf<typeof adminFeedback.list>>({
+      query: (input) => call(adminFeedback.list, input),
+      providesTags: ['Desk'],
+    }),
+    deskFeedbackAnswer: build.mutation<
+      DataOf<typeof adminFeedback.answer>,
+      InputOf<typeof adminFeedback.answer>
+    >({
+      query: (input) => call(adminFeedback.answer, input),
+      invalidatesTags: ['Desk'],
+    }),
+    deskReports: build.query<DataOf<typeof adminReport.list>, InputOf<typeof adminReport.list>>({
+      query: (input) => call(adminReport.list, input),
+      providesTags: ['Desk'],
+    }),
+    deskReportClose: build.mutation<DataOf<typeof adminReport.close>, InputOf<typeof adminReport.close>>({
+      query: (input) => call(adminReport.close, input),
+      invalidatesTags: ['Desk'],
+    }),
+    deskAccounts: build.query<DataOf<typeof adminUser.list>, InputOf<typeof adminUser.list>>({
+      query: (input) => call(adminUser.list, input),
+      providesTags: ['Desk'],
+    }),
+    deskAccount: build.query<DataOf<typeof adminUser.detail>, InputOf<typeof adminUser.detail>>({
+      query: (input) => call(adminUser.detail, input),
+      providesTags: ['Desk'],
+    }),
+    deskRole: build.mutation<DataOf<typeof adminUser.role>, InputOf<typeof adminUser.role>>({
+      query: (input) => call(adminUser.role, input),
+      invalidatesTags: ['Desk'],
+    }),
+    deskDisable: build.mutation<DataOf<typeof adminUser.disable>, InputOf<typeof adminUser.disable>>({
+      query: (input) => call(adminUser.disable, input),
+      invalidatesTags: ['Desk'],
+    }),
+    deskEndSessions: build.mutation<
+      DataOf<typeof adminUser.endSessions>,
+      InputOf<typeof adminUser.endSessions>
+    >({
+      query: (input) => call(adminUser.endSessions, input),
+      invalidatesTags: ['Desk'],
+    }),
     deskAudit: build.query<DataOf<typeof adminAudit.list>, InputOf<typeof adminAudit.list>>({
       query: (input) => call(adminAudit.list, input),
       providesTags: ['Desk'],
@@ -15,4 +111,23 @@ export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEnd
   }),
 });
 
-export const { useDeskAuditQuery } = deskApi;
+export const {
+  useDeskTodayQuery,
+  useDeskOrdersQuery,
+  useDeskOrderQuery,
+  useDeskConfirmTransferMutation,
+  useDeskRefundDecideMutation,
+  useDeskDecisionsQuery,
+  useDeskDecisionConfirmMutation,
+  useDeskDecisionDeclineMutation,
+  useDeskFeedbackQuery,
+  useDeskFeedbackAnswerMutation,
+  useDeskReportsQuery,
+  useDeskReportCloseMutation,
+  useDeskAccountsQuery,
+  useDeskAccountQuery,
+  useDeskRoleMutation,
+  useDeskDisableMutation,
+  useDeskEndSessionsMutation,
+  useDeskAuditQuery,
+} = deskApi;

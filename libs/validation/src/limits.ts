@@ -253,12 +253,19 @@ export const DOWNLOADS = { perMinute: 120, clientsPerAddress: 20, keptDays: 7 } 
 /** * Apps in a feed. */
 export const FEED_ENTRIES = 30;
 
+// Apart from `ORDER` and `FEEDBACK`: what the operators' forms need of them does not bring the rest along.
+export const ORDER_QUANTITY_MAX = 100;
+/** Characters of what an operator tells the buyer about a refund, and of a bank's reference. */
+export const REFUND_NOTE_MAX = 500;
+export const TRANSFER_REFERENCE_MAX = 64;
+export const FEEDBACK_ANSWER_MAX = 5000;
+
 /**
  * * Orders. `paymentTtl`: an order that nobody paid is cancelled then. A bank transfer takes days: whoever chooses it
  * has `transferTtl` instead, counted from the order, and keeps it whatever they choose afterwards.
  */
 export const ORDER = {
-  quantityMax: 100,
+  quantityMax: ORDER_QUANTITY_MAX,
   paymentTtl: 30 * MINUTE,
   /** How long before its end an unpaid order warns. */
   paymentWarning: 5 * MINUTE,
@@ -268,8 +275,8 @@ export const ORDER = {
   perHour: 30,
   refundReasonMax: 500,
   invoiceTitleMax: 100,
-  noteMax: 500,
-  referenceMax: 64,
+  noteMax: REFUND_NOTE_MAX,
+  referenceMax: TRANSFER_REFERENCE_MAX,
   descriptionMax: 200,
 } as const;
 /** Decisions about money that need a second operator (`SECOND_OPERATOR_ABOVE`, issue 27 §4). */
@@ -344,7 +351,7 @@ export const RELEASE = {
  */
 export const FEEDBACK = {
   descriptionMax: 5000,
-  answerMax: 5000,
+  answerMax: FEEDBACK_ANSWER_MAX,
   files: 5,
   fileNameMax: 100,
   pictureBytesMax: 10 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import type { AdminAccount } from '@yunduo/api-contract';
 import { OPERATOR_REASON_MAX } from '@yunduo/validation';
 import { accountOf, endSessionsOf, removeFactorOf, setDisabled } from '../modules/admin/accounts.ts';
-import { presentAccount } from '../modules/admin/present.ts';
+import { presentAccount, presentSession } from '../modules/admin/present.ts';
 import { listSessions } from '../modules/user-auth/sessions.ts';
 import { email, line, wholeNumber } from './arguments.ts';
 import { opsCommand, type OpsSession } from './command.ts';
@@ -50,13 +50,7 @@ export const userCommands = [
     run: async ({ context: { db, clock } }, { email: address }) => {
       const account = await accountOf(db, address);
       const list = await listSessions(db, account.id, clock.now());
-      return list.map(({ id, device, createdAt, lastUsedAt, expiresAt }) => ({
-        id,
-        device,
-        created_at: createdAt.toISOString(),
-        last_used_at: lastUsedAt.toISOString(),
-        expires_at: expiresAt.toISOString(),
-      }));
+      return list.map((session) => presentSession(session));
     },
   }),
   opsCommand<EndSessionsOptions, { ended: number }>({

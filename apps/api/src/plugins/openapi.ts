@@ -39,7 +39,8 @@ const AREAS: Record<keyof typeof endpoints, string> = {
   adminFeedback: 'Feedback of everybody',
   adminApp: 'Apps in the store',
   adminReport: 'Reports about apps',
-  adminUser: 'Roles',
+  adminDesk: 'What waits for operators',
+  adminUser: 'Accounts and roles',
   adminAudit: 'What operators did',
   adminDecision: 'Decisions that wait for a second operator',
 };

@@ -10,6 +10,7 @@ import {
   appVersions,
   feedbackTickets,
   invitationRequests,
+  sessions,
   users,
 } from '../db/schema/index.ts';
 import { revokeByOperator } from '../modules/auth-code/operators.ts';
@@ -40,8 +41,11 @@ beforeAll(async () => {
   proposer = await person(api, 'operator');
 });
 afterAll(() => api.close());
-// A colleague may have shut me out.
-beforeEach(() => api.db.update(users).set({ disabledAt: null }).where(eq(users.id, me.id)));
+// A colleague may have shut me out, which also ended my session.
+beforeEach(async () => {
+  await api.db.update(users).set({ disabledAt: null }).where(eq(users.id, me.id));
+  await api.db.update(sessions).set({ revokedAt: null }).where(eq(sessions.userId, me.id));
+});
 
 const REFUSALS = ['CONFLICT_OF_INTEREST', 'REVIEW_OWN_APP', 'OWN_ACCOUNT'];
 
@@ -155,6 +159,10 @@ const CALLS: Record<string, (() => Promise<Record<string, unknown>>)[]> = {
   ],
   'POST /admin_decision/confirm': [async () => ({ id: await proposal() })],
   'POST /admin_decision/decline': [async () => ({ id: await proposal() })],
+  'POST /admin_user/disable': [
+    async () => ({ email: me.email, disabled: true }),
+    async () => ({ email: me.email, disabled: false }),
+  ],
   'POST /admin_user/role': [async () => ({ email: me.email, role: 'reviewer', granted: true })],
   'POST /admin_review/claim': [async () => ({ version_id: await underReview() })],
   'POST /admin_review/suggest': [
@@ -193,6 +201,7 @@ const appealed = (id: number) =>
 
 /** Calls that decide about nobody, and why. */
 const CALLS_ABOUT_NOBODY: Record<string, string> = {
+  'POST /admin_user/end_sessions': 'signing out gives nothing, and everybody may sign themselves out',
   'POST /admin_calendar/save': 'public holidays',
   'POST /admin_activity/save': 'words of the site',
   'POST /admin_activity/withdraw': 'words of the site',

@@ -64,29 +64,22 @@ function RailNav() {
   const user = useAppSelector(selectUser);
   // What the list has already fetched; the rail asks for nothing itself.
   const { data } = developerApi.endpoints.devAppList.useQueryState({});
+  const link = (to: string, name: 'home' | 'control_panel' | 'review' | 'desk', current = here === to) => (
+    <LocaleLink to={to} aria-current={current ? 'page' : undefined}>
+      {t(name)}
+    </LocaleLink>
+  );
   return (
     <SideNav label={t('nav')} className={styles.nav}>
-      <LocaleLink to={PATHS.landing} aria-current={here === PATHS.landing ? 'page' : undefined}>
-        {t('home')}
-      </LocaleLink>
+      {link(PATHS.landing, 'home')}
       <LocaleLink to={PATHS.applications} aria-current={currentOf(here)}>
         {t('applications')}
         {/* Its room is there before the number is. */}
         <span className="num">{data?.total}</span>
       </LocaleLink>
-      <LocaleLink to={PATHS.controlPanel} aria-current={here === PATHS.controlPanel ? 'page' : undefined}>
-        {t('control_panel')}
-      </LocaleLink>
-      {isReviewer(user) && (
-        <LocaleLink to={PATHS.review} aria-current={here === PATHS.review ? 'page' : undefined}>
-          {t('review')}
-        </LocaleLink>
-      )}
-      {isOperator(user) && (
-        <LocaleLink to={PATHS.desk} aria-current={here.startsWith(PATHS.desk) ? 'page' : undefined}>
-          {t('desk')}
-        </LocaleLink>
-      )}
+      {link(PATHS.controlPanel, 'control_panel')}
+      {isReviewer(user) && link(PATHS.review, 'review')}
+      {isOperator(user) && link(PATHS.desk, 'desk', here.startsWith(PATHS.desk))}
       {/* The landing page shows it before the application runs (`prerender/landing-loader.ts`). */}
       {docs !== null && (
         <a className={styles.outside} data-docs href={docs ?? undefined} hidden={!docs}>

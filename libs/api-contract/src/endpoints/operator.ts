@@ -2,7 +2,20 @@ import { endpoint, idempotent, withProof } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/operator.ts';
 
+/** The first page of the operators' desk. */
+export const adminDesk = {
+  today: endpoint<ShapeOf<typeof schemas.deskToday>>('GET', '/admin_desk/today', 'operator'),
+};
+
 export const adminUser = {
+  list: endpoint<ShapeOf<typeof schemas.userList>>('GET', '/admin_user/list', 'operator'),
+  detail: endpoint<ShapeOf<typeof schemas.userDetail>>('GET', '/admin_user/detail', 'operator'),
+  disable: withProof(
+    endpoint<ShapeOf<typeof schemas.userDisable>>('POST', '/admin_user/disable', 'operator'),
+  ),
+  endSessions: withProof(
+    endpoint<ShapeOf<typeof schemas.userEndSessions>>('POST', '/admin_user/end_sessions', 'operator'),
+  ),
   role: withProof(endpoint<ShapeOf<typeof schemas.userRole>>('POST', '/admin_user/role', 'operator')),
 };
 

@@ -31,6 +31,7 @@ export const payNotify = {
 
 export const adminOrder = {
   list: endpoint<ShapeOf<typeof schemas.adminList>>('GET', '/admin_order/list', 'operator'),
+  detail: endpoint<ShapeOf<typeof schemas.adminDetail>>('GET', '/admin_order/detail', 'operator'),
   confirmTransfer: withProof(
     idempotent(
       endpoint<ShapeOf<typeof schemas.confirmTransfer>>('POST', '/admin_order/confirm_transfer', 'operator'),

@@ -1,4 +1,11 @@
-import { DECISION_KINDS, DECISION_STATES, EMAIL_MAX, OPERATOR_REASON_MAX, ROLES } from '@yunduo/validation';
+import {
+  DECISION_KINDS,
+  DECISION_STATES,
+  EMAIL_MAX,
+  OPERATOR_REASON_MAX,
+  ROLES,
+  SEARCH_MAX,
+} from '@yunduo/validation';
 import {
   about,
   call,
@@ -41,6 +48,83 @@ export const userRole = call({
     granted: about('True grants it, false takes it away; what is so already stays so.', Type.Boolean()),
   }),
   data: Account,
+});
+
+/** A text to search with: a null byte is nothing that a column takes. */
+export const Search = Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' });
+
+export const userList = call({
+  summary: 'Find accounts',
+  description: 'The newest first.',
+
+  query: Strict({
+    q: about('Part of an address or of a nickname.', Type.Optional(Search)),
+    role: about('Only who holds this role.', Type.Optional(OneOf(GRANTED_ROLES))),
+    disabled: about('True: only who is shut out.', Type.Optional(Type.Boolean())),
+    ...Paging,
+  }),
+  data: Type.Object({ ...paged(Account) }),
+});
+
+export const userDetail = call({
+  summary: 'Read an account and where it is signed in',
+  errors: ['USER_NOT_FOUND'],
+
+  query: Strict({ id: Id }),
+  data: Type.Object({
+    account: Account,
+    own: about("The caller's own account, about which nobody decides themselves.", Type.Boolean()),
+    sessions: about(
+      'The last used first.',
+      Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          device: Type.String(),
+          created_at: Moment,
+          last_used_at: Moment,
+          expires_at: Moment,
+        }),
+      ),
+    ),
+  }),
+});
+
+const Reason = about('Kept in the audit log.', Type.Optional(Line(OPERATOR_REASON_MAX * 2)));
+
+export const userDisable = call({
+  summary: 'Shut an account out, or let it in again',
+  description: 'Shutting out ends every session. What is so already stays so.',
+  errors: ['CONFLICT_OF_INTEREST', 'LAST_ADMIN', 'OWN_ACCOUNT', 'USER_NOT_FOUND'],
+
+  body: Strict({ email: Line(EMAIL_MAX), disabled: Type.Boolean(), reason: Reason }),
+  data: Account,
+});
+
+export const userEndSessions = call({
+  summary: 'Sign an account out',
+  errors: ['NOT_FOUND', 'USER_NOT_FOUND'],
+
+  body: Strict({
+    email: Line(EMAIL_MAX),
+    session: about('One session; without it, all of them.', Type.Optional(Id)),
+    reason: Reason,
+  }),
+  data: Type.Object({ ended: about('Sessions that lived until now.', Type.Integer()) }),
+});
+
+export const deskToday = call({
+  summary: 'Count what waits for operators',
+
+  data: Type.Object({
+    feedback: about('Without an answer.', Type.Integer()),
+    transfers: about('Orders whose buyer chose a bank transfer, unpaid so far.', Type.Integer()),
+    refunds: about('Asked for and not decided.', Type.Integer()),
+    payments: about('Money that came for an order that could not take it.', Type.Integer()),
+    decisions: about('For a second operator.', Type.Integer()),
+    reports: about('About apps, open.', Type.Integer()),
+    reviews: about('Versions under review.', Type.Integer()),
+    reviews_overdue: about('Of these, past their deadline.', Type.Integer()),
+  }),
 });
 
 export const AuditEntry = model(

@@ -9,10 +9,9 @@ import {
   ORDER_RANGES,
   ORDER_STATUSES,
   PAY_PROVIDERS,
-  SEARCH_MAX,
 } from '@yunduo/validation';
 import { about, call, model, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
-import { Proposal } from './operator.ts';
+import { Proposal, Search } from './operator.ts';
 
 const OrderNo = Line(40);
 /** What machines call things: no blank, no control character. */
@@ -337,14 +336,21 @@ export const adminList = call({
       Type.Optional(Type.Boolean()),
     ),
     q: about(
-      "Part of an order number, or of the buyer's address.",
-      Type.Optional(Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' })),
+      "Part of an order number or of the buyer's address, or a whole authorization code that the order gave or renewed.",
+      Type.Optional(Search),
     ),
     ...Paging,
   }),
   data: Type.Object({
     ...paged(AdminOrder),
   }),
+});
+export const adminDetail = call({
+  summary: 'Read one order as operators see it',
+  errors: ['ORDER_NOT_FOUND'],
+
+  query: Strict({ order_no: OrderNo }),
+  data: AdminOrder,
 });
 export const confirmTransfer = call({
   summary: 'Confirm a bank transfer',

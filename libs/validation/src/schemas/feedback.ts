@@ -1,4 +1,4 @@
-import { array, number, object, string, boolean, type InferType } from 'yup';
+import { array, number, object, string, type InferType } from 'yup';
 import { FEEDBACK, FEEDBACK_TITLE_MAX } from '../limits.ts';
 import { PHONE_PATTERN, QQ_PATTERN, WECHAT_PATTERN } from '../patterns.ts';
 import { CONTACT_KINDS, FEEDBACK_TYPES } from '../vocabulary.ts';
@@ -60,17 +60,6 @@ export const feedbackFormSchema = feedbackSchema.omit(['contact', 'attachment_id
         ? CONTACT_VALUES[kind as keyof typeof CONTACT_VALUES]
         : field,
     ),
-});
-
-/** What an operator answers. Closing a ticket needs no words; everything else does. */
-export const feedbackAnswerSchema = object({
-  text: textField(FEEDBACK.answerMax, 'answer_length')
-    .default('')
-    .when('close', {
-      is: true,
-      otherwise: (field) => field.required(key('answer_required')),
-    }),
-  close: boolean().default(false),
 });
 
 export type FeedbackForm = InferType<typeof feedbackSchema>;

@@ -2,15 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ORDER, PRICE_MAX } from '../limits.ts';
 import { fieldErrors } from '../field-errors.ts';
-import {
-  confirmTransferSchema,
-  invoiceRequestSchema,
-  orderNoSchema,
-  orderSchema,
-  paySchema,
-  refundDecideSchema,
-  refundRequestSchema,
-} from './order.ts';
+import { confirmTransferSchema, refundDecideSchema } from './operator.ts';
+import { invoiceRequestSchema, orderNoSchema, orderSchema, paySchema, refundRequestSchema } from './order.ts';
 
 const NO = 'YD20261121-7K3M9-QXW2H';
 const company = { order_no: NO, kind: 'company', title: '望潮软件', tax_no: '91310115MA1H000000' };

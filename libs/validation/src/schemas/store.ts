@@ -24,11 +24,6 @@ export const takedownSchema = object({
     .test('shortest', key('takedown_reason_length'), atLeast(REPORT_TEXT.min)),
 });
 
-/** What an operator notes for colleagues when a report is closed. */
-export const reportNoteSchema = object({
-  note: textField(REPORT_TEXT.max, 'report_note_length'),
-});
-
 /** `22.04`, `9`: as a system numbers its releases. */
 const RELEASE_NUMBER = /^\d{1,4}(\.\d{1,4}){0,2}$/;
 /** `4`, `0.5`: gigabytes as a person says them. */

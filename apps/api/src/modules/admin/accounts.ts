@@ -1,14 +1,16 @@
+import type { adminUser, InputOf } from '@yunduo/api-contract';
 import { normalEmail, type Role } from '@yunduo/validation';
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { inAnyCase, joinUsers, mapPage, paged, type Page } from '../../db/query.ts';
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { holdAccount, resetFactors } from '../second-factor/factors.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { userByEmail, type UserRow } from '../user-auth/accounts.ts';
-import { endSessions } from '../user-auth/sessions.ts';
+import { endSessions, listSessions } from '../user-auth/sessions.ts';
 
 export type GrantedRole = Exclude<Role, 'user'>;
 export interface AccountWithRoles extends UserRow {
@@ -39,6 +41,62 @@ export async function accountOf(db: Db, email: string): Promise<AccountWithRoles
   const user = await userByEmail(db, normalEmail(email));
   if (!user) throw apiError('USER_NOT_FOUND');
   return withRoles(db, user);
+}
+
+/** A page of accounts with their roles, the newest first. */
+export async function listAccounts(
+  db: Db,
+  { q, role, disabled, ...input }: InputOf<typeof adminUser.list>,
+): Promise<Page<AccountWithRoles>> {
+  const text = q?.trim();
+  const searched = await joinUsers(db, text, users.id);
+  const which = and(
+    text ? or(searched.belongsToThem, inAnyCase(users.nickname, text)) : undefined,
+    role &&
+      exists(
+        db
+          .select({ id: userRoles.userId })
+          .from(userRoles)
+          .where(and(eq(userRoles.userId, users.id), eq(userRoles.role, role))),
+      ),
+    disabled ? isNotNull(users.disabledAt) : undefined,
+  );
+  const rows = db
+    .select({ user: users })
+    .from(users)
+    .leftJoin(...searched.join)
+    .where(which)
+    .orderBy(desc(users.id));
+  const counted = db
+    .select({ total: count() })
+    .from(users)
+    .leftJoin(...searched.join)
+    .where(which);
+  const page = await paged(input, rows, counted);
+  const ids = page.list.map(({ user }) => user.id);
+  const held =
+    ids.length > 0
+      ? await db
+          .select()
+          .from(userRoles)
+          .where(inArray(userRoles.userId, ids))
+          .orderBy(asc(userRoles.grantedAt), asc(userRoles.role))
+      : [];
+  return mapPage(page, ({ user }) => ({
+    ...user,
+    roles: ['user', ...held.flatMap((one) => (one.userId === user.id ? one.role : []))] as Role[],
+  }));
+}
+
+/**
+ * An account by its number, with the sessions that live.
+ * @throws ApiError USER_NOT_FOUND
+ */
+export async function accountWithSessions({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number) {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  if (!user) throw apiError('USER_NOT_FOUND');
+  const [account, sessions] = await Promise.all([withRoles(db, user), listSessions(db, id, clock.now())]);
+  return { account, sessions };
 }
 
 /** Whoever has the command line has the machine; an account needs the role. */
@@ -159,14 +217,14 @@ export async function setDisabled(
 }
 
 /**
- * Ends one session of an account (`session`) or all of them, with a reason. Answers how many lived until now.
+ * Ends one session of an account (`session`) or all of them. Answers how many lived until now.
  * @throws ApiError USER_NOT_FOUND, NOT_FOUND for a session that is not theirs or has ended, FORBIDDEN for an operator who
  * means another or an admin
  */
 export async function endSessionsOf(
   context: Context,
   actor: Actor,
-  { email, session, reason }: { email: string; session?: number; reason: string },
+  { email, session, reason }: { email: string; session?: number; reason?: string },
 ): Promise<number> {
   return context.db.transaction(async (tx) => {
     const user = await userByEmail(tx, normalEmail(email));
@@ -180,7 +238,7 @@ export async function endSessionsOf(
     await audit(inside, actor, {
       action: 'user.end_sessions',
       target: `user:${user.id}`,
-      details: { sessions: ended, reason },
+      details: { sessions: ended, ...(reason && { reason }) },
     });
     const subject = { userId: user.id, email: user.email, details: { sessions: ended } };
     await recordSecurityEvent(inside, 'sessions_ended_by_operator', subject);

@@ -1,4 +1,5 @@
-import type { AdminAccount } from '@yunduo/api-contract';
+import type { AdminAccount, AdminAccountDetail } from '@yunduo/api-contract';
+import type { listSessions } from '../user-auth/sessions.ts';
 import type { AccountWithRoles } from './accounts.ts';
 import { shownEmail } from '../text/shown-email.ts';
 
@@ -10,4 +11,19 @@ export const presentAccount = (user: AccountWithRoles): AdminAccount => ({
   roles: user.roles,
   created_at: user.createdAt.toISOString(),
   disabled_at: user.disabledAt?.toISOString() ?? null,
+});
+
+/** A session as operators see it: where and when, never its token. */
+export const presentSession = ({
+  id,
+  device,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+}: Awaited<ReturnType<typeof listSessions>>[number]): AdminAccountDetail['sessions'][number] => ({
+  id,
+  device,
+  created_at: createdAt.toISOString(),
+  last_used_at: lastUsedAt.toISOString(),
+  expires_at: expiresAt.toISOString(),
 });

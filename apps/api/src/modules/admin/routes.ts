@@ -1,14 +1,51 @@
-import { adminAudit, adminUser } from '@yunduo/api-contract';
+import { adminAudit, adminDesk, adminUser } from '@yunduo/api-contract';
 import { operatorSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { accountReasonSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
+import { mapPage } from '../../db/query.ts';
+import { checkForm } from '../../http/form.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
 import { listAudit } from '../audit/list.ts';
-import { setRole, type GrantedRole } from './accounts.ts';
-import { presentAccount } from './present.ts';
+import {
+  accountWithSessions,
+  endSessionsOf,
+  listAccounts,
+  setDisabled,
+  setRole,
+  type GrantedRole,
+} from './accounts.ts';
+import { presentAccount, presentSession } from './present.ts';
+import { countWaiting } from './today.ts';
 
-/** What operators do with accounts, and what all of them did. */
+/** What operators do with accounts, what all of them did, and what waits for them. */
 export async function adminModule(app: FastifyInstance): Promise<void> {
+  route(app, adminDesk.today, schemas.deskToday, () => countWaiting(app));
+
+  route(app, adminUser.list, schemas.userList, async (input) =>
+    mapPage(await listAccounts(app.db, input), presentAccount),
+  );
+
+  route(app, adminUser.detail, schemas.userDetail, async ({ id }, request) => {
+    const { account, sessions } = await accountWithSessions(app, id);
+    return {
+      account: presentAccount(account),
+      own: signedIn(request).id === id,
+      sessions: sessions.map(presentSession),
+    };
+  });
+
+  route(app, adminUser.disable, schemas.userDisable, async ({ email, disabled, ...form }, request) => {
+    const { reason } = await checkForm(accountReasonSchema, form);
+    return presentAccount(await setDisabled(app, actorOf(signedIn(request)), { email, disabled, reason }));
+  });
+
+  route(app, adminUser.endSessions, schemas.userEndSessions, async ({ email, session, ...form }, request) => {
+    const { reason } = await checkForm(accountReasonSchema, form);
+    const which = { email, reason, ...(session !== undefined && { session }) };
+    return { ended: await endSessionsOf(app, actorOf(signedIn(request)), which) };
+  });
+
   route(app, adminUser.role, schemas.userRole, async (input, request) => {
     const change = { ...input, role: input.role as GrantedRole };
     return presentAccount(await setRole(app, actorOf(signedIn(request)), change));

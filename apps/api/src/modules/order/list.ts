@@ -1,11 +1,12 @@
 import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
 import { inShanghai, SHANGHAI } from '@yunduo/i18n';
-import { codePart, DAY, parseOrderNo, type OrderRange } from '@yunduo/validation';
-import { and, count, eq, exists, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm';
+import { codePart, DAY, parseLicenceCode, parseOrderNo, type OrderRange } from '@yunduo/validation';
+import { and, count, eq, exists, gte, inArray, isNotNull, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { containing, descNullsLast, joinUsers, type Page, paged } from '../../db/query.ts';
-import { orders, payments, users } from '../../db/schema/index.ts';
+import { licences, licenceTerms, orders, payments, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
+import { hashToken } from '../codes/tokens.ts';
 import { waitingFor } from '../second-operator/proposals.ts';
 import { bearingOf } from './bearing.ts';
 import type { OrderForOperators, OrderRow } from './present.ts';
@@ -70,6 +71,20 @@ export async function findOrder(db: Db, orderNo: string, userId?: number): Promi
   return row;
 }
 
+/** The orders that gave or renewed the licence of a code; undefined for a text that is no code. */
+function ofCode(db: Db, text: string): SQL | undefined {
+  const code = parseLicenceCode(text);
+  if (code === null) return undefined;
+  return inArray(
+    orders.id,
+    db
+      .select({ id: sql<number>`${licenceTerms.orderId}` })
+      .from(licenceTerms)
+      .innerJoin(licences, eq(licences.id, licenceTerms.licenceId))
+      .where(and(eq(licences.codeHash, hashToken(code)), isNotNull(licenceTerms.orderId))),
+  );
+}
+
 /** A page of everybody's orders for operators, with buyers, payments and what bears on refunds. */
 export async function listAllOrders(
   db: Db,
@@ -91,7 +106,11 @@ export async function listAllOrders(
         )
       : undefined,
     text
-      ? or(like(orders.orderNo, containing(parseOrderNo(text) ?? codePart(text))), searched.belongsToThem)
+      ? or(
+          like(orders.orderNo, containing(parseOrderNo(text) ?? codePart(text))),
+          searched.belongsToThem,
+          ofCode(db, text),
+        )
       : undefined,
   );
   const rows = db

@@ -12,7 +12,7 @@ import { mapPage } from '../../db/query.ts';
 import { sendMessage } from '../text/page.ts';
 import { expireOrders } from './expiry.ts';
 import { invoiceLink, isInvoiceLink, sendInvoice } from './invoice.ts';
-import { findOrder, listAllOrders, listOrders } from './list.ts';
+import { findOrder, listAllOrders, listOrders, orderForOperators } from './list.ts';
 import { orderAddress } from './mails.ts';
 import { presentAdminOrder, presentOrder } from './present.ts';
 import { cancelOrder, createOrder, requestInvoice } from './service.ts';
@@ -98,5 +98,11 @@ function operators(app: FastifyInstance): void {
     return mapPage(await listAllOrders(app.db, filters, now), (row) =>
       presentAdminOrder(row, { locale, now }),
     );
+  });
+
+  route(app, adminOrder.detail, schemas.adminDetail, async (input, { locale }) => {
+    const { order_no: orderNo } = await checkForm(orderNoSchema, input);
+    const now = app.clock.now();
+    return presentAdminOrder(await orderForOperators(app.db, orderNo, now), { locale, now });
   });
 }

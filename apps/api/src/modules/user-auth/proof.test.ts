@@ -19,11 +19,13 @@ const calls = Object.values(endpoints).flatMap((area): Endpoint[] => Object.valu
 const request = calls.filter(({ proof }) => proof === 'identity');
 const build = { name: 'nightly', scopes: ['app:read' as const], expires_in_days: 30 };
 
-test('money, roles, the address, tokens, second factors and what is worth money ask for a fresh proof', () => {
+test('money, roles, accounts, the address, tokens, second factors and what is worth money ask for a fresh proof', () => {
   expect(request.map(({ url }) => url).toSorted()).toEqual([
     '/admin_decision/confirm',
     '/admin_order/confirm_transfer',
     '/admin_order/refund_decide',
+    '/admin_user/disable',
+    '/admin_user/end_sessions',
     '/admin_user/role',
     '/auth_code/transfer',
     '/dev_token/create',

@@ -1,5 +1,4 @@
-import type { ApiFailure } from '@yunduo/api-client';
-import { ListPages, LocaleLink, useAddressValues, useLocalePath, useShownFailure } from '@yunduo/app-shell';
+import { ListPages, LocaleLink, useAddressValues, useLocalePath } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 import { Button, buttonClass, EmptyState, Skeleton, Table, type Column } from '@yunduo/ui';
 import { useRef, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
@@ -15,11 +14,7 @@ export const pageOf = (query: URLSearchParams): number =>
   Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page')) || 1)));
 
 /** The same address with other values; an empty one takes its name out. What is filtered begins at its first page. */
-export function withQuery(
-  path: string,
-  query: URLSearchParams,
-  changes: Record<string, string | number>,
-): string {
+function withQuery(path: string, query: URLSearchParams, changes: Record<string, string | number>): string {
   const other = new URLSearchParams(query);
   if (!('page' in changes)) other.delete('page');
   for (const [name, value] of Object.entries(changes)) {
@@ -33,8 +28,8 @@ interface FiltersProps {
   /** The address of the room, without language. */
   path: string;
   /** What the address says of each field, by name. */
-  shown: Readonly<Record<string, string>>;
-  /** Selects (with `onChange={sendForm}`) and inputs; `data-wide` on the one that takes the space. */
+  shown: Readonly<Record<string, string | boolean>>;
+  /** Selects (with `onChange={sendForm}`) and inputs; the class `wide` of the desk on the one that takes the space. */
   children: ReactNode;
 }
 
@@ -82,18 +77,18 @@ interface Query {
 
 /** In the place of what could not be loaded: the way to two-step sign-in where that is missing, else the way to try again. */
 export function RoomFailed({ error, isFetching, refetch }: Query) {
-  const failure = isApiFailure(error) && error.code === 'STAFF_FACTOR_REQUIRED' ? error : null;
-  return failure ? (
-    <StaffFactor failure={failure} />
-  ) : (
-    <PartFailed retrying={isFetching} onRetry={() => void refetch()} />
-  );
+  const t = useWords('operatorDesk');
+  const failure = isApiFailure(error) ? error : null;
+  if (failure?.code === 'STAFF_FACTOR_REQUIRED') return <StaffFactor />;
+  // The role was taken away since the page was opened.
+  if (failure?.status === 403)
+    return <EmptyState title={t('not_operator.heading')}>{t('not_operator.text')}</EmptyState>;
+  return <PartFailed retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
-function StaffFactor({ failure }: { failure: ApiFailure }) {
+function StaffFactor() {
   const t = useWords('operatorDesk');
   const path = useLocalePath();
-  useShownFailure(failure);
   return (
     <EmptyState
       title={t('staff_factor.heading')}

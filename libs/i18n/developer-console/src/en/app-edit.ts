@@ -71,7 +71,7 @@ export const appEdit = {
   },
   logo: {
     add: 'Add a logo',
-    hint: 'Square, at least {{pixels}} pixels wide, up to 2 MB. Without one we draw a flag of the name.',
+    hint: 'Square, at least {{pixels}} pixels wide, up to 2 MB. If you do not upload one, we generate it.',
     too_large: 'A logo is at most 2 MB',
   },
   shots: {
@@ -124,7 +124,7 @@ export const appEdit = {
       '{{count}} field was changed elsewhere too and is not saved: choose which text stays, at the top of the page.',
     clash_other:
       '{{count}} fields were changed elsewhere too and are not saved: choose which texts stay, at the top of the page.',
-    restored: 'What was not saved last time is back.',
+    restored: 'Your unsaved changes were restored.',
     retry: 'Save now',
   },
   preview: 'Preview in a new window as you write',

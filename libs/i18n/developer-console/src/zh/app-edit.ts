@@ -66,7 +66,7 @@ export const appEdit = {
   },
   logo: {
     add: '添加图标',
-    hint: '正方形，边长至少 {{pixels}} 像素，不超过 2 MB。不传就用名字画一面旗。',
+    hint: '正方形，边长至少 {{pixels}} 像素，不超过 2 MB。未上传时自动生成。',
     too_large: '图标不能超过 2 MB',
   },
   shots: {
@@ -113,11 +113,11 @@ export const appEdit = {
     forbidden: '没保存上：这个账号不能再编辑应用了。内容留在这个浏览器里。',
     gone: '没保存上：这个应用已经不在了。内容留在这个浏览器里。',
     refused: '没保存上。内容留在这个浏览器里。',
-    held_one: '{{count}} 项有误，没有保存，改好后会自动保存。',
-    held_other: '{{count}} 项有误，没有保存，改好后会自动保存。',
+    held_one: '{{count}} 项有误，修正后自动保存。',
+    held_other: '{{count}} 项有误，修正后自动保存。',
     clash_one: '{{count}} 项在别处也改过，没有保存，先在上面选一个留下。',
     clash_other: '{{count}} 项在别处也改过，没有保存，先在上面选一个留下。',
-    restored: '上次没保存的内容已经找回。',
+    restored: '已恢复上次未保存的内容。',
     retry: '现在保存',
   },
   preview: '在新窗口预览，边写边看',

@@ -3,6 +3,9 @@ import { appPreview } from './app-preview.ts';
 import { apps } from './apps.ts';
 import { desk } from './desk.ts';
 import { deskAudit } from './desk-audit.ts';
+import { deskFeedback } from './desk-feedback.ts';
+import { deskOrders } from './desk-orders.ts';
+import { deskPeople } from './desk-people.ts';
 import { frame } from './frame.ts';
 import { landing } from './landing.ts';
 import { operatorDesk } from './operator-desk.ts';
@@ -23,4 +26,7 @@ export const zh = {
   desk,
   operatorDesk,
   deskAudit,
+  deskFeedback,
+  deskOrders,
+  deskPeople,
 };

@@ -7,12 +7,13 @@ import { DAY, EMAIL_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useWords } from '../../../shell/words.ts';
+import shared from '../desk.module.css';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './audit.module.css';
 
 /** The kinds of actions, as the part of their names before the full stop. */
-export const AUDIT_KINDS = [
+const AUDIT_KINDS = [
   'activity',
   'app',
   'app_report',
@@ -129,7 +130,7 @@ export default function AuditRoom() {
           target: value('target'),
         }}
       >
-        <label data-wide="">
+        <label className={shared.wide}>
           {t('actor')}
           <TextInput name="actor" type="search" placeholder={t('actor_hint')} defaultValue={value('actor')} />
         </label>

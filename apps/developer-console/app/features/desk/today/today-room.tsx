@@ -1,8 +1,84 @@
-import { PageHead } from '@yunduo/ui';
+import type { DeskToday } from '@yunduo/api-contract';
+import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { useDeskTodayQuery } from '@yunduo/data-access';
+import { selectUser } from '@yunduo/session';
+import { Badge, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { PATHS } from '../../../paths.ts';
+import { isReviewer } from '../../../shell/roles.ts';
 import { useWords } from '../../../shell/words.ts';
+import { RoomFailed } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+import styles from './today.module.css';
 
-/** What waits for an operator. */
+/** Colleagues work at the same time: the counts are requested again so often, in milliseconds. */
+const LOOK_AGAIN = 60_000;
+
+type Kind = Exclude<keyof DeskToday, 'reviews_overdue'>;
+
+/** Where each kind of work is done, in the order of how long people wait for it. */
+const PLACES: readonly (readonly [Kind, string])[] = [
+  ['refunds', `${roomPath('orders')}?status=refund_requested`],
+  ['transfers', `${roomPath('orders')}?status=pending&provider=bank_transfer`],
+  ['payments', `${roomPath('orders')}?unmatched=true`],
+  ['decisions', `${roomPath('orders')}?view=decisions`],
+  ['feedback', `${roomPath('feedback')}?state=open`],
+  ['reports', `${roomPath('feedback')}?view=reports`],
+  ['reviews', PATHS.review],
+];
+
+/** What waits for an operator, each with the way to it. */
 export default function TodayRoom() {
   const t = useWords('operatorDesk');
-  return <PageHead title={t('room.today')} />;
+  const reviewer = isReviewer(useAppSelector(selectUser));
+  const query = useDeskTodayQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: LOOK_AGAIN,
+  });
+  const counts = query.data;
+  const sum = counts && PLACES.reduce((all, [kind]) => all + counts[kind], 0);
+  return (
+    <>
+      {/* An empty line first: what is said here must not push the list about. */}
+      <PageHead
+        title={t('room.today')}
+        lead={sum === undefined ? '\u00a0' : sum === 0 ? t('today.nothing') : t('today.lead', { count: sum })}
+      />
+      {!counts && query.error ? <RoomFailed {...query} /> : null}
+      {!counts && !query.error ? <Skeleton label={t('loading')} rows={6} /> : null}
+      {sum === 0 && <EmptyState title={t('today.done')}>{t('today.done_text')}</EmptyState>}
+      {counts && sum !== 0 && (
+        <ul className={styles.list}>
+          {PLACES.map(([kind, path]) => {
+            const late = kind === 'reviews' && counts.reviews_overdue > 0;
+            const content = (
+              <>
+                <span className={styles.count}>{counts[kind]}</span>
+                <span className={styles.what}>
+                  {t(`today.${kind}`)}
+                  <small>{t(`today.${kind}_text`)}</small>
+                </span>
+                {late && (
+                  <Badge tone="bad" icon="alert">
+                    {t('today.overdue', { count: counts.reviews_overdue })}
+                  </Badge>
+                )}
+              </>
+            );
+            return (
+              <li key={kind} data-empty={counts[kind] === 0 || undefined}>
+                {/* The review desk is another role's. */}
+                {kind === 'reviews' && !reviewer ? (
+                  <div className={styles.row}>{content}</div>
+                ) : (
+                  <LocaleLink className={styles.row} to={path}>
+                    {content}
+                  </LocaleLink>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
 }

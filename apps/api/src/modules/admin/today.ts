@@ -1,0 +1,47 @@
+import type { DeskToday } from '@yunduo/api-contract';
+import { and, count, eq, isNull, gt, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import {
+  appReports,
+  appVersions,
+  decisionProposals,
+  feedbackTickets,
+  orders,
+  payments,
+} from '../../db/schema/index.ts';
+
+/**
+ * How much waits for operators, by kind: one count each, all over indexed states. The rooms of the desk list the same
+ * things by the same conditions.
+ */
+export async function countWaiting({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<DeskToday> {
+  const now = clock.now();
+  const [feedback, transfers, refunds, unmatched, decisions, reports, [reviews]] = await Promise.all([
+    db.$count(feedbackTickets, eq(feedbackTickets.state, 'open')),
+    db.$count(orders, and(eq(orders.status, 'pending'), eq(orders.provider, 'bank_transfer'))),
+    db.$count(orders, eq(orders.status, 'refund_requested')),
+    db.$count(payments, eq(payments.status, 'unmatched')),
+    db.$count(
+      decisionProposals,
+      and(isNull(decisionProposals.outcome), gt(decisionProposals.expiresAt, now)),
+    ),
+    db.$count(appReports, isNull(appReports.closedAt)),
+    db
+      .select({
+        all: count(),
+        overdue: sql<number>`count(*) filter (where ${appVersions.dueAt} < ${now})`.mapWith(Number),
+      })
+      .from(appVersions)
+      .where(eq(appVersions.reviewStatus, 'in_review')),
+  ]);
+  return {
+    feedback,
+    transfers,
+    refunds,
+    payments: unmatched,
+    decisions,
+    reports,
+    reviews: reviews?.all ?? 0,
+    reviews_overdue: reviews?.overdue ?? 0,
+  };
+}

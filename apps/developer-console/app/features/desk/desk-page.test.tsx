@@ -1,0 +1,703 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  adminAudit,
+  adminDecision,
+  adminDesk,
+  adminFeedback,
+  adminOrder,
+  adminReport,
+  adminUser,
+  userInfo,
+  type AdminFeedback,
+  type AdminOrder,
+  type AppReport,
+  type AuditEntry,
+  type DeskToday,
+  type Endpoint,
+  type Proposal,
+} from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import type { Locale } from '@yunduo/i18n';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import * as vocabulary from '@yunduo/validation';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DeskPage } from './desk-page.tsx';
+import * as lists from './lists.ts';
+
+const operator = userFixture({ id: 7, email: 'operator@yunduo.test', roles: ['user', 'operator'] });
+const NO = 'YD20261121-7K3M9-QXW2H';
+const AT = '2026-11-20T02:00:00.000Z';
+const pageOf = <T,>(list: T[], total = list.length) => ({ list, total, page: 1, page_size: 20 });
+
+const today = (changes: Partial<DeskToday> = {}): DeskToday => ({
+  feedback: 2,
+  transfers: 1,
+  refunds: 3,
+  payments: 0,
+  decisions: 0,
+  reports: 0,
+  reviews: 4,
+  reviews_overdue: 1,
+  ...changes,
+});
+const order = (changes: Partial<AdminOrder> = {}): AdminOrder => ({
+  order_no: NO,
+  kind: 'licence',
+  plan: 'm1',
+  quantity: 1,
+  unit_price: 2_900,
+  amount: 2_900,
+  currency: 'CNY',
+  description: 'Authorization code, 1 month',
+  status: 'paid',
+  created_at: AT,
+  expires_at: null,
+  provider: 'sandbox',
+  paid_at: AT,
+  cancelled_at: null,
+  cancel_reason: null,
+  refund: null,
+  invoice: null,
+  renews: null,
+  actions: [],
+  user: { id: 9, email: 'buyer@example.com', nickname: 'Lin' },
+  payments: [
+    {
+      payment_no: 'YP-1',
+      provider: 'sandbox',
+      status: 'succeeded',
+      transaction_id: 'T-1',
+      amount: 2_900,
+      created_at: AT,
+      settled_at: AT,
+    },
+  ],
+  licences: [],
+  waiting: [],
+  ...changes,
+});
+const refundAsked = (changes: Partial<AdminOrder> = {}): AdminOrder =>
+  order({
+    status: 'refund_requested',
+    refund: { reason: '买错了', requested_at: AT, approved: null, decided_at: null, note: '' },
+    licences: [
+      {
+        id: 4,
+        code_tail: 'Q2RM',
+        renewal: false,
+        owner: 'other@example.com',
+        transferred: true,
+        revoked: false,
+        server: 'db-01',
+        binds: 2,
+        unbinds: 1,
+        transfers: 1,
+        files: [{ server: 'db-02', issued_at: AT, expires_at: '2027-01-01T00:00:00.000Z' }],
+      },
+    ],
+    ...changes,
+  });
+const proposal = (changes: Partial<Proposal> = {}): Proposal => ({
+  id: 5,
+  kind: 'refund',
+  subject: `order:${NO}`,
+  payload: {},
+  amount: 1_280_000,
+  user: 'buyer@example.com',
+  proposed_by: 'colleague@yunduo.test',
+  proposed_at: AT,
+  expires_at: '2026-11-27T02:00:00.000Z',
+  state: 'pending',
+  decided_by: null,
+  decided_at: null,
+  note: '',
+  ...changes,
+});
+const ticket = (changes: Partial<AdminFeedback> = {}): AdminFeedback => ({
+  no: 'FB20261121-00001',
+  type: 'defect',
+  title: '客户端启动失败',
+  state: 'open',
+  created_at: AT,
+  answered_at: null,
+  description: '升级后打不开。',
+  contact: { kind: 'wechat', value: 'lin_wx' },
+  attachments: [
+    {
+      id: 1,
+      kind: 'picture',
+      name: 'error.png',
+      size: 10,
+      human_size: '10 B',
+      width: 10,
+      height: 10,
+      url: '/api/feedback/file?link=a',
+      preview_url: '/api/feedback/file?link=b',
+    },
+  ],
+  answers: [{ text: '请稍候。', at: AT }],
+  revision: 3,
+  user: { id: 9, email: 'buyer@example.com', nickname: 'Lin' },
+  ...changes,
+});
+const report = (changes: Partial<AppReport> = {}): AppReport => ({
+  id: 3,
+  app: { id: 1, app_key: 'keel', name: 'Keel', status: 'published' },
+  version: '1.0.0',
+  reason: 'broken',
+  text: 'It does not start.',
+  email: null,
+  user_id: null,
+  created_at: AT,
+  state: 'open',
+  closed_at: null,
+  closed_by: null,
+  resolution: null,
+  note: '',
+  ...changes,
+});
+const account = {
+  id: 9,
+  email: 'buyer@example.com',
+  nickname: 'Lin',
+  roles: ['user' as const, 'developer' as const],
+  created_at: AT,
+  disabled_at: null,
+};
+const accountDetail = (changes: object = {}) => ({
+  account,
+  own: false,
+  sessions: [
+    { id: 31, device: 'Firefox on Debian', created_at: AT, last_used_at: AT, expires_at: AT },
+    { id: 32, device: 'Safari on iPhone', created_at: AT, last_used_at: AT, expires_at: AT },
+  ],
+  ...changes,
+});
+const entry: AuditEntry = {
+  id: 1,
+  at: AT,
+  actor: 'operator@yunduo.test',
+  actor_id: 7,
+  via: 'api',
+  action: 'order.refund',
+  target: `order:${NO}`,
+  details: { amount: 2_900, note: 'Sorry' },
+};
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+function open(path: string, answers: Answer[] = [], { locale = 'en' as Locale, user = operator } = {}) {
+  const client = fakeClient(
+    [userInfo.index, user],
+    [adminDesk.today, today()],
+    [adminOrder.list, pageOf([])],
+    [adminDecision.list, pageOf([])],
+    [adminFeedback.list, pageOf([])],
+    [adminReport.list, pageOf([])],
+    [adminUser.list, pageOf([])],
+    [adminAudit.list, pageOf([])],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<DeskPage />, {
+    locale,
+    words: locale === 'zh' ? zh : en,
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/developer-center/desk${path}`,
+    frame: <Toasts />,
+  });
+  tokenStorage.saveToken('yd_token');
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  const inputs = (endpoint: Endpoint) =>
+    client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+  return { ...view, inputs, hand: userEvent.setup({ delay: null }) };
+}
+const rows = async () => (await screen.findAllByRole('row')).slice(1);
+const press = async (hand: ReturnType<typeof userEvent.setup>, name: string) =>
+  hand.click(await screen.findByRole('button', { name }));
+const inDialog = async () => within(await screen.findByRole('dialog'));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearMessages();
+});
+
+describe('who may come in', () => {
+  test.each([
+    [['user', 'developer'], 'Back to apps', '/en/developer-center/applications'],
+    [['user', 'reviewer'], 'Review desk', '/en/developer-center/review'],
+  ] as const)('%j reads that it is for operators, and is led elsewhere', async (roles, action, target) => {
+    const { client } = open('', [], { user: userFixture({ roles: [...roles] }) });
+    expect(await screen.findByRole('heading', { name: 'Operations are for operators' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(target);
+    expect(client.count(adminDesk.today)).toBe(0);
+  });
+
+  test('an admin sees the rooms, and which one is open', async () => {
+    open('/audit', [], { user: userFixture({ roles: ['user', 'admin'] }), locale: 'zh' });
+    const nav = within(await screen.findByRole('navigation', { name: '运营台的页面' }));
+    expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      '今日',
+      '订单',
+      '反馈和举报',
+      '用户',
+      '操作日志',
+    ]);
+    expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('操作日志');
+  });
+
+  test('an operator without a second factor is led to where one is set up', async () => {
+    open('/orders', [
+      [
+        adminOrder.list,
+        () => {
+          throw refusal('STAFF_FACTOR_REQUIRED');
+        },
+      ],
+    ]);
+    expect(await screen.findByText('Turn on two-step sign-in first')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Turn it on' }).getAttribute('href')).toBe(
+      '/en/user?panel=two-step',
+    );
+  });
+
+  test('an operator whose role was taken meanwhile reads so', async () => {
+    open('/people', [
+      [
+        adminUser.list,
+        () => {
+          throw refusal('FORBIDDEN');
+        },
+      ],
+    ]);
+    expect(await screen.findByText('Operations are for operators')).toBeTruthy();
+  });
+});
+
+test('the sets to filter by are those of the vocabulary', () => {
+  const { GRANTED_ROLES, ...same } = lists;
+  expect(vocabulary).toMatchObject(same);
+  expect(['user', ...GRANTED_ROLES]).toEqual(vocabulary.ROLES);
+});
+
+describe('every list', () => {
+  const LISTS: [path: string, Endpoint, empty: string, filter: string, row: object][] = [
+    ['/orders', adminOrder.list, 'No orders yet', '?status=paid', order()],
+    ['/orders?view=decisions', adminDecision.list, 'No decisions wait', '&state=declined', proposal()],
+    ['/feedback', adminFeedback.list, 'No feedback yet', '?state=closed', ticket()],
+    ['/feedback?view=reports', adminReport.list, 'No open reports', '&reason=broken', report()],
+    ['/people', adminUser.list, 'No accounts yet', '?role=admin', account],
+    ['/audit', adminAudit.list, 'Nothing recorded yet', '?action=order', entry],
+  ];
+
+  test.each(LISTS)('%s says when there is nothing yet', async (path, endpoint, empty) => {
+    const { client } = open(path);
+    expect(await screen.findByRole('heading', { name: empty })).toBeTruthy();
+    expect(client.count(endpoint)).toBe(1);
+  });
+
+  test.each(LISTS)(
+    '%s says when nothing matches, and clears the filters',
+    async (path, _endpoint, _empty, filter) => {
+      open(path + filter);
+      expect(await screen.findByRole('heading', { name: 'Nothing matches' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe(
+        `/en/developer-center/desk${path}`,
+      );
+    },
+  );
+
+  test.each(LISTS)(
+    '%s says when it could not be loaded, and tries again',
+    async (path, endpoint, _empty, _filter, row) => {
+      let away = true;
+      const { hand } = open(path, [
+        [
+          endpoint,
+          () => {
+            if (away) throw silence();
+            return pageOf<unknown>([row]);
+          },
+        ],
+      ]);
+      const retry = await screen.findByRole('button', { name: 'Try again' });
+      away = false;
+      await hand.click(retry);
+      expect(await rows()).toHaveLength(1);
+    },
+  );
+
+  test.each(LISTS)(
+    '%s asks for the page of its address and goes on to the next',
+    async (path, endpoint, _empty, _filter, row) => {
+      const { inputs } = open(`${path}${path.includes('?') ? '&' : '?'}page=2`, [
+        [endpoint, ({ page }: { page: number }) => ({ list: [row], total: 60, page, page_size: 20 })],
+      ]);
+      await rows();
+      expect(inputs(endpoint)).toEqual([expect.objectContaining({ page: 2 })]);
+      const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+      expect(pages.getByRole('link', { name: /3/ }).getAttribute('href')).toContain('page=3');
+    },
+  );
+});
+
+describe('today', () => {
+  test.each([
+    ['zh', '10 项待处理', '退款申请', '1 个已超过审核期限'],
+    ['en', '10 items wait', 'Refund requests', '1 overdue'],
+  ] as const)('counts in %s what waits, each with the way to it', async (locale, lead, refunds, late) => {
+    open('', [], { locale });
+    expect(await screen.findByText(lead)).toBeTruthy();
+    const link = screen.getByRole('link', { name: new RegExp(`^3\\s*${refunds}`) });
+    expect(link.getAttribute('href')).toMatch(/\/desk\/orders\?status=refund_requested$/);
+    expect(screen.getByText(late)).toBeTruthy();
+    // Reviews are another role's: counted, and no link for an operator.
+    expect(screen.getByText(late).closest('a')).toBeNull();
+  });
+
+  test('says when nothing waits', async () => {
+    const none = Object.fromEntries(Object.keys(today()).map((name) => [name, 0]));
+    open('', [[adminDesk.today, none]]);
+    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
+  });
+
+  test('says when the counts could not be loaded, and tries again', async () => {
+    let away = true;
+    const { hand } = open('', [
+      [
+        adminDesk.today,
+        () => {
+          if (away) throw silence();
+          return today();
+        },
+      ],
+    ]);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    away = false;
+    await hand.click(retry);
+    expect(await screen.findByText('10 items wait')).toBeTruthy();
+  });
+});
+
+describe('orders', () => {
+  test('are searched and filtered by the address, and each leads to its page', async () => {
+    const { inputs, hand, router } = open('/orders', [
+      [adminOrder.list, pageOf([order({ waiting: [proposal()] })])],
+    ]);
+    const [first] = await rows();
+    expect(
+      within(first as HTMLElement)
+        .getByRole('link', { name: NO })
+        .getAttribute('href'),
+    ).toBe(`/en/developer-center/desk/orders?no=${NO}`);
+    expect(within(first as HTMLElement).getByText('CNY 29.00')).toBeTruthy();
+    expect(within(first as HTMLElement).getByText('Second operator')).toBeTruthy();
+    await hand.type(screen.getByRole('searchbox'), ' buyer@ {Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=buyer%40'));
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'refund_requested');
+    await hand.click(screen.getByRole('checkbox'));
+    await waitFor(() =>
+      expect(inputs(adminOrder.list).at(-1)).toEqual({
+        q: 'buyer@',
+        status: 'refund_requested',
+        unmatched: true,
+        page: 1,
+      }),
+    );
+  });
+
+  test('a refund is approved with everything in sight that bears on it', async () => {
+    const { inputs, hand } = open(`/orders?no=${NO}`, [
+      [adminOrder.detail, refundAsked()],
+      [adminOrder.refundDecide, order({ status: 'refunded' })],
+    ]);
+    expect(await screen.findByText('买错了')).toBeTruthy();
+    expect(screen.getByText('买错了').getAttribute('lang')).toBe('zh-CN');
+    const licence = within(screen.getByRole('table', { name: /codes that it is about/ }));
+    expect(licence.getByText('Ends in Q2RM')).toBeTruthy();
+    expect(licence.getByText('other@example.com')).toBeTruthy();
+    expect(licence.getByText('2 / 1 / 1')).toBeTruthy();
+    expect(licence.getByText('db-02, expires 1 Jan 2027')).toBeTruthy();
+    await press(hand, 'Approve refund');
+    const dialog = await inDialog();
+    expect(dialog.getByText(/CNY 29.00 is returned/)).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: 'Approve refund' }));
+    await waitFor(() =>
+      expect(inputs(adminOrder.refundDecide)).toEqual([{ order_no: NO, approve: true, note: '' }]),
+    );
+    expect(await screen.findByText('Refunded')).toBeTruthy();
+    // What is on screen is requested again.
+    await waitFor(() => expect(inputs(adminOrder.detail)).toHaveLength(2));
+  });
+
+  test('a refund is refused with a reason, never without one', async () => {
+    const { inputs, hand } = open(`/orders?no=${NO}`, [
+      [adminOrder.detail, refundAsked()],
+      [adminOrder.refundDecide, order()],
+    ]);
+    await press(hand, 'Refuse refund');
+    const dialog = await inDialog();
+    await hand.click(dialog.getByRole('button', { name: 'Refuse refund' }));
+    await waitFor(() => expect(dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
+    expect(inputs(adminOrder.refundDecide)).toEqual([]);
+    await hand.type(dialog.getByRole('textbox'), 'Used for months');
+    await hand.click(dialog.getByRole('button', { name: 'Refuse refund' }));
+    await waitFor(() =>
+      expect(inputs(adminOrder.refundDecide)).toEqual([
+        { order_no: NO, approve: false, note: 'Used for months' },
+      ]),
+    );
+  });
+
+  test('a large refund becomes a proposal, and says so', async () => {
+    const { hand } = open(`/orders?no=${NO}`, [
+      [adminOrder.detail, refundAsked()],
+      [adminOrder.refundDecide, refundAsked({ waiting: [proposal()] })],
+    ]);
+    await press(hand, 'Approve refund');
+    await hand.click((await inDialog()).getByRole('button', { name: 'Approve refund' }));
+    expect(await screen.findByText(/needs a second operator/)).toBeTruthy();
+  });
+
+  test('a transfer is confirmed in yuan as the statement shows them, and sent in fen', async () => {
+    const { inputs, hand } = open(`/orders?no=${NO}`, [
+      [adminOrder.detail, order({ status: 'pending', provider: 'bank_transfer', payments: [] })],
+      [adminOrder.confirmTransfer, order()],
+    ]);
+    await press(hand, 'Confirm transfer');
+    const dialog = await inDialog();
+    const [amount, reference] = dialog.getAllByRole('textbox') as [HTMLElement, HTMLElement];
+    await hand.type(amount, 'a lot');
+    await hand.type(reference, 'BANK-1');
+    await hand.click(dialog.getByRole('button', { name: 'Confirm transfer' }));
+    await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+    await hand.clear(amount);
+    await hand.type(amount, '1,299.50');
+    await hand.click(dialog.getByRole('button', { name: 'Confirm transfer' }));
+    await waitFor(() =>
+      expect(inputs(adminOrder.confirmTransfer)).toEqual([
+        { order_no: NO, amount: 129_950, reference: 'BANK-1' },
+      ]),
+    );
+  });
+
+  test('an own order is another operator’s to decide', async () => {
+    open(`/orders?no=${NO}`, [[adminOrder.detail, refundAsked({ user: { ...operator } })]]);
+    expect(await screen.findByText(/This is your own order/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve refund' })).toBeNull();
+  });
+
+  test('a number that no order has says so', async () => {
+    open('/orders?no=YD-1', [
+      [
+        adminOrder.detail,
+        () => {
+          throw refusal('ORDER_NOT_FOUND');
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeTruthy();
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toEqual([]);
+  });
+
+  test('a decision of a colleague is confirmed after a question, one’s own only withdrawn', async () => {
+    const own = proposal({ id: 6, proposed_by: operator.email });
+    const { inputs, hand } = open('/orders?view=decisions', [
+      [adminDecision.list, pageOf([proposal(), own])],
+      [adminDecision.confirm, proposal({ state: 'confirmed' })],
+      [adminDecision.decline, proposal({ state: 'withdrawn' })],
+    ]);
+    const [theirs, mine] = (await rows()) as [HTMLElement, HTMLElement];
+    expect(within(mine).queryByRole('button', { name: 'Confirm' })).toBeNull();
+    await hand.click(within(theirs).getByRole('button', { name: 'Confirm' }));
+    const dialog = await inDialog();
+    expect(dialog.getByText(/CNY 12,800.00/)).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(inputs(adminDecision.confirm)).toEqual([{ id: 5 }]));
+    await hand.click(within((await rows())[1] as HTMLElement).getByRole('button', { name: 'Withdraw' }));
+    const second = await inDialog();
+    await hand.type(second.getByRole('textbox'), 'Typed wrong');
+    await hand.click(second.getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(inputs(adminDecision.decline)).toEqual([{ id: 6, note: 'Typed wrong' }]));
+  });
+});
+
+describe('feedback and reports', () => {
+  test('a thread is answered in the language of the person who wrote, with a phrase inserted', async () => {
+    const { inputs, hand } = open('/feedback?no=FB20261121-00001', [
+      [adminFeedback.list, pageOf([ticket()])],
+      [adminFeedback.answer, ticket({ state: 'closed', revision: 4 })],
+    ]);
+    expect(await screen.findByText('升级后打不开。')).toBeTruthy();
+    expect(screen.getByText('lin_wx')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open error.png' }).getAttribute('href')).toBe(
+      '/api/feedback/file?link=a',
+    );
+    expect(screen.getByText(/wrote in Chinese/)).toBeTruthy();
+    const area = screen.getByRole('textbox', { name: 'Reply' });
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'Insert a phrase' }), 'fixed');
+    await waitFor(() => expect((area as HTMLTextAreaElement).value).toMatch(/^这个问题已在最新版本修复/));
+    expect(area.getAttribute('lang')).toBe('zh-CN');
+    await hand.clear(area);
+    await hand.type(area, '已修复');
+    await hand.click(screen.getByRole('checkbox'));
+    await press(hand, 'Send reply');
+    await waitFor(() =>
+      expect(inputs(adminFeedback.answer)).toEqual([
+        { no: 'FB20261121-00001', revision: 3, text: '已修复', close: true },
+      ]),
+    );
+    expect(await screen.findByText('Reply sent, feedback closed')).toBeTruthy();
+    await waitFor(() => expect((area as HTMLTextAreaElement).value).toBe(''));
+  });
+
+  test('an answer without words is not sent; closing without one asks first', async () => {
+    const { inputs, hand } = open('/feedback?no=FB20261121-00001', [
+      [adminFeedback.list, pageOf([ticket()])],
+      [adminFeedback.answer, ticket({ state: 'closed', revision: 4 })],
+    ]);
+    await press(hand, 'Send reply');
+    const area = screen.getByRole('textbox', { name: 'Reply' });
+    await waitFor(() => expect(area.getAttribute('aria-invalid')).toBe('true'));
+    expect(inputs(adminFeedback.answer)).toEqual([]);
+    await press(hand, 'Close without a reply');
+    await hand.click((await inDialog()).getByRole('button', { name: 'Close without a reply' }));
+    await waitFor(() =>
+      expect(inputs(adminFeedback.answer)).toEqual([{ no: 'FB20261121-00001', revision: 3, close: true }]),
+    );
+  });
+
+  test('an own thread is another operator’s to answer, and a number that is none says so', async () => {
+    open('/feedback?no=FB20261121-00001', [
+      [adminFeedback.list, pageOf([ticket({ user: { id: 7, email: operator.email, nickname: '' } })])],
+    ]);
+    expect(await screen.findByText(/This is your own feedback/)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('a thread that is not there says so', async () => {
+    open('/feedback?no=FB1');
+    expect(await screen.findByRole('heading', { name: 'Feedback not found' })).toBeTruthy();
+  });
+
+  test('a report is closed with its result and a note for colleagues', async () => {
+    const { inputs, hand } = open('/feedback?view=reports', [
+      [adminReport.list, pageOf([report()])],
+      [adminReport.close, report({ state: 'closed', resolution: 'fixed' })],
+    ]);
+    const [row] = (await rows()) as [HTMLElement];
+    expect(within(row).getByText('Visitor')).toBeTruthy();
+    expect(within(row).getByRole('link', { name: 'Keel' }).getAttribute('href')).toBe('/en/store/keel');
+    await hand.click(within(row).getByRole('button', { name: 'Close' }));
+    const dialog = await inDialog();
+    expect(dialog.getByText('“It does not start.”')).toBeTruthy();
+    await hand.selectOptions(dialog.getByRole('combobox'), 'fixed');
+    await hand.type(dialog.getByRole('textbox'), 'In 1.0.1');
+    await hand.click(dialog.getByRole('button', { name: 'Close report' }));
+    await waitFor(() =>
+      expect(inputs(adminReport.close)).toEqual([{ id: 3, resolution: 'fixed', note: 'In 1.0.1' }]),
+    );
+    expect(inputs(adminReport.list)[0]).toEqual({ state: 'open', page: 1 });
+  });
+});
+
+describe('people', () => {
+  test('an operator ends one session, and revokes what operators may', async () => {
+    const { inputs, hand } = open('/people?id=9', [
+      [adminUser.detail, accountDetail()],
+      [adminUser.endSessions, { ended: 1 }],
+      [adminUser.role, account],
+    ]);
+    await press(hand, 'End the session on Firefox on Debian');
+    const dialog = await inDialog();
+    await hand.type(dialog.getByRole('textbox'), 'stolen');
+    await hand.click(dialog.getByRole('button', { name: 'End' }));
+    await waitFor(() =>
+      expect(inputs(adminUser.endSessions)).toEqual([
+        { email: 'buyer@example.com', reason: 'stolen', session: 31 },
+      ]),
+    );
+    // Granting is for admins.
+    expect(screen.queryByRole('button', { name: /^Grant/ })).toBeNull();
+    await press(hand, 'Revoke role: Developer');
+    await hand.click((await inDialog()).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() =>
+      expect(inputs(adminUser.role)).toEqual([
+        { email: 'buyer@example.com', role: 'developer', granted: false },
+      ]),
+    );
+  });
+
+  test('an admin grants a role and shuts the account out, and neither on the own one', async () => {
+    const admin = userFixture({ id: 7, roles: ['user', 'admin'] });
+    const { inputs, hand } = open(
+      '/people?id=9',
+      [
+        [adminUser.detail, accountDetail()],
+        [adminUser.role, account],
+        [adminUser.disable, { ...account, disabled_at: AT }],
+      ],
+      { user: admin },
+    );
+    await press(hand, 'Grant role: Reviewer');
+    await hand.click((await inDialog()).getByRole('button', { name: 'Grant' }));
+    await waitFor(() =>
+      expect(inputs(adminUser.role)).toEqual([
+        { email: 'buyer@example.com', role: 'reviewer', granted: true },
+      ]),
+    );
+    await press(hand, 'Disable account');
+    await hand.click((await inDialog()).getByRole('button', { name: 'Disable account' }));
+    await waitFor(() =>
+      expect(inputs(adminUser.disable)).toEqual([{ email: 'buyer@example.com', reason: '', disabled: true }]),
+    );
+  });
+
+  test('nobody decides about their own account', async () => {
+    open('/people?id=7', [[adminUser.detail, accountDetail({ own: true })]], {
+      user: userFixture({ id: 7, roles: ['user', 'admin'] }),
+    });
+    expect(await screen.findByText(/This is your own account/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Grant|Disable account/ })).toBeNull();
+  });
+
+  test('an account that is gone says so', async () => {
+    open('/people?id=99', [
+      [
+        adminUser.detail,
+        () => {
+          throw refusal('USER_NOT_FOUND');
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeTruthy();
+  });
+});
+
+describe('the audit log', () => {
+  test('shows who did what to what, and is filtered by days as they are in Beijing', async () => {
+    const { inputs } = open(
+      '/audit?actor=operator%40yunduo.test&from=2026-11-18&to=2026-11-19&action=order',
+      [[adminAudit.list, pageOf([entry])]],
+    );
+    const [row] = (await rows()) as [HTMLElement];
+    expect(within(row).getByText('operator@yunduo.test')).toBeTruthy();
+    expect(within(row).getByText('order.refund')).toBeTruthy();
+    expect(within(row).getByText('Sorry')).toBeTruthy();
+    expect(inputs(adminAudit.list)).toEqual([
+      {
+        actor: 'operator@yunduo.test',
+        action: 'order',
+        from: '2026-11-17T16:00:00.000Z',
+        to: '2026-11-19T16:00:00.000Z',
+        page: 1,
+      },
+    ]);
+  });
+});

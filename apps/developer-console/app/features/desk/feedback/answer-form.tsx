@@ -1,0 +1,79 @@
+import type { AdminFeedback } from '@yunduo/api-contract';
+import { loadChunk, showToast } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
+import { handledByForm, useDeskFeedbackAnswerMutation } from '@yunduo/data-access';
+import { htmlLang, type Locale } from '@yunduo/i18n';
+import { cannedAnswers as en } from '@yunduo/i18n-developer-console/en/canned-answers';
+import { cannedAnswers as zh } from '@yunduo/i18n-developer-console/zh/canned-answers';
+import { Button, Checkbox, Field, Select, TextArea } from '@yunduo/ui';
+import { useRef } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../desk.module.css';
+
+const CANNED: Record<Locale, Record<string, string>> = { zh, en };
+
+/** The language that a person wrote in, so far as their script says. */
+const languageOf = (text: string): Locale => (/\p{Script=Han}/u.test(text) ? 'zh' : 'en');
+
+/** An answer in the language of the person who wrote, kept in this tab until it is sent. */
+export function AnswerForm({ ticket }: { ticket: AdminFeedback }) {
+  const t = useWords('deskFeedback');
+  const [answer] = useDeskFeedbackAnswerMutation();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const language = languageOf(`${ticket.title} ${ticket.description}`);
+  const initialValues = { text: '', close: false };
+  const form = useForm({
+    initialValues,
+    schema: async () => (await loadChunk(() => import('../rules.ts'))).feedbackAnswerSchema,
+    onSubmit: async ({ text, close }) => {
+      await answer(handledByForm({ no: ticket.no, revision: ticket.revision, text, close })).unwrap();
+      showToast(t(close ? 'answer.closed' : 'answer.done'), { kind: 'success' });
+      form.reset(initialValues);
+    },
+    draft: { key: `desk-answer:${ticket.no}`, fields: ['text'] },
+  });
+  const insert = (name: string) => {
+    const phrase = CANNED[language][name];
+    if (!phrase) return;
+    form.setValue('text', [form.values.text.trim(), phrase].filter(Boolean).join('\n\n'));
+    area.current?.focus();
+  };
+  return (
+    <form {...form.form} className={styles.fields} aria-label={t('answer.heading')}>
+      <Field label={t('answer.canned')}>
+        {(control) => (
+          <Select {...control} value="" onChange={({ target }) => insert(target.value)}>
+            <option value="">{t('answer.choose')}</option>
+            {Object.entries(CANNED[language]).map(([name, phrase]) => (
+              <option key={name} value={name} lang={htmlLang(language)}>
+                {phrase}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        required={!form.values.close}
+        label={t('answer.text')}
+        hint={
+          ticket.state === 'closed'
+            ? t('answer.reopen_hint')
+            : t('answer.hint', { language: t(`answer.languages.${language}`) })
+        }
+        error={form.errorOf('text')}
+      >
+        {(control) => (
+          <TextArea {...control} {...form.field('text')} ref={area} rows={6} lang={htmlLang(language)} />
+        )}
+      </Field>
+      <Checkbox {...form.checkbox('close')}>{t('answer.close')}</Checkbox>
+      <FormError error={form.error} />
+      <div>
+        <Button type="submit" busy={form.busy}>
+          {t(form.busy ? 'answer.sending' : 'answer.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import type { AdminFeedback } from '@yunduo/api-contract';
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { useDeskFeedbackQuery } from '@yunduo/data-access';
+import { momentOf, textLang } from '@yunduo/i18n';
+import { Badge, PageHead, SearchInput, Select, Tabs, type Column } from '@yunduo/ui';
+import { SEARCH_MAX } from '@yunduo/validation';
+import { useSearchParams } from 'react-router';
+import { TimeZone } from '../../../parts/time-zone.tsx';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../desk.module.css';
+import { FEEDBACK_STATES, FEEDBACK_TYPES } from '../lists.ts';
+import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+import { Reports } from './reports.tsx';
+import { FEEDBACK_TONES, Thread } from './thread.tsx';
+
+/** All feedback, one thread (`?no=`), or the reports about apps (`?view=reports`). */
+export default function FeedbackRoom() {
+  const t = useWords('deskFeedback');
+  const desk = useWords('operatorDesk');
+  const [address] = useSearchParams();
+  const number = address.get('no');
+  if (number !== null) return <Thread key={number} number={number} />;
+  const reports = address.get('view') === 'reports';
+  const path = roomPath('feedback');
+  return (
+    <>
+      <PageHead title={desk('room.feedback')} lead={t('lead')} />
+      <Tabs label={t('views')} className={styles.views}>
+        <LocaleLink to={path} aria-current={reports ? undefined : 'page'}>
+          {t('feedback')}
+        </LocaleLink>
+        <LocaleLink to={`${path}?view=reports`} aria-current={reports ? 'page' : undefined}>
+          {t('reports')}
+        </LocaleLink>
+      </Tabs>
+      {reports ? <Reports /> : <Tickets />}
+      <TimeZone />
+    </>
+  );
+}
+
+/** What of the list the address names. */
+function feedbackInput(query: URLSearchParams) {
+  const q = query.get('q')?.trim().slice(0, SEARCH_MAX);
+  const state = FEEDBACK_STATES.find((known) => known === query.get('state'));
+  const type = FEEDBACK_TYPES.find((known) => known === query.get('type'));
+  return { ...(q && { q }), ...(state && { state }), ...(type && { type }), page: pageOf(query) };
+}
+
+function Tickets() {
+  const t = useWords('deskFeedback');
+  const locale = useLocale();
+  const [address] = useSearchParams();
+  const input = feedbackInput(address);
+  const query = useDeskFeedbackQuery(input, { refetchOnMountOrArgChange: true });
+  const path = roomPath('feedback');
+  const columns: Column<AdminFeedback>[] = [
+    {
+      key: 'title',
+      header: t('column.title'),
+      cell: ({ no, title, type }) => (
+        <>
+          <LocaleLink className={styles.long} lang={textLang(title, locale)} to={`${path}?no=${no}`}>
+            {title}
+          </LocaleLink>
+          <small>
+            {t(`types.${type}`)} · <span className="num">{no}</span>
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'user',
+      header: t('column.user'),
+      cell: ({ user }) => (
+        <>
+          <span className={styles.long}>{user.email}</span>
+          {user.nickname && <small>{user.nickname}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('state'),
+      cell: ({ state }) => <Badge tone={FEEDBACK_TONES[state]}>{t(`states.${state}`)}</Badge>,
+    },
+    {
+      key: 'created',
+      header: t('column.created'),
+      cell: ({ created_at }) => <time dateTime={created_at}>{momentOf(created_at, locale)}</time>,
+    },
+    {
+      key: 'answered',
+      header: t('column.answered'),
+      cell: ({ answered_at }) =>
+        answered_at ? (
+          <time dateTime={answered_at}>{momentOf(answered_at, locale)}</time>
+        ) : (
+          <span className="quiet">–</span>
+        ),
+    },
+  ];
+  const shown = { q: address.get('q') ?? '', state: input.state ?? '', type: input.type ?? '' };
+  return (
+    <>
+      <Filters path={path} shown={shown}>
+        <SearchInput
+          name="q"
+          className={styles.wide}
+          aria-label={t('search')}
+          placeholder={t('search_hint')}
+          maxLength={SEARCH_MAX}
+          defaultValue={shown.q}
+        />
+        <Select name="state" aria-label={t('state')} defaultValue={shown.state} onChange={sendForm}>
+          <option value="">{t('any_state')}</option>
+          {FEEDBACK_STATES.map((state) => (
+            <option key={state} value={state}>
+              {t(`states.${state}`)}
+            </option>
+          ))}
+        </Select>
+        <Select name="type" aria-label={t('type')} defaultValue={shown.type} onChange={sendForm}>
+          <option value="">{t('any_type')}</option>
+          {FEEDBACK_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {t(`types.${type}`)}
+            </option>
+          ))}
+        </Select>
+      </Filters>
+      <DeskList
+        query={query}
+        caption={t('feedback')}
+        columns={columns}
+        rowKey={({ no }) => no}
+        path={path}
+        filtered={Object.keys(input).length > 1}
+        empty={{ title: t('empty'), text: t('empty_text') }}
+      />
+    </>
+  );
+}

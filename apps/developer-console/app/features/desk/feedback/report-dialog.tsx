@@ -1,0 +1,56 @@
+import type { AppReport } from '@yunduo/api-contract';
+import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
+import { handledByForm, useDeskReportCloseMutation } from '@yunduo/data-access';
+import { Field, Select, TextArea } from '@yunduo/ui';
+import type { ReportResolution } from '@yunduo/validation';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../desk.module.css';
+import { REPORT_RESOLUTIONS } from '../lists.ts';
+
+/** Closes a report with its result. A default export, for `lazyWithRetry`. */
+export default function ReportDialog({ report, onClose }: { report: AppReport; onClose: () => void }) {
+  const t = useWords('deskFeedback');
+  const [close] = useDeskReportCloseMutation();
+  const resolution: ReportResolution = 'unfounded';
+  const form = useForm({
+    initialValues: { resolution, note: '' } as { resolution: ReportResolution; note: string },
+    schema: async () => (await loadChunk(() => import('../rules.ts'))).reportCloseSchema,
+    onSubmit: async (result) => {
+      await close(handledByForm({ id: report.id, ...result })).unwrap();
+      showToast(t('report.done'), { kind: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('report.title', { app: report.app.name || report.app.app_key })}
+      intro={t('report.intro', { text: report.text })}
+      form={form}
+      submit={t('report.submit')}
+      submitting={t('report.submitting')}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <Field label={t('report.resolution')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={form.values.resolution}
+              onChange={({ target }) => form.setValue('resolution', target.value)}
+            >
+              {REPORT_RESOLUTIONS.map((each) => (
+                <option key={each} value={each}>
+                  {t(`report.resolutions.${each}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t('report.note')} hint={t('report.note_hint')} error={form.errorOf('note')}>
+          {(control) => <TextArea {...control} {...form.field('note')} rows={4} />}
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}

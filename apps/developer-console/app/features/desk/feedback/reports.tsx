@@ -1,0 +1,132 @@
+import type { AppReport } from '@yunduo/api-contract';
+import { lazyWithRetry, useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { useDeskReportsQuery } from '@yunduo/data-access';
+import { momentOf, textLang } from '@yunduo/i18n';
+import { Badge, Button, Select, type Column } from '@yunduo/ui';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { STATUS_TONES } from '../../../parts/status-tones.ts';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../desk.module.css';
+import { REPORT_REASONS, REPORT_STATES } from '../lists.ts';
+import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+
+const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'));
+
+/** The reports about apps, the open ones first. */
+export function Reports() {
+  const t = useWords('deskFeedback');
+  const terms = useSharedWords('storeTerms');
+  const locale = useLocale();
+  const localePath = useLocalePath();
+  const [address] = useSearchParams();
+  const [closing, setClosing] = useState<AppReport | null>(null);
+  const state = REPORT_STATES.find((known) => known === (address.get('state') ?? 'open'));
+  const reason = REPORT_REASONS.find((known) => known === address.get('reason'));
+  const query = useDeskReportsQuery(
+    { ...(state && { state }), ...(reason && { reason }), page: pageOf(address) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const columns: Column<AppReport>[] = [
+    {
+      key: 'app',
+      header: t('report.app'),
+      cell: ({ app, version }) => (
+        <>
+          {/* The store is on the public site: a page of its own. */}
+          <a href={localePath(`/store/${app.app_key}`)}>{app.name || app.app_key}</a>
+          <small className="num">{version}</small>
+          <Badge tone={STATUS_TONES[app.status]}>{terms(`status.${app.status}`)}</Badge>
+        </>
+      ),
+    },
+    {
+      key: 'text',
+      header: t('report.text'),
+      cell: ({ reason: why, text }) => (
+        <>
+          <b>{terms(`reportReason.${why}`)}</b>
+          <p className={styles.words} lang={textLang(text, locale)}>
+            {text}
+          </p>
+        </>
+      ),
+    },
+    {
+      key: 'by',
+      header: t('report.by'),
+      cell: ({ email, user_id, created_at }) => (
+        <>
+          <span className={styles.long}>
+            {email ?? (user_id === null ? t('report.visitor') : t('report.user', { id: user_id }))}
+          </span>
+          <small>
+            <time dateTime={created_at}>{momentOf(created_at, locale)}</time>
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'result',
+      header: t('report.result'),
+      cell: (report) =>
+        report.resolution ? (
+          <>
+            {t(`report.resolutions.${report.resolution}`)}
+            {report.note && <small className={styles.words}>{report.note}</small>}
+            {report.closed_by && <small className={styles.long}>{report.closed_by}</small>}
+          </>
+        ) : (
+          <Badge tone="warn">{t('report.states.open')}</Badge>
+        ),
+    },
+    {
+      key: 'actions',
+      header: t('report.actions'),
+      kind: 'actions',
+      cell: (report) =>
+        report.state === 'open' && (
+          <Button size="sm" kind="line" onClick={() => setClosing(report)}>
+            {t('report.close')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Filters
+        path={roomPath('feedback')}
+        shown={{ view: 'reports', state: state ?? 'all', reason: reason ?? '' }}
+      >
+        <input type="hidden" name="view" defaultValue="reports" />
+        <Select name="state" aria-label={t('state')} defaultValue={state ?? 'all'} onChange={sendForm}>
+          <option value="all">{t('any_state')}</option>
+          {REPORT_STATES.map((each) => (
+            <option key={each} value={each}>
+              {t(`report.states.${each}`)}
+            </option>
+          ))}
+        </Select>
+        <Select name="reason" aria-label={t('report.reason')} defaultValue={reason ?? ''} onChange={sendForm}>
+          <option value="">{t('report.any_reason')}</option>
+          {REPORT_REASONS.map((each) => (
+            <option key={each} value={each}>
+              {terms(`reportReason.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Filters>
+      <DeskList
+        query={query}
+        caption={t('reports')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        path={`${roomPath('feedback')}?view=reports`}
+        filtered={state !== 'open' || reason !== undefined}
+        empty={{ title: t('report.empty'), text: t('report.empty_text') }}
+      />
+      {closing && <ReportDialog report={closing} onClose={() => setClosing(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import type { AdminFeedback } from '@yunduo/api-contract';
+import { ConfirmDialog, LocaleLink, showToast, useAppSelector, useLocale } from '@yunduo/app-shell';
+import { useDeskFeedbackAnswerMutation, useDeskFeedbackQuery } from '@yunduo/data-access';
+import { momentOf, textLang } from '@yunduo/i18n';
+import { selectUser } from '@yunduo/session';
+import {
+  Badge,
+  Button,
+  buttonClass,
+  EmptyState,
+  Meta,
+  Notice,
+  PageHead,
+  Skeleton,
+  type BadgeTone,
+} from '@yunduo/ui';
+import type { FeedbackState } from '@yunduo/validation';
+import { useState } from 'react';
+import { TimeZone } from '../../../parts/time-zone.tsx';
+import { useTitleOf } from '../../../parts/use-title-of.ts';
+import { useWords } from '../../../shell/words.ts';
+import shared from '../desk.module.css';
+import { RoomFailed } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+import { AnswerForm } from './answer-form.tsx';
+import styles from './feedback.module.css';
+
+export const FEEDBACK_TONES: Record<FeedbackState, BadgeTone> = {
+  open: 'warn',
+  answered: 'good',
+  closed: 'neutral',
+};
+
+/** One feedback with what was attached and answered, and the form for the next answer. */
+export function Thread({ number }: { number: string }) {
+  const t = useWords('deskFeedback');
+  const desk = useWords('operatorDesk');
+  const query = useDeskFeedbackQuery({ q: number }, { refetchOnMountOrArgChange: true });
+  const ticket = query.data?.list.find(({ no }) => no === number);
+  return (
+    <>
+      <LocaleLink className={shared.back} to={roomPath('feedback')}>
+        {t('back')}
+      </LocaleLink>
+      {ticket ? (
+        <Ticket ticket={ticket} />
+      ) : query.data ? (
+        <EmptyState
+          failed
+          as="h1"
+          title={t('missing')}
+          action={
+            <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={roomPath('feedback')}>
+              {t('back')}
+            </LocaleLink>
+          }
+        >
+          {t('missing_text')}
+        </EmptyState>
+      ) : (
+        <>
+          <PageHead title={number} />
+          {query.error ? <RoomFailed {...query} /> : <Skeleton label={desk('loading')} rows={6} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Ticket({ ticket }: { ticket: AdminFeedback }) {
+  const t = useWords('deskFeedback');
+  const locale = useLocale();
+  const own = useAppSelector(selectUser)?.id === ticket.user.id;
+  const { no, state, type, contact, description, attachments, answers } = ticket;
+  useTitleOf(no);
+  return (
+    <>
+      <PageHead
+        title={<span lang={textLang(ticket.title, locale)}>{ticket.title}</span>}
+        lead={
+          <>
+            {t(`types.${type}`)} <Badge tone={FEEDBACK_TONES[state]}>{t(`states.${state}`)}</Badge>
+          </>
+        }
+      />
+      <div className={shared.notices}>{own && <Notice title={t('own')} />}</div>
+      <div className={styles.thread}>
+        <div>
+          <section className={shared.section}>
+            <h2>{t('description')}</h2>
+            <p className={shared.words} lang={textLang(description, locale)}>
+              {description}
+            </p>
+            {attachments.length > 0 && <Attachments files={attachments} />}
+          </section>
+          <section className={shared.section}>
+            <h2>{t('answers')}</h2>
+            {answers.length === 0 ? (
+              <p className="quiet">{t('no_answers')}</p>
+            ) : (
+              <ol className={styles.answers}>
+                {answers.map(({ text, at }) => (
+                  <li key={at}>
+                    <time className="quiet" dateTime={at}>
+                      {momentOf(at, locale)}
+                    </time>
+                    <p className={shared.words} lang={textLang(text, locale)}>
+                      {text}
+                    </p>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </section>
+          {!own && (
+            <section className={shared.section}>
+              <h2>{t('answer.heading')}</h2>
+              {/* What somebody else answered meanwhile is read before the form goes on: it begins with that revision. */}
+              <AnswerForm ticket={ticket} />
+              {state !== 'closed' && <CloseOnly ticket={ticket} />}
+            </section>
+          )}
+        </div>
+        <aside className={shared.section}>
+          <Meta
+            layout="rows"
+            items={[
+              { term: t('number'), value: no, num: true },
+              {
+                term: t('column.user'),
+                value: (
+                  <>
+                    <LocaleLink className={shared.long} to={`${roomPath('people')}?id=${ticket.user.id}`}>
+                      {ticket.user.email}
+                    </LocaleLink>{' '}
+                    {ticket.user.nickname}
+                  </>
+                ),
+              },
+              ...(contact ? [{ term: t(`contact.${contact.kind}`), value: contact.value, num: true }] : []),
+              { term: t('column.created'), value: momentOf(ticket.created_at, locale) },
+            ]}
+          />
+          <TimeZone />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** Pictures open whole in a tab, videos play in their place. */
+function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
+  const t = useWords('deskFeedback');
+  return (
+    <ul className={styles.attachments} aria-label={t('attachments')}>
+      {files.map(({ id, kind, name, url, preview_url, human_size }) => {
+        const title = name || t(kind);
+        return (
+          <li key={id}>
+            {kind === 'picture' ? (
+              <a href={url} target="_blank" rel="noreferrer" aria-label={t('open_file', { name: title })}>
+                <img src={preview_url ?? url} width={160} height={100} alt="" />
+              </a>
+            ) : (
+              // A visitor's own recording: there are no captions to be had.
+              // eslint-disable-next-line jsx-a11y/media-has-caption
+              <video src={url} controls preload="metadata" width={160} height={100} aria-label={title} />
+            )}
+            <p>
+              {title} <span className="num">{human_size}</span>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** For what needs no answer, such as advertising. */
+function CloseOnly({ ticket: { no, revision } }: { ticket: AdminFeedback }) {
+  const t = useWords('deskFeedback');
+  const [asking, setAsking] = useState(false);
+  const [answer] = useDeskFeedbackAnswerMutation();
+  return (
+    <div className={shared.actions}>
+      <Button kind="bare" onClick={() => setAsking(true)}>
+        {t('answer.close_only')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('answer.close_title')}
+          confirm={t('answer.close_only')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await answer({ no, revision, close: true }).unwrap();
+            showToast(t('answer.close_done'), { kind: 'success' });
+          }}
+        >
+          <p>{t('answer.close_text')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

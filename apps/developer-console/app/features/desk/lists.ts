@@ -1,0 +1,45 @@
+import type {
+  DecisionState,
+  FeedbackState,
+  FeedbackType,
+  OrderStatus,
+  PayProvider,
+  ReportReason,
+  ReportResolution,
+  Role,
+} from '@yunduo/validation';
+
+// The closed sets that the desk filters by. They repeat the vocabulary of `@yunduo/validation`, which every page of the
+// console shares: imported from there, they would be loaded by developers too. `desk-page.test.tsx` compares them.
+export const ORDER_STATUSES: readonly OrderStatus[] = [
+  'pending',
+  'failed',
+  'paid',
+  'refund_requested',
+  'refunded',
+  'cancelled',
+];
+export const PAY_PROVIDERS: readonly PayProvider[] = ['bank_transfer', 'sandbox'];
+export const DECISION_STATES: readonly DecisionState[] = [
+  'pending',
+  'confirmed',
+  'declined',
+  'withdrawn',
+  'superseded',
+  'expired',
+];
+export const FEEDBACK_STATES: readonly FeedbackState[] = ['open', 'answered', 'closed'];
+export const FEEDBACK_TYPES: readonly FeedbackType[] = ['suggestion', 'defect', 'document', 'other'];
+export const REPORT_REASONS: readonly ReportReason[] = [
+  'malicious',
+  'security',
+  'infringement',
+  'illegal_content',
+  'misleading',
+  'broken',
+  'other',
+];
+export const REPORT_STATES = ['open', 'closed'] as const;
+export const REPORT_RESOLUTIONS: readonly ReportResolution[] = ['taken_down', 'fixed', 'unfounded', 'other'];
+export type GrantedRole = Exclude<Role, 'user'>;
+export const GRANTED_ROLES: readonly GrantedRole[] = ['developer', 'reviewer', 'operator', 'admin'];

@@ -1,0 +1,179 @@
+import type { Proposal } from '@yunduo/api-contract';
+import {
+  ConfirmDialog,
+  lazyWithRetry,
+  LocaleLink,
+  showToast,
+  useAppSelector,
+  useLocale,
+} from '@yunduo/app-shell';
+import { useDeskDecisionConfirmMutation, useDeskDecisionsQuery } from '@yunduo/data-access';
+import { formatMoney, momentOf } from '@yunduo/i18n';
+import { selectUser } from '@yunduo/session';
+import { Badge, Button, Select, type Column } from '@yunduo/ui';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../desk.module.css';
+import { DECISION_STATES } from '../lists.ts';
+import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+
+const DeclineDialog = lazyWithRetry(() => import('./decline-dialog.tsx'));
+
+/** The decisions that wait for a second operator, or what became of others. */
+export function Decisions() {
+  const t = useWords('deskOrders');
+  const locale = useLocale();
+  const [address] = useSearchParams();
+  const chosen = address.get('state') ?? 'pending';
+  const state = DECISION_STATES.find((known) => known === chosen);
+  const query = useDeskDecisionsQuery(
+    { ...(state && { state }), page: pageOf(address) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const columns: Column<Proposal>[] = [
+    {
+      key: 'subject',
+      header: t('decision.subject'),
+      cell: ({ kind, subject }) => (
+        <>
+          {t(`decision.kinds.${kind}`)}
+          <small>
+            <Subject subject={subject} />
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: t('decision.amount'),
+      kind: 'number',
+      cell: ({ amount }) => formatMoney(amount, 'CNY', locale),
+    },
+    {
+      key: 'user',
+      header: t('decision.user'),
+      cell: ({ user }) => <span className={styles.long}>{user ?? '–'}</span>,
+    },
+    {
+      key: 'by',
+      header: t('decision.by'),
+      cell: ({ proposed_by, proposed_at }) => (
+        <>
+          <span className={styles.long}>{proposed_by ?? '–'}</span>
+          <small>{momentOf(proposed_at, locale)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'result',
+      header: state === 'pending' ? t('decision.expires') : t('decision.result'),
+      cell: (proposal) =>
+        proposal.state === 'pending' ? (
+          momentOf(proposal.expires_at, locale)
+        ) : (
+          <>
+            <Badge>{t(`decision.states.${proposal.state}`)}</Badge>
+            {proposal.decided_by && <small className={styles.long}>{proposal.decided_by}</small>}
+            {proposal.note && <small className={styles.long}>{proposal.note}</small>}
+          </>
+        ),
+    },
+    {
+      key: 'actions',
+      header: t('decision.actions'),
+      kind: 'actions',
+      cell: (proposal) => proposal.state === 'pending' && <ProposalActions proposal={proposal} />,
+    },
+  ];
+  const path = `${roomPath('orders')}?view=decisions`;
+  return (
+    <>
+      <Filters path={roomPath('orders')} shown={{ view: 'decisions', state: state ?? 'all' }}>
+        <input type="hidden" name="view" defaultValue="decisions" />
+        <Select
+          name="state"
+          aria-label={t('decision.state')}
+          defaultValue={state ?? 'all'}
+          onChange={sendForm}
+        >
+          <option value="all">{t('decision.any_state')}</option>
+          {DECISION_STATES.map((each) => (
+            <option key={each} value={each}>
+              {t(`decision.states.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Filters>
+      <DeskList
+        query={query}
+        caption={t('decisions')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        path={path}
+        filtered={state !== 'pending'}
+        empty={{ title: t('decision.empty'), text: t('decision.empty_text') }}
+      />
+    </>
+  );
+}
+
+/** What a decision is about; an order leads to its page. */
+function Subject({ subject }: { subject: string }) {
+  const order = /^order:(.+)$/.exec(subject)?.[1];
+  return order ? (
+    <LocaleLink className="num" to={`${roomPath('orders')}?no=${order}`}>
+      {order}
+    </LocaleLink>
+  ) : (
+    <span className="num">{subject}</span>
+  );
+}
+
+/** Confirms a decision of somebody else or declines it; who proposed it may only take it back. */
+export function ProposalActions({ proposal }: { proposal: Proposal }) {
+  const t = useWords('deskOrders');
+  const locale = useLocale();
+  const [asking, setAsking] = useState<'confirm' | 'decline' | null>(null);
+  const [confirm] = useDeskDecisionConfirmMutation();
+  const own = useAppSelector(selectUser)?.email === proposal.proposed_by;
+  const close = () => setAsking(null);
+  return (
+    <>
+      {own && <p className="quiet">{t('decision.own')}</p>}
+      <div className={styles.actions}>
+        {!own && (
+          <Button size="sm" onClick={() => setAsking('confirm')}>
+            {t('decision.confirm')}
+          </Button>
+        )}
+        <Button size="sm" kind="line" onClick={() => setAsking('decline')}>
+          {t(own ? 'decision.withdraw' : 'decision.decline')}
+        </Button>
+      </div>
+      {asking === 'confirm' && (
+        <ConfirmDialog
+          title={t('decision.confirm_title')}
+          confirm={t('decision.confirm')}
+          confirming={t('decision.confirming')}
+          danger
+          onClose={close}
+          onConfirm={async () => {
+            await confirm({ id: proposal.id }).unwrap();
+            showToast(t('decision.confirmed'), { kind: 'success' });
+          }}
+        >
+          <p>
+            {t('decision.confirm_text', {
+              kind: t(`decision.kinds.${proposal.kind}`),
+              subject: proposal.subject,
+              amount: formatMoney(proposal.amount, 'CNY', locale),
+            })}
+          </p>
+        </ConfirmDialog>
+      )}
+      {asking === 'decline' && <DeclineDialog proposal={proposal} own={own} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Proposal } from '@yunduo/api-contract';
+import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
+import { handledByForm, useDeskDecisionDeclineMutation } from '@yunduo/data-access';
+import { Field, TextArea } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+
+interface DeclineDialogProps {
+  proposal: Proposal;
+  /** Who proposed it takes it back. */
+  own: boolean;
+  onClose: () => void;
+}
+
+/** Declines a decision of another operator, or withdraws one's own. A default export, for `lazyWithRetry`. */
+export default function DeclineDialog({ proposal, own, onClose }: DeclineDialogProps) {
+  const t = useWords('deskOrders');
+  const [decline] = useDeskDecisionDeclineMutation();
+  const form = useForm({
+    initialValues: { note: '' },
+    schema: async () => (await loadChunk(() => import('../rules.ts'))).decisionDeclineSchema,
+    onSubmit: async ({ note }) => {
+      await decline(handledByForm({ id: proposal.id, note })).unwrap();
+      showToast(t('decision.declined'), { kind: 'success' });
+      onClose();
+    },
+  });
+  const kind = t(`decision.kinds.${proposal.kind}`);
+  return (
+    <FormDialog
+      title={t(own ? 'decision.withdraw_title' : 'decision.decline_title')}
+      intro={t('decision.decline_text', { kind, subject: proposal.subject })}
+      form={form}
+      submit={t(own ? 'decision.withdraw' : 'decision.decline')}
+      submitting={t('decision.declining')}
+      onClose={onClose}
+    >
+      <Field label={t('decision.note')} error={form.errorOf('note')}>
+        {(control) => <TextArea {...control} {...form.field('note')} rows={3} />}
+      </Field>
+    </FormDialog>
+  );
+}

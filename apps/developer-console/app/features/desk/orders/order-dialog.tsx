@@ -1,0 +1,119 @@
+import type { AdminOrder } from '@yunduo/api-contract';
+import { FormDialog, loadChunk, showToast, useLocale } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
+import {
+  handledByForm,
+  useDeskConfirmTransferMutation,
+  useDeskRefundDecideMutation,
+} from '@yunduo/data-access';
+import { formatMoney } from '@yunduo/i18n';
+import { Field, TextArea, TextInput } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../desk.module.css';
+import type { OrderStep } from './order-file.tsx';
+
+interface OrderDialogProps {
+  step: OrderStep;
+  order: AdminOrder;
+  onClose: () => void;
+}
+
+/** The question before a decision about money, with what it asks for. A default export, for `lazyWithRetry`. */
+export default function OrderDialog({ step, ...props }: OrderDialogProps) {
+  return step === 'transfer' ? (
+    <Transfer {...props} />
+  ) : (
+    <RefundDecision approve={step === 'approve'} {...props} />
+  );
+}
+
+type StepProps = Omit<OrderDialogProps, 'step'>;
+
+function Transfer({ order, onClose }: StepProps) {
+  const t = useWords('deskOrders');
+  const locale = useLocale();
+  const [confirm] = useDeskConfirmTransferMutation();
+  const form = useForm({
+    initialValues: { order_no: order.order_no, amount: '', reference: '' },
+    schema: async () => (await loadChunk(() => import('../rules.ts'))).transferFormSchema,
+    onSubmit: async ({ order_no, amount, reference }) => {
+      const answer = await confirm(handledByForm({ order_no, amount: Number(amount), reference })).unwrap();
+      tell(answer, t('transfer.done'), t('proposed'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('transfer.title')}
+      intro={t('transfer.intro', {
+        number: order.order_no,
+        amount: formatMoney(order.amount, order.currency, locale),
+      })}
+      form={form}
+      submit={t('transfer.submit')}
+      submitting={t('transfer.submitting')}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <Field required label={t('transfer.amount')} error={form.errorOf('amount')}>
+          {(control) => (
+            <TextInput {...control} {...form.field('amount')} inputMode="decimal" className="num" />
+          )}
+        </Field>
+        <Field
+          required
+          label={t('transfer.reference')}
+          hint={t('transfer.reference_hint')}
+          error={form.errorOf('reference')}
+        >
+          {(control) => <TextInput {...control} {...form.field('reference')} className="num" />}
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}
+
+function RefundDecision({ order, approve, onClose }: StepProps & { approve: boolean }) {
+  const t = useWords('deskOrders');
+  const locale = useLocale();
+  const [decide] = useDeskRefundDecideMutation();
+  const step = approve ? 'approve' : 'refuse';
+  const form = useForm({
+    initialValues: { order_no: order.order_no, approve, note: '' },
+    schema: async () => (await loadChunk(() => import('../rules.ts'))).refundDecideSchema,
+    onSubmit: async (decision) => {
+      const answer = await decide(handledByForm(decision)).unwrap();
+      tell(answer, t(`${step}.done`), t('proposed'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t(`${step}.title`)}
+      intro={t(`${step}.intro`, {
+        number: order.order_no,
+        amount: formatMoney(order.amount, order.currency, locale),
+      })}
+      form={form}
+      submit={t(`${step}.submit`)}
+      submitting={t(`${step}.submitting`)}
+      danger={approve}
+      onClose={onClose}
+    >
+      <Field
+        required={!approve}
+        label={t(`${step}.note`)}
+        hint={approve ? undefined : t('refuse.note_hint')}
+        error={form.errorOf('note')}
+      >
+        {(control) => <TextArea {...control} {...form.field('note')} rows={4} />}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** What came of it: done, or proposed to a second operator, which changes nothing yet. */
+function tell({ waiting }: AdminOrder, done: string, proposed: string): void {
+  if (waiting.length > 0) showToast(proposed);
+  else showToast(done, { kind: 'success' });
+}

@@ -1,0 +1,340 @@
+import type { AdminOrder } from '@yunduo/api-contract';
+import { lazyWithRetry, LocaleLink, useAppSelector, useLocale, useShownFailure } from '@yunduo/app-shell';
+import { handledByForm, isApiFailure, useDeskOrderQuery } from '@yunduo/data-access';
+import { dayOf, formatMoney, momentOf, textLang } from '@yunduo/i18n';
+import { selectUser } from '@yunduo/session';
+import {
+  Badge,
+  Button,
+  buttonClass,
+  EmptyState,
+  Meta,
+  Notice,
+  PageHead,
+  Skeleton,
+  Table,
+  type BadgeTone,
+} from '@yunduo/ui';
+import type { OrderStatus } from '@yunduo/validation';
+import { useState, type ReactNode } from 'react';
+import { TimeZone } from '../../../parts/time-zone.tsx';
+import { useTitleOf } from '../../../parts/use-title-of.ts';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../desk.module.css';
+import { RoomFailed } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+import { ProposalActions } from './decisions.tsx';
+
+const OrderDialog = lazyWithRetry(() => import('./order-dialog.tsx'));
+
+export const ORDER_TONES: Record<OrderStatus, BadgeTone> = {
+  pending: 'neutral',
+  failed: 'bad',
+  paid: 'good',
+  refund_requested: 'warn',
+  refunded: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** What an operator can do with an order. */
+export type OrderStep = 'transfer' | 'approve' | 'refuse';
+
+/** One order with everything that bears on a decision about it. */
+export function OrderFile({ number }: { number: string }) {
+  const t = useWords('deskOrders');
+  const desk = useWords('operatorDesk');
+  // One object for the life of the view, so that the mark on it holds.
+  const [input] = useState(() => handledByForm({ order_no: number }));
+  const query = useDeskOrderQuery(input, { refetchOnMountOrArgChange: true });
+  const missing =
+    isApiFailure(query.error) && ['ORDER_NOT_FOUND', 'VALIDATION_FAILED'].includes(query.error.code)
+      ? query.error
+      : null;
+  useShownFailure(missing);
+  useTitleOf(number);
+  return (
+    <>
+      <LocaleLink className={styles.back} to={roomPath('orders')}>
+        {t('back')}
+      </LocaleLink>
+      {query.data && !missing ? (
+        <File order={query.data} />
+      ) : missing ? (
+        <EmptyState
+          failed
+          as="h1"
+          title={t('missing')}
+          action={
+            <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={roomPath('orders')}>
+              {t('back')}
+            </LocaleLink>
+          }
+        >
+          {t('missing_text')}
+        </EmptyState>
+      ) : query.error ? (
+        <>
+          <PageHead title={number} />
+          <RoomFailed {...query} />
+        </>
+      ) : (
+        <>
+          <PageHead title={number} />
+          <Skeleton label={desk('loading')} rows={6} />
+        </>
+      )}
+    </>
+  );
+}
+
+function File({ order }: { order: AdminOrder }) {
+  const t = useWords('deskOrders');
+  const locale = useLocale();
+  const [step, setStep] = useState<OrderStep | null>(null);
+  const own = useAppSelector(selectUser)?.id === order.user?.id;
+  const { status, waiting } = order;
+  const money = (amount: number) => formatMoney(amount, order.currency, locale);
+  const moment = (at: string | null): ReactNode => at && <time dateTime={at}>{momentOf(at, locale)}</time>;
+  // Somebody else decides, or has proposed it already: there is nothing to press.
+  const free = !own && waiting.length === 0;
+  const unpaid = status === 'pending' || status === 'failed';
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('column.buyer'), <Person key="buyer" user={order.user} />],
+    [t('price'), `${money(order.unit_price)} × ${order.quantity}`],
+    [t('column.amount'), money(order.amount)],
+    [t('provider'), order.provider && t(`providers.${order.provider}`)],
+    [t('column.created'), moment(order.created_at)],
+    [t('expires_at'), moment(order.expires_at)],
+    [t('paid_at'), moment(order.paid_at)],
+    [t('cancelled_at'), moment(order.cancelled_at)],
+    [t('renews'), order.renews !== null && t('yes')],
+    [t('invoice'), order.invoice && `${order.invoice.title} ${order.invoice.tax_no}`.trim()],
+  ];
+  return (
+    <>
+      <PageHead
+        title={<span className="num">{order.order_no}</span>}
+        lead={
+          <>
+            {order.description} <Badge tone={ORDER_TONES[status]}>{t(`statuses.${status}`)}</Badge>
+          </>
+        }
+      >
+        {free && unpaid && order.provider === 'bank_transfer' && (
+          <Button onClick={() => setStep('transfer')}>{t('transfer.action')}</Button>
+        )}
+      </PageHead>
+      <div className={styles.notices}>
+        {own && <Notice title={t('own')} />}
+        {waiting.map((proposal) => (
+          <Notice key={proposal.id} tone="warn" title={t('decision.heading')}>
+            <p>
+              {t('decision.text', {
+                kind: t(`decision.kinds.${proposal.kind}`),
+                amount: money(proposal.amount),
+                by: proposal.proposed_by ?? '–',
+                at: momentOf(proposal.proposed_at, locale),
+                until: momentOf(proposal.expires_at, locale),
+              })}
+            </p>
+            <ProposalActions proposal={proposal} />
+          </Notice>
+        ))}
+      </div>
+      <section className={styles.section}>
+        <h2>{t('facts')}</h2>
+        <Meta layout="rows" items={facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))} />
+      </section>
+      {order.refund && (
+        <Refund order={order}>
+          {free && status === 'refund_requested' && (
+            <div className={styles.actions}>
+              <Button kind="danger" onClick={() => setStep('approve')}>
+                {t('refund.approve')}
+              </Button>
+              <Button kind="line" onClick={() => setStep('refuse')}>
+                {t('refund.refuse')}
+              </Button>
+            </div>
+          )}
+        </Refund>
+      )}
+      <section className={styles.section}>
+        <h2>{t('payments')}</h2>
+        <Payments order={order} />
+      </section>
+      <TimeZone />
+      {step && <OrderDialog step={step} order={order} onClose={() => setStep(null)} />}
+    </>
+  );
+}
+
+/** The request, what was decided, and whose the licences are now. */
+function Refund({ order, children }: { order: AdminOrder; children: ReactNode }) {
+  const t = useWords('deskOrders');
+  const locale = useLocale();
+  const { refund, licences } = order;
+  if (!refund) return null;
+  return (
+    <section className={styles.section}>
+      <h2>{t('refund.heading')}</h2>
+      <Meta
+        layout="rows"
+        items={[
+          { term: t('refund.asked'), value: momentOf(refund.requested_at, locale) },
+          {
+            term: t('refund.reason'),
+            value: (
+              <span className={styles.words} lang={textLang(refund.reason, locale)}>
+                {refund.reason}
+              </span>
+            ),
+          },
+          ...(refund.approved !== null && refund.decided_at
+            ? [
+                {
+                  term: t('refund.decided'),
+                  value: `${t(refund.approved ? 'refund.approved' : 'refund.refused')} · ${momentOf(refund.decided_at, locale)}`,
+                },
+              ]
+            : []),
+          ...(refund.note
+            ? [
+                {
+                  term: t('refund.note'),
+                  value: <span className={styles.words}>{refund.note}</span>,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <h3>{t('refund.licences')}</h3>
+      {licences.length === 0 ? (
+        <p className="quiet">{t('refund.no_licences')}</p>
+      ) : (
+        <Table
+          caption={t('refund.licences')}
+          rows={licences}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'code',
+              header: t('licence.code'),
+              cell: ({ code_tail, renewal, revoked }) => (
+                <span className={styles.badges}>
+                  <span className="num">{t('licence.tail', { tail: code_tail })}</span>
+                  {renewal && <Badge>{t('licence.renewal')}</Badge>}
+                  {revoked && <Badge tone="bad">{t('licence.revoked')}</Badge>}
+                </span>
+              ),
+            },
+            {
+              key: 'owner',
+              header: t('licence.owner'),
+              cell: ({ owner, transferred }) => (
+                <>
+                  <span className={styles.long}>{owner}</span>{' '}
+                  {transferred && <Badge tone="warn">{t('licence.transferred')}</Badge>}
+                </>
+              ),
+            },
+            {
+              key: 'server',
+              header: t('licence.server'),
+              cell: ({ server }) => server ?? <span className="quiet">{t('licence.unbound')}</span>,
+            },
+            {
+              key: 'history',
+              header: t('licence.history'),
+              kind: 'number',
+              cell: ({ binds, unbinds, transfers }) => `${binds} / ${unbinds} / ${transfers}`,
+            },
+            {
+              key: 'files',
+              header: t('licence.files'),
+              cell: ({ files }) =>
+                files.length === 0 ? (
+                  <span className="quiet">{t('licence.no_files')}</span>
+                ) : (
+                  <ul>
+                    {files.map(({ server, issued_at, expires_at }) => (
+                      <li key={issued_at}>
+                        {expires_at
+                          ? t('licence.file', { server, until: dayOf(expires_at, locale) })
+                          : t('licence.file_forever', { server })}
+                      </li>
+                    ))}
+                  </ul>
+                ),
+            },
+          ]}
+        />
+      )}
+      {children}
+    </section>
+  );
+}
+
+function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
+  const t = useWords('deskOrders');
+  const locale = useLocale();
+  if (payments.length === 0) return <p className="quiet">{t('no_payments')}</p>;
+  return (
+    <Table
+      caption={t('payments')}
+      rows={payments}
+      rowKey={({ payment_no }) => payment_no}
+      columns={[
+        {
+          key: 'number',
+          header: t('payment.number'),
+          cell: ({ payment_no, provider }) => (
+            <>
+              <span className="num">{payment_no}</span>
+              <small>{t(`providers.${provider}`)}</small>
+            </>
+          ),
+        },
+        {
+          key: 'transaction',
+          header: t('payment.transaction'),
+          cell: ({ transaction_id }) => <span className={`num ${styles.long}`}>{transaction_id ?? '–'}</span>,
+        },
+        {
+          key: 'amount',
+          header: t('payment.amount'),
+          kind: 'number',
+          cell: ({ amount }) => formatMoney(amount, currency, locale),
+        },
+        {
+          key: 'state',
+          header: t('payment.state'),
+          cell: ({ status }) => (
+            <Badge tone={status === 'succeeded' ? 'good' : status === 'unmatched' ? 'bad' : 'neutral'}>
+              {t(`payment_status.${status}`)}
+            </Badge>
+          ),
+        },
+        {
+          key: 'at',
+          header: t('payment.at'),
+          cell: ({ created_at, settled_at }) => momentOf(settled_at ?? created_at, locale),
+        },
+      ]}
+    />
+  );
+}
+
+/** Whom an order belongs to; an account that is gone has no name any more. */
+export function Person({ user }: { user: AdminOrder['user'] }) {
+  const desk = useWords('operatorDesk');
+  if (!user) return <span className="quiet">{desk('nobody')}</span>;
+  return (
+    <>
+      <LocaleLink className={styles.long} to={`${roomPath('people')}?id=${user.id}`}>
+        {user.email}
+      </LocaleLink>
+      {user.nickname && <small> {user.nickname}</small>}
+    </>
+  );
+}

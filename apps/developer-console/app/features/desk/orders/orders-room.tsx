@@ -1,0 +1,156 @@
+import type { AdminOrder } from '@yunduo/api-contract';
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { useDeskOrdersQuery } from '@yunduo/data-access';
+import { formatMoney, momentOf } from '@yunduo/i18n';
+import { Badge, Checkbox, PageHead, SearchInput, Select, Tabs, type Column } from '@yunduo/ui';
+import { SEARCH_MAX } from '@yunduo/validation';
+import { useSearchParams } from 'react-router';
+import { TimeZone } from '../../../parts/time-zone.tsx';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../desk.module.css';
+import { ORDER_STATUSES, PAY_PROVIDERS } from '../lists.ts';
+import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+import { Decisions } from './decisions.tsx';
+import { ORDER_TONES, OrderFile, Person } from './order-file.tsx';
+
+/** All orders, one of them (`?no=`), or the decisions that wait for a second operator (`?view=decisions`). */
+export default function OrdersRoom() {
+  const t = useWords('deskOrders');
+  const desk = useWords('operatorDesk');
+  const [address] = useSearchParams();
+  const number = address.get('no');
+  if (number !== null) return <OrderFile key={number} number={number} />;
+  const decisions = address.get('view') === 'decisions';
+  const path = roomPath('orders');
+  return (
+    <>
+      <PageHead title={desk('room.orders')} lead={t('lead')} />
+      <Tabs label={t('views')} className={styles.views}>
+        <LocaleLink to={path} aria-current={decisions ? undefined : 'page'}>
+          {t('orders')}
+        </LocaleLink>
+        <LocaleLink to={`${path}?view=decisions`} aria-current={decisions ? 'page' : undefined}>
+          {t('decisions')}
+        </LocaleLink>
+      </Tabs>
+      {decisions ? <Decisions /> : <Orders />}
+    </>
+  );
+}
+
+/** What of the list the address names. */
+function orderInput(query: URLSearchParams) {
+  const q = query.get('q')?.trim().slice(0, SEARCH_MAX);
+  const status = ORDER_STATUSES.find((known) => known === query.get('status'));
+  const provider = PAY_PROVIDERS.find((known) => known === query.get('provider'));
+  return {
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(provider && { provider }),
+    ...(query.get('unmatched') === 'true' && { unmatched: true }),
+    page: pageOf(query),
+  };
+}
+
+function Orders() {
+  const t = useWords('deskOrders');
+  const locale = useLocale();
+  const [address] = useSearchParams();
+  const input = orderInput(address);
+  const query = useDeskOrdersQuery(input, { refetchOnMountOrArgChange: true });
+  const path = roomPath('orders');
+  const columns: Column<AdminOrder>[] = [
+    {
+      key: 'number',
+      header: t('column.number'),
+      cell: ({ order_no, description }) => (
+        <>
+          <LocaleLink className="num" to={`${path}?no=${order_no}`}>
+            {order_no}
+          </LocaleLink>
+          <small>{description}</small>
+        </>
+      ),
+    },
+    {
+      key: 'buyer',
+      header: t('column.buyer'),
+      cell: ({ user }) => <Person user={user} />,
+    },
+    {
+      key: 'amount',
+      header: t('column.amount'),
+      kind: 'number',
+      cell: ({ amount, currency }) => formatMoney(amount, currency, locale),
+    },
+    {
+      key: 'status',
+      header: t('status'),
+      cell: ({ status, provider, payments, waiting }) => (
+        <span className={styles.badges}>
+          <Badge tone={ORDER_TONES[status]}>{t(`statuses.${status}`)}</Badge>
+          {waiting.length > 0 && <Badge tone="warn">{t('waits')}</Badge>}
+          {payments.some((payment) => payment.status === 'unmatched') && (
+            <Badge tone="bad">{t('payment_status.unmatched')}</Badge>
+          )}
+          {provider && <small>{t(`providers.${provider}`)}</small>}
+        </span>
+      ),
+    },
+    {
+      key: 'created',
+      header: t('column.created'),
+      cell: ({ created_at }) => <time dateTime={created_at}>{momentOf(created_at, locale)}</time>,
+    },
+  ];
+  const shown = {
+    q: address.get('q') ?? '',
+    status: input.status ?? '',
+    provider: input.provider ?? '',
+    unmatched: input.unmatched ?? false,
+  };
+  return (
+    <>
+      <Filters path={path} shown={shown}>
+        <SearchInput
+          name="q"
+          className={styles.wide}
+          aria-label={t('search')}
+          placeholder={t('search_hint')}
+          maxLength={SEARCH_MAX}
+          defaultValue={shown.q}
+        />
+        <Select name="status" aria-label={t('status')} defaultValue={shown.status} onChange={sendForm}>
+          <option value="">{t('any_status')}</option>
+          {ORDER_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {t(`statuses.${status}`)}
+            </option>
+          ))}
+        </Select>
+        <Select name="provider" aria-label={t('provider')} defaultValue={shown.provider} onChange={sendForm}>
+          <option value="">{t('any_provider')}</option>
+          {PAY_PROVIDERS.map((provider) => (
+            <option key={provider} value={provider}>
+              {t(`providers.${provider}`)}
+            </option>
+          ))}
+        </Select>
+        <Checkbox name="unmatched" value="true" defaultChecked={shown.unmatched} onChange={sendForm}>
+          {t('unmatched')}
+        </Checkbox>
+      </Filters>
+      <DeskList
+        query={query}
+        caption={t('orders')}
+        columns={columns}
+        rowKey={({ order_no }) => order_no}
+        path={path}
+        filtered={Object.keys(input).length > 1}
+        empty={{ title: t('empty'), text: t('empty_text') }}
+      />
+      <TimeZone />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { AdminAccountDetail } from '@yunduo/api-contract';
+import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
+import { handledByForm, useDeskDisableMutation, useDeskEndSessionsMutation } from '@yunduo/data-access';
+import { Field, TextInput } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+
+/** What an operator does with an account; a session of null means all of them. */
+export type AccountStep =
+  | { kind: 'end'; session: AdminAccountDetail['sessions'][number] | null }
+  | { kind: 'disable' }
+  | { kind: 'enable' };
+
+interface AccountDialogProps {
+  step: AccountStep;
+  email: string;
+  onClose: () => void;
+}
+
+/** The question before an account is signed out, shut out or let in, with the reason for the log. */
+export default function AccountDialog({ step, email, onClose }: AccountDialogProps) {
+  const t = useWords('deskPeople');
+  const [disable] = useDeskDisableMutation();
+  const [end] = useDeskEndSessionsMutation();
+  const { kind } = step;
+  const form = useForm({
+    initialValues: { reason: '' },
+    schema: async () => (await loadChunk(() => import('../rules.ts'))).accountReasonSchema,
+    onSubmit: async ({ reason }) => {
+      if (kind === 'end') {
+        const session = step.session?.id;
+        await end(handledByForm({ email, reason, ...(session !== undefined && { session }) })).unwrap();
+      } else await disable(handledByForm({ email, reason, disabled: kind === 'disable' })).unwrap();
+      const done = { end: 'ended', disable: 'disabled_done', enable: 'enabled_done' } as const;
+      showToast(t(done[kind]), { kind: 'success' });
+      onClose();
+    },
+  });
+  const texts = {
+    end:
+      step.kind === 'end' && step.session
+        ? t('end_one', { email, device: step.session.device })
+        : t('end_every', { email }),
+    disable: t('disable_text', { email }),
+    enable: t('enable_text', { email }),
+  };
+  return (
+    <FormDialog
+      title={t(`${kind}_title`)}
+      intro={texts[kind]}
+      form={form}
+      submit={t(kind)}
+      submitting={t('busy')}
+      danger={kind !== 'enable'}
+      onClose={onClose}
+    >
+      <Field label={t('reason')} hint={t('reason_hint')} error={form.errorOf('reason')}>
+        {(control) => <TextInput {...control} {...form.field('reason')} />}
+      </Field>
+    </FormDialog>
+  );
+}

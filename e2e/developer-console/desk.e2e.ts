@@ -1,0 +1,131 @@
+import { formatMoney } from '@yunduo/i18n';
+import { account, expect, filled } from '../fixtures.ts';
+import { as, inEveryLight, test } from './people.ts';
+
+test('an operator’s day: answers feedback, confirms a transfer, decides a refund, reads it in the audit log', async ({
+  page,
+  path,
+  lang,
+  words,
+  context,
+  request,
+  newAccount,
+  captchaTicket,
+  withSession,
+  mails,
+  silence,
+  axe,
+}) => {
+  // The sum that is not the order's.
+  silence.allow(/status of 400/);
+  const { operatorDesk, deskFeedback, deskOrders, deskAudit, deskPeople, frame } = words.console;
+  // A customer writes and buys, as their pages do.
+  const email = await newAccount();
+  const customer = await as(request, email);
+  const title = `The client stops ${email.slice(4, 12)}`;
+  const { no } = await customer.post<{ no: string }>('/feedback/submit', {
+    type: 'defect',
+    title,
+    description: 'It stops after the update, and the log stays empty.',
+    captcha_ticket: await captchaTicket('feedback'),
+  });
+  const { order_no: order } = await customer.post<{ order_no: string }>('/order/create', {
+    plan: 'm1',
+    quantity: 1,
+  });
+  const { transfer } = await customer.post<{ transfer: { amount: number; currency: string } }>('/order/pay', {
+    order_no: order,
+    provider: 'bank_transfer',
+  });
+
+  // The day begins with what waits.
+  await withSession(context, account('operator'));
+  await page.goto(path('/developer-center/applications'));
+  await page.getByRole('link', { name: frame.desk, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: operatorDesk.room.today })).toBeVisible();
+  await page.getByRole('link', { name: operatorDesk.today.feedback }).click();
+
+  // Feedback, in the language of the person who wrote.
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const reply = page.getByLabel(deskFeedback.answer.text, { exact: true });
+  await page.getByLabel(deskFeedback.answer.canned).selectOption('fixed');
+  await expect(reply).toHaveValue(/^This is fixed in the latest version/);
+  // What was begun is not lost with the page.
+  await page.reload();
+  await expect(reply).toHaveValue(/^This is fixed in the latest version/);
+  await axe(page);
+  await page.getByRole('button', { name: deskFeedback.answer.send }).click();
+  await expect(page.getByText(deskFeedback.states.answered)).toBeVisible();
+  await expect(reply).toHaveValue('');
+  await expect.poll(async () => (await mails(email)).some(({ text }) => text.includes(no))).toBe(true);
+
+  // A bank transfer, typed as the statement shows it: first with another sum, which is not booked.
+  const rooms = page.getByRole('navigation', { name: operatorDesk.rooms });
+  await rooms.getByRole('link', { name: operatorDesk.room.orders }).click();
+  await page.getByRole('searchbox', { name: deskOrders.search }).fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: order }).click();
+  await page.getByRole('button', { name: deskOrders.transfer.action }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(formatMoney(transfer.amount, transfer.currency, lang));
+  await dialog.getByLabel(deskOrders.transfer.amount).fill('1.00');
+  await dialog.getByLabel(deskOrders.transfer.reference).fill(`BANK-${order}`);
+  await dialog.getByRole('button', { name: deskOrders.transfer.submit }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await dialog.getByLabel(deskOrders.transfer.amount).fill((transfer.amount / 100).toFixed(2));
+  await axe(page);
+  await dialog.getByRole('button', { name: deskOrders.transfer.submit }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(deskOrders.statuses.paid, { exact: true }).first()).toBeVisible();
+
+  // The customer asks for the money back; the operator decides with everything in sight.
+  await customer.post('/order/refund_request', { order_no: order, reason: 'Bought the wrong plan' });
+  await page.reload();
+  await expect(page.getByText('Bought the wrong plan')).toBeVisible();
+  await inEveryLight(page, axe);
+  await page.getByRole('button', { name: deskOrders.refund.approve }).click();
+  await dialog.getByRole('button', { name: deskOrders.approve.submit }).click();
+  await expect(page.getByText(deskOrders.statuses.refunded, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: deskOrders.refund.approve })).toHaveCount(0);
+
+  // All of it stands in the log, under the operator's name.
+  await rooms.getByRole('link', { name: operatorDesk.room.audit }).click();
+  await page.getByLabel(deskAudit.column.target, { exact: true }).fill(`order:${order}`);
+  await page.keyboard.press('Enter');
+  const log = page.getByRole('table', { name: operatorDesk.room.audit });
+  await expect(log.getByText('order.refund')).toBeVisible();
+  await expect(log.getByText('order.confirm_transfer')).toBeVisible();
+  await expect(log.getByText(account('operator'))).toHaveCount(2);
+  await axe(page);
+
+  // The customer's account: found, read, and signed out.
+  await rooms.getByRole('link', { name: operatorDesk.room.people }).click();
+  await page.getByRole('searchbox', { name: deskPeople.search }).fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: email }).click();
+  await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: deskPeople.end_all }).click();
+  await expect(dialog).toContainText(filled(deskPeople.end_every, { email }));
+  await dialog.getByRole('button', { name: deskPeople.end, exact: true }).click();
+  await expect(page.getByText(deskPeople.no_sessions)).toBeVisible();
+});
+
+test('the operators’ desk is no way in for visitors and developers, nor in their navigation', async ({
+  page,
+  path,
+  words,
+  context,
+  withSession,
+  axe,
+}) => {
+  const { operatorDesk, frame } = words.console;
+  await page.goto(path('/developer-center/desk/orders'));
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await withSession(context, account('developer'));
+  await page.goto(path('/developer-center/desk/orders'));
+  await expect(page.getByRole('heading', { name: operatorDesk.not_operator.heading })).toBeVisible();
+  await expect(page.getByRole('link', { name: frame.desk, exact: true })).toHaveCount(0);
+  await axe(page);
+});
