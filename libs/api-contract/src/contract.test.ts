@@ -96,7 +96,7 @@ test('what a user can break is a 400; 401, 403 and 404 keep their one meaning', 
       .filter(([, value]) => value === status)
       .map(([code]) => code);
   expect(withStatus(401)).toEqual(['UNAUTHENTICATED']);
-  expect(withStatus(403)).toEqual(['FORBIDDEN']);
+  expect(withStatus(403)).toEqual(['FORBIDDEN', 'TOKEN_SCOPE_MISSING']);
   expect(withStatus(404).every((code) => code.endsWith('NOT_FOUND'))).toBe(true);
   expect(withStatus(413).concat(withStatus(415), withStatus(422))).toEqual([]);
 });
