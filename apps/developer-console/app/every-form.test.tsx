@@ -6,6 +6,11 @@ import {
   adminFeedback,
   adminOrder,
   adminReport,
+  adminActivity,
+  adminContent,
+  adminInvite,
+  adminProtocol,
+  adminRelease,
   adminReview,
   adminUser,
   devApp,
@@ -31,7 +36,7 @@ import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionStarted } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { REJECT_REASONS, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import JoinForm from './features/apps/join-form.tsx';
@@ -43,6 +48,12 @@ import DeclineDialog from './features/desk/orders/decline-dialog.tsx';
 import OrderDialog from './features/desk/orders/order-dialog.tsx';
 import type { OrderStep } from './features/desk/orders/order-file.tsx';
 import AccountDialog, { type AccountStep } from './features/desk/people/account-dialog.tsx';
+import { ActivityForm } from './features/desk/content/activities.tsx';
+import ArticleEditor from './features/desk/content/article-editor.tsx';
+import { ProtocolForm } from './features/desk/content/protocols.tsx';
+import { CreateCodes } from './features/desk/releases/releases-room.tsx';
+import { PublishForm, Withdraw } from './features/desk/releases/releases.tsx';
+import { AnswerDialog } from './features/desk/releases/requests.tsx';
 import { Decision } from './features/review/decision.tsx';
 import SuggestionForm from './features/review/suggestion-form.tsx';
 import DeleteDialog from './features/versions/delete-dialog.tsx';
@@ -143,6 +154,41 @@ const accountStep = (kind: AccountStep['kind']): Form => ({
   ),
   send: ({ deskPeople }) => deskPeople[kind],
 });
+/** Rich text is a chunk of its own: its two fields are there when it has come. */
+const editorsReady = () =>
+  waitFor(() => expect(document.querySelectorAll('[contenteditable=true]')).toHaveLength(2));
+const agreement = (markdown: { zh: string; en: string }) => ({
+  id: 'privacy-policy' as const,
+  title: both('Privacy policy'),
+  version: '1.1.0',
+  published_at: '2026-10-01T00:00:00.000Z',
+  current: true,
+  announced: false,
+  markdown,
+  hash: both('a'),
+});
+const inviteRequest = {
+  id: 5,
+  email: 'lin@example.com',
+  locale: 'en' as const,
+  purpose: 'Servers of a school',
+  state: 'open' as const,
+  created_at: '2026-11-18T02:00:00.000Z',
+  answered_at: null,
+  answer: '',
+  invitation: null,
+};
+const ourRelease = {
+  product: 'client' as const,
+  version: '1.4.1',
+  published_at: '2026-10-01T00:00:00.000Z',
+  withdrawn_at: null,
+  reason: null,
+  notes: both('New'),
+  image: null,
+  digest: null,
+  artefacts: [],
+};
 
 const FORMS: Record<string, Form> = {
   'a bank transfer that is confirmed': orderStep('transfer', (hand) => type(hand, '29.00', 'BANK-1')),
@@ -289,6 +335,71 @@ const FORMS: Record<string, Form> = {
     },
     send: ({ desk }) => desk.decision.submit,
     confirm: ({ desk }) => desk.decision.reject,
+  },
+  'an article': {
+    file: 'features/desk/content/article-editor.tsx',
+    call: adminContent.save,
+    view: () => <ArticleEditor id="new" />,
+    fill: async (hand) => {
+      await editorsReady();
+      await type(hand, '港湾', 'Harbour');
+    },
+    send: ({ deskContent }) => deskContent.article.save,
+  },
+  'an activity': {
+    file: 'features/desk/content/activities.tsx',
+    call: adminActivity.save,
+    view: () => <ActivityForm activity={null} />,
+    fill: async (hand) => {
+      await editorsReady();
+      await type(hand, '秋', 'Autumn', '简介', 'Intro');
+      const [starts, ends] = document.querySelectorAll<HTMLInputElement>('[type=datetime-local]');
+      fireEvent.change(starts as HTMLElement, { target: { value: '2026-12-01T08:00' } });
+      fireEvent.change(ends as HTMLElement, { target: { value: '2026-12-08T08:00' } });
+    },
+    send: ({ deskContent }) => deskContent.activities.save,
+  },
+  'a version of an agreement': {
+    file: 'features/desk/content/protocols.tsx',
+    call: adminProtocol.publish,
+    view: () => <ProtocolForm newest={[agreement(both('## One'))]} />,
+    empty: () => <ProtocolForm newest={[agreement(both(''))]} />,
+    fill: (hand) => type(hand, '1.2.0'),
+    send: ({ deskContent }) => deskContent.protocols.submit,
+    confirm: ({ deskContent }) => deskContent.protocols.confirm,
+  },
+  'invitation codes': {
+    file: 'features/desk/releases/releases-room.tsx',
+    call: adminInvite.createMany,
+    view: (close) => <CreateCodes onClose={close} onMade={close} />,
+    send: ({ deskReleases }) => deskReleases.create.submit,
+  },
+  'a code for somebody who asked': {
+    file: 'features/desk/releases/requests.tsx',
+    call: adminInvite.answer,
+    view: (close) => <AnswerDialog request={inviteRequest} decision="invite" onClose={close} />,
+    send: ({ deskReleases }) => deskReleases.requests.invite_submit,
+  },
+  'no code for somebody who asked': {
+    file: 'features/desk/releases/requests.tsx',
+    call: adminInvite.answer,
+    view: (close) => <AnswerDialog request={inviteRequest} decision="decline" onClose={close} />,
+    fill: (hand) => type(hand, 'Not now'),
+    send: ({ deskReleases }) => deskReleases.requests.decline_submit,
+  },
+  'a release of ours': {
+    file: 'features/desk/releases/releases.tsx',
+    call: adminRelease.publish,
+    view: () => <PublishForm />,
+    fill: (hand) => type(hand, '1.5.0', '新', 'New'),
+    send: ({ deskReleases }) => deskReleases.publish.submit,
+  },
+  'a release of ours withdrawn': {
+    file: 'features/desk/releases/releases.tsx',
+    call: adminRelease.withdraw,
+    view: (close) => <Withdraw release={ourRelease} onClose={close} />,
+    fill: (hand) => type(hand, 'It does not start'),
+    send: ({ deskReleases }) => deskReleases.withdraw.submit,
   },
 };
 /** Questions of a page, whose answer is the page: `error-catalogue.test.tsx` walks every load. */

@@ -8,6 +8,7 @@ export * from './captcha.endpoints.ts';
 export * from './community.endpoints.ts';
 export * from './content.endpoints.ts';
 export * from './desk.endpoints.ts';
+export * from './desk-content.endpoints.ts';
 export * from './dev-center.endpoints.ts';
 export * from './developer.endpoints.ts';
 export * from './download.endpoints.ts';

@@ -9,7 +9,7 @@ import { useDraft, useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 
 // A chunk of its own: only who writes details needs an editor.
-const RichEditor = lazyWithRetry(() => import('./rich-editor.tsx'));
+const RichEditor = lazyWithRetry(() => import('../../parts/rich-editor/rich-editor.tsx'));
 
 /** The details in both languages, as rich text; the server sanitises what comes of it. */
 export function Details() {

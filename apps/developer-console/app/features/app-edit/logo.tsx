@@ -6,7 +6,7 @@ import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { useAppId } from './app-id.ts';
 import { FieldSuggestions } from './field-suggestions.tsx';
-import { useUploadWords } from './upload-words.ts';
+import { useUploadWords } from '../../parts/upload-words.ts';
 import { useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 

@@ -10,7 +10,7 @@ import { useAppId } from './app-id.ts';
 import styles from './edit.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { ScreenshotWords } from './screenshot-words.tsx';
-import { useUploadWords } from './upload-words.ts';
+import { useUploadWords } from '../../parts/upload-words.ts';
 import { useDraft, useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 

@@ -21,7 +21,9 @@ function withQuery(path: string, query: URLSearchParams, changes: Record<string,
     if (value === '' || (name === 'page' && value === 1)) other.delete(name);
     else other.set(name, String(value));
   }
-  return other.size > 0 ? `${path}?${other}` : path;
+  // What the path itself asks for is in the query already.
+  const [bare = path] = path.split('?');
+  return other.size > 0 ? `${bare}?${other}` : bare;
 }
 
 interface FiltersProps {

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { PATHS } from '../../paths.ts';
 
 /** The rooms of the desk in the order of its navigation. */
-export const ROOM_NAMES = ['today', 'orders', 'feedback', 'people', 'audit'] as const;
+export const ROOM_NAMES = ['today', 'content', 'orders', 'feedback', 'releases', 'people', 'audit'] as const;
 export type Room = (typeof ROOM_NAMES)[number];
 
 /**
@@ -15,6 +15,8 @@ export const ROOMS: Readonly<Record<Room, ComponentType<{ waiting?: ReactNode }>
   orders: lazyWithRetry(() => import('./orders/orders-room.tsx')),
   feedback: lazyWithRetry(() => import('./feedback/feedback-room.tsx')),
   people: lazyWithRetry(() => import('./people/people-room.tsx')),
+  content: lazyWithRetry(() => import('./content/content-room.tsx')),
+  releases: lazyWithRetry(() => import('./releases/releases-room.tsx')),
   audit: lazyWithRetry(() => import('./audit/audit-room.tsx')),
 };
 

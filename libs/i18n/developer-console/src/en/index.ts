@@ -6,6 +6,8 @@ import { deskAudit } from './desk-audit.ts';
 import { deskFeedback } from './desk-feedback.ts';
 import { deskOrders } from './desk-orders.ts';
 import { deskPeople } from './desk-people.ts';
+import { deskContent } from './desk-content.ts';
+import { deskReleases } from './desk-releases.ts';
 import { frame } from './frame.ts';
 import { landing } from './landing.ts';
 import { operatorDesk } from './operator-desk.ts';
@@ -29,4 +31,6 @@ export const en = {
   deskFeedback,
   deskOrders,
   deskPeople,
+  deskContent,
+  deskReleases,
 };

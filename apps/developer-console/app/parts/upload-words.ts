@@ -1,5 +1,5 @@
 import type { UploadWords } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useWords } from '../shell/words.ts';
 
 /** The words around tiles of pictures. */
 export function useUploadWords(add: string): UploadWords {

@@ -1,0 +1,383 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  adminActivity,
+  adminContent,
+  adminProtocol,
+  userInfo,
+  type AdminArticle,
+  type Endpoint,
+} from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
+import { sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import ContentRoom from './content-room.tsx';
+
+const both = (text: string) => ({ zh: `${text}（中）`, en: text });
+const content = (changes: Partial<AdminArticle['content']> = {}): AdminArticle['content'] => ({
+  use_to: 'partners',
+  position: 3,
+  title: both('Harbour'),
+  intro: { zh: '', en: '' },
+  html: { zh: '', en: '' },
+  picture: null,
+  picture_url: null,
+  link: null,
+  facts: [],
+  ...changes,
+});
+const article = (changes: Partial<AdminArticle> = {}): AdminArticle => ({
+  id: 3,
+  revision: 5,
+  status: 'published',
+  content: content(),
+  published: content(),
+  changed: false,
+  updated_at: '2026-11-18T02:00:00.000Z',
+  updated_by: 'colleague@yunduo.test',
+  ...changes,
+});
+const page = <T,>(list: T[]) => ({ list, total: list.length, page: 1, page_size: 100 });
+const operator = userFixture({ email: 'operator@yunduo.test', roles: ['user', 'operator'] });
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+
+function open(search = '', answers: Answer[] = [], locale: 'zh' | 'en' = 'en') {
+  const client = fakeClient(
+    [userInfo.index, operator],
+    [adminContent.list, page([article(), article({ id: 4, content: content({ title: both('Pier') }) })])],
+    [adminContent.detail, article()],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<ContentRoom />, {
+    locale,
+    words: locale === 'zh' ? zh : en,
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/developer-center/desk/content${search}`,
+    frame: <Toasts />,
+  });
+  view.store.dispatch(sessionStarted({ token: 'yd_token', user: operator }));
+  render(view.element);
+  return { ...view, client, hand: userEvent.setup({ delay: null }) };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+const sent = (client: ReturnType<typeof fakeClient>, endpoint: Endpoint) =>
+  client.calls.filter((call) => call.endpoint === endpoint).map(({ input }) => input);
+
+beforeEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  act(clearMessages);
+});
+
+describe('the list', () => {
+  test('names place, state, last change, and what is not published yet', async () => {
+    open('', [[adminContent.list, page([article({ changed: true }), article({ id: 4, status: 'draft' })])]]);
+    const [, first, second] = await screen.findAllByRole('row');
+    expect(first?.textContent).toContain('Harbour');
+    expect(first?.textContent).toContain('Home · Partners');
+    expect(first?.textContent).toContain('Unpublished changes');
+    expect(first?.textContent).toContain('colleague@yunduo.test');
+    expect(second?.textContent).toContain('Draft');
+    expect(screen.queryByRole('button', { name: /Move/ })).toBeNull();
+  });
+
+  test('of one place is put in order with the arrows', async () => {
+    const { client, hand } = open('?place=partners', [[adminContent.order, null as never]]);
+    expect((await button('Move “Harbour” up')).getAttribute('aria-disabled')).toBe('true');
+    await hand.click(await button('Move “Harbour” down'));
+    await waitFor(() =>
+      expect(sent(client, adminContent.order)).toEqual([{ use_to: 'partners', ids: [4, 3] }]),
+    );
+    expect(sent(client, adminContent.list)[0]).toMatchObject({ use_to: 'partners' });
+  });
+
+  test('says that there is nothing yet, that nothing fits, and that it could not be loaded', async () => {
+    open('', [[adminContent.list, page([])]]);
+    expect(await screen.findByText('No content yet')).toBeTruthy();
+    cleanup();
+    open('?status=draft', [[adminContent.list, page([])]]);
+    expect(await screen.findByRole('link', { name: en.operatorDesk.list.clear })).toBeTruthy();
+    cleanup();
+    open('', [
+      [
+        adminContent.list,
+        () => {
+          throw silence();
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy();
+  });
+});
+
+describe('an article', () => {
+  const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+
+  test.each(['zh', 'en'] as const)(
+    'is edited in both languages and saved as a draft (%s)',
+    async (locale) => {
+      const words = (locale === 'zh' ? zh : en).deskContent;
+      const { client, hand } = open(
+        '?id=3',
+        [
+          [
+            adminContent.save,
+            article({ revision: 6, changed: true, content: content({ title: both('Quay') }) }),
+          ],
+        ],
+        locale,
+      );
+      const title = await field(words.in.en.replace('{{field}}', words.article.title));
+      expect(title.value).toBe('Harbour');
+      await hand.clear(title);
+      await hand.type(title, 'Quay');
+      await hand.click(await button(words.article.save));
+      await waitFor(() => expect(sent(client, adminContent.save)).toHaveLength(1));
+      expect(sent(client, adminContent.save)[0]).toMatchObject({
+        id: 3,
+        revision: 5,
+        use_to: 'partners',
+        title: { zh: 'Harbour（中）', en: 'Quay' },
+        picture: null,
+        link: null,
+      });
+      expect(await screen.findByText(words.pending)).toBeTruthy();
+      expect(await screen.findByText(words.article.saved)).toBeTruthy();
+    },
+  );
+
+  test('is not sent while one language is missing: the field says so', async () => {
+    const { client, hand } = open('?id=new&place=partners');
+    await hand.type(await field('Title (English)'), 'Harbour');
+    await hand.click(await button('Save draft'));
+    const missing = await field('Title (Chinese)');
+    await waitFor(() => expect(missing.getAttribute('aria-invalid')).toBe('true'));
+    expect(sent(client, adminContent.save)).toEqual([]);
+  });
+
+  test('shows its preview in both languages after its draft was saved', async () => {
+    const { client, hand } = open('?id=3', [
+      [adminContent.save, article({ revision: 6, changed: true })],
+      [
+        adminContent.preview,
+        { zh: '/?preview=t', en: '/en?preview=t', expires_at: '2026-11-21T06:30:00.000Z' },
+      ],
+    ]);
+    await hand.type(await field('Link address'), '/store');
+    await hand.type(await field('Link text (Chinese)'), '商店');
+    await hand.type(await field('Link text (English)'), 'Store');
+    await hand.click(await button('Preview'));
+    const links = await screen.findAllByRole('link', { name: /^Open the/ });
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['/?preview=t', '_blank'],
+      ['/en?preview=t', '_blank'],
+    ]);
+    expect(sent(client, adminContent.save)[0]).toMatchObject({
+      link: { href: '/store', text: { zh: '商店', en: 'Store' } },
+    });
+    expect(sent(client, adminContent.preview)).toEqual([{ id: 3 }]);
+  });
+
+  test('is published as it was saved, without another save where nothing was changed', async () => {
+    const { client, hand } = open('?id=3', [
+      [adminContent.detail, article({ status: 'draft', published: null, changed: true })],
+      [adminContent.publish, article({ revision: 6 })],
+    ]);
+    await hand.click(await button('Publish'));
+    expect(await screen.findByText('Published')).toBeTruthy();
+    expect(sent(client, adminContent.publish)).toEqual([{ id: 3, revision: 5 }]);
+    expect(sent(client, adminContent.save)).toEqual([]);
+  });
+
+  test('says that there is nothing to publish', async () => {
+    const { hand } = open('?id=3', [
+      [
+        adminContent.publish,
+        () => {
+          throw refusal('ARTICLE_UNCHANGED', {}, 'There are no changes to publish');
+        },
+      ],
+    ]);
+    await hand.click(await button('Publish'));
+    await waitFor(() => expect(said('alert')).toContain('There are no changes to publish'));
+  });
+
+  test('that a colleague changed says who and when, keeps what was typed, and saves over it when asked to', async () => {
+    let revision = 8;
+    const { client, hand } = open('?id=3', [
+      [
+        adminContent.save,
+        (input: { revision: number }) => {
+          if (input.revision !== revision) throw refusal('EDIT_CONFLICT', { revision });
+          revision += 1;
+          return article({ revision, content: content({ title: both('Mine') }) });
+        },
+      ],
+    ]);
+    const title = await field('Title (English)');
+    client.answer(adminContent.detail, article({ revision: 8, content: content({ title: both('Theirs') }) }));
+    await hand.clear(title);
+    await hand.type(title, 'Mine');
+    await hand.click(await button('Save draft'));
+    await waitFor(() => expect(said('alert')).toContain('colleague@yunduo.test changed this on 18 Nov 2026'));
+    expect(title.value).toBe('Mine');
+    await hand.click(await button('Keep mine'));
+    await hand.click(await button('Save draft'));
+    await waitFor(() => expect(sent(client, adminContent.save).at(-1)).toMatchObject({ revision: 8 }));
+    expect(await screen.findByText('Draft saved. Visitors do not see it yet')).toBeTruthy();
+  });
+
+  test('goes back to a published version by way of the editor', async () => {
+    const old = {
+      id: 9,
+      published_at: '2026-10-01T02:00:00.000Z',
+      published_by: 'operator@yunduo.test',
+      content: content({ title: both('Old name') }),
+    };
+    const { hand } = open('?id=3', [[adminContent.history, { list: [old] }]]);
+    await hand.click(await button('History'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
+    await hand.click(
+      await dialog.findByRole('button', { name: /^Put into editor: the version of 1 Oct 2026/ }),
+    );
+    await waitFor(async () => expect((await field('Title (English)')).value).toBe('Old name'));
+    expect((await field('Title (Chinese)')).value).toBe('Old name（中）');
+  });
+
+  test('is taken off the site after a question', async () => {
+    const { client, hand } = open('?id=3', [
+      [adminContent.archive, article({ status: 'archived', revision: 6, published: null })],
+    ]);
+    await hand.click(await button('Take off'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take “Harbour” off the site?' }));
+    await hand.click(dialog.getByRole('button', { name: 'Take off' }));
+    await waitFor(() => expect(sent(client, adminContent.archive)).toEqual([{ id: 3, revision: 5 }]));
+    expect(await screen.findByText('Taken off')).toBeTruthy();
+  });
+
+  test('has its picture uploaded in place, and names what the server answered', async () => {
+    const { client, hand } = open('?id=3', [
+      [
+        adminContent.upload,
+        { picture: 'articles/a-320x80.webp', url: '/uploads/a.webp', width: 320, height: 80 },
+      ],
+      [adminContent.save, article({ revision: 6 })],
+    ]);
+    await screen.findByText('Picture');
+    const input = document.querySelector('input[type=file]') as HTMLInputElement;
+    await hand.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }));
+    await waitFor(() => expect(sent(client, adminContent.upload)).toHaveLength(1));
+    await screen.findByRole('button', { name: /^Remove/ });
+    await hand.click(await button('Save draft'));
+    await waitFor(() =>
+      expect(sent(client, adminContent.save)[0]).toMatchObject({ picture: 'articles/a-320x80.webp' }),
+    );
+  });
+
+  test('whose typed words were not saved yet has them after a reload', async () => {
+    const { hand } = open('?id=3');
+    await hand.type(await field('Title (English)'), ' new');
+    cleanup();
+    open('?id=3');
+    expect((await field('Title (English)')).value).toBe('Harbour new');
+  });
+});
+
+describe('activities', () => {
+  const activity = {
+    id: 2,
+    revision: 1,
+    title: both('Autumn'),
+    intro: both('Intro'),
+    html: { zh: '', en: '' },
+    terms: { zh: '', en: '' },
+    starts_at: '2026-12-01T00:00:00.000Z',
+    ends_at: '2026-12-08T00:00:00.000Z',
+    state: 'not_started' as const,
+    withdrawn_at: null,
+    joined_count: 7,
+    updated_at: '2026-11-18T02:00:00.000Z',
+  };
+
+  test('are edited with their times of the clock in Shanghai', async () => {
+    const { client, hand } = open('?kind=activities&id=2', [
+      [adminActivity.list, page([activity])],
+      [adminActivity.save, activity],
+    ]);
+    const start = await screen.findByLabelText<HTMLInputElement>('Starts (Beijing time)');
+    expect(start.value).toBe('2026-12-01T08:00');
+    await hand.type(await screen.findByLabelText('Name (English)'), ' offer');
+    await hand.click(await button('Save and show'));
+    await waitFor(() =>
+      expect(sent(client, adminActivity.save)[0]).toMatchObject({
+        id: 2,
+        revision: 1,
+        title: { en: 'Autumn offer' },
+        starts_at: '2026-12-01T00:00:00.000Z',
+      }),
+    );
+  });
+
+  test('are withdrawn after a question', async () => {
+    const { client, hand } = open('?kind=activities', [
+      [adminActivity.list, page([activity])],
+      [adminActivity.withdraw, { ...activity, withdrawn_at: '2026-11-21T00:00:00.000Z' }],
+    ]);
+    await hand.click(await button('Withdraw “Autumn”'));
+    await hand.click(await button('Withdraw activity'));
+    await waitFor(() => expect(sent(client, adminActivity.withdraw)).toEqual([{ id: 2, revision: 1 }]));
+  });
+});
+
+describe('agreements', () => {
+  const version = {
+    id: 'privacy-policy' as const,
+    title: { zh: '隐私政策', en: 'Privacy policy' },
+    version: '1.1.0',
+    published_at: '2026-10-01T00:00:00.000Z',
+    current: true,
+    announced: false,
+    markdown: { zh: '## 一', en: '## One' },
+    hash: { zh: 'a', en: 'b' },
+  };
+
+  test('get a new version, written from the newest one, after it was said what that means', async () => {
+    const { client, hand } = open('?kind=protocols&id=new', [
+      [adminProtocol.list, { list: [version] }],
+      [adminProtocol.publish, {}],
+    ]);
+    expect(
+      (await screen.findByLabelText<HTMLInputElement>('Text (Markdown, without the title) (English)')).value,
+    ).toBe('## One');
+    await hand.type(await screen.findByLabelText('Version number'), '1.2.0');
+    await hand.click(await button('Publish version'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish Privacy policy 1.2.0?' }));
+    expect(sent(client, adminProtocol.publish)).toEqual([]);
+    await hand.click(dialog.getByRole('button', { name: 'Publish it now' }));
+    await waitFor(() =>
+      expect(sent(client, adminProtocol.publish)).toEqual([
+        { id: 'privacy-policy', version: '1.2.0', markdown: version.markdown },
+      ]),
+    );
+  });
+
+  test('that are only announced are withdrawn', async () => {
+    const announced = { ...version, version: '2.0.0', current: false, announced: true };
+    const { client, hand } = open('?kind=protocols', [
+      [adminProtocol.list, { list: [announced, version] }],
+      [adminProtocol.withdraw, null as never],
+    ]);
+    await hand.click(await button('Withdraw Privacy policy 2.0.0'));
+    await hand.click(await button('Withdraw version'));
+    await waitFor(() =>
+      expect(sent(client, adminProtocol.withdraw)).toEqual([{ id: 'privacy-policy', version: '2.0.0' }]),
+    );
+  });
+});

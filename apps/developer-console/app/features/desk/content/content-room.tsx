@@ -1,0 +1,206 @@
+import type { AdminArticle } from '@yunduo/api-contract';
+import { lazyWithRetry, LocaleLink, showToast, useLocale } from '@yunduo/app-shell';
+import { useDeskArticleOrderMutation, useDeskArticlesQuery } from '@yunduo/data-access';
+import { momentOf } from '@yunduo/i18n';
+import { Badge, Button, buttonClass, Icon, PageHead, Select, Skeleton, Tabs, type Column } from '@yunduo/ui';
+import { ARTICLE_PLACES, ARTICLE_STATUSES, PAGE_SIZE } from '@yunduo/validation';
+import { useSearchParams } from 'react-router';
+import { TimeZone } from '../../../parts/time-zone.tsx';
+import { useWords } from '../../../shell/words.ts';
+import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+import styles from './content.module.css';
+
+const ArticleEditor = lazyWithRetry(() => import('./article-editor.tsx'));
+const Activities = lazyWithRetry(() => import('./activities.tsx'));
+const Protocols = lazyWithRetry(() => import('./protocols.tsx'));
+
+const KINDS = ['articles', 'activities', 'protocols'] as const;
+const PATH = roomPath('content');
+const kindPath = (kind: (typeof KINDS)[number]): string =>
+  kind === 'articles' ? PATH : `${PATH}?kind=${kind}`;
+
+/** What the site says: the articles of its pages, activities, agreements. The address says which, and what is edited. */
+export default function ContentRoom() {
+  const t = useWords('deskContent');
+  const desk = useWords('operatorDesk');
+  const [address] = useSearchParams();
+  const kind = KINDS.find((known) => known === address.get('kind')) ?? 'articles';
+  const id = address.get('id');
+  const waiting = <Skeleton label={desk('loading')} rows={6} />;
+  if (kind === 'articles' && id !== null) return <ArticleEditor key={id} id={id} waiting={waiting} />;
+  return (
+    <>
+      <PageHead title={desk('room.content')} lead={t('lead')} />
+      <Tabs label={t('kinds')} className={styles.kinds}>
+        {KINDS.map((each) => (
+          <LocaleLink key={each} to={kindPath(each)} aria-current={each === kind ? 'page' : undefined}>
+            {t(`kind.${each}`)}
+          </LocaleLink>
+        ))}
+      </Tabs>
+      {kind === 'articles' && <Articles />}
+      {kind === 'activities' && <Activities key={id} id={id} waiting={waiting} />}
+      {kind === 'protocols' && <Protocols key={id} writing={id === 'new'} waiting={waiting} />}
+    </>
+  );
+}
+
+const TONES = { draft: 'neutral', published: 'good', archived: 'neutral' } as const;
+
+/** Whether it is on the site, and whether the draft says something else. */
+export function ArticleState({ article: { status, changed } }: { article: AdminArticle }) {
+  const t = useWords('deskContent');
+  return (
+    <span className={styles.states}>
+      <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
+      {status === 'published' && changed && <Badge tone="warn">{t('pending')}</Badge>}
+    </span>
+  );
+}
+
+function Articles() {
+  const t = useWords('deskContent');
+  const locale = useLocale();
+  const [address] = useSearchParams();
+  const [order, { isLoading }] = useDeskArticleOrderMutation();
+  const place = ARTICLE_PLACES.find((known) => known === address.get('place'));
+  const status = ARTICLE_STATUSES.find((known) => known === address.get('status'));
+  const query = useDeskArticlesQuery(
+    {
+      ...(place && { use_to: place }),
+      ...(status && { status }),
+      page: pageOf(address),
+      page_size: PAGE_SIZE.max,
+    },
+    { refetchOnMountOrArgChange: true },
+  );
+  // An order is of all that a place has: it is changed where all of it is in sight.
+  const ordered =
+    place && !status ? (query.currentData?.list ?? []).filter((one) => one.status !== 'archived') : [];
+  const move = async (from: number, to: number) => {
+    const ids = ordered.map(({ id }) => id);
+    const [moved] = ids.splice(from, 1);
+    if (!place || moved === undefined) return;
+    ids.splice(to, 0, moved);
+    if ('data' in (await order({ use_to: place, ids }))) showToast(t('articles.moved'));
+  };
+  const columns: Column<AdminArticle>[] = [
+    {
+      key: 'title',
+      header: t('articles.title'),
+      cell: (article) => (
+        <>
+          <b>{article.content.title[locale]}</b>
+          <small>{t(`place.${article.content.use_to}`)}</small>
+        </>
+      ),
+    },
+    { key: 'status', header: t('articles.status'), cell: (article) => <ArticleState article={article} /> },
+    {
+      key: 'changed',
+      header: t('articles.changed'),
+      cell: ({ updated_at, updated_by }) => (
+        <>
+          <time className="num" dateTime={updated_at}>
+            {momentOf(updated_at, locale)}
+          </time>
+          {updated_by && <small className={styles.long}>{updated_by}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('articles.actions'),
+      kind: 'actions',
+      cell: (article) => {
+        const title = article.content.title[locale];
+        const at = ordered.findIndex(({ id }) => id === article.id);
+        return (
+          <span className={styles.actions}>
+            {at >= 0 && (
+              <>
+                <Button
+                  kind="bare"
+                  size="sm"
+                  aria-label={t('articles.up', { title })}
+                  aria-disabled={at === 0 || isLoading}
+                  onClick={() => at > 0 && !isLoading && void move(at, at - 1)}
+                >
+                  <Icon name="down" className={`icon ${styles.flip ?? ''}`} />
+                </Button>
+                <Button
+                  kind="bare"
+                  size="sm"
+                  aria-label={t('articles.down', { title })}
+                  aria-disabled={at === ordered.length - 1 || isLoading}
+                  onClick={() => at < ordered.length - 1 && !isLoading && void move(at, at + 1)}
+                >
+                  <Icon name="down" />
+                </Button>
+              </>
+            )}
+            <LocaleLink
+              className={buttonClass}
+              data-kind="line"
+              data-size="sm"
+              to={`${PATH}?id=${article.id}`}
+              aria-label={t('articles.edit_label', { title })}
+            >
+              {t('articles.edit')}
+            </LocaleLink>
+          </span>
+        );
+      },
+    },
+  ];
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <p className="quiet">{t('articles.order_hint')}</p>
+        <LocaleLink
+          className={buttonClass}
+          data-kind="primary"
+          data-size="md"
+          to={`${PATH}?id=new${place ? `&place=${place}` : ''}`}
+        >
+          {t('articles.create')}
+        </LocaleLink>
+      </div>
+      <Filters path={PATH} shown={{ place: place ?? '', status: status ?? '' }}>
+        <label>
+          {t('articles.place')}
+          <Select name="place" defaultValue={place ?? ''} onChange={sendForm}>
+            <option value="">{t('articles.any_place')}</option>
+            {ARTICLE_PLACES.map((each) => (
+              <option key={each} value={each}>
+                {t(`place.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <label>
+          {t('articles.status')}
+          <Select name="status" defaultValue={status ?? ''} onChange={sendForm}>
+            <option value="">{t('articles.any_status')}</option>
+            {ARTICLE_STATUSES.map((each) => (
+              <option key={each} value={each}>
+                {t(`status.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </label>
+      </Filters>
+      <DeskList
+        query={query}
+        caption={t('articles.caption')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        path={PATH}
+        filtered={Boolean(place ?? status)}
+        empty={{ title: t('articles.empty'), text: t('articles.empty_text') }}
+      />
+      <TimeZone />
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { lazyWithRetry, useUpload } from '@yunduo/app-shell';
+import type { FieldProps } from '@yunduo/app-shell/forms';
+import { handledByView, useDeskArticleUploadMutation } from '@yunduo/data-access';
+import { htmlLang, LOCALES, SHANGHAI, type Locale } from '@yunduo/i18n';
+import { Field, Skeleton, TextArea, TextInput, UploadTiles } from '@yunduo/ui';
+import { ARTICLE, isHeic, PICTURE_TYPES } from '@yunduo/validation';
+import { useUploadWords } from '../../../parts/upload-words.ts';
+import { useWords } from '../../../shell/words.ts';
+import styles from './content.module.css';
+
+// What the forms of this room share: a text in both languages side by side, one under the other on a phone.
+
+export type Both = Record<Locale, string>;
+export const BOTH_EMPTY: Both = { zh: '', en: '' };
+
+/** As much of a form as these fields need. */
+interface BothForm {
+  field: (path: never) => FieldProps;
+  errorOf: (path: never) => string | undefined;
+  values: object;
+  setValue: (name: never, value: unknown) => void;
+  form: { id: string };
+}
+interface BothProps {
+  form: BothForm;
+  /** The name of the field, or the path to it. */
+  name: string;
+  label: string;
+  value: Both;
+  max: number;
+  required?: boolean;
+  rows?: number;
+  hint?: string;
+}
+
+/** The error of one language; what is wrong with both stands where something is missing. */
+function errorIn({ errorOf }: BothForm, name: string, value: Both, locale: Locale): string | undefined {
+  const own = errorOf(`${name}.${locale}` as never);
+  const whole = errorOf(name as never);
+  return own ?? (value[locale].trim() === '' ? whole : undefined);
+}
+
+export function BothField({ form, name, label, value, max, required, rows, hint }: BothProps) {
+  const t = useWords('deskContent');
+  return (
+    <div className={styles.both}>
+      {LOCALES.map((locale) => (
+        <Field
+          key={locale}
+          label={t(`in.${locale}`, { field: label })}
+          error={errorIn(form, name, value, locale)}
+          required={required ?? false}
+          hint={hint}
+          aside={<span className="num quiet">{`${[...value[locale].trim()].length}/${max}`}</span>}
+        >
+          {(control) =>
+            rows ? (
+              <TextArea
+                {...control}
+                {...form.field(`${name}.${locale}` as never)}
+                rows={rows}
+                lang={htmlLang(locale)}
+                autoComplete="off"
+              />
+            ) : (
+              <TextInput
+                {...control}
+                {...form.field(`${name}.${locale}` as never)}
+                lang={htmlLang(locale)}
+                autoComplete="off"
+              />
+            )
+          }
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+// A chunk of its own: few articles have a body.
+const RichEditor = lazyWithRetry(() => import('../../../parts/rich-editor/rich-editor.tsx'));
+
+/** Rich text in both languages; the server sanitises what comes of it. */
+export function BothRich({ form, name, label, value }: Pick<BothProps, 'form' | 'name' | 'label' | 'value'>) {
+  const t = useWords('deskContent');
+  const now = value;
+  return (
+    <div className={styles.both}>
+      {LOCALES.map((locale) => {
+        const id = `${form.form.id}-${name}-${locale}`;
+        const error = errorIn(form, name, value, locale);
+        return (
+          <div key={locale}>
+            <p id={`${id}-label`} className={styles.label}>
+              {t(`in.${locale}`, { field: label })}
+            </p>
+            <RichEditor
+              waiting={<Skeleton label={t('article.html_loading')} rows={3} />}
+              id={id}
+              lang={htmlLang(locale)}
+              html={value[locale]}
+              fault={error}
+              required={false}
+              onChange={(html) => form.setValue(name as never, { ...now, [locale]: html })}
+            />
+            {error && (
+              <p id={`${id}-error`} className={styles.error}>
+                {error}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+export interface Picture {
+  /** What the article names: a stored picture, or a drawing of the site; empty for none. */
+  name: string;
+  url: string;
+}
+
+/** The picture of an article: sent as soon as it is chosen, dropped or pasted. */
+export function PictureField(props: {
+  picture: Picture;
+  error: string | undefined;
+  onChange: (picture: Picture) => void;
+}) {
+  const { picture, error, onChange } = props;
+  const t = useWords('deskContent');
+  const edit = useWords('appEdit');
+  const [upload] = useDeskArticleUploadMutation();
+  const words = useUploadWords(t('article.picture_add'));
+  const { uploads, add, retry, remove } = useUpload({
+    send: (file, onProgress) => upload(handledByView({ file, onProgress })),
+    check: (file) =>
+      isHeic(file)
+        ? edit('upload.heic')
+        : file.size > ARTICLE.pictureBytesMax
+          ? t('article.picture_too_large')
+          : undefined,
+    onDone: ({ picture: name, url }) => {
+      onChange({ name, url });
+      return undefined;
+    },
+    onFailure: (failure) => failure?.msg || edit('upload.failed'),
+  });
+  const drawing = t('article.picture_drawing', { name: picture.name });
+  const own = picture.name
+    ? [
+        {
+          key: 'picture',
+          name: picture.url ? t('article.picture') : drawing,
+          state: 'done' as const,
+          ...(picture.url && { picture: picture.url }),
+        },
+      ]
+    : [];
+  return (
+    <Field
+      label={t('article.picture')}
+      hint={picture.name && !picture.url ? drawing : t('article.picture_hint')}
+      error={error}
+    >
+      {(control) => (
+        <UploadTiles
+          {...control}
+          label={t('article.picture')}
+          items={[...own, ...uploads]}
+          words={words}
+          accept={PICTURE_TYPES.join()}
+          room={own.length + uploads.length > 0 ? 0 : 1}
+          onFiles={(files) => uploads.length === 0 && add(files.slice(0, 1))}
+          onRemove={(key) => void (remove(key) || onChange({ name: '', url: '' }))}
+          onRetry={retry}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A moment as an input of the clock in Shanghai has it, `2026-11-18T09:05`, and back; empty for what is none. */
+export const toShanghaiInput = (moment: string): string =>
+  new Date(Date.parse(moment) + SHANGHAI).toISOString().slice(0, 16);
+export const fromShanghaiInput = (text: string): string => {
+  const there = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) : NaN;
+  return Number.isNaN(there) ? '' : new Date(there - SHANGHAI).toISOString();
+};

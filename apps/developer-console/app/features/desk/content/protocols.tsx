@@ -1,0 +1,227 @@
+import type { ProtocolVersion } from '@yunduo/api-contract';
+import {
+  ConfirmDialog,
+  loadChunk,
+  LocaleLink,
+  showToast,
+  useAppSelector,
+  useLocale,
+  useLocalePath,
+} from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
+import { handledByForm, useDeskProtocolPublishMutation, useDeskProtocolsQuery } from '@yunduo/data-access';
+import { momentOf } from '@yunduo/i18n';
+import { selectUser } from '@yunduo/session';
+import {
+  Badge,
+  Button,
+  buttonClass,
+  Field,
+  Notice,
+  Select,
+  Skeleton,
+  Table,
+  TextInput,
+  type BadgeTone,
+  type Column,
+} from '@yunduo/ui';
+import { PROTOCOL_TEXT_MAX } from '@yunduo/validation';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { TimeZone } from '../../../parts/time-zone.tsx';
+import { useWords } from '../../../shell/words.ts';
+import { RoomFailed } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+import styles from './content.module.css';
+import { BothField, fromShanghaiInput } from './fields.tsx';
+import { WithdrawVersion } from './take-away.tsx';
+
+const PATH = `${roomPath('content')}?kind=protocols`;
+
+type State = 'current' | 'announced' | 'old';
+const TONES: Readonly<Record<State, BadgeTone>> = { current: 'good', announced: 'warn', old: 'neutral' };
+const stateOf = ({ current, announced }: ProtocolVersion): State =>
+  current ? 'current' : announced ? 'announced' : 'old';
+
+/** Every version of every agreement, and the form for the next one. */
+export default function Protocols({ writing }: { writing: boolean }) {
+  const t = useWords('deskContent');
+  const desk = useWords('operatorDesk');
+  const locale = useLocale();
+  const [withdrawing, setWithdrawing] = useState<ProtocolVersion | null>(null);
+  const query = useDeskProtocolsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const list = query.currentData?.list;
+  if (!list) return query.error ? <RoomFailed {...query} /> : <Skeleton label={desk('loading')} rows={6} />;
+  if (writing) return <ProtocolForm newest={list.filter(({ markdown }) => markdown !== null)} />;
+  const columns: Column<ProtocolVersion>[] = [
+    { key: 'title', header: t('protocols.title'), cell: ({ title }) => <b>{title[locale]}</b> },
+    {
+      key: 'version',
+      header: t('protocols.version'),
+      cell: ({ version }) => <span className="num">{version}</span>,
+    },
+    {
+      key: 'state',
+      header: t('protocols.state'),
+      cell: (one) => <Badge tone={TONES[stateOf(one)]}>{t(`protocols.${stateOf(one)}`)}</Badge>,
+    },
+    {
+      key: 'from',
+      header: t('protocols.from'),
+      cell: ({ published_at }) => (
+        <time className="num" dateTime={published_at}>
+          {momentOf(published_at, locale)}
+        </time>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('protocols.actions'),
+      kind: 'actions',
+      cell: (one) =>
+        one.announced && (
+          <Button
+            kind="line"
+            size="sm"
+            aria-label={t('protocols.withdraw_label', { title: one.title[locale], version: one.version })}
+            onClick={() => setWithdrawing(one)}
+          >
+            {t('protocols.withdraw')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <p className="quiet">{t('protocols.lead')}</p>
+        <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={`${PATH}&id=new`}>
+          {t('protocols.create')}
+        </LocaleLink>
+      </div>
+      <Table
+        caption={t('protocols.caption')}
+        columns={columns}
+        rows={list}
+        rowKey={({ id, version }) => `${id} ${version}`}
+      />
+      <TimeZone />
+      {withdrawing && <WithdrawVersion version={withdrawing} onClose={() => setWithdrawing(null)} />}
+    </>
+  );
+}
+
+/** The next version of an agreement, written from the newest one. What it means is said before, and asked once more. */
+export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] }) {
+  const t = useWords('deskContent');
+  const locale = useLocale();
+  const localePath = useLocalePath();
+  const navigate = useNavigate();
+  const user = useAppSelector(selectUser);
+  const [publish] = useDeskProtocolPublishMutation();
+  const [asking, setAsking] = useState(false);
+  const agreed = useRef(false);
+  const [first] = newest;
+  const form = useForm({
+    initialValues: {
+      id: first?.id ?? '',
+      version: '',
+      markdown: first?.markdown ?? { zh: '', en: '' },
+      published_at: '',
+    },
+    schema: async () => (await loadChunk(() => import('./rules.ts'))).protocolSchema,
+    draft: { key: `protocol:${user?.id}` },
+    onSubmit: async ({ id, version, markdown }) => {
+      // What is valid is asked about first: nobody takes a version back that people agreed to.
+      if (!agreed.current) {
+        setAsking(true);
+        return false;
+      }
+      agreed.current = false;
+      const at = fromShanghaiInput(form.values.published_at);
+      await publish(handledByForm({ id, version, markdown, ...(at && { published_at: at }) })).unwrap();
+      showToast(t('protocols.published'));
+      void navigate(localePath(PATH));
+      return undefined;
+    },
+  });
+  const { values, errorOf, field } = form;
+  const chosen = newest.find(({ id }) => id === values.id);
+  const choose = (id: string) => {
+    form.setValue('id', id);
+    const text = newest.find((one) => one.id === id)?.markdown;
+    if (text) form.setValue('markdown', text);
+  };
+  return (
+    <>
+      <p className={styles.back}>
+        <LocaleLink to={PATH}>{t('protocols.back')}</LocaleLink>
+      </p>
+      <h2 className={styles.heading}>{t('protocols.create_heading')}</h2>
+      <form {...form.form} className={styles.form}>
+        <Notice tone="warn">
+          <p>{t('protocols.means')}</p>
+        </Notice>
+        <div className={styles.both}>
+          <Field label={t('protocols.which')} error={errorOf('id')}>
+            {(control) => (
+              <Select {...control} value={values.id} onChange={({ target }) => choose(target.value)}>
+                {newest.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title[locale]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field
+            required
+            label={t('protocols.number')}
+            hint={t('protocols.number_hint', { version: chosen?.version ?? '' })}
+            error={errorOf('version')}
+          >
+            {(control) => <TextInput {...control} {...field('version')} autoComplete="off" />}
+          </Field>
+        </div>
+        <BothField
+          form={form}
+          name="markdown"
+          label={t('protocols.markdown')}
+          value={values.markdown}
+          max={PROTOCOL_TEXT_MAX}
+          rows={20}
+          required
+        />
+        <div className={styles.short}>
+          <Field label={t('protocols.at')} hint={t('protocols.at_hint')} error={errorOf('published_at')}>
+            {(control) => <TextInput {...control} {...field('published_at')} type="datetime-local" />}
+          </Field>
+        </div>
+        <FormError error={form.error} />
+        <div className={styles.deeds}>
+          <Button type="submit" busy={form.busy}>
+            {t(form.busy ? 'protocols.submitting' : 'protocols.submit')}
+          </Button>
+        </div>
+      </form>
+      {asking && (
+        <ConfirmDialog
+          title={t('protocols.confirm_title', {
+            title: chosen?.title[locale] ?? '',
+            version: values.version,
+          })}
+          confirm={t('protocols.confirm')}
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            agreed.current = true;
+            form.submit();
+          }}
+        >
+          <p>{t('protocols.means')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

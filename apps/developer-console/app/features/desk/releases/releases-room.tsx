@@ -1,0 +1,306 @@
+import type { DataOf, Invitation, adminInvite } from '@yunduo/api-contract';
+import {
+  CopyButton,
+  FormDialog,
+  lazyWithRetry,
+  loadChunk,
+  LocaleLink,
+  useAppSelector,
+  useLocale,
+} from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
+import {
+  handledByForm,
+  useDeskInvitationsCreateMutation,
+  useDeskInvitationsQuery,
+} from '@yunduo/data-access';
+import { dayOf, momentOf } from '@yunduo/i18n';
+import { selectUser } from '@yunduo/session';
+import {
+  Badge,
+  Button,
+  Field,
+  PageHead,
+  Select,
+  Skeleton,
+  Tabs,
+  TextInput,
+  type BadgeTone,
+  type Column,
+} from '@yunduo/ui';
+import { DAY, INVITATION, INVITATION_STATES } from '@yunduo/validation';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { TimeZone } from '../../../parts/time-zone.tsx';
+import { useWords } from '../../../shell/words.ts';
+import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+import styles from './releases.module.css';
+import { Revoke } from './revoke.tsx';
+
+const Releases = lazyWithRetry(() => import('./releases.tsx'));
+const Requests = lazyWithRetry(() => import('./requests.tsx'));
+
+const KINDS = ['invitations', 'requests', 'releases'] as const;
+const PATH = roomPath('releases');
+
+/** The codes that open the download, and what is downloaded. The address says which of the two is shown. */
+export default function ReleasesRoom() {
+  const t = useWords('deskReleases');
+  const desk = useWords('operatorDesk');
+  const [address] = useSearchParams();
+  const kind = KINDS.find((known) => known === address.get('kind')) ?? 'invitations';
+  const id = address.get('id');
+  const waiting = <Skeleton label={desk('loading')} rows={6} />;
+  return (
+    <>
+      <PageHead title={desk('room.releases')} lead={t('lead')} />
+      <Tabs label={t('kinds')} className={styles.kinds}>
+        {KINDS.map((each) => (
+          <LocaleLink
+            key={each}
+            to={each === 'invitations' ? PATH : `${PATH}?kind=${each}`}
+            aria-current={each === kind ? 'page' : undefined}
+          >
+            {t(`kind.${each}`)}
+          </LocaleLink>
+        ))}
+      </Tabs>
+      {kind === 'invitations' && <Invitations />}
+      {kind === 'requests' && <Requests waiting={waiting} />}
+      {kind === 'releases' && <Releases publishing={id === 'new'} waiting={waiting} />}
+    </>
+  );
+}
+
+const TONES: Readonly<Record<Invitation['state'], BadgeTone>> = {
+  usable: 'good',
+  used_up: 'neutral',
+  expired: 'neutral',
+  revoked: 'neutral',
+};
+type Made = DataOf<typeof adminInvite.createMany>['list'];
+
+function Invitations() {
+  const t = useWords('deskReleases');
+  const locale = useLocale();
+  const [address] = useSearchParams();
+  const [creating, setCreating] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  const state = INVITATION_STATES.find((known) => known === address.get('state'));
+  const query = useDeskInvitationsQuery(
+    { ...(state && { state }), page: pageOf(address) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const columns: Column<Invitation>[] = [
+    {
+      key: 'code',
+      header: t('invitations.code'),
+      cell: ({ head, note }) => (
+        <>
+          <b className="num">{head}…</b>
+          {note && <small className={styles.long}>{note}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('invitations.state'),
+      cell: (one) => <Badge tone={TONES[one.state]}>{t(`invitations.${one.state}`)}</Badge>,
+    },
+    {
+      key: 'use',
+      header: t('invitations.use'),
+      cell: ({ used, uses, last_used_at }) => (
+        <>
+          <span className="num">{t('invitations.used', { used, uses })}</span>
+          {last_used_at && (
+            <small>
+              <time dateTime={last_used_at}>
+                {t('invitations.last', { moment: momentOf(last_used_at, locale) })}
+              </time>
+            </small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'expires',
+      header: t('invitations.expires'),
+      cell: ({ expires_at }) =>
+        expires_at ? <time dateTime={expires_at}>{dayOf(expires_at, locale)}</time> : t('invitations.never'),
+    },
+    {
+      key: 'actions',
+      header: t('invitations.actions'),
+      kind: 'actions',
+      cell: (one) =>
+        one.state === 'usable' && (
+          <Button
+            kind="line"
+            size="sm"
+            aria-label={t('invitations.revoke_label', { head: one.head })}
+            onClick={() => setRevoking(one)}
+          >
+            {t('invitations.revoke')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <p className={styles.toolbar}>
+        <Button onClick={() => setCreating(true)}>{t('invitations.create')}</Button>
+      </p>
+      <Filters path={PATH} shown={{ state: state ?? '' }}>
+        <label>
+          {t('invitations.state')}
+          <Select name="state" defaultValue={state ?? ''} onChange={sendForm}>
+            <option value="">{t('invitations.any_state')}</option>
+            {INVITATION_STATES.map((each) => (
+              <option key={each} value={each}>
+                {t(`invitations.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </label>
+      </Filters>
+      {made && <MadeCodes made={made} onDone={() => setMade(null)} />}
+      <DeskList
+        query={query}
+        caption={t('invitations.caption')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        path={PATH}
+        filtered={Boolean(state)}
+        empty={{ title: t('invitations.empty'), text: t('invitations.empty_text') }}
+      />
+      <TimeZone />
+      {creating && (
+        <CreateCodes
+          onClose={() => setCreating(false)}
+          onMade={(list) => {
+            setMade(list);
+            setCreating(false);
+          }}
+        />
+      )}
+      {revoking && <Revoke invitation={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+const EXPIRIES = [7, 30, 90, 365] as const;
+type Values = { count: string; uses: string; days: string; note: string };
+const AT_FIRST: Values = { count: '10', uses: '1', days: '90', note: '' };
+
+/** Several codes of one kind at once. */
+export function CreateCodes({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
+  const t = useWords('deskReleases');
+  const user = useAppSelector(selectUser);
+  const [create, { reset }] = useDeskInvitationsCreateMutation();
+  const form = useForm<Values>({
+    initialValues: AT_FIRST,
+    schema: async () => (await loadChunk(() => import('./rules.ts'))).invitationsSchema,
+    onSubmit: async ({ count, uses, days, note }) => {
+      const made = await create(
+        handledByForm({
+          count: Number(count),
+          uses: Number(uses),
+          note,
+          expires_at: days === '' ? null : new Date(Date.now() + Number(days) * DAY).toISOString(),
+        }),
+      ).unwrap();
+      // The codes are in this answer alone: the store forgets them, the page shows them.
+      reset();
+      onMade(made.list);
+    },
+    draft: { key: `new-invitations:${user?.id}` },
+    serverNames: { expires_at: 'days' },
+  });
+  const { field, errorOf } = form;
+  return (
+    <FormDialog
+      title={t('create.title')}
+      intro={t('create.intro')}
+      form={form}
+      submit={t('create.submit')}
+      submitting={t('create.submitting')}
+      onClose={onClose}
+      onCancel={() => {
+        form.removeDraft();
+        onClose();
+      }}
+    >
+      <Field
+        required
+        label={t('create.count')}
+        hint={t('create.count_hint', { max: INVITATION.batchMax })}
+        error={errorOf('count')}
+      >
+        {(control) => <TextInput {...control} {...field('count')} inputMode="numeric" autoComplete="off" />}
+      </Field>
+      <Field required label={t('create.uses')} error={errorOf('uses')}>
+        {(control) => <TextInput {...control} {...field('uses')} inputMode="numeric" autoComplete="off" />}
+      </Field>
+      <Field label={t('create.expires')} error={errorOf('days')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={form.values.days}
+            onChange={({ target }) => form.setValue('days', target.value)}
+          >
+            {EXPIRIES.map((days) => (
+              <option key={days} value={String(days)}>
+                {t('create.days', { count: days })}
+              </option>
+            ))}
+            <option value="">{t('create.never')}</option>
+          </Select>
+        )}
+      </Field>
+      <Field label={t('create.note')} error={errorOf('note')}>
+        {(control) => <TextInput {...control} {...field('note')} autoComplete="off" />}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** The codes, once. They take the focus: nothing else matters now. */
+function MadeCodes({ made, onDone }: { made: Made; onDone: () => void }) {
+  const t = useWords('deskReleases');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [made]);
+  const codes = made.map(({ code }) => code);
+  const save = () => {
+    const lines = made.map(({ code, invitation }) => [code, invitation.uses, invitation.expires_at ?? '']);
+    const text = [['code', 'uses', 'expires_at'], ...lines].map((line) => line.join(',')).join('\r\n');
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'invitations.csv';
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <section className={styles.made} aria-labelledby="made-codes">
+      <h2 id="made-codes" ref={heading} tabIndex={-1}>
+        {t('made.heading', { count: made.length })}
+      </h2>
+      <p>{t('made.text')}</p>
+      <pre translate="no" role="group" aria-label={t('made.codes')}>
+        {codes.join('\n')}
+      </pre>
+      <p className={styles.row}>
+        <CopyButton text={codes.join('\n')} label={t('made.copy')} withText />
+        <Button kind="line" size="sm" onClick={save}>
+          {t('made.csv')}
+        </Button>
+        <Button kind="line" size="sm" onClick={onDone}>
+          {t('made.done')}
+        </Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,334 @@
+import type { AdminRelease } from '@yunduo/api-contract';
+import {
+  CopyButton,
+  FormDialog,
+  loadChunk,
+  LocaleLink,
+  showToast,
+  useAppSelector,
+  useLocale,
+  useLocalePath,
+} from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
+import {
+  handledByForm,
+  useDeskReleasePublishMutation,
+  useDeskReleasesQuery,
+  useDeskReleaseWithdrawMutation,
+} from '@yunduo/data-access';
+import { htmlLang, LOCALES, momentOf } from '@yunduo/i18n';
+import { selectUser } from '@yunduo/session';
+import {
+  Badge,
+  Button,
+  buttonClass,
+  EmptyState,
+  Field,
+  Notice,
+  Select,
+  Skeleton,
+  Table,
+  TextArea,
+  TextInput,
+  type Column,
+} from '@yunduo/ui';
+import { ARCHITECTURES, CLIENT_PLATFORMS, RELEASE_PRODUCTS, type ReleaseProduct } from '@yunduo/validation';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { TimeZone } from '../../../parts/time-zone.tsx';
+import { useWords } from '../../../shell/words.ts';
+import { RoomFailed } from '../parts.tsx';
+import { roomPath } from '../rooms.ts';
+import styles from './releases.module.css';
+
+const PATH = `${roomPath('releases')}?kind=releases`;
+const TARGETS: Readonly<Record<ReleaseProduct, readonly string[]>> = {
+  client: CLIENT_PLATFORMS,
+  private: ARCHITECTURES,
+};
+
+/** Every release of both products, withdrawn ones too, and the form for the next one. */
+export default function Releases({ publishing }: { publishing: boolean }) {
+  const t = useWords('deskReleases');
+  const desk = useWords('operatorDesk');
+  const locale = useLocale();
+  const [withdrawing, setWithdrawing] = useState<AdminRelease | null>(null);
+  const query = useDeskReleasesQuery(undefined, { skip: publishing, refetchOnMountOrArgChange: true });
+  if (publishing) return <PublishForm />;
+  const list = query.currentData?.list;
+  if (!list) return query.error ? <RoomFailed {...query} /> : <Skeleton label={desk('loading')} rows={6} />;
+  const columns: Column<AdminRelease>[] = [
+    {
+      key: 'version',
+      header: t('releases.version'),
+      cell: ({ product, version }) => (
+        <>
+          <b className="num">{version}</b>
+          <small>{t(`releases.${product}`)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('releases.state'),
+      cell: ({ withdrawn_at, reason }) => (
+        <>
+          <Badge tone={withdrawn_at ? 'bad' : 'good'}>
+            {t(withdrawn_at ? 'releases.withdrawn' : 'releases.offered')}
+          </Badge>
+          {reason && <small className={styles.long}>{t('releases.reason', { reason })}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'published',
+      header: t('releases.published'),
+      cell: ({ published_at }) => (
+        <time className="num" dateTime={published_at}>
+          {momentOf(published_at, locale)}
+        </time>
+      ),
+    },
+    {
+      key: 'files',
+      header: t('releases.files'),
+      cell: ({ artefacts }) => (
+        <ul className={styles.files}>
+          {artefacts.map(({ target, filename, human_size, sha256 }) => (
+            <li key={target} className={styles.row}>
+              <span className={styles.long}>{filename}</span>
+              <span className="num quiet">{human_size}</span>
+              <CopyButton text={sha256} label={t('releases.copy', { name: filename })} />
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('releases.actions'),
+      kind: 'actions',
+      cell: (one) =>
+        !one.withdrawn_at && (
+          <Button
+            kind="line"
+            size="sm"
+            aria-label={t('releases.withdraw_label', {
+              product: t(`releases.${one.product}`),
+              version: one.version,
+            })}
+            onClick={() => setWithdrawing(one)}
+          >
+            {t('releases.withdraw')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <p className={styles.toolbar}>
+        <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={`${PATH}&id=new`}>
+          {t('releases.create')}
+        </LocaleLink>
+      </p>
+      {list.length > 0 ? (
+        <Table
+          caption={t('releases.caption')}
+          columns={columns}
+          rows={list}
+          rowKey={({ product, version }) => `${product} ${version}`}
+        />
+      ) : (
+        <EmptyState title={t('releases.empty')}>{t('releases.empty_text')}</EmptyState>
+      )}
+      <TimeZone />
+      {withdrawing && <Withdraw release={withdrawing} onClose={() => setWithdrawing(null)} />}
+    </>
+  );
+}
+
+export function Withdraw({ release, onClose }: { release: AdminRelease; onClose: () => void }) {
+  const t = useWords('deskReleases');
+  const user = useAppSelector(selectUser);
+  const [withdraw] = useDeskReleaseWithdrawMutation();
+  const { product, version } = release;
+  const form = useForm({
+    initialValues: { reason: '' },
+    schema: async () => (await loadChunk(() => import('./rules.ts'))).withdrawSchema,
+    draft: { key: `withdraw:${product}:${version}:${user?.id}` },
+    onSubmit: async ({ reason }) => {
+      await withdraw(handledByForm({ product, version, reason })).unwrap();
+      showToast(t('withdraw.done'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('withdraw.title', { product: t(`releases.${product}`), version })}
+      intro={t('withdraw.intro')}
+      form={form}
+      submit={t('withdraw.submit')}
+      submitting={t('withdraw.submitting')}
+      onClose={onClose}
+    >
+      <Field required label={t('withdraw.reason')} error={form.errorOf('reason')}>
+        {(control) => <TextArea {...control} {...form.field('reason')} rows={3} />}
+      </Field>
+    </FormDialog>
+  );
+}
+
+type Values = {
+  product: ReleaseProduct;
+  version: string;
+  notes_zh: string;
+  notes_en: string;
+  image: string;
+  digest: string;
+};
+const AT_FIRST: Values = {
+  product: 'client',
+  version: '',
+  notes_zh: '',
+  notes_en: '',
+  image: '',
+  digest: '',
+};
+
+/** A release with its packages; sizes and checksums are computed from what arrives. */
+export function PublishForm() {
+  const t = useWords('deskReleases');
+  const localePath = useLocalePath();
+  const navigate = useNavigate();
+  const user = useAppSelector(selectUser);
+  const [publish] = useDeskReleasePublishMutation();
+  const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
+  const [share, setShare] = useState(0);
+  const [product, setProduct] = useState<ReleaseProduct>('client');
+  const form = useForm<Values>({
+    initialValues: AT_FIRST,
+    schema: async () => {
+      const rules = await loadChunk(() => import('./rules.ts'));
+      return product === 'private' ? rules.privateReleaseSchema : rules.releaseSchema;
+    },
+    // Texts alone: a file is chosen again.
+    draft: { key: `new-release:${user?.id}`, fields: ['version', 'notes_zh', 'notes_en', 'image', 'digest'] },
+    onSubmit: async ({ version, notes_zh, notes_en, image, digest }) => {
+      const sent = new FormData();
+      const fields = {
+        product,
+        version,
+        notes_zh,
+        notes_en,
+        ...(product === 'private' && { image, digest }),
+      };
+      for (const [name, value] of Object.entries(fields)) sent.append(name, value);
+      for (const target of TARGETS[product]) if (files[target]) sent.append(target, files[target]);
+      setShare(0);
+      await publish(handledByForm({ form: sent, onProgress: setShare })).unwrap();
+      showToast(t('publish.published'));
+      void navigate(localePath(PATH));
+    },
+  });
+  const { field, errorOf } = form;
+  return (
+    <>
+      <p>
+        <LocaleLink to={PATH}>{t('publish.back')}</LocaleLink>
+      </p>
+      <h2>{t('publish.heading')}</h2>
+      <form {...form.form} className={styles.form}>
+        <Notice>
+          <p>{t('publish.lead')}</p>
+        </Notice>
+        <div className={styles.both}>
+          <Field label={t('publish.product')} error={errorOf('product')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={product}
+                onChange={({ target }) => {
+                  setProduct(target.value as ReleaseProduct);
+                  setFiles({});
+                }}
+              >
+                {RELEASE_PRODUCTS.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`releases.${each}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field
+            required
+            label={t('publish.version')}
+            hint={t('publish.version_hint')}
+            error={errorOf('version')}
+          >
+            {(control) => <TextInput {...control} {...field('version')} autoComplete="off" />}
+          </Field>
+        </div>
+        <div className={styles.both}>
+          {LOCALES.map((locale) => (
+            <Field
+              key={locale}
+              required
+              label={t(`publish.notes_${locale}`)}
+              error={errorOf(`notes_${locale}`)}
+            >
+              {(control) => (
+                <TextArea {...control} {...field(`notes_${locale}`)} rows={8} lang={htmlLang(locale)} />
+              )}
+            </Field>
+          ))}
+        </div>
+        {product === 'private' && (
+          <>
+            <Field
+              required
+              label={t('publish.image')}
+              hint={t('publish.image_hint')}
+              error={errorOf('image')}
+            >
+              {(control) => <TextInput {...control} {...field('image')} autoComplete="off" />}
+            </Field>
+            <Field
+              required
+              label={t('publish.digest')}
+              hint={t('publish.digest_hint')}
+              error={errorOf('digest')}
+            >
+              {(control) => <TextInput {...control} {...field('digest')} autoComplete="off" />}
+            </Field>
+          </>
+        )}
+        <p className="quiet">{t(`publish.files_${product}`)}</p>
+        {TARGETS[product].map((target) => (
+          <Field key={target} label={t('publish.file', { target })} error={errorOf(target as keyof Values)}>
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                onChange={({ target: input }) => {
+                  const [file] = input.files ?? [];
+                  const others = Object.entries(files).filter(([name]) => name !== target);
+                  setFiles(Object.fromEntries(file ? [...others, [target, file]] : others));
+                }}
+              />
+            )}
+          </Field>
+        ))}
+        <FormError error={form.error} />
+        <p>
+          <Button type="submit" busy={form.busy}>
+            {form.busy
+              ? t('publish.submitting', { share: `${Math.round(share * 100)}%` })
+              : t('publish.submit')}
+          </Button>
+        </p>
+      </form>
+    </>
+  );
+}

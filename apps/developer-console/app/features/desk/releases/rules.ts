@@ -1,0 +1,8 @@
+// A module of its own: the rules come with the first touch of a form, not with the page.
+export {
+  invitationsSchema,
+  inviteAnswerSchema,
+  privateReleaseSchema,
+  releaseSchema,
+  withdrawSchema,
+} from '@yunduo/validation/schemas';
