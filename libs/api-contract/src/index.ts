@@ -1,12 +1,19 @@
 import { authCode } from './endpoints/auth-code.ts';
 import { captcha } from './endpoints/captcha.ts';
 import { activity, adminActivity, adminFeedback, feedback, mail, subscribe } from './endpoints/community.ts';
-import { adminContent, adminProtocol, health, homeArticle, protocol, site } from './endpoints/content.ts';
+import { health, homeArticle, protocol, site } from './endpoints/content.ts';
 import { devCenter, devToken } from './endpoints/dev-center.ts';
 import { devApp } from './endpoints/developer.ts';
 import { adminInvite, adminRelease, clientDownload, invite, privateDeploy } from './endpoints/download.ts';
 import { userFactor } from './endpoints/factor.ts';
-import { adminAudit, adminDecision, adminDesk, adminUser } from './endpoints/operator.ts';
+import {
+  adminAudit,
+  adminContent,
+  adminDecision,
+  adminDesk,
+  adminProtocol,
+  adminUser,
+} from './endpoints/operator.ts';
 import { adminOrder, order, payNotify } from './endpoints/order.ts';
 import { adminCalendar, adminReview } from './endpoints/review.ts';
 import { adminApp, adminReport, appStore } from './endpoints/store.ts';

@@ -1,12 +1,19 @@
 import type { DataOf, InputOf } from './endpoint.ts';
 import type { authCode } from './endpoints/auth-code.ts';
 import type { activity, adminActivity, adminFeedback, feedback } from './endpoints/community.ts';
-import type { adminContent, adminProtocol, homeArticle, protocol, site } from './endpoints/content.ts';
+import type { homeArticle, protocol, site } from './endpoints/content.ts';
 import type { devCenter, devToken } from './endpoints/dev-center.ts';
 import type { devApp } from './endpoints/developer.ts';
 import type { adminInvite, adminRelease, clientDownload, privateDeploy } from './endpoints/download.ts';
 import type { userFactor } from './endpoints/factor.ts';
-import type { adminAudit, adminDecision, adminDesk, adminUser } from './endpoints/operator.ts';
+import type {
+  adminAudit,
+  adminContent,
+  adminDecision,
+  adminDesk,
+  adminProtocol,
+  adminUser,
+} from './endpoints/operator.ts';
 import type { adminOrder, order } from './endpoints/order.ts';
 import type { adminReview } from './endpoints/review.ts';
 import type { adminApp, adminReport, appStore } from './endpoints/store.ts';

@@ -1,4 +1,4 @@
-import { endpoint, idempotent } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import type * as schemas from '../schemas/content.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 
@@ -26,35 +26,5 @@ export const health = {
     '/openapi.operators.json',
     'operator',
     'raw',
-  ),
-};
-
-export const adminContent = {
-  detail: endpoint<ShapeOf<typeof schemas.adminArticle>>('GET', '/admin_content/detail', 'operator'),
-  history: endpoint<ShapeOf<typeof schemas.articleHistory>>('GET', '/admin_content/history', 'operator'),
-  upload: endpoint<ShapeOf<typeof schemas.articlePicture> & { body: FormData }>(
-    'POST',
-    '/admin_content/upload',
-    'operator',
-    'form',
-  ),
-  preview: endpoint<ShapeOf<typeof schemas.articlePreview>>('POST', '/admin_content/preview', 'operator'),
-  order: endpoint<ShapeOf<typeof schemas.articleOrder>>('POST', '/admin_content/order', 'operator'),
-  list: endpoint<ShapeOf<typeof schemas.adminArticles>>('GET', '/admin_content/list', 'operator'),
-  save: idempotent(endpoint<ShapeOf<typeof schemas.saveArticle>>('POST', '/admin_content/save', 'operator')),
-  publish: idempotent(
-    endpoint<ShapeOf<typeof schemas.articlePublish>>('POST', '/admin_content/publish', 'operator'),
-  ),
-  archive: idempotent(
-    endpoint<ShapeOf<typeof schemas.articleArchive>>('POST', '/admin_content/archive', 'operator'),
-  ),
-};
-export const adminProtocol = {
-  list: endpoint<ShapeOf<typeof schemas.adminProtocols>>('GET', '/admin_protocol/list', 'operator'),
-  withdraw: idempotent(
-    endpoint<ShapeOf<typeof schemas.withdrawProtocol>>('POST', '/admin_protocol/withdraw', 'operator'),
-  ),
-  publish: idempotent(
-    endpoint<ShapeOf<typeof schemas.publishProtocol>>('POST', '/admin_protocol/publish', 'operator'),
   ),
 };
