@@ -148,8 +148,9 @@ describe('the developer center’s first load', () => {
     );
   });
 
-  // 20 and 150 are the aims; what the pages carry since 2026-11-25 is more (docs/decisions/0013).
-  test('a page asks for at most 22 kB of scripts (brotli) more than the landing page', () => {
+  // 20 and 150 are the aims; what the pages carry since 2026-11-25 is more (docs/decisions/0013). The editor's words and
+  // uploads are files of their own since operators write with them, too: 0.5 kB.
+  test('a page asks for at most 22.5 kB of scripts (brotli) more than the landing page', () => {
     const { routes } = manifestOf(files);
     const there = new Set(firstLoad(files, 'developer-center/index.html'));
     const more = (id: string): number => {
@@ -166,7 +167,7 @@ describe('the developer center’s first load', () => {
       .filter((id) => id.startsWith('zh:') && !id.endsWith(':words'))
       .map((id) => ({ id, kB: more(id) / KB }));
     expect(sizes.length).toBeGreaterThan(5);
-    expect(sizes.filter(({ kB }) => kB > 22)).toEqual([]);
+    expect(sizes.filter(({ kB }) => kB > 22.5)).toEqual([]);
     expect(sizes.filter(({ kB }) => kB > 1).length).toBeGreaterThan(4);
   });
 

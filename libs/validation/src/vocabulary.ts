@@ -68,16 +68,6 @@ export type ReportResolution = (typeof REPORT_RESOLUTIONS)[number];
 /** Platforms with a build of the client (specification §1); Linux is announced. */
 export const CLIENT_PLATFORMS = ['windows-x64', 'mac-x64', 'mac-arm64'] as const;
 export type ClientPlatform = (typeof CLIENT_PLATFORMS)[number];
-/** What has releases: the desktop client, and the server that people run themselves. */
-export const RELEASE_PRODUCTS = ['client', 'private'] as const;
-export type ReleaseProduct = (typeof RELEASE_PRODUCTS)[number];
-export const INVITATION_STATES = ['usable', 'used_up', 'expired', 'revoked'] as const;
-export type InvitationState = (typeof INVITATION_STATES)[number];
-/** A request for an invitation waits, or was answered with a code or with a refusal. */
-export const INVITE_REQUEST_STATES = ['open', 'invited', 'declined'] as const;
-export type InviteRequestState = (typeof INVITE_REQUEST_STATES)[number];
-export const INVITE_ANSWERS = ['invite', 'decline'] as const;
-export type InviteAnswer = (typeof INVITE_ANSWERS)[number];
 
 export const APP_STATUSES = ['pending_release', 'published', 'unpublished'] as const;
 export type AppStatus = (typeof APP_STATUSES)[number];
@@ -280,22 +270,6 @@ export type CaptchaInput = (typeof CAPTCHA_INPUTS)[number];
 export const CAPTCHA_SCENES = ['send_email', 'login', 'feedback', 'subscribe', 'invite'] as const;
 export type CaptchaScene = (typeof CAPTCHA_SCENES)[number];
 
-/** Home sections and `about`: the values of `use_to`. */
-export const ARTICLE_PLACES = [
-  'top_description',
-  'banner',
-  'introduction',
-  'benefits',
-  'selection',
-  'self_hosting',
-  'credentials',
-  'partners',
-  'download',
-  'email',
-  'about',
-] as const;
-export type ArticlePlace = (typeof ARTICLE_PLACES)[number];
-
 /** Mails that a user may switch off; every other one is about security, money or something they must act on. */
 export const MUTABLE_MAILS = ['review_success', 'licence_reminder', 'feedback_answer'] as const;
 export type MutableMail = (typeof MUTABLE_MAILS)[number];
@@ -314,8 +288,6 @@ export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 /** Where the server's clock has an activity. */
 export const ACTIVITY_STATES = ['not_started', 'in_progress', 'ended'] as const;
 export type ActivityState = (typeof ACTIVITY_STATES)[number];
-export const ARTICLE_STATUSES = ['draft', 'published', 'archived'] as const;
-export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
 
 /** What must be settled before an account can be deleted. */
 export const DELETION_BLOCKERS = [
@@ -325,14 +297,6 @@ export const DELETION_BLOCKERS = [
   'staff_role',
 ] as const;
 export type DeletionBlocker = (typeof DELETION_BLOCKERS)[number];
-
-export const PROTOCOL_SLUGS = [
-  'user-agreement',
-  'privacy-policy',
-  'client-download',
-  'developer-agreement',
-] as const;
-export type ProtocolSlug = (typeof PROTOCOL_SLUGS)[number];
 
 /** The kinds of a change in an update log; what a reader should heed comes first. */
 export const CHANGE_KINDS = ['breaking', 'security', 'feature', 'fix', 'performance'] as const;

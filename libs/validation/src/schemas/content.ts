@@ -1,5 +1,6 @@
 import { array, number, object, string, type InferType } from 'yup';
-import { ACTIVITY, ARTICLE, PROTOCOL_TEXT_MAX, URL_MAX } from '../limits.ts';
+import { URL_MAX } from '../limits.ts';
+import { ACTIVITY, ARTICLE, PROTOCOL_TEXT_MAX } from '../operator-limits.ts';
 import {
   codePoints,
   HTTPS_PATTERN,
@@ -8,7 +9,7 @@ import {
   VERSION_PATTERN,
 } from '../patterns.ts';
 import { visibleText } from '../visible-text.ts';
-import { ARTICLE_PLACES, PROTOCOL_SLUGS } from '../vocabulary.ts';
+import { ARTICLE_PLACES, PROTOCOL_SLUGS } from '../operator-vocabulary.ts';
 import type { FieldMessage } from './message.ts';
 import { hasPlainLetters, key, plainField } from './text.ts';
 

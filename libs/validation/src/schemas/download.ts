@@ -1,10 +1,9 @@
-import { boolean, date, number, object, string, type InferType } from 'yup';
+import { boolean, object, string, type InferType } from 'yup';
 import { parseInvitationCode } from '../invitation-code.ts';
-import { INVITATION, INVITE_REQUEST, RELEASE } from '../limits.ts';
-import { IMAGE_DIGEST_PATTERN, IMAGE_NAME_PATTERN, VERSION_PATTERN } from '../patterns.ts';
-import { CLIENT_PLATFORMS, INVITE_ANSWERS } from '../vocabulary.ts';
+import { INVITE_REQUEST } from '../operator-limits.ts';
+import { CLIENT_PLATFORMS } from '../vocabulary.ts';
 import { emailSchema } from './account.ts';
-import { key, plainField, textField } from './text.ts';
+import { key, textField } from './text.ts';
 
 /** The download (specification §5): an invitation code, a platform, and the protocol read and agreed to. */
 export const claimSchema = object({
@@ -17,68 +16,11 @@ export const claimSchema = object({
   agree: boolean().required(key('protocol_agree_required')).isTrue(key('protocol_agree_required')),
 });
 
-/** What an operator says of a new invitation; all of it may be left out. */
-export const invitationSchema = object({
-  uses: number()
-    .integer(key('invitation_uses_invalid'))
-    .min(1, key('invitation_uses_invalid'))
-    .max(INVITATION.usesMax, key('invitation_uses_invalid')),
-  expires_at: date().nullable(),
-  note: textField(INVITATION.noteMax, 'invitation_note_length'),
-});
-
 /** Somebody without an invitation asks for one: where to answer, and what for. */
 export const inviteRequestSchema = emailSchema.shape({
   purpose: textField(INVITE_REQUEST.purposeMax, 'invite_purpose_length').required(
     key('invite_purpose_required'),
   ),
-});
-
-/** What an operator answers. A code may come without words; a refusal says why. */
-export const inviteAnswerSchema = object({
-  decision: string().required(key('decision_required')).oneOf(INVITE_ANSWERS, key('decision_required')),
-  text: textField(INVITE_REQUEST.answerMax, 'invite_answer_length')
-    .default('')
-    .when('decision', {
-      is: 'decline',
-      then: (field) => field.required(key('invite_answer_required')),
-    }),
-});
-
-/** Several invitations of one kind, as the desk's form asks for them. */
-export const invitationsSchema = invitationSchema.shape({
-  count: number()
-    .typeError(key('invitation_count_invalid'))
-    .required(key('invitation_count_invalid'))
-    .integer(key('invitation_count_invalid'))
-    .min(1, key('invitation_count_invalid'))
-    .max(INVITATION.batchMax, key('invitation_count_invalid')),
-});
-
-const notes = () =>
-  textField(RELEASE.notesMax, 'release_notes_length').required(key('release_notes_required'));
-const version = () =>
-  plainField()
-    .required(key('version_invalid'))
-    .matches(VERSION_PATTERN, { message: key('version_invalid'), excludeEmptyString: true });
-
-/** A release of the client: what changed, in both languages. */
-export const releaseSchema = object({ version: version(), notes_zh: notes(), notes_en: notes() });
-
-/** A release for private deployment: the image, too, and which bytes of it are meant. */
-export const privateReleaseSchema = releaseSchema.shape({
-  image: string()
-    .required(key('image_name_invalid'))
-    .max(RELEASE.imageMax, key('image_name_invalid'))
-    .matches(IMAGE_NAME_PATTERN, { message: key('image_name_invalid'), excludeEmptyString: true }),
-  digest: string()
-    .required(key('image_digest_invalid'))
-    .matches(IMAGE_DIGEST_PATTERN, { message: key('image_digest_invalid'), excludeEmptyString: true }),
-});
-
-/** Why a release is no longer offered: kept for colleagues. */
-export const withdrawSchema = object({
-  reason: textField(RELEASE.reasonMax, 'withdraw_reason_length').required(key('withdraw_reason_required')),
 });
 
 export type ClaimForm = InferType<typeof claimSchema>;

@@ -1,0 +1,42 @@
+// Closed sets of what operators publish. Apart from `vocabulary.ts`, which every page of the developer center begins with.
+
+/** What has releases: the desktop client, and the server that people run themselves. */
+export const RELEASE_PRODUCTS = ['client', 'private'] as const;
+export type ReleaseProduct = (typeof RELEASE_PRODUCTS)[number];
+
+export const INVITATION_STATES = ['usable', 'used_up', 'expired', 'revoked'] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+/** A request for an invitation waits, or was answered with a code or with a refusal. */
+export const INVITE_REQUEST_STATES = ['open', 'invited', 'declined'] as const;
+export type InviteRequestState = (typeof INVITE_REQUEST_STATES)[number];
+
+export const INVITE_ANSWERS = ['invite', 'decline'] as const;
+export type InviteAnswer = (typeof INVITE_ANSWERS)[number];
+
+/** Home sections and `about`: the values of `use_to`. */
+export const ARTICLE_PLACES = [
+  'top_description',
+  'banner',
+  'introduction',
+  'benefits',
+  'selection',
+  'self_hosting',
+  'credentials',
+  'partners',
+  'download',
+  'email',
+  'about',
+] as const;
+export type ArticlePlace = (typeof ARTICLE_PLACES)[number];
+
+export const ARTICLE_STATUSES = ['draft', 'published', 'archived'] as const;
+export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
+
+export const PROTOCOL_SLUGS = [
+  'user-agreement',
+  'privacy-policy',
+  'client-download',
+  'developer-agreement',
+] as const;
+export type ProtocolSlug = (typeof PROTOCOL_SLUGS)[number];
