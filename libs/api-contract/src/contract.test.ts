@@ -17,6 +17,7 @@ import {
   deletePrepareSchema,
   inviteAnswerSchema,
   inviteRequestSchema,
+  invitationsSchema,
   invoiceRequestSchema,
   feedbackAnswerSchema,
   feedbackFormSchema,
@@ -50,6 +51,7 @@ import {
   developerVersionDraftSchema,
   suggestionAnswerSchema,
   unpublishSchema,
+  withdrawSchema,
   yankSchema,
 } from '@yunduo/validation/schemas';
 import {
@@ -448,6 +450,20 @@ describe('what a form accepts in shape, the wire accepts', () => {
       downloadSchemas.answerInviteRequest,
       { decision: fc.constantFrom('invite', 'decline', 'later'), text: words },
       (values: Values) => ({ ...values, id: 1 }),
+    ],
+    [
+      'several invitations',
+      invitationsSchema,
+      downloadSchemas.createInvitations,
+      { count: fc.nat({ max: 120 }), uses: fc.nat({ max: 12_000 }), note: words },
+      ({ count, uses, note }: Values) => ({ count, uses, note }),
+    ],
+    [
+      'a release that is withdrawn',
+      withdrawSchema,
+      downloadSchemas.withdraw,
+      { reason: words },
+      (values: Values) => ({ ...values, product: 'client', version: '1.4.0' }),
     ],
     [
       'an answer to feedback',

@@ -244,8 +244,10 @@ describe('who may come in', () => {
     const nav = within(await screen.findByRole('navigation', { name: '运营台的页面' }));
     expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       '今日',
+      '内容',
       '订单',
       '反馈和举报',
+      '邀请码和版本',
       '用户',
       '操作日志',
     ]);
