@@ -11,6 +11,7 @@ const DEGRADES: Readonly<Record<string, string>> = {
   ':selection': 'iOS keeps its own colours',
   cursor: 'a phone has none',
   'forced-color-adjust': 'Safari has no forced colours',
+  'mask-image': 'with the prefixed one beside it',
   resize: 'the size of a field of text stays',
   'scroll-initial-target': 'a strip of tabs begins at its first one',
   'scrollbar-width': 'the scrollbar is shown',

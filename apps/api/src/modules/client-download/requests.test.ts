@@ -42,6 +42,9 @@ const rowsOf = (email: string) =>
     .orderBy(asc(invitationRequests.id));
 const idOf = async (email: string) => (await rowsOf(email)).at(-1)?.id ?? 0;
 const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email);
+/** The answer to a request; mails of one delivery come in any order. */
+const answerTo = async (email: string, said: string) =>
+  (await mailsTo(email)).find(({ text }) => text.includes(said));
 type Answer = { id: number; decision: 'invite' | 'decline'; text?: string };
 const answer = (input: Answer) => api.call(adminInvite.answer, input, { token });
 const requests = async (state: 'all' | 'open' | 'invited' | 'declined') =>
@@ -141,10 +144,9 @@ describe('an operator', () => {
     await ask(email);
     api.clock.advance(1000);
     const sent = await answer({ id: await idOf(email), decision: 'invite', text: 'Welcome aboard.' });
-    const [mail] = await mailsTo(email);
+    const mail = await answerTo(email, 'Welcome aboard.');
     const code = mail?.text.match(/YDIN(?:-[0-9A-Z]{4})+/)?.[0] ?? '';
     expect(mail?.text).toContain('/en/client-download');
-    expect(mail?.text).toContain('Welcome aboard.');
     expect(sent.data).toMatchObject({ email, state: 'invited', invitation: code.slice(0, 9) });
     expect(JSON.stringify(sent.data)).not.toContain(code);
     const [entry] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
@@ -176,8 +178,7 @@ describe('an operator', () => {
     });
     api.clock.advance(1000);
     await answer({ id, decision: 'decline', text: 'Linux 版尚未发布。' });
-    const [mail] = await mailsTo(email);
-    expect(mail?.text).toContain('Linux 版尚未发布。');
+    const mail = await answerTo(email, 'Linux 版尚未发布。');
     expect(mail?.html).toMatch(/<html lang="zh/);
     api.clock.advance(61_000);
     await ask(email);

@@ -60,7 +60,7 @@ describe('a version in preparation', () => {
       await api.call(devApp.versionDelete, { version_id: versionId }, { token: made.token }),
       await api.call(devApp.appDelete, { id }, { token: made.token }),
     ]) {
-      expect([answer.status, answer.code]).toEqual([401, 'UNAUTHENTICATED']);
+      expect([answer.status, answer.code]).toEqual([403, 'FORBIDDEN']);
     }
   });
 });

@@ -3,7 +3,8 @@ import type { InputOf, payNotify } from '@yunduo/api-contract';
 import { PAY_NOTICE_AGE } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { payments } from '../../db/schema/order.ts';
+import type { Db } from '../../db/client.ts';
+import { orders, payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import type { OrderRow, PaymentRow } from '../order/present.ts';
 import { lockOrder, writeOrder } from '../order/service.ts';
@@ -50,6 +51,8 @@ export async function takeNotice(
   notice: Notice,
 ): Promise<NoticeResult> {
   const { db } = context;
+  // Providers repeat themselves, often many times at once: what is settled already waits for no lock.
+  if (await isSettled(db, provider, notice)) return 'duplicate';
   const order = await lockOrder(db, notice.order_no);
   const [payment] = await db
     .select()
@@ -76,6 +79,25 @@ export async function takeNotice(
     transactionId: notice.transaction_id,
     payment,
   });
+}
+
+/** Whether this payment was taken before, exactly as this notice tells of it. */
+async function isSettled(db: Db, provider: Provider, notice: Notice): Promise<boolean> {
+  if (notice.status !== 'paid') return false;
+  const [known] = await db
+    .select({ status: payments.status })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(payments.provider, provider.name),
+        eq(payments.transactionId, notice.transaction_id),
+        eq(payments.paymentNo, notice.payment_no),
+        eq(payments.amount, notice.amount),
+        eq(orders.orderNo, notice.order_no),
+      ),
+    );
+  return known !== undefined && known.status !== 'failed';
 }
 
 /** The order has failed only when the try of the way that was chosen last has; that way has one open try at most. */

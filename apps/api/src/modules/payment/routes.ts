@@ -27,6 +27,7 @@ import { availableProviders, hasSandbox, providerNamed, transferOf, type Provide
 import { decideRefund, requestRefund } from './refunds.ts';
 import { sandboxPages } from './sandbox.ts';
 import { confirmTransfer } from './transfer.ts';
+import { Turns } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,6 +52,7 @@ export async function paymentModule(app: FastifyInstance): Promise<void> {
 
 async function notices(app: FastifyInstance): Promise<void> {
   app.decorateRequest('rawBody', '');
+  const turns = new Turns();
 
   await app.register(async (scope) => {
     // The signature is over what was sent, not over what was understood.
@@ -69,7 +71,8 @@ async function notices(app: FastifyInstance): Promise<void> {
           timestamp: request.headers['x-pay-timestamp'],
           signature: request.headers['x-pay-signature'],
         });
-        return { result: await book(app, provider, notice) };
+        // Of one order one notice at a time: its repetitions wait in memory, not on a connection each.
+        return { result: await turns.take(notice.order_no, () => book(app, provider, notice)) };
       },
       NOTICE_BODY,
     );

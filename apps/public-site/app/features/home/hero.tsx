@@ -27,7 +27,7 @@ const SYSTEMS = ['windows', 'mac', 'linux'] as const;
 export function Hero({ description, banner, pictures, links, plans }: HeroProps) {
   const t = useWords('home');
   const locale = useLocale();
-  const [cheapest] = plans.toSorted((one, other) => one.price - other.price);
+  const [cheapest] = [...plans].sort((one, other) => one.price - other.price);
   const localePath = useLocalePath();
   return (
     <section className={styles.hero} id="top-description" aria-labelledby="hero-h">

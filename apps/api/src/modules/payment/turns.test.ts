@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { Turns } from './turns.ts';
+
+test('of several under one key each begins when the one before it has ended, also when that failed', async () => {
+  const turns = new Turns();
+  const said: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const first = turns.take('one', async () => {
+    said.push('first begins');
+    await gate.promise;
+    said.push('first ends');
+    throw new Error('first failed');
+  });
+  const second = turns.take('one', async () => said.push('second'));
+  const other = turns.take('two', async () => said.push('other key'));
+  await other;
+  expect(said).toEqual(['first begins', 'other key']);
+  gate.resolve();
+  await expect(first).rejects.toThrow('first failed');
+  await second;
+  expect(said).toEqual(['first begins', 'other key', 'first ends', 'second']);
+});
+
+test('nothing is kept of a key that nobody waits for', async () => {
+  const turns = new Turns();
+  const works = ['a', 'a', 'b'].map((key) => turns.take(key, () => Promise.resolve(key)));
+  expect(turns.size).toBe(2);
+  expect(await Promise.all(works)).toEqual(['a', 'a', 'b']);
+  expect(turns.size).toBe(0);
+});
