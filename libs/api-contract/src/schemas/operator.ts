@@ -121,6 +121,7 @@ export const deskToday = call({
     refunds: about('Asked for and not decided.', Type.Integer()),
     payments: about('Money that came for an order that could not take it.', Type.Integer()),
     decisions: about('For a second operator.', Type.Integer()),
+    invite_requests: about('Requests for an invitation, without an answer.', Type.Integer()),
     reports: about('About apps, open.', Type.Integer()),
     reviews: about('Versions under review.', Type.Integer()),
     reviews_overdue: about('Of these, past their deadline.', Type.Integer()),

@@ -5,6 +5,7 @@ import {
   adminDecision,
   adminDesk,
   adminFeedback,
+  adminInvite,
   adminOrder,
   adminReport,
   adminReview,
@@ -13,7 +14,7 @@ import {
   type DeskToday,
 } from '@yunduo/api-contract';
 import { eq } from 'drizzle-orm';
-import { appReports, apps, feedbackTickets, users } from '../../db/schema/index.ts';
+import { appReports, apps, feedbackTickets, invitationRequests, users } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { codeOfLicence } from '../../testing/licences.ts';
 import { noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
@@ -54,6 +55,7 @@ describe('GET /admin_desk/today', () => {
         api.call(adminOrder.list, { status: 'pending', provider: 'bank_transfer' }, { token }),
       ),
       decisions: await total(api.call(adminDecision.list, { state: 'pending' }, { token })),
+      invite_requests: await total(api.call(adminInvite.requests, { state: 'open' }, { token })),
       reports: await total(api.call(adminReport.list, { state: 'open' }, { token })),
       reviews: await total(api.call(adminReview.queue, {}, { token: admin.token })),
     };
@@ -88,6 +90,9 @@ describe('GET /admin_desk/today', () => {
       day: '2026-11-21',
       createdAt: now,
     });
+    await api.db
+      .insert(invitationRequests)
+      .values({ email: buyer.email, locale: 'zh', purpose: 'Two servers at home.', createdAt: now });
     await versionOf(api, buyer.user.id);
     await api.db.transaction((tx) =>
       needsSecondOperator(
@@ -110,6 +115,7 @@ describe('GET /admin_desk/today', () => {
       'refunds',
       'payments',
       'decisions',
+      'invite_requests',
       'reports',
       'reviews',
     ] as const) {

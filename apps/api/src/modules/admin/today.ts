@@ -6,6 +6,7 @@ import {
   appVersions,
   decisionProposals,
   feedbackTickets,
+  invitationRequests,
   orders,
   payments,
 } from '../../db/schema/index.ts';
@@ -16,30 +17,33 @@ import {
  */
 export async function countWaiting({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<DeskToday> {
   const now = clock.now();
-  const [feedback, transfers, refunds, unmatched, decisions, reports, [reviews]] = await Promise.all([
-    db.$count(feedbackTickets, eq(feedbackTickets.state, 'open')),
-    db.$count(orders, and(eq(orders.status, 'pending'), eq(orders.provider, 'bank_transfer'))),
-    db.$count(orders, eq(orders.status, 'refund_requested')),
-    db.$count(payments, eq(payments.status, 'unmatched')),
-    db.$count(
-      decisionProposals,
-      and(isNull(decisionProposals.outcome), gt(decisionProposals.expiresAt, now)),
-    ),
-    db.$count(appReports, isNull(appReports.closedAt)),
-    db
-      .select({
-        all: count(),
-        overdue: sql<number>`count(*) filter (where ${appVersions.dueAt} < ${now})`.mapWith(Number),
-      })
-      .from(appVersions)
-      .where(eq(appVersions.reviewStatus, 'in_review')),
-  ]);
+  const [feedback, transfers, refunds, unmatched, decisions, requests, reports, [reviews]] =
+    await Promise.all([
+      db.$count(feedbackTickets, eq(feedbackTickets.state, 'open')),
+      db.$count(orders, and(eq(orders.status, 'pending'), eq(orders.provider, 'bank_transfer'))),
+      db.$count(orders, eq(orders.status, 'refund_requested')),
+      db.$count(payments, eq(payments.status, 'unmatched')),
+      db.$count(
+        decisionProposals,
+        and(isNull(decisionProposals.outcome), gt(decisionProposals.expiresAt, now)),
+      ),
+      db.$count(invitationRequests, isNull(invitationRequests.answeredAt)),
+      db.$count(appReports, isNull(appReports.closedAt)),
+      db
+        .select({
+          all: count(),
+          overdue: sql<number>`count(*) filter (where ${appVersions.dueAt} < ${now})`.mapWith(Number),
+        })
+        .from(appVersions)
+        .where(eq(appVersions.reviewStatus, 'in_review')),
+    ]);
   return {
     feedback,
     transfers,
     refunds,
     payments: unmatched,
     decisions,
+    invite_requests: requests,
     reports,
     reviews: reviews?.all ?? 0,
     reviews_overdue: reviews?.overdue ?? 0,

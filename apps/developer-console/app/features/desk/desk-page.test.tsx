@@ -41,6 +41,7 @@ const today = (changes: Partial<DeskToday> = {}): DeskToday => ({
   refunds: 3,
   payments: 0,
   decisions: 0,
+  invite_requests: 0,
   reports: 0,
   reviews: 4,
   reviews_overdue: 1,

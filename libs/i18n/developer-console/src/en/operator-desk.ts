@@ -49,6 +49,8 @@ export const operatorDesk = {
     decisions_text: 'Above the limit of one operator',
     feedback: 'Feedback without a reply',
     feedback_text: 'Users wait for a reply',
+    invite_requests: 'Requests for an invitation',
+    invite_requests_text: 'Send a code, or say why not',
     reports: 'Reports about apps',
     reports_text: 'Check them, then record the result',
     reviews: 'Versions under review',

@@ -46,6 +46,8 @@ export const operatorDesk = {
     decisions_text: '超过单人上限，需要第二位运营人员',
     feedback: '待答复的反馈',
     feedback_text: '用户在等待答复',
+    invite_requests: '邀请码申请',
+    invite_requests_text: '发送邀请码，或说明为什么不发',
     reports: '对应用的举报',
     reports_text: '核实后标记结果',
     reviews: '待审核的版本',

@@ -22,6 +22,7 @@ const PLACES: readonly (readonly [Kind, string])[] = [
   ['payments', `${roomPath('orders')}?unmatched=true`],
   ['decisions', `${roomPath('orders')}?view=decisions`],
   ['feedback', `${roomPath('feedback')}?state=open`],
+  ['invite_requests', `${roomPath('releases')}?kind=requests`],
   ['reports', `${roomPath('feedback')}?view=reports`],
   ['reviews', PATHS.review],
 ];
