@@ -160,7 +160,7 @@ export function createSite({ config, maker, files, fallback, report, metrics }: 
     return sendBytes(request, reply, file);
   }
 
-  /** A page with a draft in place: for whoever has its address, kept nowhere, told to no other site. */
+  /** A page that shows a draft to anybody who has its address. It is never cached, and its address is no referrer. */
   async function sendPreview(reply: FastifyReply, url: URL): Promise<FastifyReply> {
     const key = `${url.pathname}?preview=${previewToken(url) ?? ''}`;
     const { status, body, policy } = await maker.preview(key, cache.revision);

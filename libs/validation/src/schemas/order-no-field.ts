@@ -3,7 +3,10 @@ import { parseOrderNo } from '../order-no.ts';
 import { ORDER_NO_PATTERN } from '../patterns.ts';
 import { key } from './text.ts';
 
-/** As people type it into a bank's form: any case and width, with or without hyphens. */
+/**
+ * An order number as a bank's form has it: upper or lower case, full or half width, with or without hyphens. In a file of
+ * its own, so that the forms of buyers and of operators do not bring each other.
+ */
 export const orderNoField = () =>
   string()
     .transform((typed: unknown) =>

@@ -139,7 +139,7 @@ async function positionOf(db: Db, place: ArticlePlace, edited: Edited | null): P
 
 /**
  * Puts the articles of a place into this order, what visitors see and what editors go on with: all that are not archived.
- * It is no edit of theirs: whoever is writing one of them can go on.
+ * It does not count as an edit: an editor who has one of them open can still save it.
  * @throws ApiError ARTICLE_NOT_FOUND when these are not the ones that the place has
  */
 export async function orderArticles(

@@ -208,7 +208,7 @@ describe('with a token', () => {
       'TOO_MANY_REQUESTS',
       undefined,
     ]);
-    // Whoever comes after this test saves anew.
+    // The tests after this one start with a fresh limit.
     api.clock.advance(DAY);
   });
 

@@ -12,7 +12,7 @@ import styles from './client-download.module.css';
 
 const EMPTY = { email: '', purpose: '' };
 
-/** For who has no invitation: operators answer by mail. What is answered here is the same whoever has asked before. */
+/** Requests an invitation; operators answer by mail. The page answers the same whether the address has asked before. */
 export function InviteForm({ supportEmail }: { supportEmail: string }) {
   const t = useWords('clientDownload');
   const locale = useLocale();
