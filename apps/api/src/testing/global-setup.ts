@@ -67,8 +67,9 @@ function isRunning(pid: number): boolean {
 export async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await placeForRun();
   const files = diskFiles(join(folder, 'files'), '');
-  const server = process.env['TEST_DATABASE_URL'];
-  const template: TestTemplate = { folder, run: `yunduo_${process.pid}`, postgres: server ?? null };
+  // Set but empty means none: the step of the embedded database has no other way to say it.
+  const server = process.env['TEST_DATABASE_URL'] || null;
+  const template: TestTemplate = { folder, run: `yunduo_${process.pid}`, postgres: server };
 
   const remove = async (): Promise<void> => {
     for (const kind of server ? ['empty', 'seeded'] : []) {
