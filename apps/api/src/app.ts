@@ -47,6 +47,7 @@ import { captcha } from './modules/captcha/routes.ts';
 import { watchParts, type PartStates } from './modules/health/parts.ts';
 import { health } from './modules/health/routes.ts';
 import { userAuth } from './modules/user-auth/routes.ts';
+import { userDevice } from './modules/user-auth/device-routes.ts';
 import { userFactor } from './modules/user-info/factor-routes.ts';
 import { userInfo } from './modules/user-info/routes.ts';
 import { strayFilesJob } from './modules/files/stray.ts';
@@ -122,6 +123,7 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   health,
   captcha,
   userAuth,
+  userDevice,
   userInfo,
   userFactor,
   siteModule,

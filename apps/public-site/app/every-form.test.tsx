@@ -11,11 +11,13 @@ import {
   order,
   subscribe,
   userAuth,
+  userDevice,
   userFactor,
   userInfo,
   type Activity,
   type ClientRelease,
   type DeletionOutlook,
+  type DeviceRequest,
   type Endpoint,
   type LicenceWithCode,
   type OrderDetail,
@@ -54,6 +56,8 @@ const { ResetForm } = await import('./features/login/reset-form.tsx');
 const { default: UndoEmail } = await import('./features/login/undo-email.tsx');
 const { default: SecondStep } = await import('./features/login/second-step.tsx');
 const { default: NotMe } = await import('./features/login/not-me.tsx');
+const { default: DeviceRoute } = await import('./features/device/route.tsx');
+const { Question } = await import('./features/device/question.tsx');
 const { PrepareDeletion } = await import('./features/user/account-center/prepare-deletion.tsx');
 const { ConfirmDeletion } = await import('./features/user/account-center/confirm-deletion.tsx');
 const { default: ChangePassword } = await import('./features/user/change-password/change-password.tsx');
@@ -100,6 +104,15 @@ const begun = () => nothing;
 const user = userFixture();
 const password = 'Harbour-2026-bell';
 const code = formatLicenceCode(Array.from({ length: 26 }, (_, index) => index));
+const device: DeviceRequest = {
+  user_code: 'WDJB-MJHT',
+  device_name: 'Workshop laptop',
+  system: 'Windows 11',
+  network: '203.0.113.x',
+  same_network: true,
+  asked_at: '2026-11-26T00:00:00.000Z',
+  expires_at: '2026-11-26T00:10:00.000Z',
+};
 const licence: LicenceWithCode = {
   id: 5,
   code,
@@ -246,6 +259,18 @@ const FORMS: Record<string, Form> = {
     view: <NotMe />,
     at: '?section=not-me&token=secret',
     send: ({ mailLinks }) => mailLinks.not_me.submit,
+  },
+  'the code of a device': {
+    file: 'features/device/route.tsx',
+    call: userDevice.lookup,
+    view: <DeviceRoute />,
+    fill: { user_code: 'wdjb mjht' },
+  },
+  'a device that asks': {
+    file: 'features/device/question.tsx',
+    call: userDevice.allow,
+    view: <Question device={device} onDecided={nothing} onAgain={nothing} />,
+    send: ({ device: words }) => words.ask.allow,
   },
   'a deletion that begins': {
     file: 'features/user/account-center/prepare-deletion.tsx',

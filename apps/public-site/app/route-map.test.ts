@@ -65,7 +65,9 @@ test('[R7.14] what is prerendered, and what page data depends on, is named in bo
     '/private': ['version', 'link'],
     '/en/protocol/:id': ['version'],
   });
-  expect(Object.keys(pageData).filter((path) => /login|user|feedback|subscribe/.test(path))).toEqual([]);
+  expect(Object.keys(pageData).filter((path) => /login|user|device|feedback|subscribe/.test(path))).toEqual(
+    [],
+  );
 });
 
 test.each((PAGES as readonly PageRule[]).map(({ name, file, data = false }) => [name, data, file] as const))(
@@ -88,6 +90,7 @@ test.each([
   ['/feedback?no=FB20261101-00001', 'eager'],
   ['/en/feedback?view=mine', 'eager'],
   ['/user', 'eager'],
+  ['/device?code=WDJB-MJHT', 'eager'],
 ])('%s starts its scripts: %s', (address, start) => {
   const { pathname, searchParams } = new URL(address, 'https://example.test');
   expect(scriptsOf(matchPage(pathname).page, searchParams)).toBe(start);

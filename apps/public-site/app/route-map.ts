@@ -173,6 +173,15 @@ export const PAGES = [
     query: ['section', 'from', 'r_url'],
   },
   {
+    name: 'device',
+    path: '/device',
+    file: 'features/device/route.tsx',
+    words: 'features/device/words',
+    layout: 'custom',
+    scripts: 'eager',
+    query: [],
+  },
+  {
     name: 'user',
     path: '/user',
     file: 'features/user/route.tsx',

@@ -18,8 +18,8 @@ interface Place {
   onlyIn?: Locale | undefined;
 }
 
-/** One visitor's own, or reached by the link of a mail alone. */
-const PRIVATE = ['user', 'login', 'subscribe'];
+/** One visitor's own, or reached by the link of a mail or the code of a device alone. */
+const PRIVATE = ['user', 'login', 'subscribe', 'device'];
 
 /** Pages that anybody may read and that have no parameter. */
 const fixedPlaces = (): Place[] =>

@@ -4,6 +4,7 @@ import { activity, adminActivity, adminFeedback, feedback, mail, subscribe } fro
 import { health, homeArticle, protocol, site } from './endpoints/content.ts';
 import { devCenter, devToken } from './endpoints/dev-center.ts';
 import { devApp } from './endpoints/developer.ts';
+import { userDevice } from './endpoints/device.ts';
 import { adminInvite, adminRelease, clientDownload, invite, privateDeploy } from './endpoints/download.ts';
 import { userFactor } from './endpoints/factor.ts';
 import {
@@ -31,6 +32,7 @@ export {
   userAuth,
   userInfo,
   userFactor,
+  userDevice,
   appStore,
   clientDownload,
   privateDeploy,
@@ -72,6 +74,7 @@ export const endpoints = {
   userAuth,
   userInfo,
   userFactor,
+  userDevice,
   appStore,
   clientDownload,
   privateDeploy,

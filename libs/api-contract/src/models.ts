@@ -4,6 +4,7 @@ import type { activity, adminActivity, adminFeedback, feedback } from './endpoin
 import type { homeArticle, protocol, site } from './endpoints/content.ts';
 import type { devCenter, devToken } from './endpoints/dev-center.ts';
 import type { devApp } from './endpoints/developer.ts';
+import type { userDevice } from './endpoints/device.ts';
 import type { adminInvite, adminRelease, clientDownload, privateDeploy } from './endpoints/download.ts';
 import type { userFactor } from './endpoints/factor.ts';
 import type {
@@ -24,6 +25,8 @@ export type User = DataOf<typeof userInfo.index>;
 /** Something that happened with the account. */
 export type AccountActivity = DataOf<typeof userInfo.recentActivity>['list'][number];
 export type UserSession = DataOf<typeof userInfo.sessions>['list'][number];
+/** A device that asks to be signed in, as its owner is shown it. */
+export type DeviceRequest = DataOf<typeof userDevice.lookup>;
 export type SiteInfo = DataOf<typeof site.info>;
 export type Article = DataOf<typeof homeArticle.specialArticle>['list'][number];
 export type Protocol = DataOf<typeof protocol.detail>;

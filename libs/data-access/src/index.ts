@@ -11,6 +11,7 @@ export * from './desk.endpoints.ts';
 export * from './desk-content.endpoints.ts';
 export * from './dev-center.endpoints.ts';
 export * from './developer.endpoints.ts';
+export * from './device.endpoints.ts';
 export * from './download.endpoints.ts';
 export * from './factor.endpoints.ts';
 export * from './failure.ts';

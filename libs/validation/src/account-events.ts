@@ -4,6 +4,8 @@ export const ACCOUNT_EVENTS = [
   'sign_in_succeeded',
   'sign_in_failed',
   'sign_in_locked',
+  'device_allowed',
+  'device_denied',
   'signed_out',
   'session_ended',
   'session_limit',

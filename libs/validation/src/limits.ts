@@ -235,6 +235,22 @@ export const PASSKEY = {
 export const TOTP = { digits: 6, period: 30, window: 1 } as const;
 /** * How long a session that proved its owner may do what asks for a fresh proof. */
 export const FRESH_PROOF = 15 * MINUTE;
+/**
+ * * Device sign-in (RFC 8628). `ttl`: its codes live so long; `interval`: a client polls no faster, and `slowDown` more
+ * each time that it does, up to `intervalMax`; `tries`: codes that one account looks at, allows or denies.
+ */
+export const DEVICE_SIGN_IN = {
+  ttl: 10 * MINUTE,
+  interval: 5 * SECOND,
+  slowDown: 5 * SECOND,
+  intervalMax: 60 * SECOND,
+  nameMax: 40,
+  systemMax: 40,
+  tries: [
+    { count: 20, window: 15 * MINUTE },
+    { count: 100, window: DAY },
+  ],
+} as const;
 export const HANDOVER_TTL = 60 * SECOND;
 export const EMAIL_CHANGE = { tokenTtl: 15 * MINUTE, undoTtl: 72 * HOUR } as const;
 
@@ -360,6 +376,15 @@ export const RATES = {
   codeTries: [{ count: 60, window: HOUR }],
   /** One address: one site asks, for many users. */
   handovers: [{ count: 120, window: MINUTE }],
+  /** One address: an office whose people install the client on the same morning. */
+  deviceBegins: [
+    { count: 30, window: 10 * MINUTE },
+    { count: 300, window: DAY },
+  ],
+  /** One address: as many clients poll, each every few seconds. */
+  devicePolls: [{ count: 600, window: MINUTE }],
+  /** One address: the codes that its people type. */
+  deviceCodes: [{ count: 120, window: HOUR }],
   /** One address: changes of an e-mail address that are undone. */
   emailUndos: [{ count: 20, window: HOUR }],
   /** One user. Decoding pictures costs processor time: people change theirs now and then. */

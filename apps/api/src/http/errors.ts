@@ -23,6 +23,7 @@ export interface ErrorDetails {
 /** Codes that are about one field, whichever rule broke: the form says the words of the code there. */
 const FIELD_OF: Partial<Record<ErrorCode, string>> = {
   CODE_INVALID: 'code',
+  DEVICE_CODE_INVALID: 'user_code',
   INVITATION_EXPIRED: 'invitation_code',
   INVITATION_USED_UP: 'invitation_code',
   INVITATION_REVOKED: 'invitation_code',

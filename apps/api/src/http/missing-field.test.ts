@@ -45,7 +45,7 @@ const OF_PROGRAMS = new Set([
     'request',
   ],
   ...['locale', 'protocol_id', 'protocol_version', 'expires_in_days', 'muted', 'apps', 'checklist', 'remark'],
-  ...['product', 'version'],
+  ...['product', 'version', 'device_name', 'system', 'device_code'],
 ]);
 
 const CALLS = CALLS_OF_PEOPLE.flatMap(([path, methods]) => {

@@ -24,6 +24,7 @@ const SENTENCES: Readonly<Record<string, FieldMessage>> = {
   scopes: 'token_scopes_required',
   server_name: 'server_name_required',
   to_email: 'transfer_email_required',
+  user_code: 'device_code_required',
 };
 
 /** Where a field of the same name means something else. */

@@ -14,6 +14,7 @@ const AREAS: Record<keyof typeof endpoints, string> = {
   userAuth: 'Accounts, sign-in and its second step',
   userInfo: 'The account of the caller',
   userFactor: 'Second factors of the caller',
+  userDevice: 'Sign-in of a device without a password (RFC 8628)',
   appStore: 'The application store',
   clientDownload: 'The desktop client',
   privateDeploy: 'Packages for private deployment',

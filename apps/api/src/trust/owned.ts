@@ -242,6 +242,9 @@ export const OWNED: Record<string, Make> = {
 
 /** Calls with a word in their input that looks like a name of a thing, which is nobody's, and why. */
 export const NOBODYS: Record<string, string> = {
+  'POST /user_device/lookup': 'a device that waits belongs to nobody until somebody decides about it',
+  'POST /user_device/allow': 'a device that waits belongs to nobody until somebody decides about it',
+  'POST /user_device/deny': 'a device that waits belongs to nobody until somebody decides about it',
   'POST /app_store/save': 'an app of the store is everybody’s to save',
   'GET /app_store/saved': 'says whether the caller keeps an app of the store; another’s list is not in reach',
   'POST /app_store/unsave': 'forgets what the caller saved; another’s list is not in reach',

@@ -10,6 +10,7 @@ export const REQUIRED_FIELDS = {
   claimSchema: ['invitation_code', 'platform', 'agree'],
   codeSchema: ['code'],
   deletePrepareSchema: ['password'],
+  deviceCodeSchema: ['user_code'],
   feedbackFormSchema: ['type', 'title', 'description'],
   inviteRequestSchema: ['email', 'purpose'],
   invoiceRequestSchema: ['order_no', 'kind', 'title'],

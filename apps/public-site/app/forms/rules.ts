@@ -6,6 +6,7 @@ export {
   claimSchema,
   codeSchema,
   deletePrepareSchema,
+  deviceCodeSchema,
   feedbackFormSchema,
   inviteRequestSchema,
   invoiceRequestSchema,

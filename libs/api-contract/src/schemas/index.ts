@@ -4,6 +4,7 @@ export * as communitySchemas from './community.ts';
 export * as contentSchemas from './content.ts';
 export * as devCenterSchemas from './dev-center.ts';
 export * as developerSchemas from './developer.ts';
+export * as deviceSchemas from './device.ts';
 export * as downloadSchemas from './download.ts';
 export * as factorSchemas from './factor.ts';
 export * as operatorSchemas from './operator.ts';

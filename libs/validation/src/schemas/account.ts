@@ -1,6 +1,7 @@
 import { object, ref, string, type InferType, boolean } from 'yup';
+import { parseDeviceCode } from '../device-code.ts';
 import { normalEmail } from '../email.ts';
-import { BIRTHDAY_MIN, CHANGED_PASSWORD, NICKNAME, PASSKEY, PASSWORD } from '../limits.ts';
+import { BIRTHDAY_MIN, CHANGED_PASSWORD, DEVICE_SIGN_IN, NICKNAME, PASSKEY, PASSWORD } from '../limits.ts';
 import { codePoints, NICKNAME_PATTERN, passwordKinds, TOTP_PATTERN } from '../patterns.ts';
 import { typedCode } from '../typed-code.ts';
 import { GENDERS } from '../vocabulary.ts';
@@ -98,6 +99,19 @@ export const recoverySchema = object({ recovery_code: string().required(key('rec
 /** What its owner calls a passkey. */
 export const passkeyLabelSchema = object({
   label: lineField(PASSKEY.labelMax, 'passkey_label_length').required(key('passkey_label_required')),
+});
+/** What a device says of itself when it asks to be signed in: shown to a person, so it hides nothing. */
+export const deviceSchema = object({
+  device_name: lineField(DEVICE_SIGN_IN.nameMax, 'field_invalid').required(key('field_invalid')),
+  system: lineField(DEVICE_SIGN_IN.systemMax, 'field_invalid').required(key('field_invalid')),
+});
+/** The code that a device shows. */
+export const deviceCodeSchema = object({
+  user_code: string()
+    .trim()
+    .required(key('device_code_required'))
+    // Known without asking the server: no device shows such a code.
+    .test('code', key('device_code_invalid'), (value) => !value || parseDeviceCode(value) !== null),
 });
 export const codeSchema = object({ code: code() });
 /** Another address for the account whose address is `present`, and the code that went to it. */

@@ -24,6 +24,8 @@ export const FIELD_MESSAGES = [
   'recovery_code_wrong',
   'passkey_label_required',
   'passkey_label_length',
+  'device_code_required',
+  'device_code_invalid',
   'agree_required',
   'nickname_required',
   'nickname_length',

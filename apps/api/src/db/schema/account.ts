@@ -263,6 +263,43 @@ export const signInReports = pgTable(
   ],
 );
 
+/**
+ * Devices that ask to be signed in (RFC 8628), for some minutes. Neither of the two codes can be read from it, and the
+ * session is in no row: it is made when the device comes for it.
+ */
+export const deviceSignIns = pgTable(
+  'device_sign_ins',
+  {
+    id: id(),
+    deviceCodeHash: text('device_code_hash').notNull(),
+    /** Keyed: eight letters alone could be tried out from a copy of the table. */
+    userCodeHash: text('user_code_hash').notNull(),
+    /** As the device calls itself and its system. */
+    name: text('name').notNull(),
+    system: text('system').notNull(),
+    /** Where it asked from, shortened: `203.0.113.x`; and a keyed hash of the whole, to compare with its owner's. */
+    network: text('network').notNull(),
+    networkHash: text('network_hash').notNull(),
+    state: text('state').$type<'pending' | 'allowed' | 'denied' | 'used'>().notNull().default('pending'),
+    /** Who decided, in which session: what ends that session ends this. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: integer('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    decidedAt: moment('decided_at'),
+    /** Seconds between two polls; grows with each that came too early. */
+    interval: integer('interval').notNull(),
+    nextPollAt: moment('next_poll_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('device_sign_ins_device_code').on(table.deviceCodeHash),
+    uniqueIndex('device_sign_ins_user_code').on(table.userCodeHash),
+    index('device_sign_ins_of_user').on(table.userId),
+    index('device_sign_ins_session').on(table.sessionId),
+    index('device_sign_ins_expiry').on(table.expiresAt),
+  ],
+);
+
 /** Security events of accounts, for "recent activity". The log has them all, this table what their owners should see. */
 export const securityEvents = pgTable(
   'security_events',

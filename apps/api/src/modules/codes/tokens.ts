@@ -15,6 +15,7 @@ const PREFIXES = {
   preview: 'ydp',
   device: 'ydd',
   report: 'ydr',
+  grant: 'ydg',
 } as const;
 export type TokenKind = keyof typeof PREFIXES;
 
@@ -39,9 +40,9 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const newCode = (): string =>
   String(randomInt(10 ** EMAIL_CODE_LENGTH)).padStart(EMAIL_CODE_LENGTH, '0');
 
-/** So many random letters, five bits each, for numbers that people read out. */
-export const newLetters = (count: number): string =>
-  Array.from({ length: count }, () => CODE_ALPHABET[randomInt(32)]).join('');
+/** So many random letters, for codes that people read out or type. */
+export const newLetters = (count: number, alphabet: string = CODE_ALPHABET): string =>
+  Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** Keyed: without the key, the few digits of a code could be found by trying. */
 export const keyedHash = (key: Buffer, ...parts: (string | number)[]): string =>

@@ -14,6 +14,7 @@ import { removeRows } from '../../db/remove-rows.ts';
 import {
   captchaChallenges,
   captchaTickets,
+  deviceSignIns,
   emailChanges,
   emailCodes,
   emailUndos,
@@ -40,6 +41,7 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await removeRows(db, throttles, lt(throttles.expiresAt, now));
   await removeRows(db, captchaChallenges, lt(captchaChallenges.expiresAt, after(now, -DAY)));
   await removeRows(db, signInTickets, lt(signInTickets.expiresAt, now));
+  await removeRows(db, deviceSignIns, lt(deviceSignIns.expiresAt, now));
   await removeRows(db, passkeyChallenges, lt(passkeyChallenges.expiresAt, now));
   await removeRows(db, captchaTickets, lt(captchaTickets.expiresAt, now));
   await removeRows(db, idempotencyKeys, lt(idempotencyKeys.expiresAt, now));

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { adminUser, devCenter, devToken, devApp, userAuth, userFactor, userInfo } from '@yunduo/api-contract';
+import {
+  adminUser,
+  devCenter,
+  devToken,
+  devApp,
+  userAuth,
+  userDevice,
+  userFactor,
+  userInfo,
+} from '@yunduo/api-contract';
 import { ACCOUNT_EVENTS, DAY, HOUR, MINUTE, SESSION, SIGN_IN } from '@yunduo/validation';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { Writable } from 'node:stream';
@@ -135,6 +144,8 @@ const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
     for (let failure = 0; failure <= SIGN_IN.failuresForCaptcha; failure += 1)
       await login(email, 'Not-the-one7');
   },
+  device_allowed: async () => device('allow'),
+  device_denied: async () => device('deny'),
   signed_out: async () => api.call(userAuth.logout, {}, { token: (await newcomer(api)).token }),
   async session_ended() {
     const { email, token } = await newcomer(api);
@@ -252,6 +263,14 @@ const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
     await askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
   },
 };
+
+/** A device asks, and somebody signed in decides. */
+async function device(decision: 'allow' | 'deny') {
+  const { token } = await newcomer(api);
+  const asks = { device_name: 'Workshop laptop', system: 'Debian 12' };
+  const { data } = await api.call(userDevice.begin, asks, { ip: someIp() });
+  return api.call(userDevice[decision], { user_code: data.user_code }, { token });
+}
 
 async function wrongWithTicket(email: string) {
   const captcha_ticket = await ticketFor(api, 'login');

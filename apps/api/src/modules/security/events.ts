@@ -34,6 +34,8 @@ export const SECURITY_EVENTS = {
   sign_in_failed: event('warn', [], HOUR),
   sign_in_locked: event('warn', []),
   sign_in_refused: event('warn', ['reason']),
+  device_allowed: event('warn', []),
+  device_denied: event('info', []),
   signed_out: event('info', []),
   session_ended: event('info', ['sessions']),
   session_limit: event('info', ['sessions']),
@@ -82,6 +84,8 @@ export interface Subject<E extends SecurityEvent> {
   userId: number | null;
   /** The address, of an account or not: the log keeps a keyed hash of it, so that its lines can be joined. */
   email?: string;
+  /** What "recent activity" calls the device, where that is more than its user agent says. The log does not name it. */
+  device?: string;
   details: Details<E>;
 }
 
@@ -98,7 +102,7 @@ const isAccountEvent = (name: SecurityEvent): name is AccountEvent =>
 export async function recordSecurityEvent<E extends SecurityEvent>(
   context: EventContext,
   name: E,
-  { userId, email, details }: Subject<E>,
+  { userId, email, details, ...subject }: Subject<E>,
 ): Promise<void> {
   const { db, clock, config, log } = context;
   const spec: EventSpec = SECURITY_EVENTS[name];
@@ -111,11 +115,12 @@ export async function recordSecurityEvent<E extends SecurityEvent>(
   if (isAccountEvent(name) && (userId !== null || email !== undefined)) {
     const now = clock.now();
     const repeat = spec.repeats === undefined ? null : Math.floor(now.getTime() / spec.repeats);
-    const subject = userId ?? `address:${account}`;
+    const who = userId ?? `address:${account}`;
+    const device = subject.device ?? origin?.device ?? '';
     const repeatKey =
       repeat === null
         ? null
-        : short(name, String(subject), origin?.network ?? '', String(repeat), JSON.stringify(details));
+        : short(name, String(who), origin?.network ?? '', String(repeat), JSON.stringify(details));
     await db
       .insert(securityEvents)
       .values({
@@ -124,12 +129,12 @@ export async function recordSecurityEvent<E extends SecurityEvent>(
         at: now,
         repeatKey,
         network,
-        device: origin?.device ?? '',
+        device,
         details,
       })
       .onConflictDoUpdate({
         target: securityEvents.repeatKey,
-        set: { count: sql`${securityEvents.count} + 1`, at: now, device: origin?.device ?? '' },
+        set: { count: sql`${securityEvents.count} + 1`, at: now, device },
       });
   }
 

@@ -16,13 +16,15 @@ import { endSessions, openSession } from './sessions.ts';
 /**
  * Opens a session for somebody who has proved who they are, in the caller's transaction: remembers the device, ends the
  * longest idle session above the limit, and mails the owner of an account about a device that it did not know. The
- * first device of an account is told to nobody: there is nobody else yet.
+ * first device of an account is told to nobody: there is nobody else yet. `proved` is false for a session whose owner
+ * proved who they are in another one.
  */
 export async function beginSession(
   context: Context,
   user: UserRow,
   visitor: Visitor,
   locale: Locale,
+  { proved = true }: { proved?: boolean } = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const { db, clock, config } = context;
   const now = clock.now();
@@ -34,6 +36,7 @@ export async function beginSession(
     now,
     networkHash: networkHash(config, userId, visitor),
     deviceHash: deviceHash(config, userId, visitor),
+    proved,
   });
   if (!known && !first) {
     const token = newToken('report');
@@ -61,6 +64,7 @@ export async function beginSession(
   await recordSecurityEvent(context, 'sign_in_succeeded', {
     userId,
     email,
+    device: visitor.device,
     details: { known_device: known },
   });
   return session;

@@ -30,6 +30,7 @@ test('money, roles, accounts, the address, tokens, second factors and what is wo
     '/auth_code/transfer',
     '/dev_token/create',
     '/order/refund_request',
+    '/user_device/allow',
     '/user_factor/passkey_begin',
     '/user_factor/passkey_remove',
     '/user_factor/recovery_codes',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { userAuth, userInfo } from '@yunduo/api-contract';
+import { userAuth, userDevice, userInfo } from '@yunduo/api-contract';
 import { SESSION } from '@yunduo/validation';
 import { onPostgres } from '../../testing/environment.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -45,6 +45,41 @@ import { secondApp, type SecondApp } from '../../testing/second-app.ts';
     );
     expect((await second.call(userInfo.index, undefined, { token: stranger.data.token })).status).toBe(401);
     expect(await eventsOf(own, 'session_disowned')).toBe(1);
+  });
+
+  test('twenty polls of one allowed device at once open one session', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { token } = await newcomer(api);
+      const asks = { device_name: 'Laptop', system: `Round ${String(round)}` };
+      const { data } = await api.call(userDevice.begin, asks, { ip: someIp() });
+      await second.call(userDevice.allow, { user_code: data.user_code }, { token });
+      const polls = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          turn(index).call(userDevice.token, { device_code: data.device_code }, { ip: someIp() }),
+        ),
+      );
+      expect(polls.filter(({ code }) => code === 'OK')).toHaveLength(1);
+      expect(polls.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+      const { list } = (await api.call(userInfo.sessions, undefined, { token })).data;
+      expect(list.filter(({ device }) => device === `Laptop, Round ${String(round)}`)).toHaveLength(1);
+    }
+  });
+
+  test('a device that comes while its owner ends all other sessions keeps none', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { token } = await newcomer(api);
+      const asks = { device_name: 'Laptop', system: 'Debian 12' };
+      const { data } = await api.call(userDevice.begin, asks, { ip: someIp() });
+      await api.call(userDevice.allow, { user_code: data.user_code }, { token });
+      const [polled, ended] = await Promise.all([
+        api.call(userDevice.token, { device_code: data.device_code }, { ip: someIp() }),
+        second.call(userInfo.revokeSession, {}, { token }),
+      ]);
+      expect([ended.code, polled.status < 500]).toEqual(['OK', true]);
+      const { list } = (await api.call(userInfo.sessions, undefined, { token })).data;
+      // Before: it was seen and ended. After: it was turned away.
+      expect(list.map(({ current }) => current)).toEqual([true]);
+    }
   });
 
   test('four sign-ins at once at the limit leave as many sessions as the limit', async () => {

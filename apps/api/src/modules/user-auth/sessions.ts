@@ -2,7 +2,7 @@ import { SESSION } from '@yunduo/validation';
 import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
-import { sessions, userRoles, users } from '../../db/schema/index.ts';
+import { deviceSignIns, sessions, userRoles, users } from '../../db/schema/index.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 
@@ -19,6 +19,8 @@ interface NewSession {
   now: Date;
   networkHash?: string | null;
   deviceHash?: string | null;
+  /** False: its owner proved who they are elsewhere, and has to do so here before what asks for it. */
+  proved?: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ interface NewSession {
  */
 export async function openSession(
   db: Db,
-  { userId, device, now, networkHash = null, deviceHash = null }: NewSession,
+  { userId, device, now, networkHash = null, deviceHash = null, proved = true }: NewSession,
 ): Promise<{ token: string; expiresAt: Date; sessionId: number; ended: number }> {
   const token = newToken('session');
   const expiresAt = after(now, SESSION.idle);
@@ -50,7 +52,8 @@ export async function openSession(
       device,
       createdAt: now,
       lastUsedAt: now,
-      provedAt: now,
+      // Not null: a session without a proof of its own counts from its beginning.
+      provedAt: proved ? now : new Date(0),
       expiresAt,
       endsAt: after(now, SESSION.absolute),
       networkHash,
@@ -113,6 +116,8 @@ export function listSessions(db: Db, userId: number, now: Date) {
 
 /**
  * Ends sessions of a user: one (`only`), all but one (`except`), or all of them. Answers how many lived until now.
+ * Devices that were allowed and have not come for their session yet are turned away: all of them, or those that the one
+ * session allowed. First: a device that comes at this moment holds its row until its session can be seen and ended.
  */
 export async function endSessions(
   db: Db,
@@ -120,6 +125,16 @@ export async function endSessions(
   now: Date,
   which: { only?: number; except?: number } = {},
 ): Promise<number> {
+  await db
+    .update(deviceSignIns)
+    .set({ state: 'denied' })
+    .where(
+      and(
+        eq(deviceSignIns.userId, userId),
+        eq(deviceSignIns.state, 'allowed'),
+        which.only === undefined ? undefined : eq(deviceSignIns.sessionId, which.only),
+      ),
+    );
   const ended = await db
     .update(sessions)
     .set({ revokedAt: now })

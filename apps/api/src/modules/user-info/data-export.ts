@@ -188,6 +188,7 @@ export const TAKEOUTS: readonly DataExport[] = [
 /** Tables that name users and are left out of the export, each with its reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   sign_in_tickets: 'sign-ins under way, for some minutes',
+  device_sign_ins: 'sign-ins of devices under way, for some minutes',
   passkey_challenges: 'what a device is asked to sign, for some minutes',
   idempotency_keys: 'answers that were given already, sealed, kept for a day',
   review_claims: 'work of our reviewers',

@@ -20,6 +20,8 @@ export const accountCenter = {
       sign_in_succeeded: 'Signed in',
       sign_in_failed: 'Sign-in failed: wrong password',
       sign_in_locked: 'Too many failures: strange devices had to wait',
+      device_allowed: 'Allowed a device to sign in',
+      device_denied: 'Denied a device that asked to sign in',
       signed_out: 'Signed out',
       session_ended: 'Signed other devices out',
       session_limit: 'Too many devices: the longest unused one was signed out',

@@ -4,6 +4,7 @@ import { activity } from './activity.ts';
 import { accountCenter } from './account-center.ts';
 import { application } from './application.ts';
 import { clientDownload } from './client-download.ts';
+import { device } from './device.ts';
 import { errorsPage } from './errors-page.ts';
 import { feedback } from './feedback.ts';
 import { forms } from './forms.ts';
@@ -31,6 +32,7 @@ export const en = {
   activity,
   clientDownload,
   privateDeploy,
+  device,
   feedback,
   forms,
   frame,

@@ -18,6 +18,8 @@ export const accountCenter = {
       sign_in_succeeded: '登录',
       sign_in_failed: '登录失败：密码不对',
       sign_in_locked: '失败次数太多，暂停了陌生设备的登录',
+      device_allowed: '允许了一台设备登录',
+      device_denied: '拒绝了一台设备登录',
       signed_out: '退出登录',
       session_ended: '让其他设备退出登录',
       session_limit: '登录的设备太多，最久没用的一台已退出',

@@ -27,6 +27,12 @@ export const errors = {
   PASSKEY_NOT_FOUND: 'There is no such passkey',
   PASSKEY_LIMIT: 'You have {{limit}} passkeys, which is the most. Remove one that you no longer use first',
   STAFF_FACTOR_LAST: 'Staff keep two-step sign-in. Add another way first, then remove this one',
+  DEVICE_PENDING: 'Nobody has confirmed yet. Enter the code on the website and allow this device',
+  DEVICE_SLOW_DOWN: 'Asked too fast. Ask again in {{wait}}',
+  DEVICE_DENIED: 'The sign-in was denied. Start again on the device if you want to sign in',
+  DEVICE_EXPIRED: 'The code has expired or was used. Start again on the device',
+  DEVICE_CODE_INVALID:
+    'No device waits with this code. Compare it with your device, or start again there if it has expired',
   AGREEMENT_REQUIRED: 'Read and accept the user agreement and the privacy policy first',
   REDIRECT_REFUSED: 'That address is not on the list of sites we may send you to',
   HANDOVER_INVALID: 'This sign-in link is invalid or has expired. Sign in again.',

@@ -26,6 +26,8 @@ export const validation = {
   recovery_code_wrong: 'That recovery code is wrong or already used',
   passkey_label_required: 'Give the passkey a name',
   passkey_label_length: 'Use at most 40 characters',
+  device_code_required: 'Enter the code that your device shows',
+  device_code_invalid: 'The code has 8 letters. Compare it with your device',
   agree_required: 'Read and accept the user agreement and the privacy policy first',
   nickname_required: 'Enter a nickname',
   nickname_length: 'Use 2 to 20 characters',

@@ -25,6 +25,8 @@ export const validation = {
   recovery_code_wrong: '恢复码不对，或已用过',
   passkey_label_required: '给通行密钥起个名字',
   passkey_label_length: '名字最多 40 个字符',
+  device_code_required: '请输入设备码',
+  device_code_invalid: '设备码是 8 个字母，请和设备上的核对',
   agree_required: '请先阅读并同意用户协议和隐私政策',
   nickname_required: '请输入昵称',
   nickname_length: '昵称长度为 2 到 20 个字符',

@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { userDevice, userInfo, type DeviceRequest } from '@yunduo/api-contract';
+import { createWordsInstance, Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { endSession, sessionStarted } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { expectAccessible } from '@yunduo/ui/testing';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import DeviceRoute, { meta } from './route.tsx';
+
+const DEVICE: DeviceRequest = {
+  user_code: 'WDJB-MJHT',
+  device_name: 'Workshop laptop',
+  system: 'Windows 11',
+  network: '203.0.113.x',
+  same_network: true,
+  asked_at: '2026-11-26T00:00:00.000Z',
+  expires_at: '2026-11-26T00:10:00.000Z',
+};
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient([userDevice.lookup, DEVICE]);
+  client.answer(userDevice.allow, null);
+  client.answer(userDevice.deny, null);
+  client.answer(userInfo.index, userFixture());
+  localStorage.clear();
+  sessionStorage.clear();
+  clearMessages();
+});
+
+function open({ locale = 'en' as 'zh' | 'en', query = '', signedIn = true } = {}) {
+  const view = inShell(<DeviceRoute />, {
+    client,
+    locale,
+    words: locale === 'zh' ? zh : en,
+    path: `${locale === 'en' ? '/en' : ''}/device${query}`,
+    routes: [{ path: `${locale === 'en' ? '/en' : ''}/login`, element: <h1>sign-in</h1> }],
+    frame: <Toasts />,
+  });
+  const rendered = render(view.element);
+  if (signedIn)
+    act(() => void view.store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+  return { ...view, ...rendered, hand: userEvent.setup() };
+}
+const field = (name = 'Device code') => screen.getByRole<HTMLInputElement>('textbox', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+test('has a title and stays out of search engines', () => {
+  const handle = { locale: 'zh', words: createWordsInstance('zh', zh) };
+  const tags = meta({ matches: [{ handle }], location: { pathname: '/device', search: '' } } as never);
+  expect(JSON.stringify(tags)).toContain('登录一台设备');
+  expect(JSON.stringify(tags)).toContain('noindex');
+});
+
+describe('who is not signed in', () => {
+  test('is told what the page is for, and comes back with the code of the link', async () => {
+    const { hand, router, container } = open({ query: '?code=WDJB-MJHT', signedIn: false });
+    expect(heading().textContent).toBe('Sign in a device');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(container.innerHTML).not.toContain('WDJB');
+    await expectAccessible(container);
+    await hand.click(button('Sign in'));
+    expect(await screen.findByRole('heading', { name: 'sign-in' })).toBeTruthy();
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe('/en/login?from=%2Fen%2Fdevice%3Fcode%3DWDJB-MJHT');
+  });
+
+  test('any more sees nothing of what the one before entered', async () => {
+    const { hand, store } = open();
+    await hand.type(field(), 'wdjbmjht{Enter}');
+    await screen.findByText('Workshop laptop');
+    act(() => void store.dispatch(endSession()));
+    expect(screen.queryByText('Workshop laptop')).toBeNull();
+    act(() => void store.dispatch(sessionStarted({ token: 'other', user: userFixture() })));
+    expect(field().value).toBe('');
+  });
+});
+
+describe('the code', () => {
+  test('may be typed in small letters without a hyphen; what asks is shown, and the focus goes there', async () => {
+    const { hand, container } = open({ locale: 'zh' });
+    await hand.type(field('设备码'), 'wdjbmjht{Enter}');
+    await waitFor(() => expect(heading().textContent).toBe('允许这台设备登录吗？'));
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'WDJB-MJHT',
+      'Workshop laptop 设备自己报的名称',
+      'Windows 11',
+      '203.0.113.x 和你现在的网络相同',
+    ]);
+    expect(screen.getByText(`允许后，它会登录 ${userFixture().email}。`)).toBeTruthy();
+    expect(client.calls.map(({ input }) => input)).toContainEqual({ user_code: 'wdjbmjht' });
+    await expectAccessible(container);
+  });
+
+  test('of a link is filled in and not sent: it is compared with the device first', async () => {
+    const { hand } = open({ query: '?code=wdjb-mjht' });
+    expect(field().value).toBe('WDJB-MJHT');
+    expect(screen.getByText(/Compare it with your device/)).toBeTruthy();
+    expect(client.count(userDevice.lookup)).toBe(0);
+    await hand.type(field(), '{Backspace}');
+    expect(screen.queryByText(/Compare it with your device/)).toBeNull();
+  });
+
+  test.each(['?code=', '?code=ABCD-EFGH', '?code=%3Cscript%3E'])(
+    'of the link %s is none, and the field stays empty',
+    (query) => {
+      open({ query });
+      expect(field().value).toBe('');
+    },
+  );
+
+  test.each([
+    ['', 'Enter the code that your device shows'],
+    ['WDJB-MJH1', 'The code has 8 letters. Compare it with your device'],
+  ])('%j is refused at the field, without asking the server', async (typed, message) => {
+    const { hand } = open();
+    if (typed) await hand.type(field(), typed);
+    await hand.click(button('Continue'));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+    expect(client.count(userDevice.lookup)).toBe(0);
+  });
+
+  test('that no device waits with is said at the field, in the server’s words', async () => {
+    client.answer(userDevice.lookup, () => {
+      throw refusal('DEVICE_CODE_INVALID', { fields: { user_code: 'field_invalid' } }, 'No device waits.');
+    });
+    const { hand } = open();
+    await hand.type(field(), 'WDJB-MJHT{Enter}');
+    expect(await screen.findByText('No device waits.')).toBeTruthy();
+    expect(field().value).toBe('WDJB-MJHT');
+  });
+
+  test('that was asked for too often says how long to wait', async () => {
+    client.answer(userDevice.lookup, () => {
+      throw refusal('TOO_MANY_REQUESTS', { retry_after: 60 }, 'Wait 60 seconds.');
+    });
+    const { hand } = open();
+    await hand.type(field(), 'WDJB-MJHT{Enter}');
+    await waitFor(() => expect(said('alert')).toContain('Wait 60 seconds.'));
+  });
+
+  test('keeps what was typed when the server does not answer', async () => {
+    client.answer(userDevice.lookup, () => {
+      throw silence();
+    });
+    const { hand } = open();
+    await hand.type(field(), 'WDJB-MJHT{Enter}');
+    await waitFor(() => expect(said('alert')).toContain('busy'));
+    expect(field().value).toBe('WDJB-MJHT');
+  });
+});
+
+describe('the question', () => {
+  async function asked(device: Partial<DeviceRequest> = {}) {
+    client.answer(userDevice.lookup, { ...DEVICE, ...device });
+    const view = open();
+    await view.hand.type(field(), 'WDJB-MJHT{Enter}');
+    await screen.findByRole('heading', { name: 'Allow this device?' });
+    return view;
+  }
+
+  test('warns of codes that somebody else sent, more so when the device is elsewhere', async () => {
+    const { unmount } = await asked();
+    expect(screen.getByText(/Our staff never ask/)).toBeTruthy();
+    expect(screen.queryByText(/on another network than you/)).toBeNull();
+    unmount();
+    await asked({ same_network: false });
+    expect(screen.getByText(/on another network than you/)).toBeTruthy();
+  });
+
+  test('answered with yes lets the device in, and says what happens there', async () => {
+    const { hand, container } = await asked();
+    await hand.click(button('Allow'));
+    await waitFor(() => expect(heading().textContent).toBe('Allowed'));
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+    expect(screen.getByText(/Go back to “Workshop laptop”/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See signed-in devices' }).getAttribute('href')).toBe(
+      '/en/user?panel=account-info',
+    );
+    expect([client.count(userDevice.allow), client.count(userDevice.deny)]).toEqual([1, 0]);
+    await expectAccessible(container);
+  });
+
+  test('answered with no turns it away, and leads to another code', async () => {
+    const { hand } = await asked();
+    await hand.click(button('Deny'));
+    await waitFor(() => expect(heading().textContent).toBe('Denied'));
+    expect([client.count(userDevice.allow), client.count(userDevice.deny)]).toEqual([0, 1]);
+    await hand.click(button('Enter another code'));
+    expect(field().value).toBe('');
+    expect(document.activeElement).toBe(heading());
+  });
+
+  test('that came too late says so and leads back to the code', async () => {
+    client.answer(userDevice.allow, () => {
+      throw refusal('DEVICE_CODE_INVALID', { fields: { user_code: 'field_invalid' } }, 'No device waits.');
+    });
+    const { hand } = await asked();
+    await hand.click(button('Allow'));
+    await waitFor(() => expect(said('alert')).toContain('No device waits.'));
+    await hand.click(button('Enter the code again'));
+    expect(field()).toBeTruthy();
+  });
+
+  test('stays when the proof was turned down: nothing was allowed', async () => {
+    client.answer(userDevice.allow, () => {
+      throw refusal('PROOF_REQUIRED', { proof: ['password'] }, 'Prove it first.');
+    });
+    const { hand } = await asked();
+    await hand.click(button('Allow'));
+    await waitFor(() => expect(said('alert')).toContain('Prove it first.'));
+    expect(heading().textContent).toBe('Allow this device?');
+    await hand.click(button('Deny'));
+    await waitFor(() => expect(heading().textContent).toBe('Denied'));
+  });
+});

@@ -1,0 +1,160 @@
+import type { DeviceRequest } from '@yunduo/api-contract';
+import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
+import { handledByForm, useDeviceLookupMutation } from '@yunduo/data-access';
+import { selectGeneration, selectSignedIn, signInPath } from '@yunduo/session';
+import { Button, buttonClass, Field, focusHeading, Notice, TextInput } from '@yunduo/ui';
+import { parseDeviceCode } from '@yunduo/validation';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { formSchema } from '../../forms/form-schema.ts';
+import { NeedsScript } from '../../forms/needs-script.tsx';
+import { seo } from '../../seo.ts';
+import { useWords } from '../../shell/words.ts';
+import type { Route } from './+types/route.ts';
+import styles from './device.module.css';
+import { Question } from './question.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, ({ words }) => {
+    const t = words('device');
+    return { title: t('title'), description: t('description'), index: false };
+  });
+
+/** Where somebody signs in a device that shows a code (RFC 8628 §3.3). What is entered belongs to one session. */
+export default function DeviceRoute() {
+  const signedIn = useAppSelector(selectSignedIn);
+  const session = useAppSelector(selectGeneration);
+  return (
+    <div className={`wrap ${styles.page ?? ''}`}>
+      <div className={styles.column}>{signedIn ? <SignInDevice key={session} /> : <SignedOut />}</div>
+    </div>
+  );
+}
+
+/** What the server draws, too: it knows neither the visitor nor the code of the link. */
+function SignedOut() {
+  const t = useWords('device');
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className={styles.lead}>{t('sign_in.lead')}</p>
+      <NeedsScript />
+      <Button
+        size="lg"
+        className={styles.button}
+        onClick={() => void navigate(signInPath(pathname + search))}
+      >
+        {t('sign_in.go')}
+      </Button>
+    </>
+  );
+}
+
+type Step = { at: 'enter' } | { at: 'ask' | 'allowed' | 'denied'; device: DeviceRequest };
+
+/** A code, the device behind it, and what became of it. Each takes the place of the one before, and the focus. */
+function SignInDevice() {
+  const [step, setStep] = useState<Step>({ at: 'enter' });
+  const part = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
+  useEffect(() => {
+    if (moved.current && part.current) focusHeading(part.current);
+  }, [step]);
+  const go = (next: Step) => {
+    moved.current = true;
+    setStep(next);
+  };
+  const again = () => go({ at: 'enter' });
+  return (
+    <div ref={part} className={styles.part}>
+      {step.at === 'enter' ? (
+        <EnterCode onFound={(device) => go({ at: 'ask', device })} />
+      ) : step.at === 'ask' ? (
+        <Question device={step.device} onDecided={(at) => go({ at, device: step.device })} onAgain={again} />
+      ) : (
+        <Decided at={step.at} device={step.device} onAgain={again} />
+      )}
+    </div>
+  );
+}
+
+function EnterCode({ onFound }: { onFound: (device: DeviceRequest) => void }) {
+  const t = useWords('device');
+  const [query] = useSearchParams();
+  const given = parseDeviceCode(query.get('code') ?? '');
+  const [lookup] = useDeviceLookupMutation();
+  const form = useForm({
+    id: 'device',
+    initialValues: { user_code: given ?? '' },
+    schema: formSchema('deviceCodeSchema'),
+    onSubmit: async (values) => onFound(await lookup(handledByForm(values)).unwrap()),
+  });
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className={styles.lead}>{t('enter.lead')}</p>
+      <form {...form.form} className={styles.form}>
+        {given && form.values.user_code === given && (
+          <Notice>
+            <p>{t('enter.from_link')}</p>
+          </Notice>
+        )}
+        <Field
+          id="device-code"
+          label={t('enter.code')}
+          hint={t('enter.hint')}
+          error={form.errorOf('user_code')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.field('user_code')}
+              className={styles.code}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <FormError error={form.error} />
+        <Button type="submit" size="lg" busy={form.busy} className={styles.button}>
+          {t(form.busy ? 'enter.busy' : 'enter.submit')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+interface DecidedProps {
+  at: 'allowed' | 'denied';
+  device: DeviceRequest;
+  onAgain: () => void;
+}
+
+function Decided({ at, device, onAgain }: DecidedProps) {
+  const t = useWords('device');
+  return (
+    <>
+      <h1>{t(`${at}.heading`)}</h1>
+      <p className={styles.lead}>{t(`${at}.lead`, { name: device.device_name })}</p>
+      {at === 'allowed' ? (
+        <LocaleLink
+          className={`${buttonClass} ${styles.button ?? ''}`}
+          data-kind="line"
+          data-size="lg"
+          to="/user?panel=account-info"
+        >
+          {t('allowed.sessions')}
+        </LocaleLink>
+      ) : (
+        <Button kind="line" size="lg" className={styles.button} onClick={onAgain}>
+          {t('denied.again')}
+        </Button>
+      )}
+    </>
+  );
+}

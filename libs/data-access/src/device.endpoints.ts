@@ -1,0 +1,23 @@
+import { userDevice, type DataOf, type DeviceRequest, type InputOf } from '@yunduo/api-contract';
+import { api } from './api.ts';
+import { call } from './base-query.ts';
+
+/** What the owner of a device does on the page; the device itself calls the rest. Answers are kept nowhere: a code lives for minutes. */
+export const deviceApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    deviceLookup: build.mutation<DeviceRequest, InputOf<typeof userDevice.lookup>>({
+      query: (input) => call(userDevice.lookup, input),
+    }),
+    deviceAllow: build.mutation<DataOf<typeof userDevice.allow>, InputOf<typeof userDevice.allow>>({
+      query: (input) => call(userDevice.allow, input),
+      // "Recent activity" knows it at once; the session comes with the next poll, and the list refreshes when it is opened.
+      invalidatesTags: (_answer, error) => (error ? [] : ['Session']),
+    }),
+    deviceDeny: build.mutation<DataOf<typeof userDevice.deny>, InputOf<typeof userDevice.deny>>({
+      query: (input) => call(userDevice.deny, input),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Session']),
+    }),
+  }),
+});
+
+export const { useDeviceLookupMutation, useDeviceAllowMutation, useDeviceDenyMutation } = deviceApi;

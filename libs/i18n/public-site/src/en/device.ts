@@ -1,0 +1,50 @@
+import type { Words } from '@yunduo/i18n';
+import type { device as zh } from '../zh/device.ts';
+
+export const device = {
+  title: 'Sign in a device',
+  description: 'Enter the code that your device shows to sign it in to your account.',
+  enter: {
+    lead: 'Enter the code that your device shows. The next step says which device it is, and you decide whether it may sign in.',
+    code: 'Device code',
+    hint: '8 letters, such as WDJB-MJHT. Small letters work, too.',
+    from_link: 'The link filled in the code. Compare it with your device before you continue.',
+    submit: 'Continue',
+    busy: 'Looking it up',
+  },
+  sign_in: {
+    lead: 'The client on your computer can sign in here without a password. Sign in to your account first, then enter the code that the device shows.',
+    go: 'Sign in',
+  },
+  ask: {
+    heading: 'Allow this device?',
+    lead: 'It will be signed in to your account.',
+    lead_email: 'It will be signed in to {{email}}.',
+    name: 'Device',
+    name_note: 'as it calls itself',
+    system: 'System',
+    network: 'Network',
+    same_network: 'the same as yours',
+    other_network: 'another one than yours',
+    code: 'Device code',
+    warning_title: 'Allow only a device that you are using yourself',
+    warning: 'If somebody sent or read this code to you, deny it. Our staff never ask for a device code.',
+    warning_network:
+      'It is on another network than you. Deny it, unless you are using that device somewhere else yourself.',
+    allow: 'Allow',
+    allowing: 'Allowing',
+    deny: 'Deny',
+    denying: 'Denying',
+    again: 'Enter the code again',
+  },
+  allowed: {
+    heading: 'Allowed',
+    lead: 'Go back to “{{name}}”: it signs in within seconds. Stay signed in here until it has.',
+    sessions: 'See signed-in devices',
+  },
+  denied: {
+    heading: 'Denied',
+    lead: '“{{name}}” was not signed in. If you did not start this, there is nothing else to do.',
+    again: 'Enter another code',
+  },
+} satisfies Words<typeof zh>;

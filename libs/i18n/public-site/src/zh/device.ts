@@ -1,0 +1,47 @@
+/** The page on which a device that shows a code is signed in. */
+export const device = {
+  title: '登录一台设备',
+  description: '输入设备上显示的设备码，让它登录你的账号。',
+  enter: {
+    lead: '输入设备上显示的设备码。下一步会列出是哪台设备，由你决定是否让它登录。',
+    code: '设备码',
+    hint: '8 个字母，例如 WDJB-MJHT，不分大小写',
+    from_link: '设备码已从链接填好。请先和设备上显示的核对，一致再继续。',
+    submit: '继续',
+    busy: '正在查找',
+  },
+  sign_in: {
+    lead: '这里让电脑上的客户端不用输入密码就能登录。请先登录你的账号，再输入设备上显示的设备码。',
+    go: '去登录',
+  },
+  ask: {
+    heading: '允许这台设备登录吗？',
+    lead: '允许后，它会登录你的账号。',
+    lead_email: '允许后，它会登录 {{email}}。',
+    name: '设备名称',
+    name_note: '设备自己报的名称',
+    system: '系统',
+    network: '网络',
+    same_network: '和你现在的网络相同',
+    other_network: '和你现在的网络不同',
+    code: '设备码',
+    warning_title: '只允许你自己正在操作的设备',
+    warning: '如果设备码是别人发给你或念给你的，请拒绝。我们的人不会向你要设备码。',
+    warning_network: '它和你不在同一个网络。如果不是你自己在另一处操作的设备，请拒绝。',
+    allow: '允许登录',
+    allowing: '正在允许',
+    deny: '拒绝',
+    denying: '正在拒绝',
+    again: '重新输入设备码',
+  },
+  allowed: {
+    heading: '已允许',
+    lead: '回到“{{name}}”，几秒后它会自动登录。在那之前请不要退出这里的登录。',
+    sessions: '查看登录设备',
+  },
+  denied: {
+    heading: '已拒绝',
+    lead: '“{{name}}”没有登录。如果不是你发起的，不用再做什么。',
+    again: '输入另一个设备码',
+  },
+} as const;
