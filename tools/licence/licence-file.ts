@@ -68,6 +68,40 @@ export function readPublicKey(base64: string): PublicKey | null {
   };
 }
 
+/** A key as `GET /api/auth_code/plans` lists it, signed by the key before it. */
+export interface PublishedKey {
+  key_id: string;
+  public_key: string;
+  signed_by: string | null;
+  signature: string | null;
+}
+
+/**
+ * The keys that a client believes: those that it has, and of the published ones each that a believed one signed. What
+ * comes over the network is believed for nothing else.
+ */
+export function chainedKeys(trusted: readonly PublicKey[], published: readonly PublishedKey[]): PublicKey[] {
+  const believed = new Map(trusted.map((key) => [key.id, key]));
+  let waiting = [...published];
+  for (let more = true; more;) {
+    const next = waiting.filter((entry) => !believed.has(entry.key_id) && !take(entry));
+    more = next.length < waiting.length;
+    waiting = next;
+  }
+  return [...believed.values()];
+
+  function take({ key_id, public_key, signed_by, signature }: PublishedKey): boolean {
+    const signer = believed.get(signed_by ?? '');
+    const key = readPublicKey(public_key);
+    if (!signer || !key || key.id !== key_id || typeof signature !== 'string') return false;
+    const lines = [`key_id=${key_id}`, `public_key=${public_key}`, `signed_by=${signer.id}`];
+    const text = Buffer.from(['yunduo-licence-key/1', ...lines].join('\n'));
+    if (!verify(null, text, signer.key, Buffer.from(signature, 'base64'))) return false;
+    believed.set(key_id, key);
+    return true;
+  }
+}
+
 export interface Circumstances {
   keys: readonly PublicKey[];
   /** Of the server that wants to use it; null leaves that out. */

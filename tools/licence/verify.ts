@@ -1,13 +1,21 @@
-// node tools/licence/verify.ts --key <public key> [--key …] licence.json [--fingerprint <64 hex digits>] [--state client.json] [--receipt receipt.json]
+// node tools/licence/verify.ts --key <public key> [--key …] [--keys plans.json] licence.json [--fingerprint <64 hex digits>] [--state client.json] [--receipt receipt.json]
 // Judges a licence file without a network. Exit code 0: valid, 1: invalid, 2: used wrongly.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readState, receiptReleases, type Receipt } from './client-state.ts';
-import { judge, readPublicKey, type LicenceFile, type PublicKey } from './licence-file.ts';
+import {
+  chainedKeys,
+  judge,
+  readPublicKey,
+  type LicenceFile,
+  type PublicKey,
+  type PublishedKey,
+} from './licence-file.ts';
 
-const USAGE = `usage: node tools/licence/verify.ts --key <public key> [--key …] licence.json [--fingerprint <64 hex digits>] [--state client.json] [--receipt receipt.json]
+const USAGE = `usage: node tools/licence/verify.ts --key <public key> [--key …] [--keys plans.json] licence.json [--fingerprint <64 hex digits>] [--state client.json] [--receipt receipt.json]
 
-  --key          a public key as GET /api/auth_code/plans lists it; more than one after a change of keys
+  --key          a public key that you trust, as GET /api/auth_code/plans lists it
+  --keys         the answer of that call: a key in it that a trusted one signed is trusted, too
   --fingerprint  of this server; without it the file is not asked which server it is for
   --state        of the client that would use it; without it the file is not asked which client it is for
   --receipt      of its deactivation: also says whether the receipt is this file's
@@ -24,6 +32,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         key: { type: 'string', multiple: true },
+        keys: { type: 'string' },
         fingerprint: { type: 'string' },
         state: { type: 'string' },
         receipt: { type: 'string' },
@@ -58,6 +67,14 @@ function read(path: string): string {
   }
 }
 
+function readPublished(path: string): PublishedKey[] {
+  try {
+    return (JSON.parse(read(path)) as { data: { keys: PublishedKey[] } }).data.keys;
+  } catch {
+    return usedWrongly(`${path} is not the answer of GET /api/auth_code/plans`);
+  }
+}
+
 function readClientKey(path: string): string {
   try {
     const state = readState(path);
@@ -68,7 +85,7 @@ function readClientKey(path: string): string {
 }
 
 const judgement = judge(read(file), {
-  keys,
+  keys: values.keys === undefined ? keys : chainedKeys(keys, readPublished(values.keys)),
   fingerprint,
   clientKey: values.state === undefined ? undefined : readClientKey(values.state),
   now: new Date(),

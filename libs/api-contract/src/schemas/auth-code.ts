@@ -48,8 +48,18 @@ export const plans = call({
       }),
     ),
     keys: about(
-      'What licences and answers of `verify` are signed with, newest first: Ed25519, 32 bytes in base64.',
-      Type.Array(Type.Object({ key_id: Type.String(), public_key: Type.String() })),
+      'What licences and answers of `verify` are signed with, newest first: Ed25519, 32 bytes in base64. Believe a key that you have, and each that a believed one signed.',
+      Type.Array(
+        Type.Object({
+          key_id: Type.String(),
+          public_key: Type.String(),
+          signed_by: about('The key before it; null: the first of all.', Nullable(Type.String())),
+          signature: about(
+            'By that key over the lines `yunduo-licence-key/1`, `key_id`, `public_key`, `signed_by`.',
+            Nullable(Type.String()),
+          ),
+        }),
+      ),
     ),
   }),
 });

@@ -32,6 +32,7 @@ import { licenceReminderJob } from './reminders.ts';
 import { saveRemark } from './remark.ts';
 import { orderRenewal } from './renew.ts';
 import { unbindLicence } from './unbind.ts';
+import { publishedKeys } from './sign.ts';
 import { verifyLicence } from './verify.ts';
 
 /** Licences: what a client asks, and what their owners do with them. */
@@ -62,7 +63,7 @@ export async function authCodeModule(app: FastifyInstance): Promise<void> {
         price,
         currency,
       })),
-      keys: keyring(app.config).keys.map(({ id, publicKey }) => ({ key_id: id, public_key: publicKey })),
+      keys: publishedKeys(keyring(app.config)),
     };
   });
 

@@ -1,4 +1,5 @@
-import type { LicenceKey } from './keyring.ts';
+import type { DataOf, authCode } from '@yunduo/api-contract';
+import type { Keyring, LicenceKey } from './keyring.ts';
 
 /**
  * What is signed: a first line that names the kind and its version, then `name=value` lines in a fixed order, joined by
@@ -12,7 +13,44 @@ export function canonical(
   return [kind, ...fields.map(([name, value]) => `${name}=${value ?? ''}`)].join('\n');
 }
 
-export const VERIFY_KIND = 'yunduo-licence-verify/1';
+type Answer = DataOf<typeof authCode.verify>;
+
+/** The answer of `verify`, signed over `canonical` with what it was asked. */
+export function signAnswer(
+  key: LicenceKey,
+  asked: { nonce: string; codeHash: string; fingerprint: string },
+  answer: Omit<Answer, 'key_id' | 'signature'>,
+): Answer {
+  const text = canonical('yunduo-licence-verify/1', [
+    ['nonce', asked.nonce],
+    ['code_sha256', asked.codeHash],
+    ['fingerprint', asked.fingerprint],
+    ['valid', answer.valid],
+    ['code', answer.code],
+    ['plan', answer.plan],
+    ['expires_at', answer.expires_at],
+    ['grace_until', answer.grace_until],
+    ['server_time', answer.server_time],
+    ['key_id', key.id],
+  ]);
+  return { ...answer, key_id: key.id, signature: key.sign(text) };
+}
+
+/**
+ * The keys as they are published, newest first, each signed by the one before it: a client takes a new key by that
+ * alone, whoever may answer in our name. Nobody signed the first of all; a client is delivered with one that it trusts.
+ */
+export const publishedKeys = ({ keys }: Pick<Keyring, 'keys'>) =>
+  keys.map(({ id, publicKey }, place) => {
+    const before = keys[place + 1];
+    const signedBy = before?.id ?? null;
+    const text = canonical('yunduo-licence-key/1', [
+      ['key_id', id],
+      ['public_key', publicKey],
+      ['signed_by', signedBy],
+    ]);
+    return { key_id: id, public_key: publicKey, signed_by: signedBy, signature: before?.sign(text) ?? null };
+  });
 
 /** What a licence file says. */
 export interface LicenceFacts {

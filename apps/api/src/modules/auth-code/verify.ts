@@ -7,7 +7,7 @@ import { hashCode } from './code.ts';
 import { keyring } from './keyring.ts';
 import type { LicenceRow } from './owned.ts';
 import { isKnownPlace, placeOf, recordPlace } from './places.ts';
-import { canonical, VERIFY_KIND } from './sign.ts';
+import { signAnswer } from './sign.ts';
 import { graceUntil, stateOf } from './state.ts';
 
 export interface Question {
@@ -41,29 +41,18 @@ export async function verifyLicence(
   const known = licence && licence.fingerprint === fingerprint ? licence : null;
   const expiresAt = known?.expiresAt?.toISOString() ?? null;
   const grace = (known && verdict !== 'LICENCE_REVOKED' && graceUntil(known, now)?.toISOString()) || null;
-  const { current } = keyring(config);
-  const answer = {
-    valid,
-    code: verdict,
-    plan: known?.plan ?? null,
-    expires_at: expiresAt,
-    grace_until: grace,
-    server_time: now.toISOString(),
-    key_id: current.id,
-  };
-  const text = canonical(VERIFY_KIND, [
-    ['nonce', nonce],
-    ['code_sha256', codeHash],
-    ['fingerprint', fingerprint],
-    ['valid', valid],
-    ['code', verdict],
-    ['plan', answer.plan],
-    ['expires_at', expiresAt],
-    ['grace_until', grace],
-    ['server_time', answer.server_time],
-    ['key_id', current.id],
-  ]);
-  return { ...answer, signature: current.sign(text) };
+  return signAnswer(
+    keyring(config).current,
+    { nonce, codeHash, fingerprint },
+    {
+      valid,
+      code: verdict,
+      plan: known?.plan ?? null,
+      expires_at: expiresAt,
+      grace_until: grace,
+      server_time: now.toISOString(),
+    },
+  );
 }
 
 function judge(licence: LicenceRow | undefined, fingerprint: string, now: Date): LicenceVerdict {

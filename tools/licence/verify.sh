@@ -1,0 +1,44 @@
+#!/bin/sh
+# sh tools/licence/verify.sh <public key> <file.json>
+# Judges the signature of a licence file, a request, a receipt or a published key with openssl (3.0 or later) alone. An
+# answer of `verify` needs what was asked beside it: nonce, code_sha256, fingerprint. Each file names its `format` and
+# `version` and has one field a line. Exit code 0: signed by that key, 1: not, 2: used wrongly. An example for clients,
+# which know the end of the file, the server and the key's chain besides (licence-file.ts).
+set -eu
+[ $# -eq 2 ] && [ -r "$2" ] || { sed -n '2,3p' "$0" >&2; exit 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# A value as it is signed: text without its quotes, null as nothing. Escapes are left to programs that read JSON.
+value() {
+  raw=$(sed -n "s/^ *\"$1\": *\(.*\)\$/\1/p" "$file" | sed 's/,$//')
+  case $raw in
+    *\\*) echo "escaped text in $1" >&2; exit 2 ;;
+    null) ;;
+    \"*\") raw=${raw#\"}; printf '%s' "${raw%\"}" ;;
+    *) printf '%s' "$raw" ;;
+  esac
+}
+
+file=$2
+kind=$(value format)/$(value version)
+case $kind in
+  yunduo-licence-key/1) names='key_id public_key signed_by' ;;
+  yunduo-licence-request/2) names='code fingerprint server_name created_at client_key' ;;
+  yunduo-licence-receipt/1) names='licence_id file_id fingerprint client_key deactivated_at' ;;
+  yunduo-licence/1) names='licence_id code_sha256 plan fingerprint server_name issued_at expires_at key_id' ;;
+  yunduo-licence/2) names='file_id licence_id code_sha256 plan fingerprint server_name client_key issued_at expires_at key_id' ;;
+  yunduo-licence-verify/1) names='nonce code_sha256 fingerprint valid code plan expires_at grace_until server_time key_id' ;;
+  *) echo "unknown kind $kind" >&2; exit 2 ;;
+esac
+
+printf '%s' "$kind" >"$work/text"
+for name in $names; do
+  text=$(value "$name")
+  printf '\n%s=%s' "$name" "$text" >>"$work/text"
+done
+value signature | openssl base64 -d -A >"$work/signature"
+# What stands before the 32 bytes of an Ed25519 key in SPKI (RFC 8410).
+{ printf '0*0\005\006\003+ep\003!\000'; printf '%s' "$1" | openssl base64 -d -A; } >"$work/key"
+openssl pkeyutl -verify -pubin -keyform DER -inkey "$work/key" -rawin -in "$work/text" \
+  -sigfile "$work/signature" >/dev/null 2>&1 && echo signed || { echo 'not signed by this key'; exit 1; }
