@@ -26,7 +26,7 @@ export const device = {
     network: 'Network',
     same_network: 'the same as yours',
     other_network: 'another one than yours',
-    code: 'Device code',
+    code: 'Code',
     warning_title: 'Allow only a device that you are using yourself',
     warning: 'If somebody sent or read this code to you, deny it. Our staff never ask for a device code.',
     warning_network:
