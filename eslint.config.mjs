@@ -131,7 +131,7 @@ export default tseslint.config(
     },
   },
   // Playwright reads a fixture's needs from its destructured parameter, and `{}` says: none.
-  { files: ['e2e/fixtures.ts', 'e2e/engines/engines.ts'], rules: { 'no-empty-pattern': 'off' } },
+  { files: ['e2e/**/fixtures.ts', 'e2e/engines/engines.ts'], rules: { 'no-empty-pattern': 'off' } },
   {
     files: ['apps/public-site/**/*.tsx', 'apps/developer-console/**/*.tsx', 'libs/**/*.tsx'],
     languageOptions: { globals: { ...globals.browser } },

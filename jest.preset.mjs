@@ -1,9 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const tools = join(import.meta.dirname, 'tools/jest');
-// Where the test targets have their reports written: Jest does not make it, and a fresh clone has none.
-mkdirSync(join(import.meta.dirname, 'reports/jest'), { recursive: true });
 
 const transform = {
   '\\.tsx?$': [
@@ -29,6 +26,7 @@ export const nodePreset = {
   transform,
   // 2 cores everywhere: the tasks run side by side already.
   maxWorkers: 2,
+  reporters: ['default', join(tools, 'report.mjs')],
   // An end for what hangs, no measure of speed: the machine may be busy with other suites.
   testTimeout: 30_000,
 };

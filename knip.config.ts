@@ -13,8 +13,6 @@ export default {
     '.': {
       entry: ['jest.preset.mjs'],
       ignoreDependencies: [
-        // Executors of project.json and plugins of nx.json.
-        '@nx/.+',
         // Programs that are started by their paths: the compiler, a bucket for tests, a linter of images.
         'typescript-native',
         's3rver',
@@ -39,7 +37,7 @@ export default {
     'apps/public-site': {
       entry: ['server/{main,finish-build}.ts', 'vite.host.config.ts'],
     },
-    e2e: { entry: ['**/*.e2e.ts', 'engines/{playwright.config,global-setup,all.engine,journeys,pages}.ts'] },
+    'e2e/engines': { entry: ['{playwright.config,global-setup,all.engine,journeys,pages}.ts'] },
     tools: {
       entry: [
         'bench/*.ts',

@@ -10,10 +10,6 @@ import { en as sharedEn } from '@yunduo/i18n/en';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { zh as sharedZh } from '@yunduo/i18n/zh';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
-import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
-import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
-import { en as siteEn } from '@yunduo/i18n-public-site/en';
-import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
 import { EMAIL_CODE } from '@yunduo/validation';
 import { removable, takeAway } from './floor.ts';
 
@@ -25,13 +21,13 @@ export interface SiteOptions {
   floor: boolean;
 }
 
+/** The words that both apps show. */
 const WORDS = {
-  zh: { ...sharedZh, ...siteZh, console: consoleZh, developerTerms: zhTerms },
-  en: { ...sharedEn, ...siteEn, console: consoleEn, developerTerms: enTerms },
+  zh: { ...sharedZh, developerTerms: zhTerms },
+  en: { ...sharedEn, developerTerms: enTerms },
 };
 
-/** Seeded outside production. */
-/** Of the accounts of the sample world. */
+/** Of the accounts of the sample world, which is seeded outside production. */
 const SEED_PASSWORD = 'Yunduo2026';
 /** Of accounts that a test makes: a new password must not be the product's name. */
 export const PASSWORD = 'Harbour-light7';
@@ -113,7 +109,7 @@ export interface Mail {
 }
 
 export interface Fixtures {
-  /** The words of both apps in the language of the project. */
+  /** The shared words in the language of the project; a suite adds those of its app. */
   words: (typeof WORDS)[Locale];
   /** `/store` → `/en/store` in English. */
   path(page: string): string;
@@ -324,14 +320,15 @@ export const test = base.extend<Fixtures & SiteOptions>({
         await expect(page.locator('html')).toHaveAttribute('data-hydrated', { timeout: 2000 });
       }).toPass({ timeout: 40_000 });
     }),
-  signIn: async ({ words, path }, use) =>
+  signIn: async ({ path }, use) =>
     use(async (page, email, password = passwordOf(email)) => {
       if (!page.url().includes('/login')) await page.goto(path('/login'));
-      const { login } = words;
-      await page.getByLabel(words.forms.email, { exact: true }).fill(email);
-      await page.getByLabel(login.password, { exact: true }).fill(password);
-      await page.getByRole('checkbox').check();
-      await page.getByRole('button', { name: login.sign_in.submit, exact: true }).click();
+      // By the form's own names: the words of the page are of one suite.
+      const form = page.getByRole('main').locator('form');
+      await form.locator('[name=email]').fill(email);
+      await form.locator('[name=password]').fill(password);
+      await form.getByRole('checkbox').check();
+      await form.locator('[type=submit]').click();
     }),
   captchaTicket: async ({ request }, use) =>
     use(async (scene) => {

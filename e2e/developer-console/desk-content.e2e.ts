@@ -1,5 +1,5 @@
 import { localePath } from '@yunduo/i18n';
-import { account, expect, filled } from '../fixtures.ts';
+import { account, expect, filled } from './fixtures.ts';
 import { inEveryLight, picture, test } from './people.ts';
 
 test('an operator gives a partner a logo and a link, looks at the page before visitors do, publishes it, and sees it on the site in both languages', async ({

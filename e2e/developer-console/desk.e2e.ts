@@ -1,5 +1,5 @@
 import { formatMoney } from '@yunduo/i18n';
-import { account, expect, filled } from '../fixtures.ts';
+import { account, expect, filled } from './fixtures.ts';
 import { as, inEveryLight, test } from './people.ts';
 
 test('an operator’s day: answers feedback, confirms a transfer, decides a refund, reads it in the audit log', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, filled } from '../fixtures.ts';
+import { expect, filled } from './fixtures.ts';
 import { readyApp, submittedApp, test } from './people.ts';
 
 interface SaveWords {

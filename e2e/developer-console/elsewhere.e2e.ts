@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
+import { expect } from './fixtures.ts';
 import { as, readyApp, test } from './people.ts';
 
 /** As when it comes back from the browser's back-forward cache, which Playwright switches off. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { htmlLang } from '@yunduo/i18n';
-import { account, expect } from '../fixtures.ts';
+import { account, expect } from './fixtures.ts';
 import { appOf, inEveryLight, test } from './people.ts';
 
 interface Entry {

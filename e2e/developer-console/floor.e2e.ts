@@ -1,4 +1,4 @@
-import { account, expect, test } from '../fixtures.ts';
+import { account, expect, test } from './fixtures.ts';
 import { appOf } from './people.ts';
 
 // As in ../public-site/floor.e2e.ts.

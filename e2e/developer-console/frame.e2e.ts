@@ -1,4 +1,4 @@
-import { account, expect } from '../fixtures.ts';
+import { account, expect } from './fixtures.ts';
 import { test } from './people.ts';
 
 test('[R2.34] [R8.07] what nobody caught, thrown or rejected, shows the error page, and is cleared in place', async ({

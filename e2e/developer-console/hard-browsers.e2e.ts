@@ -1,5 +1,5 @@
-import { expect, filled } from '../fixtures.ts';
-import { translatePages } from '../hard-browsers.ts';
+import { expect, filled } from './fixtures.ts';
+import { translatePages } from '@yunduo/e2e/hard-browsers';
 import { readyApp, test } from './people.ts';
 
 test('a developer whose browser translates writes a listing, looks at its versions and goes back, and meets no error', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('[R7.15] the data of the prerendered landing page comes by GET from a static file', async ({
   page,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { expect, filled, test } from '../fixtures.ts';
+import { expect, filled, test } from './fixtures.ts';
 
 test(
   '[R2.21] the control panel shows what waits, downloads as a chart and a table, reviews and the account',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import { account, passwordOf, test as base, expect } from '../fixtures.ts';
+import { account, passwordOf, test as base, expect } from './fixtures.ts';
 
 /** Calls of one person from outside the browser; a refusal fails the test. */
 export async function as(request: APIRequestContext, email: string) {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, filled } from '../fixtures.ts';
+import { expect, filled } from './fixtures.ts';
 import { as, picture, readyApp, test } from './people.ts';
 
 /** A file arrives as the browser hands it over: dropped on an element, or pasted into it. */

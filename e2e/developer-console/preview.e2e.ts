@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { localePath } from '@yunduo/i18n';
-import { account, expect, filled } from '../fixtures.ts';
+import { account, expect, filled } from './fixtures.ts';
 import { appOf, as, inEveryLight, submittedApp, test } from './people.ts';
 
 /** What the store says of an app, without what only its readers can do there. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { account, expect, filled } from '../fixtures.ts';
+import { account, expect, filled } from './fixtures.ts';
 import { as, decide, endSession, readyApp, submittedApp, test } from './people.ts';
 
 test('[R4.05] a review is withdrawn after a question, and handed in again', async ({
@@ -291,23 +291,13 @@ test(
 );
 
 test('mails of success can be switched off; what asks for something still comes', async ({
-  page,
-  path,
-  words,
-  context,
   request,
   newAccount,
-  withSession,
   mails,
 }) => {
   const email = await newAccount();
-  await withSession(context, email);
-  await page.goto(path('/user?panel=account-center'));
-  const box = page.getByRole('checkbox', { name: words.accountCenter.mails.kinds.review_success });
-  await expect(box).toBeChecked();
-  const said = expect(page.getByText(words.messages.information_updated)).toBeVisible();
-  await box.uncheck();
-  await said;
+  const developer = await as(request, email);
+  await developer.post('/user_info/mail_preferences', { muted: ['review_success'] });
 
   const good = await submittedApp(request, email);
   await decide(request, good.versionId, 'approve');
@@ -320,10 +310,7 @@ test('mails of success can be switched off; what asks for something still comes'
   expect(await about(good.name)).toBe(0);
 
   // Switched on again it is as before.
-  await page.reload();
-  await box.check();
-  await expect(page.getByText(words.messages.information_updated)).toBeVisible();
-  const developer = await as(request, email);
+  await developer.post('/user_info/mail_preferences', { muted: [] });
   const { versionId } = await readyApp(request, email);
   const before = (await mails(email)).length;
   await developer.post('/dev_app/submit', { version_id: versionId });

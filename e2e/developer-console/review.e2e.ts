@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@yunduo/validation';
-import { account, expect, filled } from '../fixtures.ts';
+import { account, expect, filled } from './fixtures.ts';
 import { as, decide, endSession, submittedApp, test } from './people.ts';
 
 test(

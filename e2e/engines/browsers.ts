@@ -3,9 +3,9 @@ import puppeteer from 'puppeteer-core';
 import type { ElementHandle, Page as FirefoxPage } from 'puppeteer-core';
 import { Builder, Capabilities, Key } from 'selenium-webdriver';
 import type { WebElement } from 'selenium-webdriver';
-import { freePort } from '../free-port.ts';
-import { firefoxPath, miniBrowserPath } from './installed.ts';
-import type { EngineName } from './installed.ts';
+import { freePort } from '@yunduo/e2e/free-port';
+import { firefoxPath, miniBrowserPath } from '@yunduo/e2e/installed-engines';
+import type { EngineName } from '@yunduo/e2e/installed-engines';
 
 /** What is needed of an element that was found in a page. */
 export interface Found {

@@ -1,12 +1,18 @@
-import { readyApp } from '../developer-console/people.ts';
-import type { OwnApp } from '../developer-console/people.ts';
-import { test as base, expect, passwordOf } from '../fixtures.ts';
+import { readyApp } from '@yunduo/developer-console-e2e/people';
+import type { OwnApp } from '@yunduo/developer-console-e2e/people';
+import { test as base, expect, passwordOf } from '@yunduo/e2e/fixtures';
 import { startEngine } from './browsers.ts';
 import type { Engine } from './browsers.ts';
-import type { EngineName } from './installed.ts';
+import type { EngineName } from '@yunduo/e2e/installed-engines';
 import { Visitor } from './visitor.ts';
+import type { Locale } from '@yunduo/i18n';
+import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
+import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
+import { en as siteEn } from '@yunduo/i18n-public-site/en';
+import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
 
 interface EngineFixtures {
+  words: (typeof WORDS)[Locale];
   visitor: Visitor;
   /** What the browser may complain about. */
   allowed: RegExp[];
@@ -22,6 +28,11 @@ interface EngineOptions {
   engine: Engine;
 }
 
+const WORDS = {
+  zh: { ...siteZh, console: consoleZh },
+  en: { ...siteEn, console: consoleEn },
+};
+
 /** The fixtures of the other browser tests that need no Chromium, and a visitor in another engine. */
 export const test = base.extend<EngineFixtures, EngineOptions>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
@@ -33,6 +44,7 @@ export const test = base.extend<EngineFixtures, EngineOptions>({
     },
     { scope: 'worker' },
   ],
+  words: async ({ words, lang }, use) => use({ ...words, ...WORDS[lang] }),
   allowed: async ({}, use) => use([]),
   visitor: async ({ engine, baseURL, allowed }, use) => {
     const window = await engine.newWindow();

@@ -1,5 +1,5 @@
-import { freePort } from '../free-port.ts';
-import { startProduct } from '../product.ts';
+import { freePort } from '@yunduo/e2e/free-port';
+import { startProduct } from '@yunduo/e2e/product';
 import { openFront } from './front.ts';
 
 /** The product behind the proxy that listens to browsers. */

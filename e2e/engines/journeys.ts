@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { account, expect, filled, newAddress, PASSWORD } from '../fixtures.ts';
-import { picture } from '../developer-console/people.ts';
+import { account, expect, filled, newAddress, PASSWORD } from '@yunduo/e2e/fixtures';
+import { picture } from '@yunduo/developer-console-e2e/people';
 import { test } from './engines.ts';
 
 /** Seeded outside production. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LOCALES, localePath } from '@yunduo/i18n';
-import { account, expect } from '../fixtures.ts';
-import { appOf } from '../developer-console/people.ts';
+import { account, expect } from '@yunduo/e2e/fixtures';
+import { appOf } from '@yunduo/developer-console-e2e/people';
 import { test } from './engines.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import type { SiteOptions } from '../fixtures.ts';
-import { ENGINES } from './installed.ts';
-import type { EngineName } from './installed.ts';
+import type { SiteOptions } from '@yunduo/e2e/fixtures';
+import { ENGINES } from '@yunduo/e2e/installed-engines';
+import type { EngineName } from '@yunduo/e2e/installed-engines';
 
 const root = join(import.meta.dirname, '../..');
 const asked = process.env.ENGINES?.split(' ').filter(Boolean) ?? ENGINES;

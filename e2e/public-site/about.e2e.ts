@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { articles } from './articles.ts';
 
 test('[R2.03] the about page says who makes this and how to reach them', async ({

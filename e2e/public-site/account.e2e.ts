@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import { EMAIL_CODE, GENDERS, SIGN_IN } from '@yunduo/validation';
-import { PASSWORD, expect, filled, newAddress, test } from '../fixtures.ts';
+import { PASSWORD, expect, filled, newAddress, test } from './fixtures.ts';
 import { Member } from './members.ts';
 
 test(

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { momentOf, type Locale } from '@yunduo/i18n';
-import { account, expect, filled, test } from '../fixtures.ts';
-import { expectStill, watchShifts } from '../shifts.ts';
+import { account, expect, filled, test } from './fixtures.ts';
+import { expectStill, watchShifts } from '@yunduo/e2e/shifts';
 import { Member } from './members.ts';
 
 const SERVER = Date.parse('2026-11-21T08:00:00.000Z');

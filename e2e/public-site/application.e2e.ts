@@ -1,4 +1,4 @@
-import { expect, filled, test } from '../fixtures.ts';
+import { expect, filled, test } from './fixtures.ts';
 
 test('[R2.05] the directory shows the official apps by purpose and leads to their guides', async ({
   page,

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { network as en } from '@yunduo/i18n/en/network';
 import { network as zh } from '@yunduo/i18n/zh/network';
-import { expect, test } from '../fixtures.ts';
-import { expectFirstPresses } from '../first-press.ts';
+import { expect, test } from './fixtures.ts';
+import { expectFirstPresses } from '@yunduo/e2e/first-press';
 
 // Read, not imported: the tests know no app.
 const { PAGES } = (await import(

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { languageHeader, type Locale } from '@yunduo/i18n';
-import { expect, filled, test } from '../fixtures.ts';
+import { expect, filled, test } from './fixtures.ts';
 
 interface Codes {
   device_code: string;

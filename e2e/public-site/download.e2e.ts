@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, filled, newAddress, test } from '../fixtures.ts';
+import { expect, filled, newAddress, test } from './fixtures.ts';
 
 /** Seeded outside production; the second has no uses left. */
 const INVITATION = 'YDIN-TRYY-D0FR-EETE-STF2';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { account, expect, test } from '../fixtures.ts';
+import { account, expect, test } from './fixtures.ts';
 
 interface PageRule {
   name: string;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { account, expect, filled, test } from '../fixtures.ts';
+import { account, expect, filled, test } from './fixtures.ts';
 
 /** A true video of a few pictures, 16 × 16 dots: what only begins like one is refused. */
 const MP4 = Buffer.from(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { network as en } from '@yunduo/i18n/en/network';
 import { network as zh } from '@yunduo/i18n/zh/network';
-import { expect, test, type Fixtures } from '../fixtures.ts';
+import { expect, test, type Fixtures } from './fixtures.ts';
 
 // A file of the application does not come: without a network, or since a new deployment took it away.
 

@@ -1,4 +1,4 @@
-import { account, expect, test } from '../fixtures.ts';
+import { account, expect, test } from './fixtures.ts';
 
 // A browser that lacks what Chrome 109, Firefox 115 or Safari 16.4 lack. E2E_FLOOR=1 takes it from every other test, too.
 test.use({ floor: true });

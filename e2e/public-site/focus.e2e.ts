@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { account, expect, filled, PASSWORD, test } from '../fixtures.ts';
+import { account, expect, filled, PASSWORD, test } from './fixtures.ts';
 
 /** What has the focus: its id or tag; `body` is nowhere. */
 const focused = (page: Page) =>

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { localePath } from '@yunduo/i18n';
 import type { Locale } from '@yunduo/i18n';
-import { account, expect, filled, test, withoutPageData } from '../fixtures.ts';
-import type { Fixtures } from '../fixtures.ts';
+import { account, expect, filled, test, withoutPageData } from './fixtures.ts';
+import type { Fixtures } from './fixtures.ts';
 
 const PAGES = ['/', '/store', '/store/1', '/protocol/user-agreement', '/login'];
 /** Judged by what the server sends. */

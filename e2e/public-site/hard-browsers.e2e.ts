@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { account, expect, test } from '../fixtures.ts';
-import { refuseStorages, translatePages } from '../hard-browsers.ts';
+import { account, expect, test } from './fixtures.ts';
+import { refuseStorages, translatePages } from '@yunduo/e2e/hard-browsers';
 
 /** What no page shows by itself: the error page, in either app. */
 const broken = (page: Page) => page.getByRole('heading', { name: 'Internal Server Error' });

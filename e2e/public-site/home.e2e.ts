@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { articles, factsOf } from './articles.ts';
 
 test.beforeEach(async ({ page, path }) => {

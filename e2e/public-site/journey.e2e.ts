@@ -1,4 +1,4 @@
-import { PASSWORD, expect, filled, newAddress, test } from '../fixtures.ts';
+import { PASSWORD, expect, filled, newAddress, test } from './fixtures.ts';
 
 /** Registering opens a session: the field came with that. */
 const registeringSignsIn = { type: 'needs', description: 'POST /api/user_auth/register r_url' };
@@ -45,9 +45,7 @@ test(
     // The other application.
     const consoleTab = await context.newPage();
     await consoleTab.goto(path('/developer-center'));
-    const consoleSignIn = consoleTab
-      .getByRole('banner')
-      .getByRole('link', { name: words.console.frame.sign_in, exact: true });
+    const consoleSignIn = consoleTab.getByRole('banner').locator('a[href*="/login"]');
     const consoleAccount = consoleTab.getByRole('banner').locator(`a[href="${path('/user')}"]`);
     await expect(consoleSignIn).toBeVisible();
     await expect(consoleAccount).toBeHidden();

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, filled, test } from '../fixtures.ts';
+import { expect, filled, test } from './fixtures.ts';
 import { Member } from './members.ts';
 
 const VERIFY = join(import.meta.dirname, '../../tools/licence/verify.ts');

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { LicencePlan } from '@yunduo/validation';
-import { expect, passwordOf } from '../fixtures.ts';
+import { expect, passwordOf } from './fixtures.ts';
 
 /** A licence, as far as a test speaks of it. */
 export interface Licence {

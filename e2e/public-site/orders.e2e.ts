@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { formatMoney, momentOf } from '@yunduo/i18n';
-import { account, expect, filled, test } from '../fixtures.ts';
+import { account, expect, filled, test } from './fixtures.ts';
 import { Member } from './members.ts';
 
 /** Specification §3; their names are data. */

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('[R7.15] a navigation within the site fetches one data file and calls nothing, and going back fetches nothing', async ({
   page,

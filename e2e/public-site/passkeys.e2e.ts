@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { expect, filled, test } from '../fixtures.ts';
+import { expect, filled, test } from './fixtures.ts';
 
 // What the browser itself says about an answer that asks for the second step.
 const ASKED = /status of 400 .*\/login\)$/;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, filled, test } from '../fixtures.ts';
+import { expect, filled, test } from './fixtures.ts';
 import { Member } from './members.ts';
 
 // Section 8 of the specification, in the language of each project. The answers are the API's own wherever it can be

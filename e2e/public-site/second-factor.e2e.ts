@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { proof as proofEn } from '@yunduo/i18n/en/proof';
 import { proof as proofZh } from '@yunduo/i18n/zh/proof';
 import { FACTOR, TOTP } from '@yunduo/validation';
-import { expect, requestsOf, test } from '../fixtures.ts';
+import { expect, requestsOf, test } from './fixtures.ts';
 import { Member } from './members.ts';
 
 const PROOF = { zh: proofZh, en: proofEn };

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, filled, test } from '../fixtures.ts';
+import { expect, filled, test } from './fixtures.ts';
 
 /** The id of an app of the seeded store. */
 const idOf = async (

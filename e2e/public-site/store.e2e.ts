@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@yunduo/validation';
-import { expect, filled, test, withoutPageData } from '../fixtures.ts';
+import { expect, filled, test, withoutPageData } from './fixtures.ts';
 import { Member } from './members.ts';
 
 test(

@@ -1,4 +1,4 @@
-import { expect, filled, newAddress, test } from '../fixtures.ts';
+import { expect, filled, newAddress, test } from './fixtures.ts';
 
 /** Where the button of a mail leads, on the site under test. */
 function landing(text: string): string {

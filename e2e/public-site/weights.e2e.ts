@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import type { APIRequestContext, Page, Request } from '@playwright/test';
-import { account, expect, requestsOf, test } from '../fixtures.ts';
-import { expectStill, watchShifts } from '../shifts.ts';
+import { account, expect, requestsOf, test } from './fixtures.ts';
+import { expectStill, watchShifts } from '@yunduo/e2e/shifts';
 
 // Bytes, requests and elements: what no clock and no machine changes (docs/measurements.md has the times).
 const KB = 1024;

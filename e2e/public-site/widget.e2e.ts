@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { startProduct, type Product } from '../product.ts';
+import { expect, test } from './fixtures.ts';
+import { startProduct, type Product } from '@yunduo/e2e/product';
 
 /**
  * What real vendors' scripts do: keep an id in a storage and a cookie, load more from a second host, draw a launcher and a

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { git } from '../release/git.ts';
-import { imagesOf } from '../test/affected-plan.ts';
 import { TARGETS } from '../test/run.ts';
 import { filesOf, root } from './workspace.ts';
 
@@ -12,6 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'yunduo-affected-'));
 // A daemon of this check's own keeps the graph from question to question.
 const daemon = {
   NX_DAEMON: 'true',
+  NX_ISOLATE_PLUGINS: 'false',
   NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'graph'),
   NX_SOCKET_DIR: join(folder, 'socket'),
 };
@@ -28,6 +28,8 @@ function nx(args: string[], env: NodeJS.ProcessEnv = daemon, cwd = root): string
       cwd,
       encoding: 'utf8',
       timeout: 60_000,
+      // A graph of tasks is some megabytes.
+      maxBuffer: 64 * 1024 * 1024,
       env: { ...process.env, NODE_OPTIONS: '', ...env },
     },
   );
@@ -42,7 +44,7 @@ function affectedByEach(files: readonly string[]): Map<string, string[]> {
     cwd: root,
     encoding: 'utf8',
     timeout: 60_000,
-    env: { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false' },
+    env: { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' },
   });
   if (status !== 0) throw new Error(stderr || stdout);
   return new Map(Object.entries(JSON.parse(stdout) as Record<string, string[]>));
@@ -72,32 +74,42 @@ function someFile(pattern: string): string {
 }
 
 const web = ['developer-console', 'public-site'];
+// Firefox and WebKit walk both apps.
+const siteAndTests = ['public-site', 'public-site-e2e', 'engines-e2e'];
+const consoleAndTests = ['developer-console', 'developer-console-e2e', 'engines-e2e'];
+const tests = ['developer-console-e2e', 'engines-e2e', 'public-site-e2e'];
 
 // Touch a file of the left → these projects are affected, and no other.
 const exact: [pattern: string, projects: string[]][] = [
-  ['apps/developer-console/app/**/*.tsx', ['developer-console']],
-  ['apps/public-site/app/**/*.tsx', ['public-site']],
-  ['apps/public-site/server/*.ts', ['public-site']],
-  ['apps/api/src/*.ts', ['api']],
-  ['libs/ui/src/**/*.tsx', ['app-shell', ...web, 'ui']],
-  ['libs/app-shell/src/**/*.tsx', ['app-shell', ...web]],
+  ['apps/developer-console/app/**/*.tsx', consoleAndTests],
+  ['apps/public-site/app/**/*.tsx', siteAndTests],
+  ['apps/public-site/server/*.ts', siteAndTests],
+  ['apps/api/src/*.ts', ['api', ...tests]],
+  ['libs/ui/src/**/*.tsx', ['app-shell', ...web, ...tests, 'ui']],
+  ['libs/app-shell/src/**/*.tsx', ['app-shell', ...web, ...tests]],
   // The tools run the browser tests, and find browsers and ports as they do.
-  ['e2e/*.ts', ['e2e', 'tools']],
-  // The words of one feature: its app, and the browser tests and tools that read the same words.
-  ['libs/i18n/public-site/src/zh/store.ts', ['e2e', 'i18n-public-site', 'public-site', 'tools']],
-  [
-    'libs/i18n/developer-console/src/en/apps.ts',
-    ['developer-console', 'e2e', 'i18n-developer-console', 'tools'],
-  ],
-  ['apps/public-site/app/features/about/words.zh.ts', ['public-site']],
-  ['apps/developer-console/app/features/apps/words.en.ts', ['developer-console']],
+  ['e2e/*.ts', ['e2e', ...tests, 'tools']],
+  ['e2e/public-site/*.e2e.ts', ['public-site-e2e']],
+  // The words of one feature: its app with its browser tests, and the tools that read the same words.
+  ['libs/i18n/public-site/src/zh/store.ts', ['i18n-public-site', ...siteAndTests, 'tools']],
+  ['libs/i18n/developer-console/src/en/apps.ts', ['i18n-developer-console', ...consoleAndTests, 'tools']],
+  ['apps/public-site/app/features/about/words.zh.ts', siteAndTests],
+  ['apps/developer-console/app/features/apps/words.en.ts', consoleAndTests],
   ['tools/start/*.ts', ['tools']],
 ];
 
 // Words of one team reach its own app (and the browser tests, which read both), never the other team's.
 const never: [pattern: string, reached: string[], untouched: string[]][] = [
-  ['libs/i18n/public-site/src/zh/*.ts', ['public-site'], ['developer-console', 'api', 'ui']],
-  ['libs/i18n/developer-console/src/zh/*.ts', ['developer-console'], ['public-site', 'api', 'ui']],
+  [
+    'libs/i18n/public-site/src/zh/*.ts',
+    ['public-site', 'public-site-e2e'],
+    ['developer-console', 'developer-console-e2e', 'api', 'ui'],
+  ],
+  [
+    'libs/i18n/developer-console/src/zh/*.ts',
+    ['developer-console', 'developer-console-e2e'],
+    ['public-site', 'public-site-e2e', 'api', 'ui'],
+  ],
   ['libs/i18n/shared/src/zh/*.ts', ['api', ...web], ['ui']],
   ['libs/validation/src/*.ts', ['api', 'api-contract', ...web], ['ui']],
   [
@@ -170,18 +182,20 @@ test.each([
   expect(files.includes(filesOf(pattern)[0] ?? '')).toBe(made);
 });
 
-test.each(apart)('%s leads to tasks and an image of %s, to none of %s', (pattern, own, other) => {
+test.each(apart)('%s leads to tasks and browser tests of %s, to none of %s', (pattern, own, other) => {
   const file = someFile(pattern);
   const tasks = tasksOf(file);
   for (const target of ['lint', 'typecheck', 'test', 'build']) expect(tasks).toContain(`${own}:${target}`);
   expect(tasks.filter((task) => task.startsWith(`${other}:`) || task.startsWith('api:'))).toEqual([]);
-  expect(imagesOf(affectedBy(file))).toEqual([own]);
+  const tested = nx(['show', 'projects', '--affected', '--with-target=e2e', `--files=${file}`, '--json']);
+  expect(JSON.parse(tested)).toEqual([`${own}-e2e`]);
 });
 
 describe('what a commit affects, by what stands in it and not by its file alone', () => {
   const clone = join(folder, 'clone');
   const env = {
     NX_DAEMON: 'false',
+    NX_ISOLATE_PLUGINS: 'false',
     NX_WORKSPACE_ROOT_PATH: clone,
     NX_CACHE_DIRECTORY: join(folder, 'cache'),
     NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'data'),
@@ -214,6 +228,7 @@ describe('what a commit affects, by what stands in it and not by its file alone'
   interface Manifest {
     version: string;
     dependencies: Record<string, string>;
+    devDependencies: Record<string, string>;
     scripts: Record<string, string>;
   }
   interface Lockfile {
@@ -244,6 +259,27 @@ describe('what a commit affects, by what stands in it and not by its file alone'
       },
     });
     expect(affected).toEqual(['developer-console']);
+  });
+
+  // A tool of the whole: who is tested, compiled, built or run by it.
+  test.each<[tool: string, reached: string[], untouched: string[]]>([
+    ['jest', ['api', 'public-site', 'ui', 'tools'], ['public-site-e2e', 'engines-e2e']],
+    ['@swc/core', ['api', 'public-site', 'ui', 'tools'], ['public-site-e2e', 'engines-e2e']],
+    ['typescript-native', ['api', 'public-site', 'ui', 'tools', 'public-site-e2e'], []],
+    ['@playwright/test', ['public-site-e2e', 'developer-console-e2e', 'e2e'], ['api', 'ui', 'public-site']],
+    ['@react-router/dev', ['public-site', 'developer-console'], ['api', 'ui', 'validation']],
+    ['node', ['api', 'public-site', 'ui', 'tools', 'public-site-e2e'], []],
+  ])('a new version of %s affects %j', (tool, reached, untouched) => {
+    const affected = committed({
+      'package.json': ({ devDependencies }: Manifest) => (devDependencies[tool] = '99.0.0'),
+      'package-lock.json': ({ packages }: Lockfile) => {
+        const [whole, entry] = [packages[''], packages[`node_modules/${tool}`]];
+        if (whole) whole.devDependencies[tool] = '99.0.0';
+        if (entry) entry.version = '99.0.0';
+      },
+    });
+    expect(affected).toEqual(expect.arrayContaining(reached));
+    expect(affected.filter((project) => untouched.includes(project))).toEqual([]);
   });
 
   test('a new script of the whole affects no project', () => {

@@ -24,7 +24,7 @@ test('every project has one type, one scope and at most one owner, and the rules
   });
   expect(odd.map(({ name, tags }) => `${name}: ${tags.join(', ')}`)).toEqual([]);
   // Nx takes every package of the workspace for a project; one without a project.json would have no tags.
-  const packages = filesOf('{apps,libs}/**/package.json').concat(filesOf('{e2e,tools}/package.json'));
+  const packages = filesOf('{apps,libs,e2e,tools}/**/package.json');
   expect(packages.map((path) => dirname(path)).sort()).toEqual(projects.map(({ folder }) => folder).sort());
 });
 

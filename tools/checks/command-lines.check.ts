@@ -45,8 +45,8 @@ test.each(commands)('%s: says how it is used, and names the option that it does 
 
 test.each([
   ['node tools/start/start.ts sleep', 'sleep'],
-  ['node tools/test/affected.ts --base', '--base'],
-  ['node tools/test/affected.ts --step sleep', 'sleep: there is plan'],
+  ['node tools/test/with-postgres.ts', 'Which command?'],
+  ['node tools/start/dev.ts sleep', 'sleep: there is api'],
   ['node tools/visual/visual.ts --widths 7', '7: there is 320'],
   ['node tools/visual/visual.ts --rounds', '--rounds'],
   ['node tools/visual/visual.ts --pages nowhere', 'nowhere: no page'],

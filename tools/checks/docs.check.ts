@@ -97,7 +97,6 @@ test.each([
   ['ops', 'order'],
   ['trust', 'calm'],
   ['release', 'unpublish'],
-  ['affected', 'plan'],
 ])('npm run %s has no command %s', (script, said) => {
   expect(takes({ script, words: said.split(' ') })).toBe(false);
 });

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { importsOf } from './imports.ts';
-import { filesOf, readProjects, readSources, root } from './workspace.ts';
+import { filesOf, projectOf, readProjects, readSources, root } from './workspace.ts';
 
 interface Manifest {
   name: string;
@@ -27,7 +27,7 @@ const manifestOf = (folder: string): Manifest =>
 
 const importedBy = (folder: string): string[] =>
   sources
-    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .filter(({ path }) => projectOf(path, projects)?.folder === folder)
     .flatMap((file) => importsOf(file).map(({ specifier }) => specifier));
 
 test.each(projects)('$name declares what it imports, itself or for the whole workspace', ({ folder }) => {

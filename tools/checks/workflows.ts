@@ -34,6 +34,8 @@ const COMMANDS = [
   /^npm ci( --[\w-]+)*$/,
   /^npm audit( --[\w=-]+)*$/,
   /^\.ci\/run$/,
+  // Nx's own commands are the same everywhere.
+  /^npx nx (format:check|run|affected) /,
   /^git (config|push) /,
   /^docker login /,
 ];

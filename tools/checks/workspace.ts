@@ -31,21 +31,19 @@ export function filesOf(pattern: string): string[] {
 }
 
 export function readProjects(): Project[] {
-  return filesOf('{apps,libs}/**/project.json')
-    .concat(filesOf('{e2e,tools}/project.json'))
-    .map((path) => {
-      const folder = dirname(path);
-      const { name, tags = [] } = readJson<{ name: string; tags?: string[] }>(join(root, path));
-      const manifest = join(root, folder, 'package.json');
-      const packageName = existsSync(manifest) ? readJson<{ name: string }>(manifest).name : name;
-      return { name, folder, tags, packageName };
-    });
+  return filesOf('{apps,libs,e2e,tools}/**/project.json').map((path) => {
+    const folder = dirname(path);
+    const { name, tags = [] } = readJson<{ name: string; tags?: string[] }>(join(root, path));
+    const manifest = join(root, folder, 'package.json');
+    const packageName = existsSync(manifest) ? readJson<{ name: string }>(manifest).name : name;
+    return { name, folder, tags, packageName };
+  });
 }
 
 export function readSources(projects: readonly Project[]): SourceFile[] {
-  return projects
-    .flatMap(({ folder }) => filesOf(`${folder}/**/*.{ts,tsx,mts,mjs,js}`))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  // A project may stand in another one.
+  const paths = new Set(projects.flatMap(({ folder }) => filesOf(`${folder}/**/*.{ts,tsx,mts,mjs,js}`)));
+  return [...paths].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
 /** The project a file belongs to: the one with the longest folder. */

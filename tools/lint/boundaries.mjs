@@ -19,7 +19,7 @@ export const depConstraints = [
     ],
   },
   { sourceTag: 'type:base', onlyDependOnLibsWithTags: ['type:base'] },
-  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:base'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:base', 'type:e2e'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:base', 'type:e2e'] },
   { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:web', 'scope:shared'] },
   { sourceTag: 'scope:api', onlyDependOnLibsWithTags: ['scope:api', 'scope:shared'] },

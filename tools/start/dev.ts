@@ -1,7 +1,7 @@
-// npm run dev: both web apps with hot reload and the API restarting on change, behind one address.
+// npm run dev: web apps with hot reload and the API restarting on change, behind one address.
 import { join } from 'node:path';
 import { watch } from 'chokidar';
-import { commandLine } from '../cli.ts';
+import { among, commandLine } from '../cli.ts';
 import { freePort } from '@yunduo/e2e/free-port';
 import { printWelcome } from './banner.ts';
 import { startChild } from './child.ts';
@@ -10,12 +10,22 @@ import { createEdge } from './edge.ts';
 import { aborted, shutdownSignal } from './shutdown.ts';
 import { messageOf, prepareDataDir, readSettings, root, StartError } from './settings.ts';
 
-commandLine(
-  `npm run dev
+/** The web apps, each with what starts it. */
+const WEB = {
+  'public-site': { title: 'Public site', base: [] },
+  'developer-console': { title: 'Developer center', base: ['/developer-center/'] },
+} as const;
+type WebApp = keyof typeof WEB;
 
-Takes no options: what it listens on and where it keeps its data is read from the environment (.env.example).`,
-  {},
+const asked = commandLine(
+  `npm run dev [-- api | public-site | developer-console]
+
+The API and both web apps, or those that are named; the API is always there. What it listens on and where it keeps its
+data is read from the environment (.env.example).`,
+  { allowPositionals: true },
+  ({ positionals }) => among(['api', ...Object.keys(WEB)], positionals),
 );
+const selected = (Object.keys(WEB) as WebApp[]).filter((app) => asked.includes(app));
 
 /** Folders whose changes restart the API. Node's own `--watch` loses a file that an editor saves by renaming another. */
 const API_SOURCES = [
@@ -84,18 +94,22 @@ async function main(): Promise<number> {
     const first = startApi();
     const api = await first.ready;
     restartOnChange(first);
-    const apps = await Promise.all(
-      [
-        ['Public site', [web], 'apps/public-site'] as const,
-        ['Developer center', [web, '/developer-center/'], 'apps/developer-console'] as const,
-      ].map(async ([name, args, folder]) =>
-        start(name, [...args], { PORT: String(await freePort()), API_BASE_URL: api }, join(root, folder)),
-      ),
-    );
-    const [site = '', console = ''] = await Promise.all(apps.map(({ ready }) => ready));
+    const apps = new Map<WebApp, Child>();
+    for (const app of selected) {
+      const { title, base } = WEB[app];
+      const env = { PORT: String(await freePort()), API_BASE_URL: api };
+      apps.set(app, start(title, [web, ...base], env, join(root, 'apps', app)));
+    }
+    // Who asks for an app that was not named hears the API say that there is no such page.
+    const [site = api, console = api] = await Promise.all([
+      apps.get('public-site')?.ready,
+      apps.get('developer-console')?.ready,
+    ]);
     edge.open({ api, site, console });
     printWelcome(settings, edge.origin);
-    return Promise.race(apps.map(({ ended }) => ended));
+    const ends = [...apps.values()].map(({ ended }) => ended);
+    // The API alone may end and wait for a change.
+    return ends.length > 0 ? Promise.race(ends) : new Promise<string>(() => undefined);
   };
   try {
     const broken = await Promise.race([aborted(shutdownSignal()), run()]);

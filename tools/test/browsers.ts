@@ -1,5 +1,5 @@
 // npm run test:browsers: the browser part in other browsers than the one that npm test takes.
-import type { EngineName } from '@yunduo/e2e/engines';
+import type { EngineName } from '@yunduo/e2e/installed-engines';
 import { among, commandLine } from '../cli.ts';
 import { provideChromium, provideTestBrowser } from './chromium.ts';
 import { engines } from './engines.ts';
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 /** Each browser test in one Chromium, in the setting where most people meet its page unless it is said otherwise. */
 async function whole(chromium: string, env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const { code } = await tool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
-    env: { CHROMIUM_PATH: chromium, NODE_OPTIONS: '', E2E_SETTINGS: 'one', ...env },
+    env: { CHROMIUM_PATH: chromium, NODE_OPTIONS: '', ...env },
     limit: 55 * MINUTE,
   });
   return code === 0;

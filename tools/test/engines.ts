@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENGINES, isInstalled, PACKAGES } from '@yunduo/e2e/engines';
-import type { EngineName } from '@yunduo/e2e/engines';
+import { ENGINES, isInstalled, PACKAGES } from '@yunduo/e2e/installed-engines';
+import type { EngineName } from '@yunduo/e2e/installed-engines';
 import { aptInstall } from './chromium.ts';
 import { root, tool } from './run.ts';
 import { endedBadly, tally, tallyOfPlaywright } from './tally.ts';

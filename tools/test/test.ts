@@ -1,7 +1,7 @@
 // npm test: everything that must hold, ending with the line "N passed, N failed". --without-browser: npm run check.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENGINES } from '@yunduo/e2e/engines';
+import { ENGINES } from '@yunduo/e2e/installed-engines';
 import { commandLine } from '../cli.ts';
 import { coverage, tallyOfOpen } from '../checks/requirements.ts';
 import { engines } from './engines.ts';
@@ -134,11 +134,7 @@ async function otherDatabase(): Promise<Tally> {
 
 async function browser(): Promise<Tally> {
   const { code } = await tool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
-    env: {
-      CHROMIUM_PATH: await provideTestBrowser(),
-      NODE_OPTIONS: '',
-      E2E_SETTINGS: process.env.E2E_SETTINGS ?? 'one',
-    },
+    env: { CHROMIUM_PATH: await provideTestBrowser(), NODE_OPTIONS: '' },
     limit: 55 * MINUTE,
   });
   return endedBadly(code, tallyOfPlaywright(playwright), 'playwright test');

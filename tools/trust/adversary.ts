@@ -167,6 +167,8 @@ async function selfDealing({ api, findings, rounds }: Attack): Promise<void> {
     await api.call('POST', '/order/pay', { order_no, provider: 'bank_transfer' }, { token });
     await decide('/admin_order/confirm_transfer', { order_no, amount, reference: `SELF-${round}` });
     await expects(order_no, 'pending');
+    // A buyer has a few open orders at most.
+    await api.call('POST', '/order/cancel', { order_no }, { token });
     const paid = await paidOrder(api, token);
     const input = { order_no: paid.order_no, reason: 'changed my mind' };
     await api.call('POST', '/order/refund_request', input, { token });

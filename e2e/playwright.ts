@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import type { PlaywrightTestConfig } from '@playwright/test';
+import type { Locale } from '@yunduo/i18n';
+import { findBrowser, launchFlags } from './browser.ts';
+import type { SiteOptions } from './fixtures.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** `all`: each test in both main settings, what is marked @everywhere in four. Else each where most people meet its app. */
+const allSettings = process.env.E2E_SETTINGS === 'all';
+const everywhere = /@everywhere/;
+
+const phone = { width: 375, height: 812 };
+const desk = { width: 1440, height: 900 };
+
+/** Where most people meet each app, and where its tests stand. */
+const MAIN = { 'zh-375': /public-site\//, 'en-1440': /developer-console\// };
+
+const setting = (lang: Locale, viewport: typeof phone) => ({
+  name: `${lang}-${viewport.width}`,
+  use: { lang, viewport, hasTouch: viewport === phone, locale: lang === 'zh' ? 'zh-CN' : 'en-GB' },
+});
+
+/**
+ * The browser tests below a folder, on a product that is started for them.
+ *
+ * @param report the name of their report below `reports/`
+ * @param meets the main setting of their app; without it each test is asked by its folder
+ */
+export function browserTests(
+  testDir: string,
+  report: string,
+  meets?: keyof typeof MAIN,
+): PlaywrightTestConfig<SiteOptions> {
+  const main = [setting('zh', phone), setting('en', desk)].map((one) => {
+    const folder = MAIN[one.name as keyof typeof MAIN];
+    const own = meets ? (one.name === meets ? /^/ : everywhere) : folder;
+    return { ...one, ...(!allSettings && { grep: [everywhere, own] }) };
+  });
+  const others = [setting('zh', desk), setting('en', phone)].map((one) => ({ ...one, grep: everywhere }));
+  return defineConfig<SiteOptions>({
+    testDir,
+    testMatch: '**/*.e2e.ts',
+    outputDir: join(root, 'test-results'),
+    globalSetup: join(import.meta.dirname, 'global-setup.ts'),
+    fullyParallel: true,
+    forbidOnly: Boolean(process.env.CI),
+    // One more than the cores that tests are sure of: a test waits for pictures and answers a sixth of its time.
+    workers: 3,
+    // A test that passes only when repeated hides a race.
+    retries: 0,
+    // Ends for what hangs, no measures of speed: the machine may be half as quick tomorrow.
+    timeout: 90_000,
+    expect: { timeout: 15_000 },
+    reporter: [['list'], ['json', { outputFile: join(root, `reports/${report}.json`) }]],
+    use: {
+      screenshot: 'only-on-failure',
+      launchOptions: {
+        executablePath: findBrowser(),
+        args: launchFlags(),
+      },
+    },
+    projects: allSettings ? [...main, ...others] : main,
+  });
+}
