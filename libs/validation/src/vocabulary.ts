@@ -162,10 +162,38 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 /** Whose turn it is with an app. */
 export const APP_TURNS = ['developer', 'reviewer', 'nobody'] as const;
 export type AppTurn = (typeof APP_TURNS)[number];
+/** How an app stands with its developer: one word for the store, the version on its way and the draft together. */
+export const APP_STATES = [
+  'draft',
+  'in_review',
+  'changes_requested',
+  'withdrawn',
+  'rejected',
+  'approved',
+  'published',
+  'changed',
+  'unpublished',
+  'taken_down',
+] as const;
+export type AppState = (typeof APP_STATES)[number];
+/** What its developer does next; one for each state of an app. */
+export const APP_NEXT_STEPS = [
+  'complete',
+  'submit',
+  'wait',
+  'answer',
+  'appeal',
+  'release',
+  'submit_listing',
+  'new_version',
+  'relist',
+  'none',
+] as const;
+export type AppNextStep = (typeof APP_NEXT_STEPS)[number];
 export const NAME_STATES = ['free', 'taken', 'look_alike'] as const;
 export type NameState = (typeof NAME_STATES)[number];
 
-export const REVIEW_QUEUE_FILTERS = ['all', 'mine', 'unclaimed', 'overdue'] as const;
+export const REVIEW_QUEUE_FILTERS = ['all', 'mine', 'unclaimed', 'overdue', 'appeals'] as const;
 export type ReviewQueueFilter = (typeof REVIEW_QUEUE_FILTERS)[number];
 
 /** What a token of a build server may do; a call that names none of them refuses such tokens. */

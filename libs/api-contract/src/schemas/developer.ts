@@ -8,6 +8,8 @@ import {
   APP_RELATIONS,
   APP_REQUIREMENT_MAX,
   APP_SOURCES,
+  APP_NEXT_STEPS,
+  APP_STATES,
   APP_STATUSES,
   APP_TURNS,
   APPEAL_TEXT_MAX,
@@ -73,6 +75,10 @@ export const devAppList = call({
         intro: Type.String(),
         logo: Nullable(Type.String()),
         status: OneOf(APP_STATUSES),
+        state: about('Store, version on its way and draft in one word.', OneOf(APP_STATES)),
+        next_step: about('What the developer does next.', OneOf(APP_NEXT_STEPS)),
+        store_version: about('What the store shows; null when it shows nothing.', Nullable(Type.String())),
+        store_since: Nullable(Moment),
         review_status: about(
           'Of the newest version that is not live yet; null when there is none.',
           Nullable(OneOf(REVIEW_STATUSES)),
@@ -81,6 +87,10 @@ export const devAppList = call({
         coming_version: about(
           'The version that is not live yet; null when there is none.',
           Nullable(Type.String()),
+        ),
+        coming_listing: about(
+          'It is a submission of the listing alone: `coming_version` is the version in the store.',
+          Type.Boolean(),
         ),
         due_at: Nullable(Moment),
         waits_for: about(
@@ -220,6 +230,10 @@ export const DevVersion = model(
     description: Both,
     changes: Type.Array(Type.Object({ kind: OneOf(CHANGE_KINDS), text: Both })),
     review_status: OneOf(REVIEW_STATUSES),
+    listing: about(
+      'A submission of the listing alone, with the facts of the version in the store.',
+      Type.Boolean(),
+    ),
     revision: Revision,
     round: about('How often it was submitted.', Type.Integer()),
     created_at: Moment,
@@ -235,6 +249,11 @@ export const DevVersion = model(
     actions: about('What the developer may do with it now.', Type.Array(OneOf(DEVELOPER_ACTIONS))),
     suggestions: Type.Array(Suggestion),
   }),
+);
+
+const DraftChanges = about(
+  'Fields in which the draft says something else than the store; null when the store shows no version.',
+  Nullable(Type.Array(OneOf(SUGGESTION_FIELDS))),
 );
 
 export const devAppDetail = call({
@@ -256,10 +275,21 @@ export const devAppDetail = call({
     updated_at: Moment,
     waits_for: OneOf(APP_TURNS),
     waits_since: Nullable(Moment),
+    state: OneOf(APP_STATES),
+    next_step: OneOf(APP_NEXT_STEPS),
     draft: DevContent,
     draft_differs: about('The draft says something else than the store does.', Type.Boolean()),
+    draft_changes: DraftChanges,
+    listing_since: about(
+      'Since when the store shows another listing than the version was released with; null when it does not.',
+      Nullable(Moment),
+    ),
     current_version_id: about('The version that the store shows, or showed last.', Nullable(Type.Integer())),
     open_version_id: about('The version in preparation or under review.', Nullable(Type.Integer())),
+    coming_version_id: about(
+      'The version that is not live yet: in preparation, under review, or decided and not past.',
+      Nullable(Type.Integer()),
+    ),
     versions: Type.Array(DevVersion),
     checks: about(
       'Of the draft and the version in preparation, in the order of the form.',
@@ -290,6 +320,7 @@ const Saved = model(
     revision: Revision,
     updated_at: Moment,
     draft: DevContent,
+    draft_changes: DraftChanges,
     checks: Type.Array(Check),
     ready: Type.Boolean(),
   }),
@@ -426,7 +457,7 @@ const OfVersion = model('VersionId', Strict({ version_id: Id }));
 export const submit = call({
   summary: 'Submit a version for review',
   description:
-    'Hands the draft and the version in. With the revisions it is refused when somebody changed them meanwhile.',
+    'Hands the draft in: with a version (`version_id`), or for a published app alone (`listing_of`), which needs no new number. With the revisions it is refused when somebody changed them meanwhile.',
   errors: [
     'APP_NOT_FOUND',
     'EDIT_CONFLICT',
@@ -434,10 +465,12 @@ export const submit = call({
     'STATE_CHANGED',
     'SUBMIT_INCOMPLETE',
     'VERSION_NOT_FOUND',
+    'VERSION_OPEN',
   ],
 
   body: Strict({
-    version_id: Id,
+    version_id: about('One of the two is needed.', Type.Optional(Id)),
+    listing_of: about('Id of the app whose listing is handed in alone.', Type.Optional(Id)),
     revision: Type.Optional(Revision),
     version_revision: Type.Optional(Revision),
   }),
@@ -574,6 +607,7 @@ export const timeline = call({
         actor: about('The role in the language of the header, such as 审核员.', Type.String()),
         version_id: Nullable(Type.Integer()),
         version: Nullable(Type.String()),
+        listing: about('It was about the listing alone.', Type.Boolean()),
         text: Type.String(),
       }),
     ),

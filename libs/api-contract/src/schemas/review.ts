@@ -1,4 +1,5 @@
 import {
+  APP_SOURCES,
   APP_STATUSES,
   CALENDAR_DAYS_MAX,
   CALENDAR_NAME_MAX,
@@ -53,6 +54,7 @@ export const QueueItem = model(
     Type.Object({
       version_id: Type.Integer(),
       version: Type.String(),
+      listing: about('The listing alone was handed in, without a new version.', Type.Boolean()),
       round: about('How often it was handed in.', Type.Integer()),
       app: Type.Object({
         id: Type.Integer(),
@@ -67,6 +69,7 @@ export const QueueItem = model(
       due_at: Moment,
       overdue: Type.Boolean(),
       due_soon: about('Less than a working day is left.', Type.Boolean()),
+      working_days_left: about('Whole working days until it is due.', Type.Integer()),
       claim: Nullable(Claim),
       own: about("The reader's own app: somebody else reviews it.", Type.Boolean()),
     }),
@@ -87,6 +90,7 @@ export const queue = call({
       mine: Type.Integer(),
       unclaimed: Type.Integer(),
       overdue: Type.Integer(),
+      appeals: Type.Integer(),
     }),
     server_time: Moment,
   }),
@@ -144,6 +148,7 @@ export const detail = call({
   query: Strict({ version_id: Id }),
   data: Type.Object({
     version_id: Type.Integer(),
+    listing: about('The listing alone was handed in, without a new version.', Type.Boolean()),
     round: Type.Integer(),
     review_status: OneOf(REVIEW_STATUSES),
     appeal: Type.Boolean(),
@@ -151,11 +156,18 @@ export const detail = call({
     due_at: about('Null while the clock stands.', Nullable(Moment)),
     overdue: Type.Boolean(),
     due_soon: Type.Boolean(),
+    working_days_left: about('Whole ones; null while the clock stands.', Nullable(Type.Integer())),
     decided_at: Nullable(Moment),
     app: Type.Object({
       id: Type.Integer(),
       app_key: Type.String(),
       status: OneOf(APP_STATUSES),
+      certified: Type.Boolean(),
+      source: OneOf(APP_SOURCES),
+      free: Type.Boolean(),
+      download_num: Type.Integer(),
+      downloads: about('As the store shows them.', Both),
+      first_published_at: Nullable(Moment),
       store_name: about('What the store calls it now; null when it was never there.', Nullable(Both)),
     }),
     developer: Nullable(Person),
@@ -191,6 +203,20 @@ export const detail = call({
           app_key: Type.String(),
           name: Both,
           status: OneOf(APP_STATUSES),
+        }),
+      ),
+    ),
+    rounds: about(
+      'Every submission of it, the oldest first, with what was decided.',
+      Type.Array(
+        Type.Object({
+          round: Type.Integer(),
+          submitted_at: Moment,
+          decision: about('Null: withdrawn before one, or not made yet.', Nullable(OneOf(REVIEW_DECISIONS))),
+          decided_at: Nullable(Moment),
+          text: about("The reviewer's words.", Type.String()),
+          withdrawn: Type.Boolean(),
+          appealed: Type.Boolean(),
         }),
       ),
     ),

@@ -123,6 +123,7 @@ export const FIELD_MESSAGES = [
   'version_required',
   'version_format',
   'version_not_higher',
+  'listing_unchanged',
   'version_taken',
   'git_version_required',
   'git_version_invalid',

@@ -192,6 +192,11 @@ export const appVersions = pgTable(
     /** Bytes of the package. */
     size: bigint('size', { mode: 'number' }).notNull(),
     reviewStatus: text('review_status').$type<ReviewStatus>().notNull().default('draft'),
+    /**
+     * A submission of the listing alone: the facts are those of the version that the store shows, its key is below
+     * every version's. Published, its content becomes that version's, and the row is `superseded`.
+     */
+    listing: boolean('listing').notNull().default(false),
     /** Repository of the packaged source. It is shown and never fetched. */
     repoUrl: text('repo_url'),
     description: bilingual('description').notNull(),

@@ -2,7 +2,7 @@ import type { AppCheck, InputOf, appStore } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { storeAnswers as en } from '@yunduo/i18n/en/store-answers';
 import { storeAnswers as zh } from '@yunduo/i18n/zh/store-answers';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, not } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -160,6 +160,7 @@ async function findReleased(
         ),
         inArray(appVersions.version, versions),
         inArray(appVersions.reviewStatus, [...READABLE]),
+        not(appVersions.listing),
       ),
     );
   return new Set(rows.map(({ appId, version }) => `${appId} ${version}`));

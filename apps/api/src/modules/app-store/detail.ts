@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
@@ -43,7 +43,8 @@ function listOf<T>(from: SQL): SQL<T[]> {
 const releases = listOf<ReleaseRow>(sql`
   select json_agg(json_build_object('version', v.version, 'gitVersion', v.git_version, 'gitCommit', v.git_commit,
     'packageSha256', v.package_sha256, 'releasedAt', v.released_at, 'size', v.size, 'changes', v.changes) order by v.version_key desc)
-  from ${appVersions} v where v.app_id = ${apps.id} and v.review_status in ('released', 'superseded')`);
+  from ${appVersions} v where v.app_id = ${apps.id} and v.review_status in ('released', 'superseded')
+    and not v.listing`);
 
 const screenshots = listOf<ScreenshotRow>(sql`
   select json_agg(json_build_object('stem', s.stem, 'width', s.width, 'height', s.height, 'alt', s.alt)
@@ -111,6 +112,7 @@ export async function findReleases(
       and(
         eq(appVersions.appId, id),
         inArray(appVersions.reviewStatus, [...READABLE]),
+        not(appVersions.listing),
         range.from === undefined ? undefined : gt(appVersions.versionKey, versionKey(range.from)),
         to === undefined ? undefined : lte(appVersions.versionKey, versionKey(to)),
       ),

@@ -1,6 +1,6 @@
 import { shanghaiDay } from '@yunduo/i18n';
 import { DAY, DOWNLOADS, MINUTE } from '@yunduo/validation';
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, not, sql } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import { removeRows } from '../../db/remove-rows.ts';
 import { appDownloadDays, appDownloads, apps, appVersions } from '../../db/schema/store.ts';
@@ -87,6 +87,7 @@ async function releasedVersion({ db }: Context, appKey: string, version: string)
         eq(appVersions.appId, app.id),
         eq(appVersions.version, version),
         inArray(appVersions.reviewStatus, [...READABLE]),
+        not(appVersions.listing),
       ),
     );
   if (!row) throw apiError('VERSION_NOT_FOUND');

@@ -38,7 +38,7 @@ export async function checksOf(
 ): Promise<Check[]> {
   const faults = [...(await faultsOf(developerAppSubmitSchema, contentForm(content)))];
   if (version) {
-    faults.push(...(await versionFaults(db, appId, factsOf(version))));
+    if (!version.listing) faults.push(...(await versionFaults(db, appId, factsOf(version))));
     faults.push(...(await suggestionFaults(db, version)));
   } else {
     faults.push({ path: 'version', message: 'version_missing' });

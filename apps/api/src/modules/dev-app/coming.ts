@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
@@ -9,10 +9,17 @@ export const OPEN = ['draft', 'in_review', 'changes_requested', 'withdrawn'] as 
 
 const live = alias(appVersions, 'live_then');
 const isOpen = inArray(appVersions.reviewStatus, [...OPEN]);
-/** Decided and not past: a release, or an appeal, may follow. Not when a higher version has been released since. */
+/**
+ * Decided and not past: a release, or an appeal, may follow. Not when a higher version has been released since, or for a
+ * listing one that was submitted later.
+ */
 const isDecided = and(
   inArray(appVersions.reviewStatus, ['approved', 'rejected']),
-  or(isNull(live.versionKey), gt(appVersions.versionKey, live.versionKey)),
+  or(
+    isNull(live.versionKey),
+    gt(appVersions.versionKey, live.versionKey),
+    and(appVersions.listing, or(isNull(live.submittedAt), gte(appVersions.submittedAt, live.submittedAt))),
+  ),
 );
 /** Whatever numbers others bear: what is worked on comes before what can be released, and that before what was refused. */
 const order = [
@@ -26,6 +33,7 @@ export function comingVersions(db: Db) {
     .select({
       id: appVersions.id,
       version: appVersions.version,
+      listing: appVersions.listing,
       reviewStatus: appVersions.reviewStatus,
       round: appVersions.round,
       dueAt: appVersions.dueAt,

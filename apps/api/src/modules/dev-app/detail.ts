@@ -1,4 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
+import type { SuggestionField } from '@yunduo/validation';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
@@ -9,8 +10,10 @@ import type { SessionUser } from '../../http/route.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { areReady, checksOf, type Check } from './checks.ts';
 import { comingVersion, openVersionOf } from './coming.ts';
+import { emptyContent } from './content.ts';
 import { keyIsFixed } from './drafts.ts';
 import { draftOf, ownApp } from './own.ts';
+import { standingOf, type Standing } from './standing.ts';
 import { suggestionsByVersion, type SuggestionRow } from './suggestions.ts';
 import type { AppRow, VersionRow } from './transitions.ts';
 import { turnOf, type Turn } from './turn.ts';
@@ -26,12 +29,17 @@ export interface OwnDetail {
   /** Who the store says made it. */
   developer: Bilingual;
   turn: Turn;
+  standing: Standing;
   draft: AppContent;
   logoId: number | null;
-  draftDiffers: boolean;
+  /** Fields in which the draft says something else than the store; null when the store shows nothing. */
+  draftChanges: SuggestionField[] | null;
+  /** Since when the listing of the version in the store is another one than it was released with. */
+  listingSince: Date | null;
   versions: VersionWithWords[];
   live: VersionRow | null;
   open: VersionRow | null;
+  coming: VersionRow | null;
   checks: Check[];
   ready: boolean;
 }
@@ -50,6 +58,9 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     .orderBy(desc(appVersions.versionKey));
   const open = await openVersionOf(db, id);
   const live = rows.find((row) => row.id === app.currentVersionId) ?? null;
+  const coming = await comingVersion(db, id);
+  const changes = live ? draftChanges(await shownContent(db, live), draft) : null;
+  const now = clock.now();
   const checks = await checksOf(db, id, draft, open);
   const suggestions = await suggestionsByVersion(db, rows);
   const versions = rows.map((version) => ({ version, suggestions: suggestions.get(version.id) ?? [] }));
@@ -57,13 +68,16 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     app,
     keyFixed: await keyIsFixed(db, app),
     developer: await makerOf(db, user),
-    turn: turnOf(app, await comingVersion(db, id), clock.now()),
+    turn: turnOf(app, coming, now),
+    standing: standingOf({ app, coming, live: live !== null, differs: changes?.length !== 0, now }),
     draft,
     logoId: await logoIdOf(db, id, draft.logo),
-    draftDiffers: await differs(db, live, draft),
+    draftChanges: changes,
+    listingSince: live && (await listingSince(db, live)),
     versions,
     live,
     open,
+    coming,
     checks,
     ready: areReady(checks),
   };
@@ -86,14 +100,30 @@ export async function logoIdOf(db: Db, appId: number, logo: string | null): Prom
   return rows.find(({ stem }) => stem.zh === logo)?.id ?? null;
 }
 
-/** Whether the store shows something else than the draft; keys of stored JSON have no order. */
-async function differs(db: Db, live: VersionRow | null, draft: AppContent): Promise<boolean> {
-  if (!live) return true;
+/** What was reviewed with the version that the store shows; null for one from before there were submissions. */
+export async function shownContent(db: Db, live: VersionRow): Promise<AppContent | null> {
   const [shown] = await db
     .select({ content: versionSubmissions.content })
     .from(versionSubmissions)
     .where(and(eq(versionSubmissions.versionId, live.id), eq(versionSubmissions.round, live.round)));
-  return !shown || canonical(shown.content) !== canonical(draft);
+  return shown?.content ?? null;
+}
+
+/** The fields in which a draft says something else than what is shown; keys of stored JSON have no order. */
+export const draftChanges = (shown: AppContent | null, draft: AppContent): SuggestionField[] =>
+  (Object.keys(emptyContent()) as (keyof AppContent & SuggestionField)[]).filter(
+    (field) => !shown || canonical(shown[field]) !== canonical(draft[field]),
+  );
+
+/** When the listing of a version was published after the version itself. */
+async function listingSince(db: Db, live: VersionRow): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: appVersions.releasedAt })
+    .from(appVersions)
+    .where(and(eq(appVersions.appId, live.appId), appVersions.listing, isNotNull(appVersions.releasedAt)))
+    .orderBy(desc(appVersions.releasedAt))
+    .limit(1);
+  return row?.at && (!live.releasedAt || row.at > live.releasedAt) ? row.at : null;
 }
 
 function canonical(value: unknown): string {

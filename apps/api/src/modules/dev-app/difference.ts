@@ -6,7 +6,7 @@ import { zh } from '@yunduo/i18n/zh';
 import { appPage as zhPage } from '@yunduo/i18n/zh/app-page';
 import { PICTURE_WIDTHS, type SuggestionField } from '@yunduo/validation';
 import { diffArrays } from 'diff';
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, not } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
@@ -17,6 +17,7 @@ import type { Files } from '../../files.ts';
 import { humanSize } from '../text/human.ts';
 import { emptyContent } from './content.ts';
 import { draftOf } from './own.ts';
+import { lastDecidedRound } from './rounds.ts';
 import type { VersionRow } from './transitions.ts';
 import { EDITABLE, factsOf } from './versions.ts';
 
@@ -59,9 +60,13 @@ export async function differenceOf(
     content: await draftOf(db, version.appId),
     facts: factsOf(version),
   };
-  const base =
-    (await submission(db, version, editable ? version.round : version.round - 1)) ??
-    (await releaseBefore(db, version));
+  // A reviewer compares with what was judged: a submission that was withdrawn before anybody looked at it is none.
+  const before = asHandedIn
+    ? await lastDecidedRound(db, version)
+    : editable
+      ? version.round
+      : version.round - 1;
+  const base = (await submission(db, version, before)) ?? (await releaseBefore(db, version));
   return {
     base: base?.kind ?? 'nothing',
     base_version: base?.version ?? null,
@@ -91,25 +96,28 @@ async function submission(db: Db, version: VersionRow, round: number): Promise<B
   return { kind: 'submission', version: facts.version, round, at: submittedAt, content, facts };
 }
 
-/** The highest lower version that was in the store: what its readers knew before. */
+/** The highest lower version that was in the store: what its readers knew before. Of a listing, the version in the store. */
 async function releaseBefore(db: Db, version: VersionRow): Promise<Base | null> {
+  const before = version.listing
+    ? eq(appVersions.version, version.version)
+    : and(lt(appVersions.versionKey, version.versionKey), eq(versionSubmissions.round, appVersions.round));
   const [row] = await db
     .select({ submission: versionSubmissions, releasedAt: appVersions.releasedAt })
     .from(appVersions)
     .innerJoin(apps, eq(apps.id, appVersions.appId))
-    .innerJoin(
-      versionSubmissions,
-      and(eq(versionSubmissions.versionId, appVersions.id), eq(versionSubmissions.round, appVersions.round)),
-    )
+    .innerJoin(versionSubmissions, eq(versionSubmissions.versionId, appVersions.id))
     .where(
       and(
         eq(appVersions.appId, version.appId),
-        lt(appVersions.versionKey, version.versionKey),
+        not(appVersions.listing),
+        before,
         inArray(appVersions.reviewStatus, ['released', 'superseded', 'yanked']),
       ),
     )
-    .orderBy(desc(appVersions.versionKey))
-    .limit(1);
+    .orderBy(desc(appVersions.versionKey), desc(versionSubmissions.round))
+    .limit(1)
+    // A published listing is the newest round of that version itself.
+    .offset(version.listing && version.releasedAt !== null ? 1 : 0);
   if (!row) return null;
   const { content, facts, round, submittedAt } = row.submission;
   return {

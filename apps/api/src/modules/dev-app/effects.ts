@@ -1,5 +1,5 @@
 import { DAY, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, not } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { versionSubmissions, versionSuggestions } from '../../db/schema/review.ts';
@@ -10,7 +10,8 @@ import { touchContent } from '../site/settings.ts';
 import { applyContent } from './content.ts';
 import { claimNames } from './names.ts';
 import { carryHidden } from './suggestions.ts';
-import type { Step, VersionAction, VersionRow } from './transitions.ts';
+import type { AppRow, Step, VersionAction, VersionRow } from './transitions.ts';
+import { factsOf } from './versions.ts';
 
 interface Effect {
   /** What the step refuses, and the columns that it writes with the new state. */
@@ -72,6 +73,10 @@ export const effects: Record<VersionAction, Effect> = {
     async before({ db }, { app, row, now }) {
       if (app.takenDownAt) throw apiError('APP_TAKEN_DOWN');
       const live = await currentOf({ db }, app.currentVersionId);
+      if (row.listing) {
+        if (!canShowListing(row, app, live)) throw apiError('STATE_CHANGED');
+        return { releasedAt: now };
+      }
       if (live && live.versionKey >= row.versionKey)
         throw apiError('VERSION_NOT_HIGHER', { words: { version: live.version } });
       if (live) {
@@ -83,6 +88,12 @@ export const effects: Record<VersionAction, Effect> = {
       return { releasedAt: now };
     },
     async after(context, { app, row, now }) {
+      if (row.listing) {
+        await showListing(context, app, row);
+        await context.db.update(apps).set({ updatedAt: now }).where(eq(apps.id, app.id));
+        await touchContent(context.db);
+        return;
+      }
       await showVersion(context, app.id, row);
       await context.db
         .update(apps)
@@ -169,10 +180,44 @@ async function highestSuperseded({ db }: Context, appId: number): Promise<Versio
   const [row] = await db
     .select()
     .from(appVersions)
-    .where(and(eq(appVersions.appId, appId), eq(appVersions.reviewStatus, 'superseded')))
+    .where(
+      and(eq(appVersions.appId, appId), not(appVersions.listing), eq(appVersions.reviewStatus, 'superseded')),
+    )
     .orderBy(desc(appVersions.versionKey))
     .limit(1);
   return row ?? null;
+}
+
+/** Whether an approved listing may take the place of what the store says: not over one that was submitted later. */
+export const canShowListing = (
+  row: Pick<VersionRow, 'submittedAt'>,
+  app: Pick<AppRow, 'status'>,
+  live: Pick<VersionRow, 'submittedAt'> | null,
+): boolean =>
+  app.status === 'published' &&
+  live !== null &&
+  (live.submittedAt === null || (row.submittedAt !== null && row.submittedAt >= live.submittedAt));
+
+/**
+ * Gives the version in the store the listing that was reviewed alone: a round of its own with the same facts. What was
+ * approved is shown, and comes back with this version when a later one is yanked.
+ */
+async function showListing(context: Context, app: AppRow, row: VersionRow): Promise<void> {
+  const { db } = context;
+  const live = await currentOf({ db }, app.currentVersionId);
+  const [reviewed] = await db
+    .select()
+    .from(versionSubmissions)
+    .where(and(eq(versionSubmissions.versionId, row.id), eq(versionSubmissions.round, row.round)));
+  if (!live || !reviewed) throw apiError('STATE_CHANGED');
+  const round = live.round + 1;
+  const { content, submittedAt, dueAt } = reviewed;
+  await db
+    .insert(versionSubmissions)
+    .values({ versionId: live.id, round, content, facts: factsOf(live), submittedAt, dueAt });
+  await db.update(appVersions).set({ round }).where(eq(appVersions.id, live.id));
+  await db.update(appVersions).set({ reviewStatus: 'superseded' }).where(eq(appVersions.id, row.id));
+  await showVersion(context, app.id, { ...live, round });
 }
 
 /** Makes a version the one that the store shows, with the content that was reviewed with it. */

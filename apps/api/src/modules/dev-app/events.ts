@@ -49,6 +49,7 @@ export async function listEvents(
       role: appEvents.actorRole,
       versionId: appEvents.versionId,
       version: appVersions.version,
+      listing: appVersions.listing,
       text: appEvents.text,
     })
     .from(appEvents)

@@ -5,7 +5,7 @@ import { and, count, desc, eq, like, or, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { containing, descNullsLast, paged } from '../../db/query.ts';
-import { versionSuggestions } from '../../db/schema/review.ts';
+import { appDrafts, versionSubmissions, versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { normalise } from '../app-store/search-text.ts';
@@ -53,6 +53,10 @@ export async function listOwnApps(
   const openSuggestions = sql<number>`(select count(*)::int from ${versionSuggestions} s
     where s.version_id = ${coming.id} and ${coming.reviewStatus} = 'changes_requested'
       and s.resolved_at is null and s.answer is null)`;
+  // Compared as `draftChanges` compares: stored JSON knows no order of keys.
+  const draftDiffers = sql<boolean>`exists (select 1 from ${appDrafts} d
+    left join ${versionSubmissions} s on s.version_id = ${live.id} and s.round = ${live.round}
+    where d.app_id = ${apps.id} and d.content is distinct from s.content)`;
   const rows = db
     .select({
       id: apps.id,
@@ -65,6 +69,7 @@ export async function listOwnApps(
       coming: {
         id: coming.id,
         version: coming.version,
+        listing: coming.listing,
         reviewStatus: coming.reviewStatus,
         dueAt: coming.dueAt,
         createdAt: coming.createdAt,
@@ -73,7 +78,11 @@ export async function listOwnApps(
         appealedAt: coming.appealedAt,
       },
       liveVersion: live.version,
-      newestVersion: sql<string | null>`(select v.version from ${appVersions} v where v.app_id = ${apps.id}
+      liveSince: live.releasedAt,
+      draftDiffers,
+      newestVersion: sql<
+        string | null
+      >`(select v.version from ${appVersions} v where v.app_id = ${apps.id} and not v.listing
         order by v.version_key desc limit 1)`,
       openSuggestions,
       downloadCount: apps.downloadCount,

@@ -1,4 +1,4 @@
-import { deadlineOf, localePath } from '@yunduo/i18n';
+import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
 import { developerTerms as en } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
 import { REVIEW_APPEAL_DAYS, type MutableMail } from '@yunduo/validation';
@@ -6,7 +6,8 @@ import type { Context } from '../../context.ts';
 import type { MessageName } from '../mail/messages.ts';
 import { notify, type MessageData, type Recipient } from '../mail/notify.ts';
 import { inEither } from '../text/either.ts';
-import type { Step, VersionAction } from './transitions.ts';
+import { openSuggestionsOf } from './suggestions.ts';
+import type { Step, VersionAction, VersionRow } from './transitions.ts';
 
 /** Which step writes to the developer, and whether that mail may be switched off. */
 const MAILS: Partial<Record<VersionAction, { name: MessageName; kind?: MutableMail }>> = {
@@ -25,6 +26,15 @@ const BY_ANYBODY: readonly VersionAction[] = ['submit', 'appeal'];
 
 const terms = { zh, en };
 
+/** Decisions: their mails quote the reviewer, and what is still asked for. */
+const DECISIONS: readonly VersionAction[] = ['approve', 'request_changes', 'reject'];
+
+/** The number of a version, or that it is the listing alone. */
+export const versionName = (
+  { version, listing }: Pick<VersionRow, 'version' | 'listing'>,
+  locale: Locale,
+): string => (listing ? terms[locale].listing : version);
+
 /** Writes to the developer in their language, in the transaction of the step. */
 export async function tellDeveloper(
   context: Context,
@@ -33,6 +43,8 @@ export async function tellDeveloper(
   const message = MAILS[action];
   if (!message || app.developerId === null) return;
   if (actor.role === 'developer' && !BY_ANYBODY.includes(action)) return;
+  const isDecision = DECISIONS.includes(action);
+  const open = isDecision ? await openSuggestionsOf(context.db, row.id) : [];
   const data = ({ locale }: Recipient): MessageData => {
     const reason = [details.reason && terms[locale].reject_reason[details.reason], details.text]
       .filter(Boolean)
@@ -43,11 +55,21 @@ export async function tellDeveloper(
       link: `${context.config.origin}${localePath(locale, `/developer-center/${page}`)}?id=${app.id}`,
       values: {
         app: inEither(app.name, locale) || app.appKey,
-        version: row.version,
+        version: versionName(row, locale),
         due: row.dueAt ? deadlineOf(row.dueAt.toISOString(), locale) : '',
         reason: reason || terms[locale].no_reason,
         days: REVIEW_APPEAL_DAYS,
       },
+      quotes: [
+        // A rejection says its reason in the sentence.
+        ...(isDecision && action !== 'reject' && details.text
+          ? [{ label: terms[locale].quote.words, text: details.text }]
+          : []),
+        ...open.map(({ field, text }) => ({
+          label: `${terms[locale].quote.suggestion}${locale === 'zh' ? '：' : ': '}${terms[locale].field[field]}`,
+          text,
+        })),
+      ],
     };
   };
   const name = action === 'approve' && app.takenDownAt ? 'version_approved_taken_down' : message.name;

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, not } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
@@ -49,7 +49,7 @@ async function versionId(db: Db, app: AppRow, version: string): Promise<number> 
   const [row] = await db
     .select({ id: appVersions.id })
     .from(appVersions)
-    .where(and(eq(appVersions.appId, app.id), eq(appVersions.version, version)));
+    .where(and(eq(appVersions.appId, app.id), eq(appVersions.version, version), not(appVersions.listing)));
   if (!row) throw apiError('VERSION_NOT_FOUND');
   return row.id;
 }
@@ -69,7 +69,7 @@ export async function operatedApp(db: Db, appKey: string): Promise<OperatedApp> 
   const versions = await db
     .select()
     .from(appVersions)
-    .where(eq(appVersions.appId, app.id))
+    .where(and(eq(appVersions.appId, app.id), not(appVersions.listing)))
     .orderBy(desc(appVersions.versionKey));
   const { list: events } = await listEvents(db, app.id, { page_size: 10 });
   return { app, versions, events };

@@ -22,6 +22,8 @@ import type { listEvents } from './events.ts';
 import type { listOwnApps } from './list.ts';
 import type { PictureRow } from './pictures.ts';
 import type { SuggestionRow } from './suggestions.ts';
+import { canShowListing } from './effects.ts';
+import { standingOf } from './standing.ts';
 import { actionsOf, type AppRow, type VersionRow } from './transitions.ts';
 import { appealUntil, turnOf } from './turn.ts';
 import { EDITABLE } from './versions.ts';
@@ -36,6 +38,13 @@ const both = ({ zh: chinese, en: english }: { zh: string; en: string }) => ({ zh
 export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: Date): DevAppItem {
   const coming = row.coming?.id == null ? null : row.coming;
   const turn = turnOf(row, coming, now);
+  const { state, nextStep } = standingOf({
+    app: row,
+    coming,
+    live: row.liveVersion !== null,
+    differs: row.draftDiffers,
+    now,
+  });
   return {
     id: row.id,
     app_key: row.appKey,
@@ -43,9 +52,14 @@ export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: D
     intro: inEither(row.intro, locale),
     logo: row.logo === null ? null : files.url(row.logo),
     status: row.status,
+    state,
+    next_step: nextStep,
+    store_version: row.status === 'published' ? row.liveVersion : null,
+    store_since: row.status === 'published' ? moment(row.liveSince) : null,
     review_status: coming?.reviewStatus ?? null,
     version: row.liveVersion ?? coming?.version ?? row.newestVersion,
     coming_version: coming?.version ?? null,
+    coming_listing: coming?.listing ?? false,
     due_at: moment(coming?.dueAt ?? null),
     waits_for: turn.waitsFor,
     waits_since: moment(turn.since),
@@ -134,7 +148,7 @@ export const presentSuggestion = (row: SuggestionRow): DevSuggestion => ({
 interface Surroundings {
   app: Pick<AppRow, 'status' | 'takenDownAt'>;
   /** What the store shows, or showed last. */
-  live: Pick<VersionRow, 'versionKey'> | null;
+  live: Pick<VersionRow, 'versionKey' | 'submittedAt'> | null;
   /** The version in preparation or under review. */
   open: Pick<VersionRow, 'id'> | null;
 }
@@ -159,6 +173,7 @@ export function presentVersion(
     description: both(version.description),
     changes: version.changes.map(({ kind, text }) => ({ kind, text: both(text) })),
     review_status: version.reviewStatus,
+    listing: version.listing,
     revision: version.revision,
     round: version.round,
     created_at: version.createdAt.toISOString(),
@@ -175,6 +190,7 @@ export function presentVersion(
     // that a higher one overtook, a store that an operator closed to it.
     actions: actions.filter((action) => {
       if (action === 'appeal') return until !== null && open === null;
+      if (version.listing && action === 'release') return canShowListing(version, app, live);
       if (action === 'release' && live && live.versionKey >= version.versionKey) return false;
       return !['release', 'relist'].includes(action) || app.takenDownAt === null;
     }),
@@ -195,10 +211,15 @@ export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files
     updated_at: app.updatedAt.toISOString(),
     waits_for: turn.waitsFor,
     waits_since: moment(turn.since),
+    state: detail.standing.state,
+    next_step: detail.standing.nextStep,
     draft: presentContent(detail.draft, detail.logoId, locale, files),
-    draft_differs: detail.draftDiffers,
+    draft_differs: detail.draftChanges?.length !== 0,
+    draft_changes: detail.draftChanges,
+    listing_since: moment(detail.listingSince),
     current_version_id: app.currentVersionId,
     open_version_id: detail.open?.id ?? null,
+    coming_version_id: detail.coming?.id ?? null,
     versions: detail.versions.map((version) => presentVersion(version, detail, now)),
     checks: presentChecks(detail.checks),
     ready: detail.ready,
@@ -244,5 +265,6 @@ export const presentEvent = (
   actor: terms[locale].role[row.role],
   version_id: row.versionId,
   version: row.version,
+  listing: row.listing ?? false,
   text: row.text,
 });

@@ -22,7 +22,7 @@ import { inEither } from '../text/either.ts';
 import { throttle, type Limit } from '../throttle/throttle.ts';
 import { areReady, checksOf } from './checks.ts';
 import { openVersionOf } from './coming.ts';
-import { logoIdOf, ownDetail } from './detail.ts';
+import { draftChanges, logoIdOf, ownDetail, shownContent } from './detail.ts';
 import { differenceOf } from './difference.ts';
 import { saveDraft } from './drafts.ts';
 import { currentOf } from './effects.ts';
@@ -43,7 +43,7 @@ import {
   presentVersion,
 } from './present.ts';
 import { deleteApp, deleteVersion } from './remove.ts';
-import { submitVersion } from './submit.ts';
+import { submitListing, submitVersion } from './submit.ts';
 import { answerSuggestion, suggestionsOf } from './suggestions.ts';
 import { transition, type TransitionDetails, type VersionRow } from './transitions.ts';
 import { saveVersion } from './versions.ts';
@@ -117,12 +117,14 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
         const open = await openVersionOf(context.db, saved.app.id);
         const checks = await checksOf(context.db, saved.app.id, saved.content, open);
         const logoId = await logoIdOf(context.db, saved.app.id, saved.content.logo);
+        const live = await currentOf(context, saved.app.currentVersionId);
         return {
           id: saved.app.id,
           app_key: saved.app.appKey,
           revision: saved.app.revision,
           updated_at: saved.app.updatedAt.toISOString(),
           draft: presentContent(saved.content, logoId, request.locale, app.files),
+          draft_changes: live && draftChanges(await shownContent(context.db, live), saved.content),
           checks: presentChecks(checks),
           ready: areReady(checks),
         };
@@ -190,7 +192,20 @@ export async function devAppModule(app: FastifyInstance): Promise<void> {
       const user = developerOf(request);
       await limit(user, 'step', RATES.appSteps);
       return withIdempotency(app, request, devApp.submit, async (context) => {
-        const { version_id: versionId, revision, version_revision: versionRevision } = input;
+        const {
+          version_id: versionId,
+          listing_of: appId,
+          revision,
+          version_revision: versionRevision,
+        } = input;
+        if ((versionId === undefined) === (appId === undefined))
+          throw apiError('VALIDATION_FAILED', { fields: { version_id: 'field_invalid' } });
+        if (appId !== undefined)
+          return moved(
+            context,
+            await submitListing(context, user, { appId, ...(revision !== undefined && { revision }) }),
+          );
+        if (versionId === undefined) throw apiError('VERSION_NOT_FOUND');
         const version = await submitVersion(context, user, {
           versionId,
           ...(revision !== undefined && { revision }),

@@ -6,9 +6,12 @@ import { appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { checksOf } from './checks.ts';
+import { openVersionOf } from './coming.ts';
+import { shownContent, draftChanges } from './detail.ts';
+import { currentOf } from './effects.ts';
 import { asDeveloper, draftOf, ownApp, ownVersion } from './own.ts';
 import { isAllowed, transition, type VersionRow } from './transitions.ts';
-import { factsOf } from './versions.ts';
+import { beginListing, factsOf } from './versions.ts';
 
 export interface Submission {
   versionId: number;
@@ -47,12 +50,37 @@ export async function submitVersion(
     for (const { path, message } of faults) fields[path] ??= message;
     throw apiError('SUBMIT_INCOMPLETE', { fields });
   }
+  const live = version.listing ? await currentOf(context, app.currentVersionId) : null;
+  if (version.listing && (!live || app.status !== 'published')) throw apiError('STATE_CHANGED');
   return transition(context, {
     version: versionId,
     action: 'submit',
     actor: asDeveloper(user),
-    details: { submission: { content, facts: withChanges(factsOf(version)) } },
+    details: { submission: { content, facts: live ? factsOf(live) : withChanges(factsOf(version)) } },
   });
+}
+
+/**
+ * Hands in the saved draft of a published app without a new version: once approved and released, the version that the
+ * store shows has the new listing. Runs in the caller's transaction.
+ * @throws ApiError VALIDATION_FAILED when the store says the same, APP_NOT_FOUND, and as `submitVersion`
+ */
+export async function submitListing(
+  context: Context,
+  user: SessionUser,
+  { appId, revision }: { appId: number; revision?: number },
+): Promise<VersionRow> {
+  const { db } = context;
+  const app = await ownApp(db, user, appId, { lock: true });
+  const live = await currentOf(context, app.currentVersionId);
+  if (app.status !== 'published' || !live) throw apiError('STATE_CHANGED');
+  const shown = await shownContent(db, live);
+  if (shown && draftChanges(shown, await draftOf(db, appId)).length === 0)
+    throw apiError('VALIDATION_FAILED', { fields: { listing_of: 'listing_unchanged' } });
+  const open = await openVersionOf(db, appId);
+  if (open && !open.listing) throw apiError('VERSION_OPEN');
+  const { id } = open ?? (await beginListing(context, live));
+  return submitVersion(context, user, { versionId: id, ...(revision !== undefined && { revision }) });
 }
 
 /** The store's update log is made of changes; who wrote none has told them in the description. */

@@ -1,7 +1,7 @@
 import type { InputOf, devApp } from '@yunduo/api-contract';
 import { GIT_COMMIT_PATTERN, type ChangeKind } from '@yunduo/validation';
 import { developerVersionCreateSchema, developerVersionDraftSchema } from '@yunduo/validation/schemas';
-import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
@@ -37,6 +37,7 @@ export async function saveVersion(context: Context, user: SessionUser, input: In
   const facts = merge(form, before, app);
   await rejectNumber(db, app.id, facts.version, before?.id ?? null);
   const columns = { ...facts, versionKey: versionKey(facts.version) };
+  if (!before) await setAsideListings(db, app.id, ['changes_requested', 'withdrawn']);
   try {
     const [row] = before
       ? await db
@@ -65,7 +66,8 @@ async function editable(db: Db, app: AppRow, id: number, revision: number | unde
     .where(and(eq(appVersions.id, id), eq(appVersions.appId, app.id)))
     .for('update');
   if (!version) throw apiError('VERSION_NOT_FOUND');
-  if (!EDITABLE.includes(version.reviewStatus)) throw apiError('VERSION_FIXED');
+  // The facts of a listing are those of the version that the store shows.
+  if (!EDITABLE.includes(version.reviewStatus) || version.listing) throw apiError('VERSION_FIXED');
   if (revision === undefined) throw apiError('VALIDATION_FAILED', { fields: { revision: 'field_invalid' } });
   if (revision !== version.revision) throw apiError('EDIT_CONFLICT', { revision: version.revision });
   return version;
@@ -135,12 +137,57 @@ async function rejectNumber(db: Db, appId: number, version: string, exceptId: nu
     });
 }
 
+/** Listings that give way to what is submitted instead of them: their developer has the turn, or a decision was made. */
+async function setAsideListings(db: Db, appId: number, states: VersionRow['reviewStatus'][]): Promise<void> {
+  await db
+    .update(appVersions)
+    .set({ reviewStatus: 'superseded' })
+    .where(and(eq(appVersions.appId, appId), appVersions.listing, inArray(appVersions.reviewStatus, states)));
+}
+
+/**
+ * Begins a submission of the listing alone: a row with the facts of the version that the store shows. Runs in the
+ * caller's transaction with the app locked.
+ * @throws ApiError VERSION_OPEN
+ */
+export async function beginListing({ db, clock }: Context, live: VersionRow): Promise<VersionRow> {
+  await setAsideListings(db, live.appId, ['approved', 'rejected']);
+  const [lowest] = await db
+    .select({ key: sql<number>`least(min(${appVersions.versionKey}), 0)`.mapWith(Number) })
+    .from(appVersions)
+    .where(eq(appVersions.appId, live.appId));
+  try {
+    const [row] = await db
+      .insert(appVersions)
+      .values({
+        ...factsOf(live),
+        appId: live.appId,
+        listing: true,
+        versionKey: (lowest?.key ?? 0) - 1,
+        reviewStatus: 'draft',
+        createdAt: clock.now(),
+      })
+      .returning();
+    if (!row) throw new Error('no listing was begun');
+    return row;
+  } catch (error) {
+    if (brokenUniqueIndex(error) === 'app_versions_one_open') throw apiError('VERSION_OPEN');
+    throw error;
+  }
+}
+
 /** The highest version that ever was in the store. */
 export async function highestReleased(db: Db, appId: number): Promise<VersionRow | null> {
   const [row] = await db
     .select()
     .from(appVersions)
-    .where(and(eq(appVersions.appId, appId), inArray(appVersions.reviewStatus, [...RELEASED])))
+    .where(
+      and(
+        eq(appVersions.appId, appId),
+        not(appVersions.listing),
+        inArray(appVersions.reviewStatus, [...RELEASED]),
+      ),
+    )
     .orderBy(desc(appVersions.versionKey))
     .limit(1);
   return row ?? null;

@@ -3,7 +3,7 @@ import type { Locale } from '@yunduo/i18n';
 import { review as en } from '@yunduo/i18n/en/review';
 import { review as zh } from '@yunduo/i18n/zh/review';
 import { DAY, DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS } from '@yunduo/validation';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -11,6 +11,7 @@ import type { Db } from '../../db/client.ts';
 import { appEvents, apps, appVersions, devTokens } from '../../db/schema/index.ts';
 import { fill } from '../../http/envelope.ts';
 import { OPEN } from '../dev-app/coming.ts';
+import { versionName } from '../dev-app/mails.ts';
 import { appealUntil, turnOf } from '../dev-app/turn.ts';
 import { inEither } from '../text/either.ts';
 
@@ -75,7 +76,11 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
     // Once a higher version is in the store an approval comes to nothing.
     and(
       eq(appVersions.reviewStatus, 'approved'),
-      or(isNull(live.versionKey), gt(appVersions.versionKey, live.versionKey)),
+      or(
+        isNull(live.versionKey),
+        gt(appVersions.versionKey, live.versionKey),
+        and(appVersions.listing, gte(appVersions.submittedAt, live.submittedAt)),
+      ),
     ),
     and(eq(appVersions.reviewStatus, 'rejected'), gt(appVersions.decidedAt, after(now, -NOTICE_DAYS * DAY))),
   );
@@ -108,7 +113,7 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
         deadline: appealEnds,
         sentence,
         app: { id: app.id, app_key: app.appKey, name: inEither(app.name, locale) },
-        version: { id: version.id, version: version.version },
+        version: { id: version.id, version: versionName(version, locale) },
         token: null,
       },
     ];

@@ -7,6 +7,7 @@ export interface Email {
   greeting: string;
   title: string;
   text: string;
+  quotes?: readonly { label: string; text: string }[];
   code?: { label: string; digits: string; note: string };
   action?: { label: string; href: string };
   otherwise: string;
@@ -17,12 +18,25 @@ export interface Email {
 
 /** The letter as plain text. */
 export function textMail(letter: Email): string {
-  const { locale, brand, greeting, title, text, code, action, otherwise, footer, leave } = letter;
+  const {
+    locale,
+    brand,
+    greeting,
+    title,
+    text,
+    quotes = [],
+    code,
+    action,
+    otherwise,
+    footer,
+    leave,
+  } = letter;
   const colon = locale === 'zh' ? '：' : ': ';
   return [
     greeting,
     title,
     text,
+    ...quotes.map((quote) => `${quote.label}\n${quote.text.replace(/^/gm, '> ')}`),
     code && `${code.label}${colon}${code.digits}\n${code.note}`,
     action && `${action.label}\n${action.href}`,
     otherwise,
@@ -42,7 +56,14 @@ const lines = (text: string): string => escapeHtml(text).replace(/\r\n?|\n/g, '<
 
 /** The same as HTML; every text in it is escaped here. */
 export function htmlMail(letter: Email): string {
-  const { code, action, leave } = letter;
+  const { quotes = [], code, action, leave } = letter;
+  const quoteBlocks = quotes
+    .map(
+      (quote) => `<p style="${small};margin-bottom:4px">${escapeHtml(quote.label)}</p>
+<blockquote style="${paragraph};padding:8px 16px;border-left:4px solid #27b2bc;background:#eef4f5">${lines(quote.text)}</blockquote>
+`,
+    )
+    .join('');
   const codeBlock = code
     ? `<p style="${small}">${escapeHtml(code.label)}</p>
 <p style="margin:0 0 8px;font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;color:#12303a">${escapeHtml(code.digits)}</p>
@@ -60,7 +81,7 @@ export function htmlMail(letter: Email): string {
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#12303a">${escapeHtml(letter.title)}</h1>
 <p style="${paragraph}">${lines(letter.greeting)}</p>
 <p style="${paragraph}">${lines(letter.text)}</p>
-${codeBlock}${actionBlock}<p style="${small}">${lines(letter.otherwise)}</p>
+${quoteBlocks}${codeBlock}${actionBlock}<p style="${small}">${lines(letter.otherwise)}</p>
 <hr style="margin:24px 0 16px;border:0;border-top:1px solid #d5e2e5">
 <p style="${small};margin:0">${escapeHtml(letter.footer)}</p>
 ${leave ? `<p style="${small};margin:8px 0 0"><a href="${escapeHtml(leave.href)}" style="color:#0b6e77">${escapeHtml(leave.label)}</a></p>\n` : ''}</div>

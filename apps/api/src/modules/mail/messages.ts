@@ -20,6 +20,8 @@ export interface MessageOptions {
   /** Address of the button. */
   link?: string;
   values?: Record<string, string | number>;
+  /** What somebody else wrote, under the text: each with what it is. */
+  quotes?: readonly { label: string; text: string }[];
   /** For a mail that its reader can switch off. */
   leaving?: Leaving;
 }
@@ -49,6 +51,7 @@ export function renderEmail(locale: Locale, to: string, name: MessageName, optio
     greeting: frame.greeting,
     title: fill(message.title, values),
     text: fill(message.text, values),
+    ...(options.quotes && options.quotes.length > 0 && { quotes: options.quotes }),
     ...(options.code && {
       code: {
         label: frame.code_label,

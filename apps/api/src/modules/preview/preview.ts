@@ -113,7 +113,8 @@ async function asStoreRow(
 ): Promise<Omit<DetailRow, 'developer' | 'brand'>> {
   const earlier = app.status === 'published' ? (await findReleases(db, app.id)).list : [];
   const coming: ReleaseRow[] =
-    version === null
+    // A listing alone releases nothing: what is in the store stays.
+    version === null || version.listing
       ? []
       : [
           {
@@ -126,7 +127,10 @@ async function asStoreRow(
             changes: version.changes,
           },
         ];
-  const releases = [...coming, ...earlier.filter((release) => release.version !== version?.version)];
+  const releases = [
+    ...coming,
+    ...earlier.filter((release) => coming.every(({ version: one }) => release.version !== one)),
+  ];
   return {
     id: app.id,
     appKey: app.appKey,

@@ -1,5 +1,6 @@
 import type { DevDifference } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
+import { WORKING_DAY } from '@yunduo/validation';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -15,10 +16,12 @@ import {
   type VersionFacts,
 } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
+import { workingTimeBetween } from '../calendar/clock.ts';
 import { emptyContent } from '../dev-app/content.ts';
 import { differenceOf } from '../dev-app/difference.ts';
 import { listEvents } from '../dev-app/events.ts';
 import { lookAlikes, type LookAlike } from '../dev-app/names.ts';
+import { roundsOf, type Round } from '../dev-app/rounds.ts';
 import { suggestionsOf, type SuggestionRow } from '../dev-app/suggestions.ts';
 import type { AppRow, VersionRow } from '../dev-app/transitions.ts';
 import { factsOf } from '../dev-app/versions.ts';
@@ -41,6 +44,9 @@ export interface ReviewFile {
   lookAlikes: LookAlike[];
   events: Awaited<ReturnType<typeof listEvents>>['list'];
   checks: { decidedAt: Date; checks: ReviewCheck[] } | null;
+  rounds: Round[];
+  /** Whole working days until it is due; null while the clock stands. */
+  workingDaysLeft: number | null;
 }
 
 /**
@@ -77,6 +83,9 @@ export async function reviewFile(
     lookAlikes: await lookAlikes(db, [content.name.zh, content.name.en], app.id),
     events,
     checks: await lastChecks(db, versionId),
+    rounds: await roundsOf(db, version),
+    workingDaysLeft:
+      version.dueAt && Math.floor((await workingTimeBetween(db, clock.now(), version.dueAt)) / WORKING_DAY),
   };
 }
 

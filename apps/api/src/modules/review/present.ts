@@ -11,7 +11,7 @@ import { isYearKnown } from '../calendar/clock.ts';
 import { presentContent, presentEvent } from '../dev-app/present.ts';
 import { isHidden, isRemovable, type SuggestionRow } from '../dev-app/suggestions.ts';
 import type { VersionRow } from '../dev-app/transitions.ts';
-import { humanSize } from '../text/human.ts';
+import { humanCount, humanSize } from '../text/human.ts';
 import { isAppeal, type Claim } from './claims.ts';
 import type { ReviewFile } from './detail.ts';
 import type { QueueRow } from './queue.ts';
@@ -54,6 +54,7 @@ export function presentQueueItem(row: QueueRow, reader: Reader, files: Files): Q
   return {
     version_id: version.id,
     version: version.version,
+    listing: version.listing,
     round: version.round,
     app: {
       id: app.id,
@@ -71,6 +72,7 @@ export function presentQueueItem(row: QueueRow, reader: Reader, files: Files): Q
     due_at: dueAt.toISOString(),
     overdue: dueAt < reader.now,
     due_soon: dueAt >= reader.now && dueAt <= reader.soon,
+    working_days_left: row.workingDaysLeft,
     claim: held && !own ? presentClaim({ reviewerId, nickname, claimedAt, expiresAt }, reader.id) : null,
     own,
   };
@@ -92,18 +94,26 @@ export function presentReview(
   const rejectedByReader = reader.id !== null && file.rejecterId === reader.id;
   return {
     version_id: version.id,
+    listing: version.listing,
     round: version.round,
     review_status: version.reviewStatus,
     appeal: isAppeal(version),
     submitted_at: waitingSince(version)?.toISOString() ?? null,
     due_at: dueAt?.toISOString() ?? null,
     overdue: dueAt !== null && dueAt < reader.now,
+    working_days_left: file.workingDaysLeft,
     due_soon: dueAt !== null && dueAt >= reader.now && dueAt <= reader.soon,
     decided_at: version.decidedAt?.toISOString() ?? null,
     app: {
       id: app.id,
       app_key: app.appKey,
       status: app.status,
+      certified: app.certified,
+      source: app.source,
+      free: app.free,
+      downloads: { zh: humanCount(app.downloadCount, 'zh'), en: humanCount(app.downloadCount, 'en') },
+      download_num: app.downloadCount,
+      first_published_at: app.firstPublishedAt?.toISOString() ?? null,
       store_name: app.firstPublishedAt === null ? null : { zh: app.name.zh, en: app.name.en },
     },
     developer,
@@ -130,6 +140,15 @@ export function presentReview(
       app_key: appKey,
       name: { zh: name.zh, en: name.en },
       status,
+    })),
+    rounds: file.rounds.map(({ round, submittedAt, decision, decidedAt, text, withdrawn, appealed }) => ({
+      round,
+      submitted_at: submittedAt.toISOString(),
+      decision,
+      decided_at: decidedAt?.toISOString() ?? null,
+      text,
+      withdrawn,
+      appealed,
     })),
     timeline: file.events.map((event) => presentEvent(event, reader.locale)),
     checklist: {

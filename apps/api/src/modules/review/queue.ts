@@ -1,10 +1,12 @@
 import type { InputOf, adminReview } from '@yunduo/api-contract';
+import { WORKING_DAY } from '@yunduo/validation';
 import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { apps, appVersions, reviewClaims, users, versionSubmissions } from '../../db/schema/index.ts';
 import { paged } from '../../db/query.ts';
+import { workingTimesBetween } from '../calendar/clock.ts';
 
 export type QueueRow = Awaited<ReturnType<typeof listQueue>>['list'][number];
 
@@ -27,6 +29,9 @@ export async function listQueue(
     mine: eq(reviewClaims.reviewerId, reviewerId ?? 0),
     unclaimed: isNull(reviewClaims.reviewerId),
     overdue: lt(appVersions.dueAt, now),
+    // As `isAppeal`.
+    appeals: sql`(${appVersions.appealedAt} is not null
+      and (${appVersions.submittedAt} is null or ${appVersions.appealedAt} >= ${appVersions.submittedAt}))`,
   };
   const rows = db
     .select({
@@ -60,11 +65,22 @@ export async function listQueue(
       mine: sql<number>`count(*) filter (where ${conditions.mine})`.mapWith(Number),
       unclaimed: sql<number>`count(*) filter (where ${conditions.unclaimed})`.mapWith(Number),
       overdue: sql<number>`count(*) filter (where ${conditions.overdue})`.mapWith(Number),
+      appeals: sql<number>`count(*) filter (where ${conditions.appeals})`.mapWith(Number),
     })
     .from(appVersions)
     .leftJoin(reviewClaims, liveClaim)
     .where(inReview);
-  const numbers = counts ?? { all: 0, mine: 0, unclaimed: 0, overdue: 0 };
+  const numbers = counts ?? { all: 0, mine: 0, unclaimed: 0, overdue: 0, appeals: 0 };
   const total = numbers[input.filter ?? 'all'];
-  return { ...(await paged(input, rows, Promise.resolve(total))), counts: numbers };
+  const page = await paged(input, rows, Promise.resolve(total));
+  // What is left of each promise, on the clock that it was made by.
+  const left = await workingTimesBetween(
+    db,
+    page.list.map(({ version }) => ({ from: now, to: version.dueAt ?? now })),
+  );
+  const list = page.list.map((row, index) => ({
+    ...row,
+    workingDaysLeft: Math.floor((left[index] ?? 0) / WORKING_DAY),
+  }));
+  return { ...page, list, counts: numbers };
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions, reviewReminders, userRoles, users } from '../../db/schema/index.ts';
 import { dueAfter } from '../calendar/clock.ts';
+import { versionName } from '../dev-app/mails.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { notify } from '../mail/notify.ts';
 import { inEither } from '../text/either.ts';
@@ -68,7 +69,7 @@ async function remind(context: Context, readerId: number, { kind, version, app }
     link: deskLink(context.config.origin, locale, version.id),
     values: {
       app: inEither(app.name, locale) || app.appKey,
-      version: version.version,
+      version: versionName(version, locale),
       due: version.dueAt ? deadlineOf(version.dueAt.toISOString(), locale) : '',
     },
   }));

@@ -100,7 +100,7 @@ describe('the queue', () => {
       [soon.versionId, false, false],
       [fresh.versionId, false, false],
     ]);
-    expect([total, counts]).toEqual([3, { all: 3, mine: 0, unclaimed: 3, overdue: 1 }]);
+    expect([total, counts]).toEqual([3, { all: 3, mine: 0, unclaimed: 3, overdue: 1, appeals: 0 }]);
     expect(server_time).toBe(api.clock.now().toISOString());
     expect(list[0]).toMatchObject({
       version: '1.0.0',
@@ -739,6 +739,37 @@ describe('the file of a review', () => {
     },
   );
 
+  test('compares with the last round that was decided, never with one that nobody judged', async () => {
+    const version = await versionOf(api, developer.id);
+    await suggest(reviewer, version, 'licence', '写明许可证');
+    await decide(reviewer, version, 'request_changes', { text: '差一点' });
+    await submitAgain(api, developer.id, version.versionId, { licence: 'MIT' });
+    await api.call(devApp.revoke, { version_id: version.versionId }, { token: developer.token });
+    await submitAgain(api, developer.id, version.versionId, { licence: 'GPL-3.0' });
+    const { data } = await open(second, version);
+    expect(data).toMatchObject({
+      round: 3,
+      difference: { base: 'submission', base_round: 1 },
+      rounds: [
+        { round: 1, decision: 'request_changes', text: '差一点', withdrawn: false },
+        { round: 2, decision: null, decided_at: null, withdrawn: true },
+        { round: 3, decision: null, withdrawn: false },
+      ],
+      working_days_left: 3,
+    });
+  });
+
+  test('its decision is quoted in the mail, with what is still asked for', async () => {
+    const version = await versionOf(api, developer.id, { name: '引用的应用' });
+    await suggest(reviewer, version, 'licence', '写明许可证\n和版权人');
+    await decide(reviewer, version, 'request_changes', { text: '整体不错 <b>' });
+    const mail = (await api.mails()).find(({ subject }) => subject === '引用的应用 1.0.0 需要修改');
+    expect(mail?.text).toContain('审核员的话\n> 整体不错 <b>');
+    expect(mail?.text).toContain('修改意见：许可证\n> 写明许可证\n> 和版权人');
+    expect(mail?.html).toContain('整体不错 &lt;b&gt;</blockquote>');
+    expect(mail?.html).toContain('写明许可证<br>和版权人</blockquote>');
+  });
+
   /** Two rounds, the second of which ends so. */
   const submitAgainWith = async (version: Submitted, state: 'changes_requested' | 'withdrawn') => {
     await suggest(reviewer, version);
@@ -775,6 +806,10 @@ describe('the file of a review', () => {
     const appealed = api.clock.now().toISOString();
     expect((await open(reviewer, version)).data).toMatchObject({ appeal: true, submitted_at: appealed });
     expect((await queue(reviewer)).list[0]).toMatchObject({ appeal: true, submitted_at: appealed });
+    const appeals = (await api.call(adminReview.queue, { filter: 'appeals' }, { token: reviewer.token }))
+      .data;
+    expect(appeals.list.map(({ version_id }) => version_id)).toEqual([version.versionId]);
+    expect(appeals.counts.appeals).toBe(1);
 
     // The developer was promised somebody else: who rejected it reads it, and no more.
     expect((await open(reviewer, version)).data).toMatchObject({

@@ -57,5 +57,7 @@ export const developerTerms = {
     broken: 'Does not install or does not work',
     other: 'Other reason',
   },
+  listing: 'listing',
+  quote: { words: 'The reviewer’s words', suggestion: 'Suggestion' },
   no_reason: 'No reason was given',
 } satisfies Words<typeof zh>;

@@ -124,6 +124,7 @@ export const validation = {
   relation_unknown: 'The store has no such app',
   version_required: 'Enter the version number',
   version_format: 'A version number looks like x.x.x, such as 1.0.0',
+  listing_unchanged: 'The draft says the same as the store: there is nothing to submit',
   version_not_higher: 'The version number must be higher than the released one',
   version_taken: 'This version number was used before',
   git_version_required: 'Enter the Git version, such as v1.0.0',

@@ -73,5 +73,8 @@ export const developerTerms = {
     broken: '装不上或不能用',
     other: '其他原因',
   } satisfies Record<RejectReason, string>,
+  /** What is submitted without a version of its own, in the place of a version number. */
+  listing: '商店资料',
+  quote: { words: '审核员的话', suggestion: '修改意见' },
   no_reason: '没有填写说明',
 } as const;

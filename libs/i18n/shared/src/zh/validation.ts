@@ -123,6 +123,7 @@ export const validation = {
   relation_unknown: '应用商店里没有这个应用',
   version_required: '请填写版本号',
   version_format: '版本号的格式是 x.x.x，例如 1.0.0',
+  listing_unchanged: '草稿和商店里的内容一样，没有要提交的',
   version_not_higher: '版本号要高于已发布的版本',
   version_taken: '这个版本号已经用过了',
   git_version_required: '请填写 Git 版本，例如 v1.0.0',

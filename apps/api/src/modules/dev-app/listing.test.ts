@@ -1,0 +1,272 @@
+import { adminReview, appStore, devApp, type DevAppDetail } from '@yunduo/api-contract';
+import { REVIEW_APPEAL_DAYS, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import {
+  askForChanges,
+  PACKAGE_SHA256,
+  readyApp,
+  readyVersion,
+  signInSeeded,
+  step,
+} from '../../testing/dev-apps.ts';
+import { person, type Person } from '../../testing/reviews.ts';
+
+const DAY = 86_400_000;
+const EMAIL = 'newcomer@yunduo.test';
+const INTRO = { zh: '改过的简介。', en: 'A reworded intro.' };
+const checklist = REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes' as const }));
+let api: TestApp;
+let token: string;
+let reviewer: Person;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  token = await signInSeeded(api, EMAIL);
+  reviewer = await person(api, 'reviewer');
+});
+afterAll(() => api.close());
+
+const detailOf = async (id: number): Promise<DevAppDetail> =>
+  (await api.call(devApp.detail, { id }, { token })).data;
+const inStore = async (id: number) => (await api.call(appStore.detail, { id })).data;
+const rowOf = async (id: number) =>
+  (await api.call(devApp.list, {}, { token })).data.list.find((row) => row.id === id);
+const standing = async (id: number) => {
+  const { state, next_step } = await detailOf(id);
+  // The list says the same of it.
+  expect(await rowOf(id)).toMatchObject({ state, next_step });
+  return [state, next_step];
+};
+const submitListing = (id: number, revision?: number) =>
+  api.call(devApp.submit, { listing_of: id, ...(revision !== undefined && { revision }) }, { token });
+async function reword(id: number, intro = INTRO) {
+  const { revision } = await detailOf(id);
+  return (await api.call(devApp.save, { id, revision, intro }, { token })).data;
+}
+const approve = (versionId: number, round = 1) =>
+  api.call(
+    adminReview.decide,
+    { version_id: versionId, round, decision: 'approve', checklist },
+    { token: reviewer.token },
+  );
+
+/** An app in the store with one version. Limits of the calls do not add up: it is a new minute. */
+async function published(): Promise<{ id: number; versionId: number }> {
+  api.clock.advance(61_000);
+  const made = await readyApp(api, token);
+  await api.call(devApp.submit, { version_id: made.versionId }, { token });
+  await step(api, 'approve', made.versionId);
+  await api.call(devApp.release, { version_id: made.versionId }, { token });
+  return made;
+}
+
+describe('a listing alone', () => {
+  test('is submitted, reviewed and published without a new version number', async () => {
+    const { id, versionId } = await published();
+    expect(await detailOf(id)).toMatchObject({ draft_changes: [], listing_since: null });
+    const same = await submitListing(id);
+    expect([same.code, same.error.fields]).toEqual([
+      'VALIDATION_FAILED',
+      { listing_of: 'listing_unchanged' },
+    ]);
+
+    expect((await reword(id)).draft_changes).toEqual(['intro']);
+    expect(await standing(id)).toEqual(['changed', 'submit_listing']);
+    expect((await submitListing(id, 1)).code).toBe('EDIT_CONFLICT');
+    api.clock.advance(DAY);
+    const { data: submitted } = await submitListing(id);
+    expect(submitted).toMatchObject({
+      status: 'published',
+      version: {
+        version: '1.0.0',
+        listing: true,
+        review_status: 'in_review',
+        round: 1,
+        editable: false,
+        package_sha256: PACKAGE_SHA256,
+        actions: ['revoke'],
+      },
+    });
+    expect(await standing(id)).toEqual(['in_review', 'wait']);
+    expect(await rowOf(id)).toMatchObject({ coming_listing: true, version: '1.0.0', store_version: '1.0.0' });
+    expect((await detailOf(id)).coming_version_id).toBe(submitted.version.id);
+    const subjects = (await api.mails()).filter(({ to }) => to === EMAIL).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.endsWith(' 商店资料 已提交审核'))).toHaveLength(1);
+
+    // A reviewer sees what changes in the store, and what was written since stays out.
+    await reword(id, { zh: '之后写的。', en: 'Written later.' });
+    const file = await api.call(
+      adminReview.detail,
+      { version_id: submitted.version.id },
+      { token: reviewer.token },
+    );
+    expect(file.data).toMatchObject({
+      listing: true,
+      difference: { base: 'release', base_version: '1.0.0' },
+      content: { intro: INTRO },
+    });
+    expect(new Set(file.data.difference.fields.map(({ field }) => field))).toEqual(new Set(['intro']));
+    const queue = await api.call(adminReview.queue, {}, { token: reviewer.token });
+    expect(queue.data.list.find(({ version_id }) => version_id === submitted.version.id)).toMatchObject({
+      listing: true,
+      working_days_left: 3,
+    });
+
+    expect((await approve(submitted.version.id)).code).toBe('OK');
+    expect((await inStore(id)).intro).not.toBe(INTRO.zh);
+    expect(await standing(id)).toEqual(['approved', 'release']);
+    const before = await inStore(id);
+    const released = await api.call(devApp.release, { version_id: submitted.version.id }, { token });
+    expect([released.code, released.data.version.review_status]).toEqual(['OK', 'superseded']);
+    // What was approved is what is shown, under the number and the day of the version that was there.
+    expect(await inStore(id)).toEqual({ ...before, intro: INTRO.zh });
+    const after = await detailOf(id);
+    expect(after).toMatchObject({
+      current_version_id: versionId,
+      coming_version_id: null,
+      listing_since: api.clock.now().toISOString(),
+      draft_changes: ['intro'],
+    });
+    expect((await inStore(id)).update_log.map(({ version }) => version)).toEqual(['1.0.0']);
+    const timeline = await api.call(devApp.timeline, { id }, { token });
+    expect(timeline.data.list[0]).toMatchObject({ action: 'release', version: '1.0.0', listing: true });
+  });
+
+  test('comes back with its version when a later one is yanked', async () => {
+    const { id } = await published();
+    await reword(id);
+    const { data } = await submitListing(id);
+    await step(api, 'approve', data.version.id);
+    await api.call(devApp.release, { version_id: data.version.id }, { token });
+    await reword(id, { zh: '第二版的简介。', en: 'The intro of the second.' });
+    const next = await readyVersion(api, token, id, '1.1.0');
+    await api.call(devApp.submit, { version_id: next }, { token });
+    await step(api, 'approve', next);
+    await api.call(devApp.release, { version_id: next }, { token });
+    expect(await inStore(id)).toMatchObject({ version: '1.1.0', intro: '第二版的简介。' });
+    await api.call(devApp.yank, { version_id: next, reason: '升级会丢配置' }, { token });
+    expect(await inStore(id)).toMatchObject({ version: '1.0.0', intro: INTRO.zh });
+  });
+
+  test('of an app whose only version is yanked leaves nothing to show', async () => {
+    const { id, versionId } = await published();
+    await reword(id);
+    const { data } = await submitListing(id);
+    await step(api, 'approve', data.version.id);
+    await api.call(devApp.release, { version_id: data.version.id }, { token });
+    await api.call(devApp.yank, { version_id: versionId, reason: '升级会丢配置' }, { token });
+    expect(await detailOf(id)).toMatchObject({ status: 'unpublished', current_version_id: null });
+    expect(await standing(id)).toEqual(['unpublished', 'new_version']);
+    expect((await submitListing(id)).code).toBe('STATE_CHANGED');
+  });
+
+  test('is handed back and submitted again; its facts cannot be edited', async () => {
+    const { id } = await published();
+    await reword(id);
+    const { data } = await submitListing(id);
+    const wish = await askForChanges(api, data.version.id);
+    expect(await standing(id)).toEqual(['changes_requested', 'answer']);
+    const edited = await api.call(
+      devApp.versionSave,
+      { app_id: id, id: data.version.id, revision: 1, version: '1.0.1' },
+      { token },
+    );
+    expect(edited.code).toBe('VERSION_FIXED');
+    expect((await submitListing(id)).code).toBe('SUBMIT_INCOMPLETE');
+    await api.call(devApp.suggestionAnswer, { id: wish, resolved: true }, { token });
+    const again = await submitListing(id);
+    expect(again.data.version).toMatchObject({ id: data.version.id, round: 2, review_status: 'in_review' });
+    const file = await api.call(
+      adminReview.detail,
+      { version_id: data.version.id },
+      { token: reviewer.token },
+    );
+    expect(file.data).toMatchObject({
+      difference: { base: 'submission', base_round: 1 },
+      rounds: [
+        { round: 1, decision: 'request_changes', text: '还差一点', withdrawn: false },
+        { round: 2, decision: null },
+      ],
+    });
+  });
+
+  test('gives way to a version begun instead of it, and waits while one is open', async () => {
+    const { id } = await published();
+    await reword(id);
+    const { data } = await submitListing(id);
+    const blocked = await api.call(devApp.versionSave, { app_id: id, version: '1.1.0' }, { token });
+    expect(blocked.code).toBe('VERSION_OPEN');
+    await api.call(devApp.revoke, { version_id: data.version.id }, { token });
+    expect(await standing(id)).toEqual(['withdrawn', 'submit']);
+    const next = await readyVersion(api, token, id, '1.1.0');
+    expect(await detailOf(id)).toMatchObject({ open_version_id: next, coming_version_id: next });
+    expect(await standing(id)).toEqual(['draft', 'submit']);
+    expect((await submitListing(id)).code).toBe('VERSION_OPEN');
+    expect((await api.call(devApp.submit, { version_id: data.version.id }, { token })).code).toBe(
+      'STATE_CHANGED',
+    );
+  });
+
+  test('that was approved is over once a version submitted later is in the store', async () => {
+    const { id } = await published();
+    await reword(id);
+    const { data } = await submitListing(id);
+    await step(api, 'approve', data.version.id);
+    api.clock.advance(61_000);
+    const next = await readyVersion(api, token, id, '1.1.0');
+    await api.call(devApp.submit, { version_id: next }, { token });
+    await step(api, 'approve', next);
+    await api.call(devApp.release, { version_id: next }, { token });
+    const late = await api.call(devApp.release, { version_id: data.version.id }, { token });
+    expect(late.code).toBe('STATE_CHANGED');
+    const detail = await detailOf(id);
+    expect(detail.coming_version_id).toBeNull();
+    expect(detail.versions.find((version) => version.id === data.version.id)?.actions).toEqual([]);
+  });
+
+  test('needs an app in the store that is one’s own, and says of what', async () => {
+    const { id, revision } = await readyApp(api, token);
+    expect((await submitListing(id, revision)).code).toBe('STATE_CHANGED');
+    const { id: other } = await published();
+    await reword(other);
+    const stranger = await person(api, 'developer');
+    const theirs = await api.call(devApp.submit, { listing_of: other }, { token: stranger.token });
+    expect(theirs.code).toBe('APP_NOT_FOUND');
+    const neither = await api.call(devApp.submit, {}, { token });
+    expect([neither.code, neither.error.fields]).toEqual([
+      'VALIDATION_FAILED',
+      { version_id: 'field_invalid' },
+    ]);
+  });
+});
+
+describe('how an app stands', () => {
+  test('from the first draft to a takedown, in one word with one next step', async () => {
+    api.clock.advance(61_000);
+    const { data: made } = await api.call(devApp.save, { name: { zh: '站位', en: 'Standing' } }, { token });
+    expect(await standing(made.id)).toEqual(['draft', 'complete']);
+    const { id, versionId } = await published();
+    expect(await standing(id)).toEqual(['published', 'new_version']);
+    expect(await rowOf(id)).toMatchObject({
+      store_version: '1.0.0',
+      store_since: api.clock.now().toISOString(),
+    });
+    await api.call(devApp.unpublish, { id }, { token });
+    expect(await standing(id)).toEqual(['unpublished', 'relist']);
+    expect(await rowOf(id)).toMatchObject({ store_version: null, store_since: null });
+    await api.call(devApp.relist, { id }, { token });
+    await step(api, 'unpublish', versionId, { role: 'operator', details: { text: '投诉' } });
+    expect(await standing(id)).toEqual(['taken_down', 'none']);
+  });
+
+  test('a rejection can be appealed, and later the app stands as before it', async () => {
+    const { id } = await published();
+    const next = await readyVersion(api, token, id, '1.1.0');
+    await api.call(devApp.submit, { version_id: next }, { token });
+    await step(api, 'reject', next, { details: { reason: 'broken', text: '装不上' } });
+    expect(await standing(id)).toEqual(['rejected', 'appeal']);
+    api.clock.advance((REVIEW_APPEAL_DAYS + 1) * DAY);
+    token = await signInSeeded(api, EMAIL);
+    expect(await standing(id)).toEqual(['published', 'new_version']);
+  });
+});
