@@ -190,3 +190,11 @@ export const test = base.extend<People>({
     for (const other of others) await other.close();
   },
 });
+
+/** Where there is no room for two columns the decision is a bar at the lower edge, which opens over the page. */
+export async function openDecision(page: Page): Promise<void> {
+  const toggle = page.locator('[data-decision-toggle]');
+  await expect(toggle).toBeAttached();
+  if ((await toggle.isVisible()) && (await toggle.getAttribute('aria-expanded')) === 'false')
+    await toggle.click();
+}

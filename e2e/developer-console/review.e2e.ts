@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@yunduo/validation';
 import { account, expect, filled } from './fixtures.ts';
-import { as, decide, endSession, submittedApp, test } from './people.ts';
+import { as, decide, endSession, openDecision, submittedApp, test } from './people.ts';
 
 test(
   'reviewers find the queue by its deadlines, with what is late marked',
@@ -78,6 +78,10 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   // A field's text counts as the text around it: the suggestion is noted when the field is gone.
   await expect(page.getByLabel(desk.suggestion.text)).toHaveCount(0);
   await expect(page.locator('#field-licence')).toContainText('Name the licence file');
+  // The page of the store is in sight without leaving the review.
+  await page.getByText(desk.file.preview).click();
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toContainText(app.name);
+  await openDecision(page);
   await axe(page);
 
   for (const item of await page.getByRole('radio', { name: desk.decision.yes, exact: true }).all())
@@ -85,6 +89,7 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   await page.getByRole('radio', { name: desk.decision.request_changes }).check();
   // A reload loses no tick.
   await page.reload();
+  await openDecision(page);
   await expect(page.getByRole('radio', { name: desk.decision.request_changes })).toBeChecked();
   await page.getByRole('button', { name: desk.decision.submit }).click();
   await page.getByRole('dialog').getByRole('button', { name: desk.decision.request_changes }).click();
@@ -146,6 +151,7 @@ test('a reviewer whose colleague was faster is told in words', async ({
   const app = await submittedApp(request, await newAccount());
   await withSession(context, 'reviewer@yunduo.test');
   await page.goto(path(`/developer-center/review?id=${app.versionId}`));
+  await openDecision(page);
   await expect(page.getByRole('button', { name: desk.decision.submit })).toBeVisible();
   for (const item of await page.getByRole('radio', { name: desk.decision.yes, exact: true }).all())
     await item.check();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { draftOf } from '../../own-app/app-draft.ts';
 import { contentFixture, detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
-import { asStore } from './as-store.ts';
+import { asStore } from '../../store-preview/as-store.ts';
 import { lackingIn } from './lacking.ts';
 
 const now = new Date('2026-11-21T02:00:00.000Z');

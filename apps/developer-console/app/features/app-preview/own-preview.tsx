@@ -8,13 +8,13 @@ import { useShownDraft } from '../../own-app/use-shown-draft.ts';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
-import { asStore } from './as-store.ts';
-import { Choice } from './choice.tsx';
+import { asStore } from '../../store-preview/as-store.ts';
+import { Choice } from '../../store-preview/choice.tsx';
 import { lackingIn, type Lacking } from './lacking.ts';
 import styles from './preview.module.css';
 import { ShareLink } from './share-link.tsx';
-import { StoreView } from './store-view.tsx';
-import { useView } from './use-view.ts';
+import { StoreView } from '../../store-preview/store-view.tsx';
+import { useView } from '../../store-preview/use-view.ts';
 
 /** What a reviewer has, or had, before them: the draft may have gone on since. */
 const HANDED_IN: readonly DevVersion['review_status'][] = [

@@ -10,7 +10,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { draftOf, keptKey, type AppDraft } from '../../own-app/app-draft.ts';
 import { contentFixture, detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
-import { asStore } from './as-store.ts';
+import { asStore } from '../../store-preview/as-store.ts';
 import { PreviewPage } from './preview-page.tsx';
 
 jest.setTimeout(60_000);

@@ -13,6 +13,7 @@ import { Button, buttonClass, Field, LiveRegion, Select, TextInput } from '@yund
 import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
 import { useState } from 'react';
 import { PATHS } from '../../paths.ts';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './preview.module.css';
 
@@ -26,7 +27,7 @@ interface Link {
 interface ShareLinkProps {
   id: number;
   /** Those that were handed in and are not out yet: each can be shown as it was handed in. */
-  submitted: readonly Pick<DevVersion, 'id' | 'version' | 'review_status'>[];
+  submitted: readonly Pick<DevVersion, 'id' | 'listing' | 'version' | 'review_status'>[];
   /** The language that the page is looked at in. */
   lang: Locale;
   /** Something is not with the server yet. */
@@ -37,6 +38,7 @@ interface ShareLinkProps {
 export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
   const t = useWords('appPreview');
   const store = useSharedWords('storeTerms');
+  const terms = useDeveloperTerms();
   const [versionId, setVersionId] = useState<number | null>(null);
   const [make, { isLoading, error }] = useDevAppPreviewTokenMutation();
   const textOf = useFailureText();
@@ -70,9 +72,12 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
               }}
             >
               <option value="">{t('share.the_draft')}</option>
-              {submitted.map(({ id: one, version, review_status }) => (
+              {submitted.map(({ id: one, listing, version, review_status }) => (
                 <option key={one} value={one}>
-                  {t('share.the_version', { version, state: store(`review.${review_status}`) })}
+                  {t('share.the_version', {
+                    version: listing ? terms('listing') : version,
+                    state: store(`review.${review_status}`),
+                  })}
                 </option>
               ))}
             </Select>

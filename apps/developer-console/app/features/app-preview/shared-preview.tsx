@@ -7,10 +7,10 @@ import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
 import { useLocation } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../store-preview/choice.tsx';
 import styles from './preview.module.css';
-import { StoreView } from './store-view.tsx';
-import { useView } from './use-view.ts';
+import { StoreView } from '../../store-preview/store-view.tsx';
+import { useView } from '../../store-preview/use-view.ts';
 
 /** The server decides when a link is over: it is asked again while the page is open. */
 const ASK_AGAIN = 60_000;

@@ -1,7 +1,7 @@
 import type { ReviewChecklist } from '@yunduo/api-contract';
 import { useLocale, useSharedWords } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { Field, RadioGroup, TextInput } from '@yunduo/ui';
+import { Button, Field, RadioGroup, TextInput } from '@yunduo/ui';
 import { REVIEW_CHECK_ANSWERS, type ReviewCheckAnswer, type ReviewCheckItem } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
 import styles from './decision.module.css';
@@ -33,7 +33,23 @@ export function Checklist({
   const locale = useLocale();
   return (
     <div className={styles.checklist}>
-      <h3>{t('decision.checklist')}</h3>
+      <div className={styles.head}>
+        <h3>{t('decision.checklist')}</h3>
+        {/* What has an answer keeps it: a fault that was found is not passed by a press. */}
+        <Button
+          kind="line"
+          size="sm"
+          disabled={items.every(({ item }) => checks[item])}
+          onClick={() =>
+            onChange({
+              ...Object.fromEntries(items.map(({ item }) => [item, { item, answer: 'yes', note: '' }])),
+              ...checks,
+            })
+          }
+        >
+          {t('decision.all_passed')}
+        </Button>
+      </div>
       {lastAt && <p className="quiet">{t('decision.last', { date: dayOf(lastAt, locale) })}</p>}
       {items.map(({ item, title, hint }) => {
         const check = checks[item];

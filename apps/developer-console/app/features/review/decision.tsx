@@ -19,7 +19,12 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { focusFirstError, FormError } from '@yunduo/app-shell/form-error';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, RadioGroup, Select, Skeleton, TextArea } from '@yunduo/ui';
-import { REVIEW_DECISIONS, type RejectReason, type ReviewDecision } from '@yunduo/validation';
+import {
+  REVIEW_CHECK_ITEMS,
+  REVIEW_DECISIONS,
+  type RejectReason,
+  type ReviewDecision,
+} from '@yunduo/validation';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
@@ -44,6 +49,7 @@ interface DecisionProps {
 export function Decision({ data, onLate }: DecisionProps) {
   const t = useWords('desk');
   const rules = useSharedWords('validation');
+  const terms = useDeveloperTerms();
   const locale = useLocale();
   const id = useId();
   const reviewer = useAppSelector(selectUser)?.id;
@@ -140,15 +146,21 @@ export function Decision({ data, onLate }: DecisionProps) {
           )}
         </Field>
         <FormError error={failure} />
-        <div>
+        <div className={styles.foot}>
           <Button type="submit">{t('decision.submit')}</Button>
+          <span className="quiet">
+            {t('decision.answered', {
+              done: REVIEW_CHECK_ITEMS.filter((item) => draft.checks[item]).length,
+              all: REVIEW_CHECK_ITEMS.length,
+            })}
+          </span>
         </div>
       </form>
       {asking && draft.decision && (
         <ConfirmDecision
           decision={draft.decision}
           app={data.content.name[locale]}
-          version={data.facts.version}
+          version={data.listing ? terms('listing') : data.facts.version}
           open={open.length}
           onClose={() => setAsking(false)}
           onConfirm={() => decide(draft)}

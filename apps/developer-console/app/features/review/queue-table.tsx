@@ -28,9 +28,10 @@ export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
     {
       key: 'version',
       header: t('queue.version'),
-      cell: ({ version, round, appeal, app }) => (
+      cell: ({ version, listing, round, appeal, app }) => (
         <>
-          <span className="num">{version}</span> {appeal && <Badge tone="warn">{t('queue.appeal')}</Badge>}
+          <span className="num">{version}</span> {appeal && <Badge tone="warn">{t('queue.appeal')}</Badge>}{' '}
+          {listing && <Badge tone="brand">{t('queue.listing')}</Badge>}
           <small>{t('queue.round', { round })}</small>
           {app.live && <small>{t('queue.live')}</small>}
         </>
@@ -50,7 +51,7 @@ export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
     {
       key: 'due',
       header: t('queue.due'),
-      cell: ({ due_at, overdue, due_soon }) => (
+      cell: ({ due_at, overdue, due_soon, working_days_left }) => (
         <>
           <time dateTime={due_at}>{momentOf(due_at, locale)}</time>
           {(overdue || due_soon) && (
@@ -60,6 +61,7 @@ export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
               </Badge>
             </span>
           )}
+          {!overdue && <small>{t('queue.left', { count: working_days_left })}</small>}
         </>
       ),
     },

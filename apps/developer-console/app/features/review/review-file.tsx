@@ -1,29 +1,19 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
-import { LocaleLink, useLocale, useSharedWords, useShownFailure } from '@yunduo/app-shell';
+import { lazyWithRetry, LocaleLink, useLocale, useSharedWords, useShownFailure } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
 import { deadlineOf, momentOf } from '@yunduo/i18n';
-import {
-  Badge,
-  buttonClass,
-  EmptyState,
-  LiveRegion,
-  Meta,
-  Notice,
-  PageHead,
-  Skeleton,
-  Timeline,
-} from '@yunduo/ui';
+import { Badge, buttonClass, EmptyState, LiveRegion, Meta, Notice, PageHead, Skeleton } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
-import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { ClaimBar } from './claim-bar.tsx';
 import { Content } from './content.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
 import { Decision } from './decision.tsx';
 import { Difference } from './difference.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { useTitleOf } from '../../parts/use-title-of.ts';
+import { History } from './history.tsx';
 import { LookAlikes } from './look-alikes.tsx';
 import styles from './review-file.module.css';
 import { StaffFactor, staffFactorOf } from './staff-factor.tsx';
@@ -95,7 +85,8 @@ function File({ data }: { data: ReviewDetail }) {
         lead={
           <>
             {t('file.round', { round })} <Badge tone={reviewed ? 'brand' : 'neutral'}>{statusText}</Badge>{' '}
-            {appeal && <Badge tone="warn">{t('file.appeal')}</Badge>}
+            {appeal && <Badge tone="warn">{t('file.appeal')}</Badge>}{' '}
+            {data.listing && <Badge tone="brand">{t('queue.listing')}</Badge>}
           </>
         }
       />
@@ -119,64 +110,82 @@ function File({ data }: { data: ReviewDetail }) {
         {reviewed && !own && !rejected_by_reader && <ClaimBar data={data} />}
         <LookAlikes apps={data.look_alikes} />
       </div>
-      <div className={styles.file}>
+      <Facts data={data} />
+      <div className={styles.file} data-panel={data.decidable || undefined}>
         <div className={styles.main}>
+          <Preview data={data} />
           <Difference difference={data.difference} />
           <Content data={data} />
-          {data.decidable && <Decision key={round} data={data} onLate={() => setLate(round)} />}
+          <History rounds={data.rounds} timeline={data.timeline} />
         </div>
-        <Aside data={data} />
+        {data.decidable && (
+          <DecisionPanel data={data}>
+            <Decision key={round} data={data} onLate={() => setLate(round)} />
+          </DecisionPanel>
+        )}
       </div>
     </>
   );
 }
 
-/** Dates, who made it, what happened. */
-function Aside({ data }: { data: ReviewDetail }) {
+const SubmissionPreview = lazyWithRetry(() => import('./submission-preview.tsx'), {
+  words: {
+    zh: () => import('../../store-preview/words.zh.ts'),
+    en: () => import('../../store-preview/words.en.ts'),
+  },
+});
+
+/** The page of the store that it would be; drawn when somebody wants to see it. */
+function Preview({ data }: { data: ReviewDetail }) {
   const t = useWords('desk');
-  const terms = useDeveloperTerms();
-  const locale = useLocale();
-  const { submitted_at, due_at, overdue, due_soon, developer, app, timeline } = data;
+  const [open, setOpen] = useState(false);
   return (
-    <aside className={styles.aside}>
-      {(overdue || due_soon) && (
-        <p>
-          <Badge tone={overdue ? 'bad' : 'warn'} icon="alert">
-            {t(overdue ? 'file.late' : 'file.soon')}
-          </Badge>
-        </p>
-      )}
+    <details className={styles.fold} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('file.preview')}</summary>
+      {open && <SubmissionPreview data={data} waiting={<Skeleton label={t('file.loading')} rows={6} />} />}
+    </details>
+  );
+}
+
+/** Dates, and who made it. */
+function Facts({ data }: { data: ReviewDetail }) {
+  const t = useWords('desk');
+  const locale = useLocale();
+  const { submitted_at, due_at, overdue, due_soon, working_days_left, developer, app } = data;
+  return (
+    <div className={styles.facts}>
       <Meta
-        layout="rows"
         items={[
           {
             term: t('file.submitted'),
             value: submitted_at ? <time dateTime={submitted_at}>{momentOf(submitted_at, locale)}</time> : '–',
           },
           ...(due_at
-            ? [{ term: t('file.due'), value: <time dateTime={due_at}>{deadlineOf(due_at, locale)}</time> }]
+            ? [
+                {
+                  term: t('file.due'),
+                  value: (
+                    <>
+                      <time dateTime={due_at}>{deadlineOf(due_at, locale)}</time>{' '}
+                      {overdue || due_soon ? (
+                        <Badge tone={overdue ? 'bad' : 'warn'} icon="alert">
+                          {t(overdue ? 'file.late' : 'file.soon')}
+                        </Badge>
+                      ) : (
+                        working_days_left !== null && (
+                          <span className="quiet">{t('queue.left', { count: working_days_left })}</span>
+                        )
+                      )}
+                    </>
+                  ),
+                },
+              ]
             : []),
           { term: t('file.app_id'), value: <span className="num">{app.app_key}</span> },
           { term: t('file.developer'), value: developer?.nickname ?? t('queue.nobody') },
           { term: t('file.store'), value: app.store_name?.[locale] ?? t('file.store_none') },
         ]}
       />
-      <h2>{t('timeline.heading')}</h2>
-      {timeline.length > 0 ? (
-        <Timeline
-          label={t('timeline.heading')}
-          events={timeline.map(({ id, at, action, actor, text }) => ({
-            key: id,
-            title: `${actor}: ${terms(`action.${action}`)}`,
-            at,
-            when: momentOf(at, locale),
-            ...(text && { children: <p className={styles.words}>{text}</p> }),
-          }))}
-        />
-      ) : (
-        <p className="quiet">{t('timeline.empty')}</p>
-      )}
-      <TimeZone />
-    </aside>
+    </div>
   );
 }

@@ -40,6 +40,8 @@ const claimOf = (mine: boolean): ReviewClaim => ({
 const item = (id: number, changes: Partial<ReviewItem> = {}): ReviewItem => ({
   version_id: id,
   version: '1.0.0',
+  listing: false,
+  working_days_left: 2,
   round: 1,
   app: { id, app_key: `app-${id}`, name: `Keel ${id}`, logo: null, live: false },
   developer: { id: 3, nickname: 'Lin' },
@@ -57,7 +59,7 @@ const queueOf = (list: ReviewItem[]) => ({
   total: list.length,
   page: 1,
   page_size: 20,
-  counts: { all: 4, mine: 1, unclaimed: 2, overdue: 1 },
+  counts: { all: 4, mine: 1, unclaimed: 2, overdue: 1, appeals: 1 },
   server_time: '2026-11-20T02:00:00.000Z',
 });
 const checklist: ReviewChecklist = {
@@ -80,6 +82,9 @@ const suggestion = (changes: Partial<ReviewDetail['suggestions'][number]> = {}) 
 });
 const detail = (changes: Partial<ReviewDetail> = {}): ReviewDetail => ({
   version_id: 9,
+  listing: false,
+  working_days_left: 2,
+  rounds: [],
   round: 2,
   review_status: 'in_review',
   appeal: false,
@@ -88,7 +93,18 @@ const detail = (changes: Partial<ReviewDetail> = {}): ReviewDetail => ({
   overdue: false,
   due_soon: false,
   decided_at: null,
-  app: { id: 1, app_key: 'keel', status: 'pending_release', store_name: null },
+  app: {
+    id: 1,
+    app_key: 'keel',
+    status: 'pending_release',
+    certified: false,
+    source: 'user',
+    free: true,
+    download_num: 0,
+    downloads: both('0'),
+    first_published_at: null,
+    store_name: null,
+  },
   developer: { id: 3, nickname: 'Lin' },
   own: false,
   rejected_by_reader: false,
@@ -317,6 +333,49 @@ describe('the queue', () => {
 });
 
 describe('a submission', () => {
+  test('says how much time is left, that the listing alone was handed in, and what became of earlier ones', async () => {
+    const round = { decided_at: null, decision: null, text: '', withdrawn: false, appealed: false };
+    const rounds: ReviewDetail['rounds'] = [
+      {
+        ...round,
+        round: 1,
+        submitted_at: '2026-11-16T02:00:00.000Z',
+        decision: 'request_changes',
+        text: 'Almost there',
+      },
+      { ...round, round: 2, submitted_at: '2026-11-17T02:00:00.000Z', withdrawn: true },
+      { ...round, round: 3, submitted_at: '2026-11-19T02:00:00.000Z' },
+    ];
+    open('?id=9', [[adminReview.detail, detail({ listing: true, working_days_left: 1, round: 3, rounds })]]);
+    const list = within(await screen.findByRole('list', { name: 'Submissions so far' }));
+    const [first, second, third] = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(first).toMatch(/^Submission 1 Changes requested.*Almost there$/);
+    expect(second).toMatch(/^Submission 2 Withdrawn/);
+    expect(third).toMatch(/^Submission 3 Waits for an answer/);
+    expect(screen.getByText('Listing only')).toBeTruthy();
+    expect(screen.getAllByText('1 working day left')).toHaveLength(2);
+  });
+
+  test('passes what has no answer with one press, and keeps the fault that was found', async () => {
+    const { hand } = open('?id=9', [[adminReview.detail, detail()]]);
+    const decision = within(await screen.findByRole('complementary', { name: 'Decision' }));
+    const [first] = await decision.findAllByText('Fails');
+    await hand.click(first as HTMLElement);
+    await hand.click(decision.getByText('All others passed'));
+    const total = REVIEW_CHECK_ITEMS.length;
+    expect(decision.getByText(`Checklist ${total}/${total}`)).toBeTruthy();
+    expect(document.querySelectorAll('input[value="no"]:checked')).toHaveLength(1);
+    expect(document.querySelectorAll('input[value="yes"]:checked')).toHaveLength(total - 1);
+  });
+
+  test('opens the decision where it is a bar, and Escape closes it', async () => {
+    const { hand } = open('?id=9', [[adminReview.detail, detail()]]);
+    const toggle = await screen.findByText('Open the checklist');
+    await hand.click(toggle);
+    expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('true');
+    await hand.keyboard('{Escape}');
+    expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('false');
+  });
   test('says the app ID, which clients and mails know it by', async () => {
     open('?id=9', [[adminReview.detail, detail()]]);
     const term = await screen.findByText('App ID');

@@ -7,13 +7,13 @@ import { useEffect, useState } from 'react';
 const LOAD: Readonly<Record<Locale, () => Promise<i18n>>> = {
   zh: async () => {
     const [{ zh }] = await loadChunk(() =>
-      Promise.all([import('../../shell/zh-words.ts'), import('./words.zh.ts')]),
+      Promise.all([import('../shell/zh-words.ts'), import('./words.zh.ts')]),
     );
     return zh.words;
   },
   en: async () => {
     const [{ en }] = await loadChunk(() =>
-      Promise.all([import('../../shell/en-words.ts'), import('./words.en.ts')]),
+      Promise.all([import('../shell/en-words.ts'), import('./words.en.ts')]),
     );
     return en.words;
   },

@@ -2,7 +2,7 @@ import type { AppDetail, AppRelease, DataOf, DevAppDetail, DevVersion, appStore 
 import type { Locale } from '@yunduo/i18n';
 import type { AppText } from '@yunduo/validation';
 import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
-import type { AppDraft } from '../../own-app/app-draft.ts';
+import type { AppDraft } from '../own-app/app-draft.ts';
 
 type Catalogue = DataOf<typeof appStore.catalog>['list'];
 type Relation = AppDraft['relations'][number];
@@ -13,6 +13,30 @@ interface StoreView {
   catalogue?: Catalogue;
   /** When it would be released: now. */
   now: Date;
+}
+
+/** What of a version the store's page is made of. */
+type StoreVersion = Pick<
+  DevVersion,
+  | 'id'
+  | 'version'
+  | 'git_version'
+  | 'git_commit'
+  | 'package_sha256'
+  | 'repo_url'
+  | 'size'
+  | 'human_size'
+  | 'changes'
+  | 'review_status'
+  | 'listing'
+  | 'released_at'
+>;
+/** What is said of an app beside its content: its developer's own, or what a reviewer has before them. */
+export interface StoreFacts extends Pick<
+  DevAppDetail,
+  'id' | 'status' | 'open_version_id' | 'current_version_id' | 'download_num' | 'listing'
+> {
+  versions: readonly StoreVersion[];
 }
 
 type Both = Record<Locale, string>;
@@ -34,7 +58,7 @@ const FIRST_CATEGORY = 'practical';
  * same of a saved draft behind a shared link.
  */
 export function asStore(
-  detail: DevAppDetail,
+  detail: StoreFacts,
   draft: AppDraft,
   { locale, catalogue = [], now }: StoreView,
 ): AppDetail {
@@ -113,17 +137,20 @@ export function asStore(
 }
 
 /** The version on its way to the store: what is worked on, whatever higher number was decided, and that before others. */
-function comingOf({ versions, open_version_id, current_version_id }: DevAppDetail): DevVersion | undefined {
+function comingOf({ versions, open_version_id, current_version_id }: StoreFacts): StoreVersion | undefined {
   const live = versions.findIndex(({ id }) => id === current_version_id);
   const higher = live === -1 ? versions : versions.slice(0, live);
+  const open = versions.find(({ id }) => id === open_version_id);
+  // A listing alone releases nothing: the version in the store stays.
+  if (open?.listing) return undefined;
   return (
-    versions.find(({ id }) => id === open_version_id) ??
-    higher.find(({ review_status }) => review_status === 'approved') ??
-    higher.find(({ review_status }) => review_status === 'rejected')
+    open ??
+    higher.find(({ listing, review_status }) => review_status === 'approved' && !listing) ??
+    higher.find(({ listing, review_status }) => review_status === 'rejected' && !listing)
   );
 }
 
-function asRelease(version: DevVersion, locale: Locale, now: Date): AppRelease {
+function asRelease(version: StoreVersion, locale: Locale, now: Date): AppRelease {
   const language = languageOf(
     version.changes.map(({ text }) => text),
     locale,

@@ -3,7 +3,7 @@ import { AppPage, I18nProvider, useSharedWords, type AppPageProps } from '@yundu
 import { useSiteInfoQuery } from '@yunduo/data-access';
 import type { Locale } from '@yunduo/i18n';
 import { Skeleton } from '@yunduo/ui';
-import { useWords } from '../../shell/words.ts';
+import { useWords } from '../shell/words.ts';
 import { StoreFrame } from './store-frame.tsx';
 import { useStoreWords } from './use-store-words.ts';
 import { WIDTHS, type Width } from './use-view.ts';

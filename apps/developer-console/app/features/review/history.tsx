@@ -1,0 +1,61 @@
+import type { ReviewDetail } from '@yunduo/api-contract';
+import { useLocale } from '@yunduo/app-shell';
+import { momentOf, textLang } from '@yunduo/i18n';
+import { Badge, Timeline, type BadgeTone } from '@yunduo/ui';
+import type { ReviewDecision } from '@yunduo/validation';
+import { TimeZone } from '../../parts/time-zone.tsx';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './review-file.module.css';
+
+const TONES: Record<ReviewDecision, BadgeTone> = { approve: 'good', request_changes: 'warn', reject: 'bad' };
+
+/** Every submission of it with what was decided, and what happened in between. */
+export function History({ rounds, timeline }: Pick<ReviewDetail, 'rounds' | 'timeline'>) {
+  const t = useWords('desk');
+  const terms = useDeveloperTerms();
+  const locale = useLocale();
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{t('history.heading')}</h2>
+      {rounds.length > 1 && (
+        <ol className={styles.rounds} aria-label={t('history.rounds')}>
+          {rounds.map(({ round, submitted_at, decision, text, withdrawn, appealed }) => (
+            <li key={round}>
+              <p>
+                {t('file.round', { round })}{' '}
+                <Badge tone={decision ? TONES[decision] : 'neutral'}>
+                  {decision ? t(`history.${decision}`) : t(withdrawn ? 'history.withdrawn' : 'history.waits')}
+                </Badge>{' '}
+                {appealed && <Badge tone="warn">{t('queue.appeal')}</Badge>}
+              </p>
+              <p className="quiet">
+                <time dateTime={submitted_at}>{momentOf(submitted_at, locale)}</time>
+              </p>
+              {text && (
+                <p className={styles.words} lang={textLang(text, locale)}>
+                  {text}
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {timeline.length > 0 ? (
+        <Timeline
+          label={t('timeline.heading')}
+          events={timeline.map(({ id, at, action, actor, text }) => ({
+            key: id,
+            title: `${actor}: ${terms(`action.${action}`)}`,
+            at,
+            when: momentOf(at, locale),
+            ...(text && { children: <p className={styles.words}>{text}</p> }),
+          }))}
+        />
+      ) : (
+        <p className="quiet">{t('timeline.empty')}</p>
+      )}
+      <TimeZone />
+    </section>
+  );
+}

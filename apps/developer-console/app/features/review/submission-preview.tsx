@@ -1,0 +1,76 @@
+import type { ReviewDetail } from '@yunduo/api-contract';
+import { useStoreCatalogueQuery } from '@yunduo/data-access';
+import { useMemo, useState } from 'react';
+import { useWords } from '../../shell/words.ts';
+import { asStore, type StoreFacts } from '../../store-preview/as-store.ts';
+import { Choice } from '../../store-preview/choice.tsx';
+import { StoreView } from '../../store-preview/store-view.tsx';
+import { useView } from '../../store-preview/use-view.ts';
+import styles from './review-file.module.css';
+
+/** The submission as its page in the store would have it, in either language and width. */
+export default function SubmissionPreview({ data }: { data: ReviewDetail }) {
+  const t = useWords('appPreview');
+  const { lang, width, setLang, setWidth } = useView();
+  const related = data.content.relations.some(({ app_key }) => app_key !== null);
+  const { data: catalogue } = useStoreCatalogueQuery(undefined, { skip: !related });
+  const [now] = useState(() => new Date());
+  const app = useMemo(
+    () =>
+      asStore(
+        factsOf(data),
+        { ...data.content, app_key: data.app.app_key },
+        { locale: lang, catalogue: catalogue?.list, now },
+      ),
+    [data, lang, catalogue, now],
+  );
+  return (
+    <div className={styles.preview}>
+      <div className={styles.choices}>
+        <Choice
+          label={t('language.label')}
+          options={(['zh', 'en'] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
+          value={lang}
+          onChange={setLang}
+        />
+        <Choice
+          label={t('width.label')}
+          options={(['phone', 'desktop'] as const).map((value) => ({ value, label: t(`width.${value}`) }))}
+          value={width}
+          onChange={setWidth}
+        />
+      </div>
+      <StoreView app={app} lang={lang} width={width} />
+    </div>
+  );
+}
+
+/** The submission as a release of its own. A listing alone comes with the version that is in the store already. */
+function factsOf({ app, developer, facts, listing, version_id, review_status }: ReviewDetail): StoreFacts {
+  const maker = developer?.nickname ?? '';
+  return {
+    id: app.id,
+    status: listing ? 'published' : 'pending_release',
+    download_num: app.download_num,
+    open_version_id: listing ? null : version_id,
+    current_version_id: listing ? version_id : null,
+    versions: [
+      {
+        ...facts,
+        id: version_id,
+        listing: false,
+        review_status: listing ? 'released' : review_status,
+        released_at: null,
+      },
+    ],
+    listing: {
+      developer: { zh: maker, en: maker },
+      source: app.source,
+      certified: app.certified,
+      free: app.free,
+      downloads: app.downloads,
+      repo_url: facts.repo_url,
+      first_published_at: app.first_published_at,
+    },
+  };
+}
