@@ -8,11 +8,11 @@ const FRAME =
 
 // What the pages of the application share, and the landing page does not: one file between them.
 const PAGES =
-  /\/libs\/(app-shell\/src\/(drafts|forms\/form-error|lazy\/lazy-with-retry)|validation\/src\/(field-errors|vocabulary)|ui\/src\/(app-logo|badge|card|checkbox|empty-state|field|live-region|meta|notice|page-head|progress|select|skeleton|status-dot|table|tabs|text-input|timeline)\/)|\/developer-console\/app\/(parts\/(?!rich-editor|upload-words)|forms\/use-name-availability)/;
+  /\/libs\/(app-shell\/src\/(drafts|forms\/form-error|lazy\/lazy-with-retry)|validation\/src\/(field-errors|vocabulary)|ui\/src\/(app-logo|badge|card|checkbox|empty-state|field|live-region|meta|notice|page-head|progress|select|skeleton|status-dot|table|tabs|text-input|timeline)\/)|\/developer-console\/app\/(parts\/(?!rich-editor|upload-words|app-state)|forms\/use-name-availability)/;
 
 // What the pages of one app share.
 const OWN_APP =
-  /\/developer-console\/app\/own-app\/(?!answer-form|begun-answer|clash-list|plain-text|suggestion-card)/;
+  /\/developer-console\/app\/own-app\/(?!app-strip|standing|answer-form|begun-answer|clash-list|plain-text|suggestion-card)/;
 
 // Only what no form uses of formik (`connect`, `withFormik`) needs these; as CommonJS they would stay.
 const UNUSED_BY_FORMS = [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }];

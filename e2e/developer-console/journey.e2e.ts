@@ -4,18 +4,18 @@ import { mail as enMail } from '@yunduo/i18n/en/mail';
 import { mail as zhMail } from '@yunduo/i18n/zh/mail';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { account, expect, filled, newAddress, PASSWORD } from './fixtures.ts';
-import { GIT_COMMIT, PACKAGE_SHA256, picture, randomHan, test } from './people.ts';
+import { GIT_COMMIT, openDecision, PACKAGE_SHA256, picture, randomHan, test } from './people.ts';
 
 const MAIL = { zh: zhMail, en: enMail };
 
-/** Ticks every item of the checklist and decides, with the question in between. */
+/** Passes every item of the checklist and decides, with the question in between. */
 async function decide(
   page: Page,
-  desk: { decision: { yes: string; submit: string } },
+  desk: { decision: { all_passed: string; submit: string } },
   outcome: string,
 ): Promise<void> {
-  for (const item of await page.getByRole('radio', { name: desk.decision.yes, exact: true }).all())
-    await item.check();
+  await openDecision(page);
+  await page.getByRole('button', { name: desk.decision.all_passed }).click();
   await page.getByRole('radio', { name: outcome }).check();
   await page.getByRole('button', { name: desk.decision.submit }).click();
   await page.getByRole('dialog').getByRole('button', { name: outcome }).click();
@@ -44,6 +44,10 @@ test(
     const better = {
       zh: '夜里备份数据库，早上看结果。',
       en: 'Backs up databases at night and reports in the morning.',
+    };
+    const newest = {
+      zh: '夜里备份数据库和文件，早上看结果。',
+      en: 'Backs up databases and files at night and reports in the morning.',
     };
     const reviewer = await someoneElse(account('reviewer'));
 
@@ -260,6 +264,35 @@ test(
       await axe(page);
     });
 
+    await test.step('changes the listing alone: the strip says so, a reviewer approves, the store shows it', async () => {
+      const { standing } = words.console;
+      const strip = page.getByRole('region', { name: standing.label });
+      await expect(strip).toContainText(standing.draft_same);
+      await page.getByRole('link', { name: ownApp.edit, exact: true }).click();
+      await both(field.intro, newest);
+      await isSaved();
+      await expect(strip).toContainText(field.intro);
+      await axe(page);
+      await page.getByRole('link', { name: ownApp.versions, exact: true }).click();
+      const submit = page.getByRole('button', { name: versions.listing.submit });
+      await expect(submit).toBeVisible();
+      await axe(page);
+      await submit.click();
+      await expect(strip).toContainText(terms.listing);
+      await expect(page.getByRole('button', { name: versions.step.revoke.name })).toBeVisible();
+      await reviewer.goto(path('/developer-center/review'));
+      await reviewer.getByRole('link', { name: name[lang] }).click();
+      await decide(reviewer, desk, desk.decision.approve);
+      await expect(reviewer).toHaveURL(path('/developer-center/review'));
+      await page.reload();
+      await page.getByRole('button', { name: versions.step.release.name }).click();
+      await page.getByRole('dialog').getByRole('button', { name: versions.step.release.name }).click();
+      await expect(strip).toContainText(standing.draft_same);
+      await expect(
+        page.getByRole('table', { name: versions.records.heading }).getByRole('rowheader'),
+      ).toHaveCount(1);
+    });
+
     await test.step('anybody finds it in the store, in both languages', async () => {
       for (const [store, locale] of [
         ['/store', 'zh'],
@@ -270,7 +303,7 @@ test(
         await page.getByRole('searchbox').press('Enter');
         await page.getByRole('main').getByRole('link', { name: name[locale], exact: true }).click();
         await expect(page.getByRole('heading', { level: 1 })).toContainText(name[locale]);
-        await expect(page.getByText(better[locale]).first()).toBeVisible();
+        await expect(page.getByText(newest[locale]).first()).toBeVisible();
       }
     });
   },

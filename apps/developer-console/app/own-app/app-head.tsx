@@ -1,19 +1,21 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
-import { AppLogo, Badge, Notice, PageHead, Tabs } from '@yunduo/ui';
-import { STATUS_TONES } from '../parts/status-tones.ts';
+import { lazyWithRetry, LocaleLink, useLocale } from '@yunduo/app-shell';
+import { AppLogo, Notice, PageHead, Tabs } from '@yunduo/ui';
 import { useTitleOf } from '../parts/use-title-of.ts';
 import { PATHS } from '../paths.ts';
 import { useWords } from '../shell/words.ts';
 import styles from './own-app.module.css';
-import { ShownState } from './shown-state.tsx';
+
+// With words of its own: the editor does not wait for it.
+const AppStrip = lazyWithRetry(() => import('./app-strip.tsx'), {
+  words: { zh: () => import('./standing.zh.ts'), en: () => import('./standing.en.ts') },
+});
 
 /** What app this is, whether it is live, and the ways between its pages. */
 export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' | 'versions' | 'preview' }) {
   const t = useWords('ownApp');
-  const terms = useSharedWords('storeTerms');
   const locale = useLocale();
-  const { id, app_key, status, draft, taken_down_reason } = detail;
+  const { id, app_key, draft, taken_down_reason } = detail;
   const name = draft.name[locale] || draft.name.zh || draft.name.en || t('no_name');
   useTitleOf(name);
   return (
@@ -27,7 +29,6 @@ export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' |
         }
         lead={
           <>
-            <Badge tone={STATUS_TONES[status]}>{terms(`status.${status}`)}</Badge>{' '}
             <span className="sr">{t('app_id')} </span>
             <span className="num">{app_key}</span>
           </>
@@ -50,7 +51,7 @@ export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' |
           {t('preview')}
         </LocaleLink>
       </Tabs>
-      <ShownState detail={detail} here={here} />
+      <AppStrip detail={detail} here={here} waiting={<div className={styles.strip} />} />
       {taken_down_reason !== null && (
         <Notice tone="bad" title={t('taken_down')}>
           <p>{taken_down_reason}</p>

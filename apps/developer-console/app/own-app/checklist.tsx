@@ -1,10 +1,15 @@
-import type { DevCheck, DevVersion } from '@yunduo/api-contract';
+import type { DevAppDetail, DevCheck, DevVersion } from '@yunduo/api-contract';
 import { useSharedWords } from '@yunduo/app-shell';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { ReactNode } from 'react';
 import { useDeveloperTerms } from '../shell/developer-terms.ts';
 import { useWords } from '../shell/words.ts';
 import styles from './own-app.module.css';
+
+/** What reviewers have before them, or have approved: as it was submitted, whatever the draft says since. */
+export const submittedOf = ({ versions }: Pick<DevAppDetail, 'versions'>): DevVersion | undefined =>
+  versions.find(({ review_status }) => review_status === 'in_review') ??
+  versions.find(({ review_status }) => review_status === 'approved');
 
 interface ChecklistProps {
   checks: readonly DevCheck[];

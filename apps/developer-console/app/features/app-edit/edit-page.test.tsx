@@ -217,8 +217,18 @@ test('while a version is under review the page says what is where, and that it m
     submitted_at: '2026-11-19T02:00:00.000Z',
     editable: false,
   });
-  open(detailFixture({ open_version_id: 11, versions: [version], ready: true }));
-  expect(await screen.findByText(/^You are editing the draft\..*Under review is 1\.1\.0/)).toBeTruthy();
+  open(
+    detailFixture({
+      state: 'in_review',
+      next_step: 'wait',
+      open_version_id: 11,
+      coming_version_id: 11,
+      versions: [version],
+      ready: true,
+    }),
+  );
+  const strip = await screen.findByRole('region', { name: 'How the app stands' });
+  expect(strip.textContent).toMatch(/Review1\.1\.0/);
   expect(
     screen.getByText(
       '1.1.0 is under review. To submit the draft as it is now, withdraw that version first, on the page of versions.',

@@ -1,19 +1,17 @@
 import type { DevAppItem } from '@yunduo/api-contract';
-import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { LocaleLink, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { AppLogo, Badge, buttonClass, type Column, Table } from '@yunduo/ui';
-import { REVIEW_TONES } from '../../parts/review-tones.ts';
-import { STATUS_TONES } from '../../parts/status-tones.ts';
+import { IS_DUE, STATE_TONES, wayTo } from '../../parts/app-state.ts';
 import { TimeZone } from '../../parts/time-zone.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './app-table.module.css';
 
-/** One row an app: what it is, whether it is live, and where its next version stands. */
+/** One row an app: what it is, how it stands, what the store shows, and the one thing to do next. */
 export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
   const t = useWords('apps');
-  const terms = useSharedWords('storeTerms');
   const locale = useLocale();
   const columns: Column<DevAppItem>[] = [
     {
@@ -34,24 +32,8 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
         </span>
       ),
     },
-    {
-      key: 'status',
-      header: t('column.status'),
-      cell: ({ status, taken_down }) => (
-        <>
-          <Badge tone={STATUS_TONES[status]}>{terms(`status.${status}`)}</Badge>
-          {taken_down && <small>{t('taken_down')}</small>}
-        </>
-      ),
-    },
-    {
-      key: 'version',
-      header: t('column.version'),
-      kind: 'number',
-      cell: ({ version }) => version ?? <span className="quiet">{t('no_version')}</span>,
-    },
-    { key: 'review', header: t('column.review'), cell: (app) => <ReviewState app={app} /> },
-    { key: 'turn', header: t('filters.turn'), cell: (app) => <Turn app={app} /> },
+    { key: 'state', header: t('column.status'), cell: (app) => <State app={app} /> },
+    { key: 'store', header: t('column.store'), cell: (app) => <InStore app={app} /> },
     {
       key: 'downloads',
       header: t('column.downloads'),
@@ -62,66 +44,109 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
       header: t('column.updated'),
       cell: ({ updated_at }) => <time dateTime={updated_at}>{dayOf(updated_at, locale)}</time>,
     },
-    {
-      key: 'actions',
-      header: t('column.actions'),
-      kind: 'actions',
-      cell: (app) => (
-        <LocaleLink
-          className={buttonClass}
-          data-kind="line"
-          data-size="sm"
-          to={`${PATHS.appVersions}?id=${app.id}`}
-          aria-label={t('versions_of', { name: app.name || app.app_key })}
-        >
-          {t('versions')}
-        </LocaleLink>
-      ),
-    },
+    { key: 'actions', header: t('column.actions'), kind: 'actions', cell: (app) => <Next app={app} /> },
   ];
   return (
-    <>
+    <div className={styles.list}>
       <Table caption={t('heading')} columns={columns} rows={apps} rowKey={({ id }) => id} />
       <TimeZone />
-    </>
+    </div>
   );
 }
 
-/** Where the newest version stands, and what comes next: the day of the answer, or what is asked for. */
-function ReviewState({ app }: { app: DevAppItem }) {
+/** How it stands, in one word; below it what that word is about: a version, a day, suggestions, whose turn it is. */
+function State({ app }: { app: DevAppItem }) {
   const t = useWords('apps');
-  const terms = useSharedWords('storeTerms');
-  const locale = useLocale();
-  const { review_status: status, due_at: due, coming_version: version } = app;
-  if (!status) return <span className="quiet">{t('nothing_in_review')}</span>;
-  return (
-    <>
-      {version && <span className="num">{version}</span>}{' '}
-      <Badge tone={REVIEW_TONES[status]}>{terms(`review.${status}`)}</Badge>
-      {status === 'in_review' && due && (
-        <small>
-          <time dateTime={due}>{t('due', { date: dayOf(due, locale) })}</time>
-        </small>
-      )}
-      {app.open_suggestions > 0 && <small>{t('suggestions', { count: app.open_suggestions })}</small>}
-    </>
-  );
-}
-
-/** Whose turn it is, and since when. */
-function Turn({ app: { waits_for, waits_since } }: { app: DevAppItem }) {
-  const t = useWords('apps');
+  const words = useWords('standing');
   const terms = useDeveloperTerms();
   const locale = useLocale();
-  if (waits_for === 'nobody') return <span className="quiet">{terms('turn.nobody')}</span>;
+  const { state, coming_version, coming_listing, due_at, open_suggestions, waits_for, waits_since } = app;
   return (
     <>
-      {waits_for === 'developer' ? <b>{terms('turn.developer')}</b> : terms('turn.reviewer')}
-      {waits_since && (
+      {coming_version && (
+        <>{coming_listing ? terms('listing') : <span className="num">{coming_version}</span>} </>
+      )}
+      <Badge tone={STATE_TONES[state]}>{words(`state.${state}`)}</Badge>
+      {state === 'in_review' && due_at && (
         <small>
-          <time dateTime={waits_since}>{t('since', { date: dayOf(waits_since, locale) })}</time>
+          <time dateTime={due_at}>{t('due', { date: dayOf(due_at, locale) })}</time>
         </small>
       )}
+      {open_suggestions > 0 && <small>{t('suggestions', { count: open_suggestions })}</small>}
+      {waits_for === 'developer' && (
+        <small>
+          {terms('turn.developer')}
+          {waits_since && (
+            <>
+              {' · '}
+              <time dateTime={waits_since}>{t('since', { date: dayOf(waits_since, locale) })}</time>
+            </>
+          )}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** What the store shows of it, and the way there. */
+function InStore({
+  app: { id, name, app_key, status, version, store_version, store_since },
+}: {
+  app: DevAppItem;
+}) {
+  const t = useWords('apps');
+  const words = useWords('standing');
+  const locale = useLocale();
+  const path = useLocalePath();
+  if (store_version === null) {
+    return (
+      <span className="quiet">
+        {version === null ? t('no_version') : words(status === 'unpublished' ? 'store_gone' : 'store_none')}
+      </span>
+    );
+  }
+  return (
+    <>
+      <a
+        className="num"
+        href={path(`/store/${id}`)}
+        aria-label={t('in_store', { name: name || app_key, version: store_version })}
+      >
+        {store_version}
+      </a>
+      {store_since && (
+        <small>
+          <time dateTime={store_since}>{t('since', { date: dayOf(store_since, locale) })}</time>
+        </small>
+      )}
+    </>
+  );
+}
+
+/** The next step, taken where it belongs; the versions are always one press away. */
+function Next({ app: { id, name, app_key, next_step } }: { app: DevAppItem }) {
+  const t = useWords('apps');
+  const words = useWords('standing');
+  const called = name || app_key;
+  const step = words(`next.${next_step}`);
+  return (
+    <>
+      <LocaleLink
+        className={styles.more}
+        to={`${PATHS.appVersions}?id=${id}`}
+        aria-label={t('versions_of', { name: called })}
+      >
+        {t('versions')}
+      </LocaleLink>
+      <LocaleLink
+        className={buttonClass}
+        data-kind={IS_DUE.has(next_step) ? 'primary' : 'line'}
+        data-size="sm"
+        to={wayTo(next_step, id) ?? `${PATHS.appVersions}?id=${id}`}
+        aria-label={words('next_of', { name: called, step })}
+      >
+        {step}
+      </LocaleLink>
     </>
   );
 }

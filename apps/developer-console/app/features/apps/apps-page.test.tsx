@@ -43,9 +43,14 @@ const app = (id: number, changes: Partial<DevAppItem> = {}): DevAppItem => ({
   intro: '',
   logo: null,
   status: 'published',
+  state: 'published',
+  next_step: 'new_version',
+  store_version: '2.0.3',
+  store_since: '2026-11-05T18:00:00.000Z',
   review_status: null,
   version: '2.0.3',
   coming_version: null,
+  coming_listing: false,
   due_at: null,
   waits_for: 'nobody',
   waits_since: null,
@@ -112,7 +117,15 @@ describe('the list', () => {
   ] as const)(
     'says in %s where each app and its review stand',
     async (locale, published, inReview, due, _turn, summary) => {
-      const apps = [app(1), app(2, { review_status: 'in_review', due_at: '2026-11-25T02:24:00.000Z' })];
+      const apps = [
+        app(1),
+        app(2, {
+          state: 'in_review',
+          next_step: 'wait',
+          review_status: 'in_review',
+          due_at: '2026-11-25T02:24:00.000Z',
+        }),
+      ];
       open([[devApp.list, listOf(apps)]], { locale });
       expect(screen.getByRole('status')).toBeTruthy();
       const rows = await screen.findAllByRole('row');
@@ -131,23 +144,66 @@ describe('the list', () => {
     const apps = [
       app(1, {
         status: 'pending_release',
+        state: 'changes_requested',
+        next_step: 'answer',
+        store_version: null,
+        store_since: null,
         review_status: 'changes_requested',
+        coming_version: '0.9.0',
         version: '0.9.0',
         waits_for: 'developer',
         waits_since: '2026-11-18T02:00:00.000Z',
         open_suggestions: 2,
       }),
-      app(2, { status: 'unpublished', version: null }),
+      app(2, {
+        status: 'unpublished',
+        state: 'unpublished',
+        next_step: 'new_version',
+        version: null,
+        store_version: null,
+        store_since: null,
+      }),
     ];
     open([[devApp.list, listOf(apps)]]);
     const rows = await screen.findAllByRole('row');
-    expect(within(rows[1] as HTMLElement).getByText('等你处理')).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByText(/等你处理/)).toBeTruthy();
     expect(within(rows[1] as HTMLElement).getByText('2026年11月18日起')).toBeTruthy();
     expect(within(rows[1] as HTMLElement).getByText('2 条修改意见待处理')).toBeTruthy();
-    expect(within(rows[1] as HTMLElement).getByText('待发布')).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByText('需要修改')).toBeTruthy();
     expect(within(rows[2] as HTMLElement).getByText('已下架')).toBeTruthy();
     expect(screen.getByText('还没有版本')).toBeTruthy();
   });
+
+  test.each([
+    ['zh', '提交资料审核', '商店资料', '有新改动'],
+    ['en', 'Submit the listing', 'listing', 'New changes'],
+  ] as const)(
+    'a row has one state and one next step, whose button leads there, in %s',
+    async (locale, step, listing, changed) => {
+      const apps = [
+        app(1, { state: 'changed', next_step: 'submit_listing' }),
+        app(2, {
+          state: 'approved',
+          next_step: 'release',
+          review_status: 'approved',
+          coming_version: '2.0.3',
+          coming_listing: true,
+        }),
+        app(3, { state: 'taken_down', next_step: 'none', status: 'unpublished', store_version: null }),
+      ];
+      open([[devApp.list, listOf(apps)]], { locale });
+      const rows = await screen.findAllByRole('row');
+      const [first, second, third] = rows.slice(1).map((row) => within(row));
+      const way = first?.getByRole('link', { name: new RegExp(step) });
+      expect(way?.getAttribute('href')).toMatch(/app-versions\?id=1#listing$/);
+      expect(way?.dataset['kind']).toBe('primary');
+      expect(first?.getByText(changed)).toBeTruthy();
+      expect(first?.getByRole('link', { name: /2\.0\.3/ }).getAttribute('href')).toMatch(/\/store\/1$/);
+      expect(second?.getByText(new RegExp(listing))).toBeTruthy();
+      expect(second?.getAllByRole('link').at(-1)?.getAttribute('href')).toMatch(/app-versions\?id=2#coming$/);
+      expect(third?.getAllByRole('link').at(-1)?.dataset['kind']).toBe('line');
+    },
+  );
 
   test('comes anew with each visit: what was deleted in another tab is not there', async () => {
     const { client, router } = open([[devApp.list, listOf([app(1), app(2)])]], { locale: 'en' });

@@ -4,8 +4,9 @@ import { pages } from '@yunduo/i18n/en/pages';
 import { validation } from '@yunduo/i18n/en/validation';
 import { apps } from '@yunduo/i18n-developer-console/en/apps';
 import { ownApp } from '@yunduo/i18n-developer-console/en/own-app';
+import { standing } from '@yunduo/i18n-developer-console/en/standing';
 import { en } from '../../shell/en-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(en.words, { apps, ownApp, developerTerms, validation, pages });
+addWords(en.words, { apps, ownApp, standing, developerTerms, validation, pages });

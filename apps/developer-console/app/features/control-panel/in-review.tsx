@@ -17,11 +17,11 @@ export function InReview({ apps }: { apps: readonly DevAppItem[] }) {
       <h2 id="in-review">{t('in_review.heading')}</h2>
       {waiting.length > 0 ? (
         <ul className={styles.lines}>
-          {waiting.map(({ id, name, coming_version, due_at, waits_since }) => (
+          {waiting.map(({ id, name, coming_version, coming_listing, due_at, waits_since }) => (
             <li key={id}>
               <p>
                 <LocaleLink to={`${PATHS.appVersions}?id=${id}`}>{name}</LocaleLink>{' '}
-                <span className="num">{coming_version}</span>{' '}
+                <span className="num">{coming_listing ? t('in_review.listing') : coming_version}</span>{' '}
                 <LocaleLink
                   to={`${PATHS.appPreview}?id=${id}`}
                   aria-label={t('in_review.preview_of', { name })}

@@ -36,7 +36,8 @@ export function AppTimeline({ id }: { id: number }) {
       key: event.id,
       title: (
         <>
-          {terms(`action.${event.action}`)} {event.version && <span className="num">{event.version}</span>}
+          {terms(`action.${event.action}`)}{' '}
+          {event.listing ? terms('listing') : event.version && <span className="num">{event.version}</span>}
         </>
       ),
       at: event.at,

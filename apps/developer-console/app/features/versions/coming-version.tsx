@@ -7,6 +7,7 @@ import { useState } from 'react';
 import SuggestionCard from '../../own-app/suggestion-card.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
+import { ListingSubmission } from './listing-submission.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { REVIEW_TONES } from '../../parts/review-tones.ts';
 import { VersionForm } from './version-form.tsx';
@@ -22,7 +23,11 @@ export function ComingVersion({ detail, version }: { detail: DevAppDetail; versi
   return (
     <section className={styles.section} aria-labelledby="coming">
       <h2 id="coming">
-        <span className="num">{version.version || t('no_number')}</span>{' '}
+        {version.listing ? (
+          t('listing.heading')
+        ) : (
+          <span className="num">{version.version || t('no_number')}</span>
+        )}{' '}
         <Badge tone={REVIEW_TONES[review_status]}>{store(`review.${review_status}`)}</Badge>
       </h2>
       <State version={version} />
@@ -35,7 +40,11 @@ export function ComingVersion({ detail, version }: { detail: DevAppDetail; versi
         </div>
       )}
       {editable ? (
-        <VersionForm detail={detail} version={version} />
+        version.listing ? (
+          <ListingSubmission detail={detail} version={version} />
+        ) : (
+          <VersionForm detail={detail} version={version} />
+        )
       ) : (
         <StepButtons detail={detail} version={version} only={['revoke', 'release', 'appeal']} />
       )}

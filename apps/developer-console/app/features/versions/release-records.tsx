@@ -87,7 +87,8 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
       <Table
         caption={t('records.heading')}
         columns={columns}
-        rows={detail.versions}
+        // A listing has no number of its own: the version in the store has it now.
+        rows={detail.versions.filter(({ listing }) => !listing)}
         rowKey={({ id }) => id}
       />
     </section>

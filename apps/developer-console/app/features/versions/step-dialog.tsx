@@ -3,6 +3,7 @@ import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
 import { Field, TextArea } from '@yunduo/ui';
 import { showConflict } from '../../forms/conflict.ts';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { useStep, type Step } from './use-step.ts';
 
@@ -32,7 +33,9 @@ interface StepDialogProps {
 /** The question before a step, and its reason where one is asked for. */
 export default function StepDialog({ step, detail, version, draftKey, onClose }: StepDialogProps) {
   const t = useWords('versions');
+  const terms = useDeveloperTerms();
   const run = useStep();
+  const named = { version: version.listing ? terms('listing') : version.version };
   const field = FIELD[step];
   const form = useForm({
     initialValues: { text: '', reason: '' },
@@ -52,8 +55,8 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
   };
   return (
     <FormDialog
-      title={t(`step.${step}.question`, { version: version.version })}
-      intro={t(`step.${step}.text`, { version: version.version })}
+      title={t(`step.${step}.question`, named)}
+      intro={t(version.listing && step === 'release' ? 'listing.release' : `step.${step}.text`, named)}
       form={form}
       submit={t(`step.${step}.name`)}
       cancel={t('step.cancel')}

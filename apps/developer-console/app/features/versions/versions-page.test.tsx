@@ -155,11 +155,86 @@ test('the thirtieth change is the last: its button goes, and comes back when one
 test('only an app that is in the store has a version there', async () => {
   const live = versionFixture({ review_status: 'released', editable: false });
   open(detailFixture({ status: 'published', current_version_id: 11, versions: [live] }));
-  expect(await screen.findByText('In the store')).toBeTruthy();
+  expect(await screen.findByText('In the store', { selector: 'td *' })).toBeTruthy();
   cleanup();
   open(detailFixture({ status: 'unpublished', current_version_id: 11, versions: [live] }));
   await screen.findByRole('heading', { name: 'Release records' });
-  expect(screen.queryByText('In the store')).toBeNull();
+  expect(screen.queryByText('In the store', { selector: 'td *' })).toBeNull();
+});
+
+describe('a listing alone', () => {
+  const live = versionFixture({ id: 10, review_status: 'released', editable: false, actions: [] });
+  const changed = detailFixture({
+    status: 'published',
+    state: 'changed',
+    next_step: 'submit_listing',
+    current_version_id: 10,
+    draft_changes: ['intro', 'logo'],
+    versions: [live],
+  });
+  const listing = versionFixture({ id: 12, version: '1.0.0', listing: true, round: 1 });
+
+  test('is submitted without a new number, saying what changes', async () => {
+    const { hand, client, inputOf } = open(changed);
+    client.answer(devApp.submit, { id: 7, status: 'published', version: listing });
+    expect(await screen.findByText('What changes: One-line intro, Logo.')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Version number' })).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Submit the listing' }));
+    await waitFor(() => expect(inputOf(devApp.submit.url)).toEqual({ listing_of: 7, revision: 5 }));
+  });
+
+  test('that lacks something leads there first; what a version lacks does not hold it up', async () => {
+    const lack = { ok: false, message: 'intro_required' };
+    const checks = [
+      { ...lack, field: 'intro' as const, faults: [{ path: 'intro.en', message: 'intro_required' }] },
+      { ...lack, field: 'version' as const, faults: [] },
+    ];
+    open({ ...changed, checks });
+    expect(await screen.findByText('Still missing: One-line intro.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit the listing' }).disabled).toBe(true);
+    cleanup();
+    open({ ...changed, checks: checks.slice(1) });
+    const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit the listing' });
+    expect(submit.disabled).toBe(false);
+  });
+
+  test('that was withdrawn is submitted again, or gives way to a version', async () => {
+    const withdrawn = { ...listing, review_status: 'withdrawn' as const };
+    open({
+      ...changed,
+      state: 'withdrawn',
+      next_step: 'submit',
+      open_version_id: 12,
+      coming_version_id: 12,
+      versions: [live, withdrawn],
+    });
+    const coming = within(await screen.findByRole('region', { name: /^Update the listing/ }));
+    expect(coming.getByRole('button', { name: 'Submit the listing' })).toBeTruthy();
+    expect(coming.queryByRole('textbox')).toBeNull();
+    expect(await screen.findByRole('textbox', { name: 'Version number' })).toBeTruthy();
+    const records = within(screen.getByRole('table', { name: 'Release records' }));
+    expect(records.getAllByRole('rowheader')).toHaveLength(1);
+  });
+
+  test('that was approved is released by its name, and says that the package stays', async () => {
+    const approved = {
+      ...listing,
+      review_status: 'approved' as const,
+      editable: false,
+      actions: ['release' as const],
+    };
+    const { hand } = open({
+      ...changed,
+      state: 'approved',
+      next_step: 'release',
+      coming_version_id: 12,
+      versions: [live, approved],
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Release' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/Version number and package stay/)).toBeTruthy();
+    expect(dialog.getByRole('heading').textContent).toContain('listing');
+  });
 });
 
 test('a number that was typed outlives a session that ran out', async () => {

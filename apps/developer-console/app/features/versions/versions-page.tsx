@@ -10,6 +10,7 @@ import { useWords } from '../../shell/words.ts';
 import { AppTimeline } from './app-timeline.tsx';
 import { ComingVersion } from './coming-version.tsx';
 import { DeleteButton } from './delete-button.tsx';
+import { ListingSubmission } from './listing-submission.tsx';
 import { ReleaseRecords } from './release-records.tsx';
 import styles from './versions.module.css';
 
@@ -81,17 +82,25 @@ function Versions({ detail }: { detail: DevAppDetail }) {
     <div className={styles.page}>
       <div className={styles.main}>
         {coming && <ComingVersion key={coming.id} detail={detail} version={coming} />}
+        {detail.next_step === 'submit_listing' && (
+          <section className={styles.section} aria-labelledby="listing">
+            <h2 id="listing">{t('listing.heading')}</h2>
+            <ListingSubmission detail={detail} />
+          </section>
+        )}
         {/* One at a time: a version that waits for its release does not hold up the next. */}
-        {detail.open_version_id === null && (
+        {(detail.open_version_id === null || (coming?.listing && coming.editable)) && (
           <section className={styles.section} aria-labelledby="new">
             <h2 id="new">{t(detail.versions.length === 0 ? 'new.first' : 'new.next')}</h2>
             <NewVersion detail={detail} onBegun={begin} waiting={<div className={styles.waiting} />} />
           </section>
         )}
-        {detail.versions.length > 0 && <ReleaseRecords detail={detail} coming={coming} />}
+        {detail.versions.some(({ listing }) => !listing) && (
+          <ReleaseRecords detail={detail} coming={coming} />
+        )}
       </div>
       <aside className={styles.aside}>
-        {coming?.editable && (
+        {coming?.editable && !coming.listing && (
           <Card title={t('checks')}>
             <div id="checks" tabIndex={-1}>
               <Checklist

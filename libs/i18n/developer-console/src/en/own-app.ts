@@ -24,23 +24,6 @@ export const ownApp = {
     text: 'The server did not answer. What was saved is safe, so try again.',
     retry: 'Try again',
   },
-  shown: {
-    here: {
-      edit: 'You are editing the draft.',
-      versions: 'These are the versions; what is submitted is the saved draft.',
-      preview: 'This shows the draft.',
-    },
-    store: {
-      live: 'The store shows {{version}}; saving the draft does not change it.',
-      none: 'The store does not show the app yet.',
-      gone: 'The app is unpublished: the store does not show it.',
-    },
-    differs: 'The draft differs from the store.',
-    same: 'The draft says the same as the store.',
-    in_review: 'Under review is {{version}}, as submitted {{at}}.',
-    approved: 'Approved but not released is {{version}}, as submitted {{at}}.',
-    not_part: 'What you saved later is not part of it.',
-  },
   checks: {
     in_review:
       '{{version}} is under review. To submit the draft as it is now, withdraw that version first, on the page of versions.',

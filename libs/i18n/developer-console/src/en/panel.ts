@@ -54,6 +54,7 @@ export const panel = {
     time_zone: 'Days begin at midnight, Beijing time (UTC+8). Today still counts up.',
   },
   in_review: {
+    listing: 'listing',
     preview: 'Preview',
     preview_of: 'Preview of {{name}}',
     heading: 'In review',

@@ -13,6 +13,7 @@ import { landing } from './landing.ts';
 import { operatorDesk } from './operator-desk.ts';
 import { ownApp } from './own-app.ts';
 import { panel } from './panel.ts';
+import { standing } from './standing.ts';
 import { versions } from './versions.ts';
 
 /** The developer console's words, by feature. */
@@ -21,6 +22,7 @@ export const zh = {
   landing,
   apps,
   ownApp,
+  standing,
   appEdit,
   appPreview,
   versions,

@@ -16,23 +16,6 @@ export const ownApp = {
     text: '服务器没有回应。已保存的内容都在，再试一次。',
     retry: '再试一次',
   },
-  shown: {
-    here: {
-      edit: '你在编辑草稿。',
-      versions: '这里是各个版本；提交的是保存的草稿。',
-      preview: '这里显示的是草稿。',
-    },
-    store: {
-      live: '商店里是 {{version}} 版，保存草稿不会改变它。',
-      none: '商店里还没有这个应用。',
-      gone: '应用已下架，商店里看不到。',
-    },
-    differs: '草稿和商店里的不一样。',
-    same: '草稿和商店里的一样。',
-    in_review: '审核中的是 {{version}} 版，内容是 {{at}} 提交时的样子。',
-    approved: '{{version}} 版已通过审核，还没发布，内容是 {{at}} 提交时的样子。',
-    not_part: '之后保存的内容不在里面。',
-  },
   checks: {
     in_review: '{{version}} 版正在审核。要提交现在的草稿，先去版本页撤回它。',
     label: '还缺的内容',

@@ -52,6 +52,7 @@ export const panel = {
     time_zone: '一天从北京时间零点算起，当天的数字还会涨。',
   },
   in_review: {
+    listing: '商店资料',
     preview: '预览',
     preview_of: '预览 {{name}}',
     heading: '审核中',
