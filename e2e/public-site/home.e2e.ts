@@ -160,7 +160,7 @@ const MANY = {
   en: [/A hundred servers/, /over SSH\. It stays quiet until a server needs attention/],
 };
 const STORE = {
-  zh: [/走 SSH 一次装到多台/, /计划任务/, /MySQL 数据库/, /文件/],
+  zh: [/通过 SSH 一次安装到多台/, /计划任务/, /MySQL 数据库/, /文件/],
   en: [/on many servers at once over SSH/, /scheduled tasks/, /MySQL databases/, /files/],
 };
 

@@ -16,18 +16,18 @@ export async function seedActivities(db: Db, { now, owners }: World): Promise<vo
     .insert(activities)
     .values([
       {
-        title: { zh: '年末体检：给服务器做一次巡检', en: 'A year-end look at your servers' },
+        title: { zh: '年末服务器巡检活动', en: 'Year-end server health check' },
         intro: {
-          zh: '跑完一遍巡检清单，把最想改的一处告诉我们。参加的人都会收到一份巡检模板。',
-          en: 'Run the check-up list once and tell us what you would change first. Everybody who joins gets our checklist.',
+          zh: '按巡检清单检查一遍，告诉我们你最想改进的一处。参加者都会收到一份巡检模板。',
+          en: 'Run through the checklist and tell us what you would improve first. Everyone who joins gets an inspection template.',
         },
         html: {
-          zh: `${htmlOf(['磁盘、证书、备份、账号，四项各看一遍，大约一小时。清单在客户端的“计划任务”里，可以直接导入。'])}<h3>怎么参加</h3><ol><li>点“参加活动”。</li><li>导入清单，跑一遍。</li><li>在反馈页写下最想改的一处。</li></ol>`,
-          en: `${htmlOf(['Disks, certificates, backups, accounts: about an hour for all four. The list is in the client under Scheduled tasks and can be imported.'])}<h3>How to take part</h3><ol><li>Press Join.</li><li>Import the list and run it.</li><li>Tell us on the feedback page what you would change first.</li></ol>`,
+          zh: `${htmlOf(['检查磁盘、证书、备份和账号四项，约需一小时。清单在客户端的“计划任务”中，可以直接导入。'])}<h3>参加方式</h3><ol><li>点击“参加活动”。</li><li>导入清单并执行。</li><li>在反馈页提交最想改进的一处。</li></ol>`,
+          en: `${htmlOf(['Check disks, certificates, backups and accounts in about an hour. The checklist is in the client under Scheduled tasks, ready to import.'])}<h3>How to take part</h3><ol><li>Click Join.</li><li>Import the checklist and run it.</li><li>Tell us on the feedback page what you would improve first.</li></ol>`,
         },
         terms: {
-          zh: '- 每个账号参加一次。\n- 模板在活动结束后七天内发到账号邮箱。\n- 我们不收集服务器上的任何数据。',
-          en: '- Once per account.\n- The checklist is mailed to the address of your account within seven days after the end.\n- We collect nothing from your servers.',
+          zh: '- 每个账号参加一次。\n- 模板在活动结束后七天内发送到账号邮箱。\n- 我们不收集服务器上的任何数据。',
+          en: '- Once per account.\n- The inspection template is sent to your account email within seven days after the event.\n- We collect nothing from your servers.',
         },
         startsAt: inDays(-9),
         endsAt: inDays(12.25),
@@ -35,15 +35,15 @@ export async function seedActivities(db: Db, { now, owners }: World): Promise<vo
         updatedAt: inDays(-10),
       },
       {
-        title: { zh: '元旦换机周', en: 'New Year migration week' },
+        title: { zh: '元旦迁移周', en: 'New Year migration week' },
         intro: {
-          zh: '新服务器到货了？一周里，迁移的问题我们优先回答。',
-          en: 'New servers have arrived? For a week, questions about moving come first.',
+          zh: '活动期间，我们优先答复服务器迁移问题。',
+          en: 'Moving to new servers? During this week we answer migration questions first.',
         },
         html: {
-          zh: htmlOf(['活动期间，在反馈页选“其他”，标题写上“迁移”，当天回复。']),
+          zh: htmlOf(['活动期间，在反馈页选择“其他”，标题注明“迁移”，我们当天回复。']),
           en: htmlOf([
-            'During the week choose “Something else” on the feedback page, put “migration” into the title, and you have an answer the same day.',
+            'During the week, choose “Other” on the feedback page and put “migration” in the title. We reply the same day.',
           ]),
         },
         terms: { zh: '', en: '' },
@@ -53,14 +53,14 @@ export async function seedActivities(db: Db, { now, owners }: World): Promise<vo
         updatedAt: inDays(-2),
       },
       {
-        title: { zh: '秋季文档纠错', en: 'Autumn documentation hunt' },
+        title: { zh: '秋季文档纠错', en: 'Autumn docs bug hunt' },
         intro: {
-          zh: '找到文档里说错的一句话，我们改，并署上你的昵称。',
-          en: 'Find a sentence in our documentation that is wrong. We correct it and credit you.',
+          zh: '指出文档中的错误，我们会修正并署上你的昵称。',
+          en: 'Find a mistake in our documentation. We correct it and credit you.',
         },
         html: {
-          zh: htmlOf(['一共改了 64 处，谢谢每一位来信的人。']),
-          en: htmlOf(['Sixty-four corrections were made. Thank you to everybody who wrote.']),
+          zh: htmlOf(['共修正 64 处，感谢每一位参加者。']),
+          en: htmlOf(['We made 64 corrections. Thank you to everyone who took part.']),
         },
         terms: { zh: '', en: '' },
         startsAt: inDays(-70),

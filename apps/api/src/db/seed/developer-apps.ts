@@ -101,7 +101,7 @@ function appsOnTheWay(now: Date): OwnApp[] {
       name: { zh: '证书闹钟', en: 'Cert Alarm' },
       intro: {
         zh: '证书快到期时响一声，到期前 30、14、3 天各一次。',
-        en: 'Rings before a certificate lapses: 30, 14 and 3 days ahead.',
+        en: 'Alerts you 30, 14 and 3 days before a certificate expires.',
       },
       description: {
         zh: htmlOf(['扫描你给的域名和端口，连内网自签的也认。']),

@@ -203,7 +203,7 @@ async function createRelease(db: Db, seed: ReleaseSeed, stored: StoredPackage[],
       publishedAt: daysBefore(now, daysAgo),
       ...(withdrawn !== null && {
         withdrawnAt: daysBefore(now, withdrawn),
-        withdrawReason: '部分机器上启动失败，换成下一个版本',
+        withdrawReason: '部分电脑上启动失败，请使用下一个版本',
       }),
     })
     .returning({ id: releases.id });

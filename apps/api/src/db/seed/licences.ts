@@ -53,7 +53,7 @@ const LICENCES: readonly LicenceSeed[] = [
     from: { order: 'quarter' },
     bound: { days: 72, name: '北京 cache-1' },
     unbound: { days: 9, reason: '服务器到期退租' },
-    remark: '等新机器到货',
+    remark: '等待新服务器到货',
   },
   { from: { order: 'refunded' }, bound: { days: 57, name: '测试机 trial' } },
   { from: { order: 'refund-requested' }, bound: { days: 8, name: '成都 edge-1' }, seen: 2 },

@@ -42,7 +42,7 @@ describe('the current activity', () => {
     const { data } = await current();
     expect(data).toMatchObject({
       activity: {
-        title: expect.stringContaining('年末体检'),
+        title: expect.stringContaining('年末服务器巡检'),
         state: 'in_progress',
         ends_at: inDays(12.25).toISOString(),
         joined_count: 2,
@@ -57,9 +57,9 @@ describe('the current activity', () => {
 
   test('[R4.06] is the next one when none runs, and the last one when none is to come', async () => {
     api.clock.set(inDays(20));
-    expect((await current()).data.activity).toMatchObject({ state: 'not_started', title: '元旦换机周' });
+    expect((await current()).data.activity).toMatchObject({ state: 'not_started', title: '元旦迁移周' });
     api.clock.set(inDays(60));
-    expect((await current()).data.activity).toMatchObject({ state: 'ended', title: '元旦换机周' });
+    expect((await current()).data.activity).toMatchObject({ state: 'ended', title: '元旦迁移周' });
   });
 
   test('[R7.16] is a row of the database, and so is who takes part', async () => {
@@ -128,7 +128,7 @@ describe('two that run at once', () => {
       expect(await strip()).toBe(longer.id);
       expect((await detail(first.id)).data.activity.state).toBe('ended');
       api.clock.set(inDays(10));
-      expect((await current()).data.activity?.title).toContain('年末体检');
+      expect((await current()).data.activity?.title).toContain('年末服务器巡检');
     } finally {
       for (const { id } of [longer, first, twin]) await remove(id);
     }
@@ -163,7 +163,7 @@ describe('taking part', () => {
     expect(await join(id)).toMatchObject({
       status: 400,
       code: 'ACTIVITY_NOT_STARTED',
-      msg: '活动还没有开始',
+      msg: '活动尚未开始',
     });
     api.clock.set(inDays(1));
     expect((await join(id)).code).toBe('OK');

@@ -30,10 +30,10 @@ describe('site info', () => {
   test('the brand is data, in the language of the header', async () => {
     const zh = await api.call(site.info, undefined);
     const en = await api.call(site.info, undefined, { lang: 'en' });
-    expect(zh.data).toMatchObject({ name: '云舵', slogan: '装在你电脑上的 Linux 服务器运维客户端' });
+    expect(zh.data).toMatchObject({ name: '云舵', slogan: 'Linux 服务器可视化运维客户端' });
     expect(en.data).toMatchObject({
       name: 'Yunduo',
-      slogan: 'A desktop client for the Linux servers you look after',
+      slogan: 'The desktop client for managing Linux servers',
     });
     expect(zh.data.support_email).toBe('support@yunduo.test');
   });
@@ -96,7 +96,7 @@ describe('what is going on', () => {
     const zh = await told();
     expect(zh).toEqual({
       id: expect.any(Number),
-      title: expect.stringContaining('年末体检'),
+      title: expect.stringContaining('年末服务器巡检'),
       ends_at: daysBefore(SEED_NOW, -12.25).toISOString(),
     });
     const en = await told('en');

@@ -129,7 +129,7 @@ export const databases: readonly AppSeed[] = [
       [
         '多数发行版默认带的就是 MariaDB。云舵用同一个面板管它：库表、查询、备份和慢查询都和 MySQL 一样，另外多了 Galera 集群的状态。',
         [
-          '集群里谁是主组件、谁掉队、差多少事务，一张表说清。',
+          '集群里谁是主组件、谁掉队、差多少事务，一张表列出。',
           '从 MySQL 5.7 迁来前先做一次兼容检查。',
           '系统版本表可以按时间点查旧数据。',
         ],
@@ -223,7 +223,7 @@ export const databases: readonly AppSeed[] = [
       [
         '来自 PGDG 官方源，可以并排装两个大版本。云舵按库列出扩展，装 `postgis`、`pgvector` 之前先确认系统包齐不齐。',
         [
-          '主从用流复制，选两台机器，复制槽和账号自动建好。',
+          '主从用流复制，选两台服务器，复制槽和账号自动建好。',
           '归档 WAL 到本机或 S3，拖动时间轴选恢复到哪一分钟。',
           '锁等待画成树：谁挡住了谁，挡了多久，可以只结束源头那一个。',
         ],
@@ -232,7 +232,7 @@ export const databases: readonly AppSeed[] = [
       [
         'From the official PGDG repository; two major versions can live side by side. Extensions are listed by database, and before `postgis` or `pgvector` goes in the system packages are checked.',
         [
-          'Pick two machines for streaming replication; the slot and the role are made for you.',
+          'Pick two servers for streaming replication; the slot and the role are made for you.',
           'WAL goes to a disk or to S3, and you drag along a time line to the minute to restore.',
           'Lock waits are a tree: who blocks whom, since when; end only the one at the root.',
         ],
@@ -324,18 +324,18 @@ export const databases: readonly AppSeed[] = [
     ],
     about: [
       [
-        '网站变慢，先看缓存。云舵把内存、命中率和慢命令画在一页上；键按前缀归堆，看类型、改过期都点得到，没人需要在生产上敲 `KEYS *`。',
+        '网站变慢，先看缓存。云舵把内存、命中率和慢命令画在一页上；键按前缀分组，看类型、改过期都点得到，没人需要在生产上敲 `KEYS *`。',
         [
           '改 `redis.conf` 自动存一份旧的，起不来就换回去。',
-          '要主从、哨兵还是集群，勾上机器，剩下的它来做。',
+          '要主从、哨兵还是集群，选中服务器，其余自动完成。',
           '装完只听内网，密码 32 位随机，不给扫描器留门。',
         ],
       ],
       [
-        'When a site slows down, look at its cache first. Memory, hits and slow commands share one page; keys are heaped by prefix, with type and expiry a click away, so nobody types `KEYS *` in production.',
+        'When a site slows down, look at its cache first. Memory, hits and slow commands share one page; keys are grouped by prefix, with type and expiry a click away, so nobody types `KEYS *` in production.',
         [
           'The old `redis.conf` is kept at each change, and returns if the new one does not start.',
-          'Replica, Sentinel or Cluster: tick the machines, and the rest follows.',
+          'Replica, Sentinel or Cluster: select the servers, and the rest follows.',
           'It listens on the private network, behind 32 random characters: no door for scanners.',
         ],
       ],
@@ -357,7 +357,7 @@ export const databases: readonly AppSeed[] = [
           [
             'performance',
             '小哈希换了编码，内存省下一成多',
-            'Small hashes are encoded anew and save over a tenth of memory',
+            'Small hashes are re-encoded and save over a tenth of memory',
           ],
         ],
       ],
@@ -502,15 +502,15 @@ export const databases: readonly AppSeed[] = [
         '默认就打开登录验证，绑内网地址，老版本那种裸奔的 27017 不会再有。文档以树或表格看，改一个字段不用重写整条。',
         [
           '点列头就能筛选，生成的查询可以复制走。',
-          '三台机器一次配成副本集，主从切换有记录。',
+          '三台服务器一次配成副本集，主从切换有记录。',
           '装之前检查 CPU 有没有 AVX，没有就直说。',
         ],
       ],
       [
-        'Sign-in is on and it binds to the private network: the naked port 27017 of old does not happen. Documents show as a tree or a table, and changing one field does not rewrite the rest.',
+        'Sign-in is on and it binds to the private network: port 27017 is never open without authentication. Documents show as a tree or a table, and changing one field does not rewrite the rest.',
         [
           'Click a column to filter, and copy the query it makes.',
-          'Three machines become a replica set in one go; elections are logged.',
+          'Three servers become a replica set in one go; elections are logged.',
           'The CPU is checked for AVX before anything is installed, and you are told if it is missing.',
         ],
       ],
@@ -581,13 +581,13 @@ export const databases: readonly AppSeed[] = [
     about: [
       [
         '会话和页面片段放 Memcached，简单、稳、不落盘。云舵默认关掉 UDP、只听内网，省得成了别人放大攻击的跳板。',
-        ['按 slab 看内存有没有浪费，给出 `-f` 的建议值。', '几台机器一起看命中率，谁偏热一目了然。'],
+        ['按 slab 看内存有没有浪费，给出 `-f` 的建议值。', '几台服务器一起看命中率，谁偏热一目了然。'],
       ],
       [
         'Sessions and page fragments in Memcached: plain, steady, never on disk. UDP is off and it listens on the private network, so that nobody uses it to amplify an attack.',
         [
           'Memory wasted by slab, with a value for `-f` that would help.',
-          'Hit rates of several machines side by side: you see which one runs hot.',
+          'Hit rates of several servers side by side: you see which one runs hot.',
         ],
       ],
     ],
@@ -739,7 +739,7 @@ export const databases: readonly AppSeed[] = [
         [
           'Snapshots go to a disk or to S3 on a schedule.',
           'Alerting, anomaly detection and dashboards come in one package.',
-          'Upgrades take one machine at a time, and wait for every shard to be green.',
+          'Upgrades take one server at a time, and wait for every shard to be green.',
         ],
       ],
     ],
@@ -875,7 +875,7 @@ export const databases: readonly AppSeed[] = [
     ],
     about: [
       [
-        '报表和日志分析放在 MySQL 上越跑越慢，就该换 ClickHouse 了。云舵把分区、压缩率和合并队列摆在面上，磁盘去了哪里不用猜。',
+        '报表和日志分析放在 MySQL 上越跑越慢，就该换 ClickHouse 了。云舵把分区、压缩率和合并队列逐项展示，磁盘用在哪里一目了然。',
         [
           '查询页显示读了多少行、多少字节、用了多少内存。',
           '副本用内置的 Keeper，不必另装 ZooKeeper。',
@@ -1039,17 +1039,17 @@ export const databases: readonly AppSeed[] = [
     ],
     about: [
       [
-        '三台机器选好，云舵生成集群编号、分好 controller 和 broker，再逐台启动。之后最常看的是消费延迟：哪个组、哪个分区、差多少条。',
+        '三台服务器选好，云舵生成集群编号、分好 controller 和 broker，再逐台启动。之后最常看的是消费延迟：哪个组、哪个分区、差多少条。',
         [
-          '加机器后自动给出分区搬迁方案，限速执行。',
+          '加服务器后自动给出分区搬迁方案，限速执行。',
           '按主题看占盘和保留时间，改之前算出会删掉多少。',
           '能按时间或关键字捞几条消息出来看。',
         ],
       ],
       [
-        'Pick three machines; the client makes the cluster id, splits controllers and brokers and starts one after the other. What you will look at most is lag: which group, which partition, how many behind.',
+        'Pick three servers; the client creates the cluster ID, splits controllers and brokers and starts them one by one. You will mostly watch the lag: which group, which partition, how many behind.',
         [
-          'Add a machine and get a plan for moving partitions, run at a limited pace.',
+          'Add a server and get a plan for moving partitions, run at a limited pace.',
           'Disk and retention by topic, with what a change would delete.',
           'Fetch a few messages by time or by word.',
         ],
@@ -1131,7 +1131,7 @@ export const databases: readonly AppSeed[] = [
         'The least trouble between services. Turn JetStream on for durable streams and key-value buckets; streams, consumers and what waits stand in one table.',
         [
           'Accounts and subject permissions are a table, with NKeys made for you.',
-          'Three machines form a cluster that goes on when one is gone.',
+          'Three servers form a cluster that goes on when one is gone.',
         ],
       ],
     ],
@@ -1206,11 +1206,11 @@ export const databases: readonly AppSeed[] = [
         ],
       ],
       [
-        'For the S3 interface with data that stays on your premises. Start with one machine; from four disks on, erasure coding survives a lost one.',
+        'For the S3 interface with data that stays on your network. Start with one server; from four disks on, erasure coding survives a lost one.',
         [
           'A key for each application, with rights to its own bucket only.',
           'With versions and retention on, what was deleted by mistake comes back.',
-          'A new disk heals by itself, and you see how far it is.',
+          'A new disk heals automatically, and you see the progress.',
         ],
       ],
     ],

@@ -26,15 +26,15 @@ export const practical: readonly AppSeed[] = [
         '十来个人的团队用不着 GitLab 那么重。Gitea 装好只占一百多兆内存，数据库选 SQLite、MySQL 或 PostgreSQL。',
         [
           '从 GitHub、GitLab 迁仓库，议题和评审一起带来。',
-          '流水线兼容 GitHub Actions 的写法，跑在你指定的机器上。',
-          '每天备份仓库和数据库，恢复演练点一下。',
+          '流水线兼容 GitHub Actions 的写法，跑在你指定的服务器上。',
+          '每天备份仓库和数据库，一键恢复演练。',
         ],
       ],
       [
-        'Ten people do not need the weight of GitLab. Gitea takes little over a hundred megabytes of memory, on SQLite, MySQL or PostgreSQL.',
+        'A team of ten does not need the weight of GitLab. Gitea takes little over a hundred megabytes of memory, on SQLite, MySQL or PostgreSQL.',
         [
           'Repositories move in from GitHub or GitLab with their issues and reviews.',
-          'Pipelines understand the syntax of GitHub Actions, and run on machines you name.',
+          'Pipelines understand the syntax of GitHub Actions, and run on servers you name.',
           'Repositories and database are backed up daily; try a restore with one click.',
         ],
       ],
@@ -104,7 +104,7 @@ export const practical: readonly AppSeed[] = [
         'Omnibus 整包安装，`gitlab.rb` 里几百项，云舵只把常改的二十项摆出来，其余照样能编辑。',
         [
           '升级不能跳级，该经过哪几个版本，先列给你看。',
-          '流水线的 Runner 装到别的机器，令牌自动填好。',
+          '流水线的 Runner 装到别的服务器，令牌自动填好。',
           '备份包含仓库、数据库和 `gitlab-secrets.json`，少一样都恢复不了，所以一样不少。',
         ],
       ],
@@ -112,7 +112,7 @@ export const practical: readonly AppSeed[] = [
         'The Omnibus package. `gitlab.rb` has hundreds of settings; the client shows the twenty that people change, and lets you edit the rest.',
         [
           'Upgrades must not skip versions: the stops are listed first.',
-          'Runners go onto other machines with their token filled in.',
+          'Runners go onto other servers with their token filled in.',
           'A backup holds repositories, database and `gitlab-secrets.json`. One missing, and nothing restores; so none is.',
         ],
       ],
@@ -161,8 +161,8 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/jenkinsci/jenkins',
     keywords: ['ci', 'build', 'pipeline', '持续集成', '构建'],
     intro: [
-      '构建服务器。你管的任何一台机器，都能当它的执行节点。',
-      'Build server. Any machine in your list becomes an agent with one tick.',
+      '构建服务器。你管的任何一台服务器，都能当它的执行节点。',
+      'Build server. Any server in your list becomes an agent with one click.',
     ],
     about: [
       [
@@ -170,7 +170,7 @@ export const practical: readonly AppSeed[] = [
         [
           '插件更新前列出有安全公告的和不兼容的。',
           '构建历史占盘太多时，给出清理建议。',
-          '配置可以导成代码，换机器一次恢复。',
+          '配置可以导成代码，更换服务器一次恢复。',
         ],
       ],
       [
@@ -178,7 +178,7 @@ export const practical: readonly AppSeed[] = [
         [
           'Before plugins are updated, those with advisories and those that do not fit are listed.',
           'When old builds fill the disk, you get a proposal of what to clear.',
-          'The configuration exports as code and restores on another machine.',
+          'The configuration exports as code and restores on another server.',
         ],
       ],
     ],
@@ -192,7 +192,7 @@ export const practical: readonly AppSeed[] = [
         15,
         [
           ['security', '修复命令行的任意读取', 'Fixes arbitrary reads through the CLI'],
-          ['fix', '节点断线后自动重连', 'Agents reconnect by themselves'],
+          ['fix', '节点断线后自动重连', 'Agents reconnect automatically'],
         ],
       ],
       ['2.516.3', 'jenkins-2.516.3', 70, [['feature', '新的构建页面', 'A new build page']]],
@@ -237,7 +237,7 @@ export const practical: readonly AppSeed[] = [
         [
           'The limits for large uploads are changed together, not half of them.',
           'An upgrade goes into maintenance mode, takes a backup, and steps back if it fails.',
-          'S3 or the NFS of your machine room can be attached.',
+          'S3 or the NFS of your data centre can be attached.',
         ],
       ],
     ],
@@ -313,7 +313,7 @@ export const practical: readonly AppSeed[] = [
     ],
     about: [
       [
-        '云舵替你建数据库、配 PHP、签证书、写伪静态，再把后台地址和账号给你。一台机器可以放几十个站，各有各的系统用户。',
+        '云舵替你建数据库、配 PHP、签证书、写伪静态，再把后台地址和账号给你。一台服务器可以放几十个站，各有各的系统用户。',
         [
           '插件和主题更新前先复制一份站点试更新。',
           '后台登录连错会被封，`xmlrpc.php` 默认关。',
@@ -321,7 +321,7 @@ export const practical: readonly AppSeed[] = [
         ],
       ],
       [
-        'The client makes the database, sets up PHP, issues the certificate, writes the rewrite rules, and hands you the address and account. One machine holds dozens of sites, each under its own system user.',
+        'The client makes the database, sets up PHP, issues the certificate, writes the rewrite rules, and hands you the address and account. One server holds dozens of sites, each under its own system user.',
         [
           'Updates of plugins and themes are tried on a copy first.',
           'Failed sign-ins are banned, and `xmlrpc.php` is off.',
@@ -336,7 +336,7 @@ export const practical: readonly AppSeed[] = [
         '6.8.3',
         '6.8.3',
         51,
-        [['security', '修复评论与菜单的两处跨站脚本', 'Fixes two cross-site scripts, in comments and menus']],
+        [['security', '修复评论与菜单的两处跨站脚本漏洞', 'Fixes two XSS vulnerabilities, in comments and menus']],
       ],
       [
         '6.8.2',
@@ -391,10 +391,10 @@ export const practical: readonly AppSeed[] = [
         ],
       ],
       [
-        'It connects to Prometheus, InfluxDB or MySQL on the same machine and brings three dashboards: hosts, Nginx, databases.',
+        'It connects to Prometheus, InfluxDB or MySQL on the same server and brings three dashboards: hosts, Nginx, databases.',
         [
           'Changes to a dashboard are kept: who, what, and a way back.',
-          'Alerts go to chat or mail, with a trial one first.',
+          'Alerts go to chat or email, with a test alert first.',
           'Anonymous access and sign-up are off.',
         ],
       ],
@@ -442,11 +442,11 @@ export const practical: readonly AppSeed[] = [
     keywords: ['metrics', 'monitoring', 'alert', '监控', '指标', '告警'],
     intro: [
       '指标监控与告警。新加的服务器自动进采集列表。',
-      'Metrics and alerts. Servers that you add join the list of targets by themselves.',
+      'Metrics and alerts. Servers that you add join the list of targets automatically.',
     ],
     about: [
       [
-        '云舵里有哪些服务器，Prometheus 就采哪些：装 node_exporter、写目标、开防火墙，一步做完。机器退役了，目标也跟着走。',
+        '云舵里有哪些服务器，Prometheus 就采哪些：装 node_exporter、写目标、开防火墙，一步做完。服务器退役了，目标也跟着走。',
         [
           '告警规则用句子填，生成 PromQL，先拿历史数据试一遍会响几次。',
           '磁盘能存多少天，按采集速度算给你看。',
@@ -454,7 +454,7 @@ export const practical: readonly AppSeed[] = [
         ],
       ],
       [
-        'Whatever servers the client knows, Prometheus scrapes: node_exporter, the target and the firewall rule come in one step, and leave with the machine.',
+        'Whatever servers the client knows, Prometheus scrapes: node_exporter, the target and the firewall rule come in one step, and leave with the server.',
         [
           'Alert rules are sentences that become PromQL, tried on the past first to see how often they would ring.',
           'How many days fit on the disk is worked out from the rate.',
@@ -540,14 +540,14 @@ export const practical: readonly AppSeed[] = [
         43,
         [
           ['fix', '支持 MySQL 9 的登录方式', 'Signs in to MySQL 9'],
-          ['security', '修复导入向导的跨站脚本', 'Fixes a cross-site script in the import wizard'],
+          ['security', '修复导入向导的跨站脚本漏洞', 'Fixes an XSS vulnerability in the import wizard'],
         ],
       ],
       [
         '5.2.2',
         'RELEASE_5_2_2',
         300,
-        [['security', '修复表结构页的两处跨站脚本', 'Fixes two cross-site scripts on the structure page']],
+        [['security', '修复表结构页的两处跨站脚本漏洞', 'Fixes two XSS vulnerabilities on the structure page']],
       ],
       ['5.2.1', 'RELEASE_5_2_1', 610, [['feature', '支持 PHP 8.2', 'Runs on PHP 8.2']]],
     ],
@@ -630,7 +630,7 @@ export const practical: readonly AppSeed[] = [
         ['多台 Docker 主机用 Edge Agent 接入，不用开端口。', '模板库可以指向你自己的仓库。'],
       ],
       [
-        'In the first five minutes anybody may register the first account. The client makes the administrator at once, with a random password.',
+        'In the first five minutes anyone may register the first account. The client creates the administrator immediately, with a random password.',
         [
           'More Docker hosts join with the Edge Agent, without opening a port.',
           'Templates can come from a repository of your own.',
@@ -740,8 +740,8 @@ export const practical: readonly AppSeed[] = [
         ['发信先做一次到达测试。', '主题上传后预览，满意再启用。'],
       ],
       [
-        'Lighter than WordPress, for sites that are about writing. Node.js, MySQL, certificate and mail are set up; open it and write.',
-        ['Mail is tested for delivery first.', 'A theme is previewed before it is switched on.'],
+        'Lighter than WordPress, for sites that are about writing. Node.js, MySQL, certificate and email are set up; open it and write.',
+        ['Email delivery is tested first.', 'A theme is previewed before it is switched on.'],
       ],
     ],
     mem: '1 GB',
@@ -772,7 +772,7 @@ export const practical: readonly AppSeed[] = [
     shot: {
       server: 'web-06',
       values: ['1,204', '0.31 s', '1'],
-      note: ['08:00  通讯第 42 期发出，2,318 封', '08:00  Newsletter 42 sent, 2,318 letters'],
+      note: ['08:00  通讯第 42 期发出，2,318 封', '08:00  Newsletter 42 sent, 2,318 emails'],
     },
   },
   {
@@ -789,7 +789,7 @@ export const practical: readonly AppSeed[] = [
     keywords: ['forum', 'community', '论坛', '社区'],
     intro: [
       '现代的论坛。话题不分页，邮件也能回帖。',
-      'A forum of today: topics without pages, and replies by mail.',
+      'A forum of today: topics without pages, and replies by email.',
     ],
     about: [
       [
@@ -799,7 +799,7 @@ export const practical: readonly AppSeed[] = [
       [
         'It comes as a container only, and one wrong space in `app.yml` stops it. The client turns that file into a form, and looks at memory and swap before it rebuilds.',
         [
-          'Without mail nobody can register, so mail is tested first.',
+          'Nobody can register without email, so email is tested first.',
           'An upgrade takes it down for minutes: put it into the night.',
         ],
       ],
@@ -828,7 +828,7 @@ export const practical: readonly AppSeed[] = [
         '3.4.7',
         'v3.4.7',
         130,
-        [['fix', '邮件回帖的引用不再重复', 'Replies by mail no longer repeat the quote']],
+        [['fix', '邮件回帖的引用不再重复', 'Replies by email no longer repeat the quote']],
       ],
     ],
     needs: [docker(['以容器运行', 'Runs as a container'])],
@@ -904,7 +904,7 @@ export const practical: readonly AppSeed[] = [
     keywords: ['automation', 'workflow', '自动化', '工作流'],
     intro: [
       '连线做自动化。收到邮件、写进表格、发条消息，不用写程序。',
-      'Automation by drawing lines: a mail comes in, a row is written, a message goes out.',
+      'Automation by drawing lines: an email arrives, a row is written, a message goes out.',
     ],
     about: [
       [
@@ -973,8 +973,8 @@ export const practical: readonly AppSeed[] = [
     repo: 'https://github.com/mattermost/mattermost',
     keywords: ['chat', 'slack', 'im', '聊天', '团队沟通'],
     intro: [
-      '装在自己机房里的团队聊天。频道、通话和机器人都有。',
-      'Team chat in your own machine room, with channels, calls and bots.',
+      '部署在自己机房的团队聊天工具，支持频道、通话和机器人。',
+      'Team chat in your own data centre, with channels, calls and bots.',
     ],
     about: [
       [
@@ -1033,7 +1033,7 @@ export const practical: readonly AppSeed[] = [
     keywords: ['sso', 'oidc', 'saml', 'login', '单点登录', '身份认证'],
     intro: [
       '单点登录。一套账号进所有系统，离职关一处就够。',
-      'Single sign-on: one account for every system, and one switch when somebody leaves.',
+      'Single sign-on: one account for every system, and one switch when someone leaves.',
     ],
     about: [
       [
@@ -1113,17 +1113,17 @@ export const practical: readonly AppSeed[] = [
     developer: 'lighthouse@yunduo.test',
     intro: [
       '站点挂没挂，一分钟内知道。附带一张公开的状态页。',
-      'Know within a minute when a site is down, with a status page for everybody else.',
+      'Know within a minute when a site is down, with a status page for everyone else.',
     ],
     about: [
       [
         '社区打包。从云舵的站点列表一次导入要看的地址，证书快到期也会提醒。',
-        ['从两台不同机房的机器互相看，免得自己断网误报。', '状态页可以绑自己的域名。'],
+        ['由两个机房的服务器互相检查，避免自身断网造成误报。', '状态页可以绑自己的域名。'],
       ],
       [
-        'A community package. Addresses come over from the client’s list of sites in one go, and certificates about to lapse are reported, too.',
+        'A community package. Addresses come over from the client’s list of sites in one go, and certificates about to expire are reported as well.',
         [
-          'Two machines in different rooms watch each other, so that your own outage is no false alarm.',
+          'Two servers in different data centres watch each other, so that your own outage is no false alarm.',
           'The status page can have a domain of its own.',
         ],
       ],
@@ -1177,8 +1177,8 @@ export const practical: readonly AppSeed[] = [
     developer: 'lighthouse@yunduo.test',
     logo: false,
     intro: [
-      '把这台机器的指标送到你的 Zabbix 服务器。',
-      'Sends this machine’s metrics to your Zabbix server.',
+      '将这台服务器的指标发送到 Zabbix 服务器。',
+      'Sends this server’s metrics to your Zabbix server.',
     ],
     about: [
       [
@@ -1186,7 +1186,7 @@ export const practical: readonly AppSeed[] = [
         ['主机名默认用云舵里的名字。', '只接受你写的服务器来取数据。'],
       ],
       [
-        'A community package, not certified yet. Give it the server’s address and a PSK; dozens of machines take one go.',
+        'A community package, not certified yet. Give it the server’s address and a PSK; dozens of servers take one go.',
         ['The host name is the one that the client knows.', 'Only the server you name may ask.'],
       ],
     ],
@@ -1236,7 +1236,7 @@ export const practical: readonly AppSeed[] = [
         [
           'It scans servers registered in the client, and nothing else.',
           'Each port comes with its process and the package it came from.',
-          'Reports go by mail, or into a chat.',
+          'Reports are sent by email or to a chat.',
         ],
       ],
     ],

@@ -27,7 +27,7 @@ export const runtimes: readonly AppSeed[] = [
     ],
     about: [
       [
-        '老站要 7.4，新站要 8.4，一台机器都能跑。每个站点一个进程池、一个系统用户，谁也读不到谁的文件。',
+        '老站要 7.4，新站要 8.4，一台服务器都能跑。每个站点一个进程池、一个系统用户，谁也读不到谁的文件。',
         [
           '扩展是开关，装 `imagick`、`redis` 之前先查系统库。',
           '`pm.max_children` 按内存和单进程用量算，超了提醒。',
@@ -36,7 +36,7 @@ export const runtimes: readonly AppSeed[] = [
         '7.4 已停止维护，只建议给迁移中的站点用，界面上会一直提醒。',
       ],
       [
-        'The old site needs 7.4 and the new one 8.4: one machine runs both. Each site has its own pool and its own system user, so that none reads the files of another.',
+        'The old site needs 7.4 and the new one 8.4: one server runs both. Each site has its own pool and its own system user, so that none reads the files of another.',
         [
           'Extensions are switches; system libraries for `imagick` or `redis` are checked first.',
           '`pm.max_children` is worked out from the memory there is, and you hear when it is exceeded.',
@@ -296,7 +296,7 @@ export const runtimes: readonly AppSeed[] = [
       [
         '用 Eclipse Temurin 的构建，长期维护版都在。每个服务指定自己的 `JAVA_HOME`，不用 `alternatives` 切来切去。',
         [
-          '堆大小按机器内存给建议，容器里按限额算。',
+          '堆大小按服务器内存给建议，容器里按限额算。',
           'GC 日志画成停顿曲线，长停顿标出原因。',
           '一键抓线程栈和堆，抓完压缩好下载。',
         ],
@@ -357,13 +357,13 @@ export const runtimes: readonly AppSeed[] = [
     about: [
       [
         '编译机和构建任务要 Go，线上一般不要。云舵两样都管：装工具链，或者把你上传的二进制写成服务。',
-        ['模块代理可换，离线机房也能编译。', '`GOMAXPROCS` 按容器限额给，不再占满整台机器。'],
+        ['模块代理可换，离线机房也能编译。', '`GOMAXPROCS` 按容器限额给，不再占满整台服务器。'],
       ],
       [
-        'Build machines need Go, servers mostly do not. The client does both: it installs the toolchain, or turns the binary you upload into a service.',
+        'Build servers need Go, production servers mostly do not. The client does both: it installs the toolchain, or turns the binary you upload into a service.',
         [
           'The module proxy can be your own, for rooms without a way out.',
-          '`GOMAXPROCS` follows the container’s limit, so that one program does not take the machine.',
+          '`GOMAXPROCS` follows the container’s limit, so that one program does not take up the whole server.',
         ],
       ],
     ],
@@ -383,7 +383,7 @@ export const runtimes: readonly AppSeed[] = [
         '1.25.0',
         'go1.25.0',
         100,
-        [['feature', '`GOMAXPROCS` 认得容器限额', '`GOMAXPROCS` knows the limits of a container']],
+        [['feature', '`GOMAXPROCS` 支持容器限额', '`GOMAXPROCS` respects container limits']],
       ],
       ['1.24.10', 'go1.24.10', 15, [['security', '与 1.25.4 相同的修复', 'The same fixes as 1.25.4']]],
     ],
@@ -481,7 +481,7 @@ export const runtimes: readonly AppSeed[] = [
         ],
       ],
       [
-        'Each instance has a folder, a user and a JVM of its own. The old WAR is kept, and comes back by itself when the new one does not start.',
+        'Each instance has a folder, a user and a JVM of its own. The old WAR is kept, and is restored automatically when the new one does not start.',
         [
           'The manager application is left out: one door less to knock on.',
           'Threads, connections and sessions in one chart show where it is stuck.',

@@ -84,7 +84,7 @@ export const servers: readonly AppSeed[] = [
           [
             'breaking',
             '`ssl_session_tickets` 默认关闭，多机共享会话需要显式打开',
-            '`ssl_session_tickets` is off by default: turn it on where several machines share sessions',
+            '`ssl_session_tickets` is off by default: turn it on where several servers share sessions',
           ],
           ['feature', '上游支持按域名动态解析', 'Upstreams resolve their names dynamically'],
         ],
@@ -397,7 +397,7 @@ export const servers: readonly AppSeed[] = [
         'Traefik 盯着 Docker 和 Kubernetes，容器起来就有路由，停了就撤。云舵把路由、服务和中间件连成线，哪个标签写错了直接标在那个容器上。',
         [
           '路由表可以按域名搜，点开看到它落在哪个容器、哪个端口。',
-          '证书存在一个卷里，迁移机器时一起带走。',
+          '证书保存在一个卷中，迁移服务器时一起带走。',
           '看板默认只监听本机，经 SSH 转发打开。',
         ],
       ],
@@ -405,7 +405,7 @@ export const servers: readonly AppSeed[] = [
         'Traefik watches Docker and Kubernetes: a container that starts has a route, one that stops has none. The client draws routers, services and middlewares as lines, and marks the container whose label is wrong.',
         [
           'Search the routes by domain, and see which container and port each ends at.',
-          'Certificates live in one volume and move with the machine.',
+          'Certificates live in one volume and move with the server.',
           'The dashboard listens on localhost alone and opens over SSH.',
         ],
       ],
@@ -601,19 +601,19 @@ export const servers: readonly AppSeed[] = [
     ],
     about: [
       [
-        '开着 SSH 的机器，每天都有人来试密码。Fail2ban 读日志、数次数、写防火墙规则。装好就启用 `sshd` 监狱，你的客户端地址自动进白名单，不会把自己关在外面。',
+        '开着 SSH 的服务器，每天都有人来试密码。Fail2ban 读日志、数次数、写防火墙规则。装好就启用 `sshd` 监狱，你的客户端地址自动加入白名单，不会把自己关在外面。',
         [
           '封禁列表按国家和次数排序，误封的点一下解除。',
           '正则可以先拿昨天的日志试跑，看会命中几行。',
-          '几台机器共享同一份黑名单，一台被打，全队都知道。',
+          '几台服务器共享同一份黑名单，一台被打，全队都知道。',
         ],
       ],
       [
-        'A machine with SSH open is tried every day. Fail2ban reads the logs, counts, and writes firewall rules. The `sshd` jail is on from the start, and your own address is on the safe list, so you never lock yourself out.',
+        'A server with SSH open is tried every day. Fail2ban reads the logs, counts, and writes firewall rules. The `sshd` jail is on from the start, and your own address is on the allowlist, so you never lock yourself out.',
         [
           'Bans sort by country and by count; lift a wrong one with a click.',
           'Try a filter on yesterday’s log first, and see how many lines it would hit.',
-          'Several machines share one list: what attacks one is known to all.',
+          'Several servers share one list: what attacks one is known to all.',
         ],
       ],
     ],
@@ -688,12 +688,12 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://git.zx2c4.com/wireguard-tools',
     keywords: ['vpn', 'tunnel', '组网', '隧道', '虚拟专用网'],
     intro: [
-      '内核里的 VPN。给每台电脑一份二维码，几分钟把机房和办公室连成一张网。',
-      'A VPN in the kernel. Hand out a QR code each, and office and racks are one network in minutes.',
+      '内核里的 VPN。扫描二维码，几分钟连通机房和办公室。',
+      'A VPN in the kernel. Share a QR code per device and connect office and data centre in minutes.',
     ],
     about: [
       [
-        '密钥在服务器上生成，私钥不离开它所在的机器。添加一个人，就是添加一行 peer：地址自动分配，配置以文件或二维码给出。',
+        '密钥在服务器上生成，私钥不会外传。添加一个人，就是添加一行 peer：地址自动分配，配置以文件或二维码给出。',
         [
           '每个 peer 的上次握手、流量和真实地址一行看完。',
           '离职的人点一下移除，密钥立刻失效。',
@@ -701,10 +701,10 @@ export const servers: readonly AppSeed[] = [
         ],
       ],
       [
-        'Keys are made on the server and private keys never leave their machine. Adding a person is adding a peer: the address is assigned, the configuration comes as a file or a QR code.',
+        'Keys are made on the server and private keys never leave it. Adding a person is adding a peer: the address is assigned, the configuration comes as a file or a QR code.',
         [
           'Last handshake, traffic and real address of each peer on one line.',
-          'Remove somebody who left, and the key is dead at once.',
+          'Remove someone who left, and the key stops working immediately.',
           'Before a port or network changes, the client makes sure your own SSH session stays up.',
         ],
       ],
@@ -775,15 +775,15 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/certbot/certbot',
     keywords: ['letsencrypt', 'acme', 'tls', 'ssl', '证书', 'https'],
     intro: [
-      '免费的 HTTPS 证书，自动续期。哪张快到期、为什么没续上，说得清楚。',
-      'Free HTTPS certificates that renew themselves. Says which one is about to lapse, and why.',
+      '免费的 HTTPS 证书，自动续期。哪个证书快到期、为何续期失败，一目了然。',
+      'Free HTTPS certificates, renewed automatically. See which expires soon and why a renewal failed.',
     ],
     about: [
       [
         '选服务器、选域名，云舵替你判断用 HTTP 验证还是 DNS 验证，签好后写进 Nginx 或 Apache 的站点配置，重载前查一遍语法。',
         [
           '续期排在计划任务里，失败了发通知，带上原因和要做的事。',
-          '几台机器共用一张通配符证书时，续完自动分发。',
+          '几台服务器共用一张通配符证书时，续完自动分发。',
           '先在测试环境试签，不会撞上频率限制。',
         ],
       ],
@@ -791,7 +791,7 @@ export const servers: readonly AppSeed[] = [
         'Pick a server and a domain; the client works out whether HTTP or DNS validation fits, writes the certificate into the Nginx or Apache site, and checks the syntax before it reloads.',
         [
           'Renewal is a scheduled task; a failure sends a notice with the reason and what to do.',
-          'Where machines share a wildcard certificate, the renewed one is handed to all of them.',
+          'Where servers share a wildcard certificate, the renewed one is handed to all of them.',
           'Tries the staging server first, so that rate limits are never hit.',
         ],
       ],
@@ -867,8 +867,8 @@ export const servers: readonly AppSeed[] = [
     repo: 'https://github.com/netdata/netdata',
     keywords: ['monitoring', 'metrics', '监控', '性能'],
     intro: [
-      '一秒一个点的单机监控。装上就有图，不用先写配置。',
-      'Per-second monitoring of one machine. Charts are there as soon as it is installed.',
+      '一秒一个点的单机监控。装上就有图，无需先写配置。',
+      'Per-second monitoring of one server. Charts are there as soon as it is installed.',
     ],
     about: [
       [
@@ -876,7 +876,7 @@ export const servers: readonly AppSeed[] = [
         [
           '保留多少天按磁盘大小算给你看。',
           '告警写成一行中文：什么、多久了、要不要紧。',
-          '多台机器可以汇到一台父节点，图不变，数据集中。',
+          '多台服务器可以汇到一台父节点，图不变，数据集中。',
         ],
       ],
       [
@@ -884,7 +884,7 @@ export const servers: readonly AppSeed[] = [
         [
           'How many days are kept is worked out from the disk you give it.',
           'An alert is one plain line: what, for how long, and whether it matters.',
-          'Several machines can stream to one parent: the same charts, in one place.',
+          'Several servers can stream to one parent: the same charts, in one place.',
         ],
       ],
     ],

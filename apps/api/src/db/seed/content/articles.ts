@@ -12,7 +12,7 @@ const fact = (zh: readonly [string, string], en: readonly [string, string]) => (
 
 /**
  * The home page's argument, in its order: what it is, see it, why it is calm, what it does daily, what you can put on a
- * server, it may live in your own machine room, check us, who else, take it, not today. In a section the article
+ * server, it may live in your own data centre, check us, who else, take it, not today. In a section the article
  * without a picture is the headline; those with one are its cells or slides.
  */
 const ARTICLES: readonly ArticleSeed[] = [
@@ -28,8 +28,8 @@ const ARTICLES: readonly ArticleSeed[] = [
     place: 'banner',
     title: { zh: '一百台服务器，\n一双手管得过来。', en: 'A hundred servers,\none pair of hands.' },
     intro: {
-      zh: '客户端的三个画面：总览、装应用、排任务。',
-      en: 'Three views of the client: overview, installing an app, scheduling tasks.',
+      zh: '客户端的三个界面：总览、安装应用、计划任务。',
+      en: 'Three views of the client: overview, app installation and scheduled tasks.',
     },
   },
   {
@@ -111,8 +111,8 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'bash',
     title: { zh: '一行命令，3 到 5 分钟装好', en: 'One command, 3 to 5 minutes' },
     intro: {
-      zh: '脚本先看系统、架构和写入权限，再核对安装包的 SHA-256；不合适就停下，说清差在哪里。',
-      en: 'The script looks at system, architecture and permissions and compares the SHA-256 of the package; if anything is off, it stops and says what.',
+      zh: '脚本先检查系统、架构和写入权限，再核对安装包的 SHA-256；如有不符会停止并说明原因。',
+      en: 'The script checks the system, architecture and permissions, then the SHA-256 of the package. If anything does not match, it stops and tells you why.',
     },
     facts: [fact(['Bash', RUN_SCRIPT], ['Bash', RUN_SCRIPT])],
   },
@@ -121,8 +121,8 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'docker',
     title: { zh: '使用 Docker，只多一个容器', en: 'With Docker: just one more container' },
     intro: {
-      zh: '数据留在自己的卷里。升级换掉镜像，卷原样接上。',
-      en: 'Data lives in one volume. An upgrade changes the image and leaves the data alone.',
+      zh: '数据保存在独立的卷中，升级只更换镜像，数据不变。',
+      en: 'Data is kept in its own volume. An upgrade replaces the image and keeps the data.',
     },
     facts: [fact(['Docker', runImage(SAMPLE_IMAGE)], ['Docker', runImage(SAMPLE_IMAGE)])],
   },
@@ -131,8 +131,8 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'image',
     title: { zh: '离线环境，导入镜像即可', en: 'Air-gapped? Import the image' },
     intro: {
-      zh: '在能上网的机器上拉好镜像，用 docker save 存成文件带进去，再推到内网的镜像仓库。',
-      en: 'Pull the image where there is a network, save it to a file, and load it into your own registry.',
+      zh: '在联网的电脑上拉取镜像，用 docker save 保存为文件，再导入内网的镜像仓库。',
+      en: 'Pull the image on a computer with internet access, save it to a file, and load it into your own registry.',
     },
     facts: [fact(['镜像', 'docker load -i yunduo.tar'], ['Image', 'docker load -i yunduo.tar'])],
   },
@@ -152,8 +152,8 @@ const ARTICLES: readonly ArticleSeed[] = [
         ['Notarised for macOS', 'Both builds are notarised by Apple and open without warnings.'],
       ),
       fact(
-        ['校验值', '每个版本公布 SHA-256，一键复制，装之前对一遍'],
-        ['Checksums', 'Each version comes with its SHA-256, to copy and compare before you install'],
+        ['校验值', '每个版本都提供 SHA-256，安装前可复制核对'],
+        ['Checksums', 'Every version has a SHA-256 to copy and verify before you install'],
       ),
       fact(
         ['软件著作权', '计算机软件著作权登记证书（示例编号 2026SR0000000）'],
@@ -197,20 +197,20 @@ const ARTICLES: readonly ArticleSeed[] = [
     place: 'email',
     title: { zh: '新版本发布，\n邮件通知你。', en: 'An email\nwhen a new version is out.' },
     intro: {
-      zh: '每月最多两封，说清改了什么、要不要现在升级。',
-      en: 'Two a month at most: what changed, and whether to upgrade now.',
+      zh: '每月最多两封，介绍更新内容和升级建议。',
+      en: 'Up to two a month: what changed, and whether to upgrade now.',
     },
   },
   {
     place: 'about',
-    title: { zh: '我们为什么做云舵', en: 'Why we make Yunduo' },
+    title: { zh: '我们为什么做云舵', en: 'Why we build Yunduo' },
     intro: {
       zh: '我们都做过运维，想做一个自己愿意天天用的工具。',
       en: 'We have all run servers. We are building the tool we want to use every day.',
     },
     html: {
-      zh: '<p>管十台服务器的人，桌面上是十个终端；管一百台的人，桌面上还是十个终端，另外九十台靠运气。出事的永远是没在看的那一台。</p><p>云舵想把这件事倒过来：正常的服务器不用盯，有问题的会主动提醒你。连接走 SSH，服务器上不装常驻程序，密钥留在你的电脑里。</p><h2>我们的原则</h2><ul><li>改配置之前先留备份，任何一步都能退回。</li><li>危险的动作先告诉你会影响什么，再问一次。</li><li>收集的数据写在隐私政策里，一条一条，多一条都不收。</li></ul>',
-      en: '<p>Run ten servers and you have ten terminals open. Run a hundred and you still have ten, and luck for the other ninety. Trouble always starts on the one nobody watches.</p><p>Yunduo turns that around: you stop watching, and the server with a problem alerts you. Connections are SSH, no agent is installed on your servers, and your keys stay on your computer.</p><h2>Our principles</h2><ul><li>A backup before each change of a configuration, and a way back from every step.</li><li>Anything dangerous says what it will touch, then asks once more.</li><li>What we collect stands in the privacy policy, line by line, and nothing else is collected.</li></ul>',
+      zh: '<p>管理十台服务器，桌面上开着十个终端；管理一百台，桌面上还是十个终端，其余九十台无人查看。出问题的往往是没在看的那一台。</p><p>云舵改变了这种方式：正常的服务器不用盯，有问题的会主动提醒你。通过 SSH 连接，服务器上不安装常驻程序，密钥保存在你的电脑上。</p><h2>我们的原则</h2><ul><li>修改配置前自动备份，每一步都可以撤销。</li><li>危险操作会先说明影响范围，再请你确认。</li><li>收集的数据逐条写在隐私政策中，不收集其他数据。</li></ul>',
+      en: '<p>Run ten servers and you have ten terminals open. Run a hundred and you still have ten, with the other ninety out of sight. Trouble usually starts on the one nobody is watching.</p><p>Yunduo turns that around: you stop watching, and the server with a problem alerts you. Connections use SSH, no agent is installed on your servers, and your keys stay on your computer.</p><h2>Our principles</h2><ul><li>A backup before every configuration change, and every step can be undone.</li><li>Dangerous actions show what they affect and ask you to confirm.</li><li>What we collect is listed in the privacy policy, and we collect nothing else.</li></ul>',
     },
   },
 ];

@@ -6,8 +6,8 @@ export function seedSettings(db: Db): Promise<void> {
   return createSettings(db, {
     name: { zh: '云舵', en: 'Yunduo' },
     slogan: {
-      zh: '装在你电脑上的 Linux 服务器运维客户端',
-      en: 'A desktop client for the Linux servers you look after',
+      zh: 'Linux 服务器可视化运维客户端',
+      en: 'The desktop client for managing Linux servers',
     },
     recordNumber: '示例 ICP 备 00000000 号',
     supportEmail: 'support@yunduo.test',

@@ -243,7 +243,7 @@ export const KIND_SCENES: Record<Kind, KindScene> = {
       ['203.0.113.77', ['密码错 5 次', '5 wrong passwords'], '13:58', ['● 已封', '● Banned']],
       ['198.51.100.9', ['密码错 5 次', '5 wrong passwords'], '13:41', ['● 已封', '● Banned']],
       ['192.0.2.210', ['扫描端口', 'Port scan'], '12:06', ['● 已封', '● Banned']],
-      ['10.0.4.18', ['证书过期', 'Certificate lapsed'], '09:30', LOOK],
+      ['10.0.4.18', ['证书过期', 'Certificate expired'], '09:30', LOOK],
       ['203.0.113.4', ['密码错 5 次', '5 wrong passwords'], '08:12', ['● 已解封', '● Lifted']],
     ],
   },
