@@ -48,7 +48,7 @@ export const line =
   (text: string): string => {
     const shown = visibleLine(text);
     if (!shown || codePoints(shown) > max || /\p{Cc}/u.test(text)) {
-      throw new InvalidArgumentError(`One line of at most ${max} characters is needed.`);
+      throw new InvalidArgumentError(`Enter one line of up to ${max} characters.`);
     }
     return shown;
   };

@@ -21,7 +21,7 @@ interface AuditPage {
 export const auditCommands = [
   opsCommand<AuditOptions, AuditPage>({
     name: 'audit list',
-    about: 'What operators, reviewers and this command line did, the newest first',
+    about: 'What operators, reviewers and this command line did, newest first',
     examples: [
       'audit list',
       'audit list --action role --from 2026-11-01',
@@ -33,7 +33,7 @@ export const auditCommands = [
         .option('--action <action>', 'an action (user.disable) or all of a kind (user)')
         .option('--target <thing>', 'a thing (user:12) or all of a kind (user)')
         .option('--from <day>', 'first day, or moment', moment)
-        .option('--to <day>', 'day, or moment, before which it ends', moment)
+        .option('--to <day>', 'day or moment before which it expires', moment)
         .option('--page <number>', 'which page', wholeNumber),
     run: ({ context }, { from, to, ...options }) =>
       listAudit(context.db, {

@@ -60,7 +60,7 @@ export const backupCommands = [
     options: (command) =>
       command
         .requiredOption('--from <file>', 'archive to read')
-        .option('--other-key', 'although SIGNING_KEY is another: waiting mails, codes and links are lost'),
+        .option('--other-key', 'even if SIGNING_KEY differs: pending emails, codes and links are lost'),
     async runAlone({ config, path }, { from, otherKey = false }) {
       return { file: path(from), ...(await restoreBackup(config, path(from), { otherKey })) };
     },

@@ -82,11 +82,11 @@ interface AnswerOptions {
 const feedbackCommands = [
   opsCommand<{ state?: FeedbackState; type?: FeedbackType; q?: string; page: number }, AdminFeedback[]>({
     name: 'feedback list',
-    about: 'What users told us, the newest first',
+    about: 'Feedback, newest first',
     examples: ['feedback list --state open', 'feedback list --q user@example.com --json'],
     options: (command) =>
       command
-        .addOption(new Option('--state <state>', 'how far we are').choices(FEEDBACK_STATES))
+        .addOption(new Option('--state <state>', 'status').choices(FEEDBACK_STATES))
         .addOption(new Option('--type <type>', 'what it is about').choices(FEEDBACK_TYPES))
         .option('--q <text>', 'number, part of a title or of an address')
         .option('--page <number>', 'page of the list', wholeNumber, 1),
@@ -98,7 +98,7 @@ const feedbackCommands = [
   }),
   opsCommand<{ no: string }, AdminFeedback>({
     name: 'feedback show',
-    about: 'One ticket with everything that was said, and links to its files for a few minutes',
+    about: 'One feedback ticket with all replies, and links to its files for a few minutes',
     examples: ['feedback show --no FB20261121-7K3M9'],
     options: number,
     run: async (session, { no }) => shown(session, await ticketOf(session, no)),
@@ -106,7 +106,7 @@ const feedbackCommands = [
   }),
   opsCommand<AnswerOptions, AdminFeedback>({
     name: 'feedback answer',
-    about: 'Answer a ticket by mail and on its page, close it, or both',
+    about: 'Reply to a ticket by email and on its page, close it, or both',
     decides: 'always',
     examples: [
       'feedback answer --no FB20261121-7K3M9 --text "Fixed in 3.4.2." --as operator@example.com',
@@ -116,7 +116,7 @@ const feedbackCommands = [
     options: (command) =>
       number(command)
         .option('--text <words>', 'the answer')
-        .option('--file <path>', 'a file that holds the answer')
+        .option('--file <path>', 'a file with the reply')
         .option('--close', 'close the ticket')
         .option('--revision <number>', 'as it was read; without it, as it is now', wholeNumber),
     run: async (session, { no, text, file, close = false, revision }) => {
@@ -136,9 +136,9 @@ const STATES = ['pending', 'confirmed', 'unsubscribed'] as const satisfies reado
 const subscriberCommands = [
   opsCommand<{ state?: SubscriberState }>({
     name: 'subscriber list',
-    about: 'Addresses of the newsletter',
+    about: 'Subscribers of the newsletter',
     examples: ['subscriber list --state confirmed'],
-    options: (command) => command.addOption(new Option('--state <state>', 'in which state').choices(STATES)),
+    options: (command) => command.addOption(new Option('--state <state>', 'status').choices(STATES)),
     run: async ({ context }, { state }) =>
       (await listSubscribers(context.db, state)).map((one) => ({
         email: one.email,
@@ -150,7 +150,7 @@ const subscriberCommands = [
   opsCommand<{ file: string }, { file: string; count: number }>({
     name: 'subscriber export',
     about:
-      'Write the confirmed addresses, each with the link that unsubscribes it and the one for the header List-Unsubscribe, into a CSV file; it is logged who did',
+      'Write the confirmed addresses, each with the link that unsubscribes it and the one for the header List-Unsubscribe, into a CSV file; the audit log records who did it',
     examples: ['subscriber export --file subscribers.csv'],
     options: (command) => command.requiredOption('--file <path>', 'where to; never over another file'),
     run: async ({ context, actor, path }, { file }) => {

@@ -98,12 +98,12 @@ async function saved(session: OpsSession, file: string): Promise<Edited> {
 const articleCommands = [
   opsCommand<{ place?: ArticlePlace; status?: ArticleStatus; page: number }, AdminArticle[]>({
     name: 'content list',
-    about: 'Articles of the home page and of about, in the order of the page',
+    about: 'Articles of the home page and the about page, in page order',
     examples: ['content list', 'content list --place banner --json'],
     options: (command) =>
       command
         .addOption(new Option('--place <name>', 'section of the page').choices(ARTICLE_PLACES))
-        .addOption(new Option('--status <status>', 'where it stands').choices(ARTICLE_STATUSES))
+        .addOption(new Option('--status <status>', 'status').choices(ARTICLE_STATUSES))
         .option('--page <number>', 'page of the list', wholeNumber, 1),
     run: async ({ context }, { place, status, page }) => {
       const input = { use_to: place, status, page, page_size: PAGE_SIZE.max };
@@ -113,7 +113,7 @@ const articleCommands = [
   }),
   opsCommand<{ id: number }>({
     name: 'content show',
-    about: 'One article as a file for content publish: change it and hand it back',
+    about: 'One article as a file for content publish',
     examples: ['content show --id 3 --json > article.json'],
     options: (command) => command.requiredOption('--id <number>', 'the article', wholeNumber),
     run: async ({ context }, { id }) => {
@@ -125,7 +125,7 @@ const articleCommands = [
   }),
   opsCommand<{ file: string }, AdminArticle>({
     name: 'content save',
-    about: 'Keep an article from a JSON file as a draft; with id and revision in it, a changed one',
+    about: 'Save an article from a JSON file as a draft; with id and revision in it, update that article',
     examples: ['content save --file article.json'],
     options: (command) => command.requiredOption('--file <path>', 'JSON as content show prints it'),
     run: async (session, { file }) => {
@@ -136,7 +136,7 @@ const articleCommands = [
   }),
   opsCommand<{ id?: number; revision?: number; file?: string }, AdminArticle>({
     name: 'content publish',
-    about: 'Show an article to visitors: a draft by its id, or what a JSON file says',
+    about: 'Publish an article: a draft by its id, or the content of a JSON file',
     examples: ['content publish --id 3', 'content publish --file article.json'],
     options: (command) =>
       command
@@ -157,7 +157,7 @@ const articleCommands = [
   }),
   opsCommand<RowOptions, AdminArticle>({
     name: 'content archive',
-    about: 'Take an article off the page; it is kept, and can be published again',
+    about: 'Take an article offline; it is kept and can be published again',
     examples: ['content archive --id 3'],
     options: row('article'),
     run: async (session, options) =>
@@ -181,7 +181,7 @@ const briefActivity = (one: AdminActivity) => ({
 const activityCommands = [
   opsCommand<{ page: number }, AdminActivity[]>({
     name: 'activity list',
-    about: 'Activities, what ends last first, with how many take part',
+    about: 'Activities with their participants, the last to end first',
     examples: ['activity list'],
     options: (command) => command.option('--page <number>', 'page of the list', wholeNumber, 1),
     run: async ({ context }, { page }) => {
@@ -192,7 +192,7 @@ const activityCommands = [
   }),
   opsCommand<{ file: string }, AdminActivity>({
     name: 'activity save',
-    about: 'Make an activity from a JSON file; with id and revision in it, change one',
+    about: 'Create an activity from a JSON file; with id and revision in it, update that activity',
     examples: ['activity save --file activity.json'],
     options: (command) =>
       command.requiredOption(
@@ -215,9 +215,9 @@ const activityCommands = [
   }),
   opsCommand<RowOptions, AdminActivity>({
     name: 'activity withdraw',
-    about: 'Take an activity back: nobody sees or joins it any more',
+    about: 'Withdraw an activity: it is no longer visible and nobody can join',
     examples: ['activity withdraw --id 2 --yes'],
-    destructive: 'the activity disappears for everybody, and cannot be brought back',
+    destructive: 'the activity is no longer visible, and this cannot be undone',
     options: row('activity'),
     run: async ({ context, actor }, { id, revision }) => {
       const [found] = await context.db.select().from(activities).where(eq(activities.id, id));
@@ -240,7 +240,7 @@ interface ProtocolOptions {
 const protocolCommands = [
   opsCommand({
     name: 'protocol list',
-    about: 'Every version of every text that people agree to',
+    about: 'Every version of every agreement',
     examples: ['protocol list'],
     run: async ({ context: { db, clock } }) => {
       return (await listProtocols({ db, clock })).map(({ id, version, published_at, current, hash }) => ({
@@ -257,19 +257,19 @@ const protocolCommands = [
   }),
   opsCommand<ProtocolOptions>({
     name: 'protocol publish',
-    about: 'Add a version of a text that people agree to; those before it stay readable',
+    about: 'Add a version of an agreement; earlier versions stay readable',
     examples: [
       'protocol publish --id privacy-policy --release 1.1.0 --zh privacy.zh.md --en privacy.en.md --yes',
       'protocol publish --id user-agreement --release 2.0.0 --zh a.zh.md --en a.en.md --at 2027-01-01 --yes',
     ],
-    destructive: 'from its moment on everybody is asked to agree to this text, which can never be changed',
+    destructive: 'from then on everyone is asked to agree to this text, which cannot be changed',
     options: (command) =>
       command
         .addOption(new Option('--id <name>', 'which text').choices(PROTOCOL_SLUGS).makeOptionMandatory())
         .requiredOption('--release <version>', 'x.x.x, higher than every one before')
         .requiredOption('--zh <path>', 'Markdown in Chinese, without the title')
         .requiredOption('--en <path>', 'Markdown in English, without the title')
-        .option('--at <moment>', 'from when on it is current; without it, now', moment),
+        .option('--at <moment>', 'when it takes effect; now if omitted', moment),
     run: async (session, { id, release, zh, en, at }) => {
       const markdown = { zh: await textOf(session, zh), en: await textOf(session, en) };
       const form = await checkForm(protocolSchema, { id, version: release, markdown });
@@ -290,13 +290,13 @@ const protocolCommands = [
   }),
   opsCommand<Pick<ProtocolOptions, 'id' | 'release'>>({
     name: 'protocol withdraw',
-    about: 'Take back a version whose moment has not come; what has been current stays',
+    about: 'Withdraw a version that is not effective yet',
     examples: ['protocol withdraw --id user-agreement --release 2.0.0 --yes'],
     destructive: 'the version is removed with its text',
     options: (command) =>
       command
         .addOption(new Option('--id <name>', 'which text').choices(PROTOCOL_SLUGS).makeOptionMandatory())
-        .requiredOption('--release <version>', 'as protocol list tells it'),
+        .requiredOption('--release <version>', 'as protocol list shows it'),
     run: async ({ context, actor }, { id, release }) => {
       const gone = await withdrawProtocol(context, actor, { slug: id, version: release });
       if (!gone) throw new OpsError(`${id} has no version ${release} whose moment is still to come`);

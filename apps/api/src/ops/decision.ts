@@ -8,7 +8,7 @@ import { line, wholeNumber } from './arguments.ts';
 import { opsCommand } from './command.ts';
 
 const which = (command: Command): Command =>
-  command.requiredOption('--id <number>', 'number of the proposal, as `decision list` tells it', wholeNumber);
+  command.requiredOption('--id <number>', 'number of the decision, as `decision list` shows it', wholeNumber);
 
 /** What fits on a line of a terminal. */
 const brief = (proposal: Proposal) => ({
@@ -34,18 +34,18 @@ const whole = (proposal: Proposal) => ({
 export const decisionCommands = [
   opsCommand<{ state?: DecisionState; page?: number }, Proposal[]>({
     name: 'decision list',
-    about: 'Decisions about money that wait for a second operator, and those that did, newest first',
+    about: 'Decisions that need a second operator, pending and closed, newest first',
     examples: ['decision list --state pending', 'decision list --json'],
     options: (command) =>
       command
-        .addOption(new Option('--state <state>', 'only in this state').choices(DECISION_STATES))
+        .addOption(new Option('--state <state>', 'only with this status').choices(DECISION_STATES))
         .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber),
     show: (list) => list.map(brief),
     run: async ({ context }, filter) => (await listProposals(context, filter)).list,
   }),
   opsCommand<{ id: number }, Proposal>({
     name: 'decision show',
-    about: 'One such decision, with what is carried out on confirmation',
+    about: 'One decision, with what a confirmation carries out',
     examples: ['decision show --id 12'],
     options: which,
     show: whole,
@@ -53,21 +53,21 @@ export const decisionCommands = [
   }),
   opsCommand<{ id: number }, Proposal>({
     name: 'decision confirm',
-    about: 'Agree as the second operator: the decision is carried out, if its subject still stands as it did',
+    about: 'Confirm as the second operator: the decision is carried out unless its subject has changed',
     decides: 'always',
     examples: ['decision confirm --id 12 --as second@example.com --yes'],
-    destructive: 'what was proposed is carried out at once, and cannot be taken back',
+    destructive: 'the decision is carried out immediately and cannot be undone',
     options: which,
     show: whole,
     run: ({ context, actor }, { id }) => confirmProposal(context, actor, id),
   }),
   opsCommand<{ id: number; note?: string }, Proposal>({
     name: 'decision decline',
-    about: 'Do not agree, or take back what you proposed: nothing is carried out',
+    about: 'Decline a decision, or withdraw your own: nothing is carried out',
     decides: 'always',
     examples: ['decision decline --id 12 --note "Refunded last week" --as second@example.com'],
     options: (command) =>
-      which(command).option('--note <text>', 'who proposed it reads it', line(OPERATOR_REASON_MAX)),
+      which(command).option('--note <text>', 'shown to the proposer', line(OPERATOR_REASON_MAX)),
     show: whole,
     run: ({ context, actor }, { id, note = '' }) => declineProposal(context, actor, { id, note }),
   }),

@@ -78,7 +78,7 @@ const summary = ({ id, app_key, name, status, taken_down_reason, versions }: Sho
 export const devAppCommands = [
   opsCommand<AppOptions, ShownApp>({
     name: 'dev-app show',
-    about: 'A developer’s app: its status, its versions, and what happened to it lately',
+    about: 'A developer’s app: its status, versions and recent history',
     examples: ['dev-app show --app port-patrol', 'dev-app show --app port-patrol --json'],
     role: 'operator',
     options: (command) => command.requiredOption('--app <key>', 'key of the app'),
@@ -87,40 +87,40 @@ export const devAppCommands = [
   }),
   opsCommand<StepOptions, ShownApp>({
     name: 'dev-app yank',
-    about: 'Withdraw a released version; the highest good one before it is current again',
+    about: 'Yank a released version; the last good version becomes current',
     decides: 'always',
     examples: [
       'dev-app yank --app port-patrol --version 1.4.0 --reason "loses data" --as operator@example.com --yes',
     ],
     role: 'operator',
-    destructive: 'nobody gets this version any more, and it cannot be released again',
+    destructive: 'this version can no longer be installed or released again',
     options: (command) =>
       command
         .requiredOption('--app <key>', 'key of the app')
         .requiredOption('--version <x.x.x>', 'the released version')
-        .requiredOption('--reason <text>', 'the developer reads it'),
+        .requiredOption('--reason <text>', 'shown to the developer'),
     run: (session, options) => take(session, 'yank', options),
     show: summary,
   }),
   opsCommand<StepOptions, ShownApp>({
     name: 'dev-app unpublish',
-    about: 'Take an app out of the store; only an operator brings it back',
+    about: 'Unpublish an app; only an operator can publish it again',
     decides: 'always',
     examples: [
       'dev-app unpublish --app port-patrol --reason "trademark claim" --as operator@example.com --yes',
     ],
     role: 'operator',
-    destructive: 'the app leaves the store; who has it installed keeps it',
+    destructive: 'the app is unpublished; users who have installed it are not affected',
     options: (command) =>
       command
         .requiredOption('--app <key>', 'key of the app')
-        .requiredOption('--reason <text>', 'the developer reads it'),
+        .requiredOption('--reason <text>', 'shown to the developer'),
     run: (session, options) => take(session, 'unpublish', options),
     show: summary,
   }),
   opsCommand<StepOptions, ShownApp>({
     name: 'dev-app relist',
-    about: 'Bring an unpublished app back into the store',
+    about: 'Publish an unpublished app again',
     decides: 'always',
     examples: ['dev-app relist --app port-patrol --reason "claim settled" --as operator@example.com'],
     role: 'operator',

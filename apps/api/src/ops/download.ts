@@ -50,7 +50,7 @@ type Created = DataOf<typeof adminInvite.create>;
 const invitationCommands: readonly OpsCommand[] = [
   opsCommand<CreateOptions, Created>({
     name: 'invitation create',
-    about: 'Make an invitation to download the client; its code is shown this once',
+    about: 'Create an invitation code for the client download; it is shown only once',
     examples: [
       'invitation create --note "for the forum moderators" --uses 20',
       'invitation create --expires 2026-12-31',
@@ -59,12 +59,12 @@ const invitationCommands: readonly OpsCommand[] = [
       command
         .option('--uses <number>', 'how many visitors may use it', wholeNumber, 1)
         .addOption(
-          new Option('--expires <when>', 'day or moment at which it ends (in 90 days by default)')
+          new Option('--expires <when>', 'day or moment at which it expires (in 90 days by default)')
             .argParser(moment)
             .conflicts('never'),
         )
-        .option('--never', 'it has no end')
-        .option('--note <text>', 'what it is for'),
+        .option('--never', 'never expires')
+        .option('--note <text>', 'note'),
     run: async ({ context, actor }, { uses, expires, never, note }) => {
       const expiresAt = never ? null : expires;
       const { code, row } = await createInvitation(context, actor, { uses, expiresAt, note });
@@ -74,7 +74,7 @@ const invitationCommands: readonly OpsCommand[] = [
   }),
   opsCommand<{ state: InvitationFilter['state']; page: number }, { list: Invitation[]; total: number }>({
     name: 'invitation list',
-    about: 'Invitations, newest first, by the beginning of their codes',
+    about: 'Invitation codes, newest first, by their first characters',
     examples: ['invitation list', 'invitation list --state usable --json'],
     options: (command) =>
       command
@@ -90,9 +90,9 @@ const invitationCommands: readonly OpsCommand[] = [
   }),
   opsCommand<{ id: number }, Invitation>({
     name: 'invitation revoke',
-    about: 'End an invitation; links it has opened live out their ten minutes',
+    about: 'Disable an invitation code; open download links work for up to ten minutes',
     examples: ['invitation revoke --id 12 --yes'],
-    destructive: 'nobody can use this invitation any more',
+    destructive: 'this invitation code can no longer be used',
     options: (command) => command.requiredOption('--id <number>', 'as invitation list shows it', wholeNumber),
     run: async ({ context, actor }, { id }) =>
       presentInvitation(await revokeInvitation(context, actor, id), context.clock.now()),
@@ -103,7 +103,7 @@ const requestCommands: readonly OpsCommand[] = [
   opsCommand<{ state: InviteRequestFilter['state']; page: number }, { list: InviteRequest[]; total: number }>(
     {
       name: 'invite requests',
-      about: 'Requests for an invitation, the longest waiting first',
+      about: 'Requests for an invitation code, oldest first',
       examples: ['invite requests', 'invite requests --state declined --json'],
       options: (command) =>
         command
@@ -122,7 +122,8 @@ const requestCommands: readonly OpsCommand[] = [
   ),
   opsCommand<{ id: number; decision: InviteAnswer; text?: string }, InviteRequest>({
     name: 'invite answer',
-    about: 'Answer a request for an invitation by mail: with a code, or with a refusal and its reason',
+    about:
+      'Reply to a request for an invitation code by email: with a code, or with the reason for a refusal',
     examples: [
       'invite answer --id 7 --decision invite --as clerk@example.com',
       'invite answer --id 8 --decision decline --text "The Linux client comes next year." --as clerk@example.com',
@@ -136,7 +137,7 @@ const requestCommands: readonly OpsCommand[] = [
             .choices(INVITE_ANSWERS)
             .makeOptionMandatory(),
         )
-        .option('--text <words>', 'in the language of the request; a refusal needs it'),
+        .option('--text <words>', 'in the language of the request, required for a refusal'),
     run: async ({ context, actor }, input) =>
       presentInviteRequest(await answerInviteRequest(context, actor, input)),
   }),
@@ -210,9 +211,9 @@ const withdrawal = (product: ReleaseProduct, name: string): OpsCommand =>
   opsCommand<{ version: string; reason: string }, { product: string; version: string; withdrawn_at: string }>(
     {
       name,
-      about: 'Take a release back; open links to it end at once and its number is not used again',
+      about: 'Withdraw a version; open links stop working and its number is not used again',
       examples: [`${name} --version 1.4.1 --reason "does not start on Windows 10" --yes`],
-      destructive: 'nobody can download this version any more',
+      destructive: 'this version can no longer be downloaded',
       options: (command) =>
         command
           .requiredOption('--version <x.x.x>', 'its number')
@@ -227,7 +228,7 @@ const withdrawal = (product: ReleaseProduct, name: string): OpsCommand =>
 const releaseCommands: readonly OpsCommand[] = [
   opsCommand<PublishOptions, Published>({
     name: 'release publish',
-    about: 'Offer a version of the client; size and checksum are computed from what was stored',
+    about: 'Release a version of the client; sizes and checksums are computed from the stored files',
     examples: [
       'release publish --version 1.5.0 --notes-zh zh.md --notes-en en.md --file windows-x64=setup.exe --file mac-x64=intel.dmg --file mac-arm64=apple.dmg',
     ],
@@ -238,7 +239,7 @@ const releaseCommands: readonly OpsCommand[] = [
   withdrawal('client', 'release withdraw'),
   opsCommand<{ product?: ReleaseProduct }>({
     name: 'release list',
-    about: 'Every release of the client and for private deployment, withdrawn ones too',
+    about: 'Every version of the client and of private deployment, including withdrawn ones',
     examples: ['release list', 'release list --product private --json'],
     options: (command) =>
       command.addOption(new Option('--product <product>', 'only this one').choices(RELEASE_PRODUCTS)),
@@ -256,7 +257,7 @@ const releaseCommands: readonly OpsCommand[] = [
   }),
   opsCommand<PublishOptions, Published>({
     name: 'private publish',
-    about: 'Offer a version for private deployment; push the image first, its digest is not looked up',
+    about: 'Release a version for private deployment; push the image first, its digest is not looked up',
     examples: [
       `private publish --version 1.5.0 --notes-zh zh.md --notes-en en.md --image registry.example.com/yunduo/private --digest sha256:${'0'.repeat(8)}… --file x86_64=amd64.tar.gz --file arm64=arm64.tar.gz`,
     ],

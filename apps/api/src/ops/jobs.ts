@@ -10,7 +10,7 @@ interface JobLine {
 export const jobCommands = [
   opsCommand<object, JobLine[]>({
     name: 'jobs list',
-    about: 'The recurring jobs: how often each runs, when it ran last',
+    about: 'The recurring jobs, how often each runs and when it last ran',
     examples: ['jobs list'],
     run: async ({ app }) =>
       (await app.jobs.list()).map(({ name, every, ranAt, due }) => ({
@@ -22,7 +22,7 @@ export const jobCommands = [
   }),
   opsCommand<object, { name: string; count: number }[]>({
     name: 'jobs run',
-    about: 'Run the jobs that are due, or one by its name, due or not',
+    about: 'Run the jobs that are due, or one job by name',
     examples: ['jobs run', 'jobs run housekeeping'],
     options: (command) => command.argument('[name]', 'the job'),
     run: async ({ app, actor }, _options, [name]) => {

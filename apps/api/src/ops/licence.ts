@@ -54,7 +54,7 @@ interface WhichOptions {
 
 const which = (command: Command): Command =>
   command
-    .option('--id <number>', 'number of the licence', wholeNumber)
+    .option('--id <number>', 'number of the authorization code', wholeNumber)
     .option('--code <code>', 'its code, as the customer reads it out');
 
 function refOf({ id, code }: WhichOptions): LicenceRef {
@@ -97,7 +97,7 @@ interface Shown extends Presented {
 export const licenceCommands = [
   opsCommand<WhichOptions, Shown>({
     name: 'licence show',
-    about: 'One licence: whose it is, where it runs, and all that happened to it',
+    about: 'One authorization code: owner, server and full history',
     examples: ['licence show --id 12', 'licence show --code YDAC-7K3M-…'],
     options: which,
     async run({ context: { db, clock } }, options) {
@@ -119,13 +119,13 @@ export const licenceCommands = [
   }),
   opsCommand<{ email?: string; state?: LicenceState; limit: number }, Presented[]>({
     name: 'licence list',
-    about: 'The newest licences, of one account or of all',
+    about: 'The newest authorization codes, of one account or of all',
     examples: ['licence list --email user@example.com', 'licence list --state expired --limit 200 --json'],
     options: (command) =>
       command
         .option('--email <address>', 'address of the account', email)
         .addOption(new Option('--state <state>', 'as of now').choices(LICENCE_STATES))
-        .option('--limit <number>', 'at most so many', wholeNumber, LIST_LENGTH),
+        .option('--limit <number>', 'maximum number of rows', wholeNumber, LIST_LENGTH),
     run: async ({ context }, filter) =>
       (await licencesFor(context, filter)).map((owned) => present(owned, context.clock.now())),
   }),
@@ -134,7 +134,7 @@ export const licenceCommands = [
     { licences: number[]; proposal: number | null }
   >({
     name: 'licence grant',
-    about: 'Give an account licences without an order; it finds the codes in its list',
+    about: 'Grant authorization codes to an account without an order',
     decides: 'always',
     examples: [
       'licence grant --email user@example.com --plan m3 --reason "sorry for the outage" --as operator@example.com',
@@ -155,12 +155,12 @@ export const licenceCommands = [
   }),
   opsCommand<WhichOptions & { reason: string }, Presented>({
     name: 'licence revoke',
-    about: 'End a licence for good; its owner gets a mail with the reason',
+    about: 'Revoke an authorization code permanently; its owner gets an email with the reason',
     decides: 'always',
     examples: ['licence revoke --id 12 --reason "sold on against the terms" --as operator@example.com --yes'],
-    destructive: 'the licence stops working at once and cannot be brought back',
+    destructive: 'the authorization code stops working immediately; this cannot be undone',
     options: (command) =>
-      which(command).requiredOption('--reason <text>', 'its owner reads it', line(OPERATOR_REASON_MAX)),
+      which(command).requiredOption('--reason <text>', 'shown to its owner', line(OPERATOR_REASON_MAX)),
     async run({ context, actor, note }, { reason, ...options }) {
       const { result, waits } = await revokeByOperator(context, actor, { ref: refOf(options), reason });
       if (waits) note(waitsFor(waits.id));
@@ -169,13 +169,13 @@ export const licenceCommands = [
   }),
   opsCommand<{ email?: string; permanent?: boolean; limit: number }, FileOutLine[]>({
     name: 'licence files',
-    about: 'Licence files of servers without network that are valid, oldest first',
+    about: 'Valid licence files of offline servers, oldest first',
     examples: ['licence files --permanent', 'licence files --email user@example.com --json'],
     options: (command) =>
       command
-        .option('--email <address>', 'of the licences that this account has', email)
-        .option('--permanent', 'only those without an end, of earlier versions')
-        .option('--limit <number>', 'at most so many', wholeNumber, LIST_LENGTH),
+        .option('--email <address>', 'authorization codes of this account', email)
+        .option('--permanent', 'only those that never expire, from earlier versions')
+        .option('--limit <number>', 'maximum number of rows', wholeNumber, LIST_LENGTH),
     async run({ context }, filter) {
       const now = context.clock.now();
       return (await filesOutFor(context, filter)).map(({ file, licence, email: owner }) => {
@@ -196,12 +196,14 @@ export const licenceCommands = [
   }),
   opsCommand<WhichOptions & { reason: string }, PresentedFile[]>({
     name: 'licence release-files',
-    about: 'Let a licence leave a server without a deactivation receipt: its owner may unbind it then',
+    about:
+      'Release an authorization code from a server without a deactivation receipt, so that its owner can unbind it',
     decides: 'always',
     examples: [
       'licence release-files --id 12 --reason "disk of db-1 died, ticket 2031" --as operator@example.com --yes',
     ],
-    destructive: 'the files stay valid on their server until they end, wherever the licence goes meanwhile',
+    destructive:
+      'the files stay valid on their server until they expire, even if the code is bound elsewhere',
     options: (command) =>
       which(command).requiredOption(
         '--reason <text>',
@@ -216,7 +218,7 @@ export const licenceCommands = [
   }),
   opsCommand<object, { key_id: string; public_key: string; signs: boolean }[]>({
     name: 'licence keys',
-    about: 'The public keys that licences are signed with, newest first',
+    about: 'The public keys that licence files are verified with, newest first',
     examples: ['licence keys', 'licence keys --json'],
     async run({ context }) {
       const { current, keys } = keyring(context.config);
@@ -229,7 +231,7 @@ export const licenceCommands = [
   }),
   opsCommand<object, { resealed: number; unreadable: number }>({
     name: 'licence reseal',
-    about: 'Seal every code with the newest key, before an older one leaves LICENCE_KEYS',
+    about: 'Encrypt every code with the newest key, before an older key is removed from LICENCE_KEYS',
     examples: ['licence reseal'],
     run: ({ context, actor }) => reencryptCodes(context, actor),
   }),

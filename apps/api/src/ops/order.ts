@@ -126,9 +126,9 @@ const orders = [
     examples: ['order list --status refund_requested', 'order list --unmatched --json'],
     options: (command) =>
       command
-        .addOption(new Option('--status <status>', 'only in this state').choices(ORDER_STATUSES))
-        .addOption(new Option('--provider <provider>', 'only paid so').choices(PAY_PROVIDERS))
-        .option('--unmatched', 'only those that money came for which they could not take')
+        .addOption(new Option('--status <status>', 'only with this status').choices(ORDER_STATUSES))
+        .addOption(new Option('--provider <provider>', 'only this payment method').choices(PAY_PROVIDERS))
+        .option('--unmatched', 'only those with a payment that could not be booked')
         .option('--query <text>', 'part of an order number, or of the buyer’s address')
         .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber),
     show: (list) => list.map(brief),
@@ -156,12 +156,12 @@ const orders = [
   }),
   opsCommand<{ no: string; amount: number; reference: string }, AdminOrder>({
     name: 'order confirm-transfer',
-    about: 'Book a bank transfer that arrived; the order is paid and its buyer told',
+    about: 'Book a received bank transfer; the order is paid and the buyer is notified',
     decides: 'always',
     examples: [
       'order confirm-transfer --no YD20261121-7K3M9-QXW2H --amount 807.00 --reference BOC-0017 --as operator@example.com --yes',
     ],
-    destructive: 'the order is paid for good, gives what it is for, and its buyer gets a mail',
+    destructive: 'the order is paid and delivered, and the buyer gets an email',
     options: (command) =>
       number(command)
         .requiredOption('--amount <yuan>', 'what arrived, in yuan', yuan)
@@ -181,20 +181,20 @@ const orders = [
   }),
   opsCommand<RefundOptions, AdminOrder>({
     name: 'order refund-decide',
-    about:
-      'Give the money of an order back, which ends its licences, or refuse to; look at `order show` first, which says what bears on it',
+    about: 'Approve or refuse the refund of an order; a refund revokes its codes. Check `order show` first',
     decides: 'always',
     examples: [
       'order refund-decide --no YD20261121-7K3M9-QXW2H --approve --as operator@example.com --yes',
       'order refund-decide --no YD20261121-7K3M9-QXW2H --refuse --note "Used for months" --as operator@example.com',
     ],
-    destructive: 'what was bought ends at once, and the money is owed back to the buyer, who gets a mail',
+    destructive:
+      'the codes stop working immediately, the money is owed to the buyer, and the buyer gets an email',
     isDestructive: ({ approve }) => approve === true,
     options: (command) =>
       number(command)
-        .addOption(new Option('--approve', 'give the money back').conflicts('refuse'))
+        .addOption(new Option('--approve', 'approve the refund').conflicts('refuse'))
         .addOption(new Option('--refuse', 'leave the order as it is'))
-        .option('--note <text>', 'words for the buyer; a refusal needs them'),
+        .option('--note <text>', 'message to the buyer, required for a refusal'),
     show: whole,
     run: async (session, { no, approve = false, refuse = false, note = '' }) => {
       if (approve === refuse) throw new OpsError('either --approve or --refuse is needed');
@@ -207,16 +207,16 @@ const orders = [
   }),
   opsCommand<{ payment: string; note: string }, AdminOrder>({
     name: 'order return-payment',
-    about: 'Note that money which an order could not take was sent back to its buyer',
+    about: 'Record that a payment that could not be booked was returned to the buyer',
     decides: 'always',
     examples: [
       'order return-payment --payment YP-7K3M9QXW2H7K3M9QXW2H7K3M --note "Sent back on 21 Nov" --as operator@example.com --yes',
     ],
-    destructive: 'the payment counts as sent back from now on, and leaves the list of money to give back',
+    destructive: 'the payment counts as returned and leaves the list of payments to return',
     options: (command) =>
       command
-        .requiredOption('--payment <number>', 'number of the payment, as `order show` tells it')
-        .requiredOption('--note <text>', 'how it was sent back', describing),
+        .requiredOption('--payment <number>', 'number of the payment, as `order show` shows it')
+        .requiredOption('--note <text>', 'how it was returned', describing),
     show: whole,
     run: async (session, { payment, note }) => {
       const { context, actor } = session;
@@ -231,7 +231,7 @@ const orders = [
   }),
   opsCommand<{ email: string; amount: number; zh: string; en: string }, AdminOrder>({
     name: 'order offer',
-    about: 'Make an order for private deployment, which a customer then pays in the user area',
+    about: 'Create an order for private deployment, which the customer pays under My orders',
     decides: 'always',
     examples: [
       'order offer --email buyer@example.com --amount 12800 --zh "私有部署服务" --en "Private deployment" --as operator@example.com',
@@ -277,30 +277,30 @@ const changed = async (
 /** The price of one licence: an order of a hundred must still fit. */
 function price(text: string): number {
   const fen = yuan(text);
-  if (fen > PRICE_MAX) throw new InvalidArgumentError(`At most ${decimal(PRICE_MAX)} yuan.`);
+  if (fen > PRICE_MAX) throw new InvalidArgumentError(`Enter up to ${decimal(PRICE_MAX)} yuan.`);
   return fen;
 }
 
 const plans = [
   opsCommand<object, Plan[]>({
     name: 'plan list',
-    about: 'Plans and prices, also those that are not on sale',
+    about: 'Plans and prices, including plans that are not offered',
     examples: ['plan list', 'plan list --json'],
     show: (list) => list.map(readable),
     run: async ({ context }) => (await allPlans(context.db)).map(presentPlan),
   }),
   opsCommand<{ plan: LicencePlan; price: number }, Plan>({
     name: 'plan set-price',
-    about: 'Change the price of a plan; orders that exist keep theirs',
+    about: 'Change the price of a plan; existing orders keep theirs',
     examples: ['plan set-price --plan m12 --price 269.00'],
     options: (command) =>
-      whichPlan(command).requiredOption('--price <yuan>', 'of one licence, in yuan', price),
+      whichPlan(command).requiredOption('--price <yuan>', 'of one authorization code, in yuan', price),
     show: readable,
     run: (session, { plan, price: fen }) => changed(session, plan, { price: fen }),
   }),
   opsCommand<{ plan: LicencePlan }, Plan>({
     name: 'plan sell',
-    about: 'Put a plan on sale',
+    about: 'Offer a plan',
     examples: ['plan sell --plan permanent'],
     options: whichPlan,
     show: readable,
@@ -308,7 +308,7 @@ const plans = [
   }),
   opsCommand<{ plan: LicencePlan }, Plan>({
     name: 'plan withdraw',
-    about: 'Take a plan off sale; orders that exist can still be paid',
+    about: 'Stop offering a plan; existing orders can still be paid',
     examples: ['plan withdraw --plan permanent'],
     options: whichPlan,
     show: readable,
@@ -345,7 +345,7 @@ const SELLER_OPTIONS = [
 const sellers = [
   opsCommand({
     name: 'seller show',
-    about: 'Who sells, and where bank transfers go',
+    about: 'The seller on invoices and the account for bank transfers',
     examples: ['seller show'],
     run: async ({ context }) => {
       const row = await sellerOf(context.db);
@@ -355,11 +355,11 @@ const sellers = [
   }),
   opsCommand<SellerOptions>({
     name: 'seller set',
-    about: 'Say who sells and where bank transfers go; invoices and mails show it from then on',
+    about: 'Set the seller and the account for bank transfers; invoices and emails show it from then on',
     examples: [
       'seller set --company-zh "云舵科技有限公司" --company-en "Yunduo Ltd." --tax-no 91310000MA1K00000X --address-zh "上海市" --address-en Shanghai --phone 021-00000000 --bank-zh "某银行" --bank-en "Some Bank" --account-name "云舵科技有限公司" --account-number 6222000000000000 --yes',
     ],
-    destructive: 'from now on, buyers send their money to this account',
+    destructive: 'from now on, buyers transfer to this account',
     options: (command) =>
       SELLER_OPTIONS.reduce((known, [flag, about]) => known.requiredOption(flag, about, describing), command),
     run: async ({ context, actor }, given) => {

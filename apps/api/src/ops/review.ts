@@ -83,7 +83,7 @@ function checklistOf({ check: said = [], allChecks }: DecideOptions): ReviewChec
 export const reviewCommands = [
   opsCommand<{ filter?: ReviewQueueFilter; page?: number }>({
     name: 'review queue',
-    about: 'What waits for a decision, the nearest deadline first',
+    about: 'Versions waiting for a decision, nearest deadline first',
     examples: ['review queue', 'review queue --filter overdue --json'],
     role: 'reviewer',
     options: (command) =>
@@ -111,7 +111,7 @@ export const reviewCommands = [
   }),
   opsCommand<object>({
     name: 'review show',
-    about: 'What was handed in with a version, what it changes, what was asked, who holds it',
+    about: 'A submitted version: its content, changes, suggestions and reviewer',
     examples: ['review show 17', 'review show 17 --json'],
     role: 'reviewer',
     options: (command) => command.argument('<version id>', 'as `review queue` lists it', wholeNumber),
@@ -147,7 +147,7 @@ export const reviewCommands = [
   }),
   opsCommand<SuggestOptions>({
     name: 'review suggest',
-    about: 'Ask for a change at a field; the developer sees it with the decision',
+    about: 'Add a suggestion at a field; the developer sees it with the decision',
     decides: 'always',
     examples: ['review suggest 17 --field intro --text "Say whom it is for" --as reviewer@example.com'],
     role: 'reviewer',
@@ -180,14 +180,14 @@ export const reviewCommands = [
   }),
   opsCommand<DecideOptions>({
     name: 'review decide',
-    about: 'Approve a version, ask for changes, or reject it; the developer gets a mail',
+    about: 'Approve a version, request changes or reject it; the developer gets an email',
     decides: 'always',
     examples: [
       'review decide 17 --round 1 --decision approve --all-checks yes --as reviewer@example.com --yes',
       'review decide 17 --round 1 --decision reject --reason broken --text "It does not start" --all-checks yes --check "install=no:no unit file" --as reviewer@example.com --yes',
     ],
     role: 'reviewer',
-    destructive: 'the review ends with this decision, and the developer is told',
+    destructive: 'the review ends with this decision, and the developer is notified',
     options: (command) =>
       command
         .argument('<version id>', 'as `review queue` lists it', wholeNumber)
@@ -198,7 +198,7 @@ export const reviewCommands = [
         )
         .requiredOption('--round <number>', 'the submission that was looked at', wholeNumber)
         .addOption(new Option('--reason <reason>', 'of a rejection').choices(REJECT_REASONS))
-        .option('--text <text>', 'words for the developer')
+        .option('--text <text>', 'message to the developer')
         .option('--check <item=answer[:note]>', 'an item of the checklist; said once for each', check)
         .addOption(
           new Option('--all-checks <answer>', 'for every item not named').choices(REVIEW_CHECK_ANSWERS),
@@ -234,8 +234,7 @@ export const reviewCommands = [
   }),
   opsCommand<object>({
     name: 'calendar show',
-    about:
-      'The days of a year that are not what their weekday says: holidays, and weekend days worked for them',
+    about: 'The public holidays of a year, and the weekend days worked instead',
     examples: ['calendar show 2026'],
     options: (command) => command.argument('<year>', 'such as 2026', yearOf),
     run: async ({ context, note }, _options, args) => {
@@ -258,8 +257,7 @@ export const reviewCommands = [
   }),
   opsCommand<CalendarOptions>({
     name: 'calendar set',
-    about:
-      'Make a day a holiday or a working day, or what its weekday says again; promises already made stay',
+    about: 'Make a day a holiday or a working day, or reset it; deadlines already given stay',
     examples: [
       'calendar set 2027-02-08 --holiday --name-zh 春节 --name-en "Spring Festival"',
       'calendar set 2027-02-08 --remove',
@@ -267,7 +265,7 @@ export const reviewCommands = [
     options: (command) =>
       command
         .argument('<day>', 'such as 2027-02-08, in Asia/Shanghai')
-        .addOption(new Option('--holiday', 'nobody works').conflicts(['working', 'remove']))
+        .addOption(new Option('--holiday', 'a holiday').conflicts(['working', 'remove']))
         .addOption(
           new Option('--working', 'worked, although it is a weekend day').conflicts(['holiday', 'remove']),
         )
@@ -294,7 +292,7 @@ export const reviewCommands = [
   }),
   opsCommand<{ file?: string }>({
     name: 'calendar import',
-    about: 'Take over public holidays: those the program knows, or a file; days set by hand stay as they are',
+    about: 'Import public holidays: the built-in ones, or a file; days set by hand stay',
     examples: ['calendar import', 'calendar import --file holidays-2027.json'],
     options: (command) =>
       command.option('--file <path>', 'a list of {"day", "working", "name": {"zh", "en"}}'),

@@ -29,7 +29,7 @@ async function change(
 export const roleCommands = [
   opsCommand<RoleOptions, AdminAccount>({
     name: 'role grant',
-    about: 'Give an account a role, as an admin; the way to the first admin of a new installation',
+    about: 'Grant a role to an account, as an admin; also creates the first admin of a new installation',
     decides: 'after-first-admin',
     examples: [
       'role grant --email ops@example.com --role admin',
@@ -41,7 +41,7 @@ export const roleCommands = [
   opsCommand<RoleOptions, AdminAccount>({
     name: 'role revoke',
     about:
-      'Take a role from an account; admins alone take operator and admin, and the last admin keeps theirs',
+      'Revoke a role from an account; only admins revoke operator and admin, and the last admin cannot be removed',
     decides: 'always',
     examples: ['role revoke --email former@example.com --role operator --as admin@example.com'],
     options: whoAndRole,
@@ -49,7 +49,7 @@ export const roleCommands = [
   }),
   opsCommand<{ role?: GrantedRole }>({
     name: 'role list',
-    about: 'Who has which role',
+    about: 'Accounts and their roles',
     examples: ['role list', 'role list --role admin --json'],
     options: (command) => command.addOption(role()),
     run: async ({ context }, { role: only }) =>

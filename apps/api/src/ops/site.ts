@@ -27,13 +27,13 @@ interface Change {
 export const siteCommands = [
   opsCommand<object, Brand>({
     name: 'site show',
-    about: 'The brand: names and slogans, record number, address for questions',
+    about: 'The brand: names, slogans, record number and support address',
     examples: ['site show'],
     run: async ({ context }) => brief(await settingsOfSite(context.db)),
   }),
   opsCommand<Change, Brand>({
     name: 'site change',
-    about: 'Change the brand; pages and mails follow within seconds, nothing is built or restarted',
+    about: 'Change the brand; pages and emails follow within seconds, without a restart',
     examples: ['site change --name-zh 云舵 --name-en Yunduo', 'site change --support-email help@example.com'],
     options: (command) =>
       command
@@ -43,7 +43,7 @@ export const siteCommands = [
         .option('--slogan-en <text>', 'slogan in English', line(BRAND.sloganMax))
         .option('--record-number <text>', 'number of the ICP record', line(BRAND.recordMax))
         .option('--no-record-number', 'show none')
-        .option('--support-email <address>', 'where questions go', email),
+        .option('--support-email <address>', 'support address', email),
     run: async ({ context, actor }, options) => {
       const { nameZh, nameEn, sloganZh, sloganEn, recordNumber, supportEmail } = options;
       const change = {

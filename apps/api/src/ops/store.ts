@@ -52,7 +52,7 @@ const row = ({ id, app, version, reason, created_at, state, resolution, text }: 
 export const storeCommands = [
   opsCommand<AppOptions, AdminApp>({
     name: 'app certify',
-    about: 'Say in the store that we have tried an app ourselves',
+    about: 'Mark an app as certified',
     decides: 'always',
     examples: ['app certify --app port-patrol --as operator@example.com'],
     role: 'operator',
@@ -62,7 +62,7 @@ export const storeCommands = [
   }),
   opsCommand<AppOptions, AdminApp>({
     name: 'app uncertify',
-    about: 'No longer say that we have tried an app ourselves',
+    about: 'Remove the certification of an app',
     decides: 'always',
     examples: ['app uncertify --app port-patrol --as operator@example.com'],
     role: 'operator',
@@ -72,7 +72,7 @@ export const storeCommands = [
   }),
   opsCommand<AppOptions & { place: number }, AdminApp>({
     name: 'app feature',
-    about: 'Put an app at a place of the recommended ones; those behind it move on',
+    about: 'Set the position of an app among the recommended ones; later ones move down',
     decides: 'always',
     examples: ['app feature --app port-patrol --place 3 --as operator@example.com'],
     role: 'operator',
@@ -85,7 +85,7 @@ export const storeCommands = [
   }),
   opsCommand<AppOptions, AdminApp>({
     name: 'app unfeature',
-    about: 'Take an app out of the recommended ones',
+    about: 'Remove an app from the recommended ones',
     decides: 'always',
     examples: ['app unfeature --app port-patrol --as operator@example.com'],
     role: 'operator',
@@ -95,13 +95,13 @@ export const storeCommands = [
   }),
   opsCommand<AppOptions & { reason: string }, AdminApp>({
     name: 'app takedown',
-    about: 'Keep an app out of the store; its developer is told why and cannot bring it back',
+    about: 'Unpublish an app; its developer gets the reason and cannot publish it again',
     decides: 'always',
     examples: [
       'app takedown --app port-patrol --reason "It uploads private keys." --as operator@example.com --yes',
     ],
     role: 'operator',
-    destructive: 'the app leaves the store at once, and its developer gets a mail with the reason',
+    destructive: 'the app is unpublished immediately, and its developer gets an email with the reason',
     options: (command) =>
       whichApp(command).requiredOption('--reason <words>', 'why, for the developer to read'),
     run: async (session, options) => {
@@ -111,7 +111,7 @@ export const storeCommands = [
   }),
   opsCommand<AppOptions, AdminApp>({
     name: 'app lift-takedown',
-    about: 'End a takedown: what was in the store until then is there again',
+    about: 'Lift an unpublication: the app is published again as before',
     decides: 'always',
     examples: ['app lift-takedown --app port-patrol --as operator@example.com'],
     role: 'operator',
@@ -121,7 +121,7 @@ export const storeCommands = [
   }),
   opsCommand<{ state: 'open' | 'closed'; app?: string; page: number }, AppReport[]>({
     name: 'report list',
-    about: 'What people reported about apps; the open ones, oldest first, unless asked otherwise',
+    about: 'Reports about apps; by default the open ones, oldest first',
     examples: ['report list', 'report list --state closed --app gitea --json'],
     role: 'operator',
     options: (command) =>
@@ -137,7 +137,7 @@ export const storeCommands = [
   }),
   opsCommand<{ id: number; resolution: ReportResolution; note?: string }, AppReport>({
     name: 'report close',
-    about: 'Close a report with what came of it',
+    about: 'Close a report with its result',
     decides: 'always',
     examples: ['report close --id 12 --resolution fixed --note "Repackaged." --as operator@example.com'],
     role: 'operator',
@@ -145,9 +145,7 @@ export const storeCommands = [
       command
         .requiredOption('--id <number>', 'number of the report', wholeNumber)
         .addOption(
-          new Option('--resolution <word>', 'what came of it')
-            .choices(REPORT_RESOLUTIONS)
-            .makeOptionMandatory(),
+          new Option('--resolution <word>', 'the result').choices(REPORT_RESOLUTIONS).makeOptionMandatory(),
         )
         .option('--note <words>', 'for colleagues'),
     run: async ({ context, actor, locale }, { id, resolution, note }) => {

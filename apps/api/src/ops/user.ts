@@ -33,7 +33,7 @@ async function change(
 export const userCommands = [
   opsCommand<UserOptions, AdminAccount & { live_sessions: number }>({
     name: 'user show',
-    about: 'An account: its roles, whether it may sign in, how many sessions it has',
+    about: 'An account: its roles, status and number of sessions',
     examples: ['user show --email user@example.com'],
     options: (command) => command.requiredOption('--email <address>', 'address of the account', email),
     run: async ({ context: { db, clock } }, { email: address }) => {
@@ -44,7 +44,7 @@ export const userCommands = [
   }),
   opsCommand<UserOptions>({
     name: 'user sessions',
-    about: 'Where an account is signed in, the last used first',
+    about: 'The signed-in devices of an account, last used first',
     examples: ['user sessions --email user@example.com'],
     options: (command) => command.requiredOption('--email <address>', 'address of the account', email),
     run: async ({ context: { db, clock } }, { email: address }) => {
@@ -55,12 +55,12 @@ export const userCommands = [
   }),
   opsCommand<EndSessionsOptions, { ended: number }>({
     name: 'user end-sessions',
-    about: 'Sign an account out: everywhere, or one session of it',
+    about: 'Sign an account out on all devices or on one',
     examples: [
       'user end-sessions --email user@example.com --reason "the laptop was stolen" --yes',
       'user end-sessions --email user@example.com --session 12 --reason "asked by phone" --yes',
     ],
-    destructive: 'whoever works there has to sign in again',
+    destructive: 'the user of this device has to sign in again',
     options: (command) =>
       command
         .requiredOption('--email <address>', 'address of the account', email)
@@ -76,7 +76,7 @@ export const userCommands = [
   }),
   opsCommand<RemoveFactorOptions, { ended: number }>({
     name: 'user remove-factor',
-    about: 'Take every second factor of an account away whose owner lost app, passkeys and recovery codes',
+    about: 'Reset two-step sign-in of an account whose owner lost app, passkeys and recovery codes',
     decides: 'always',
     examples: [
       'user remove-factor --email user@example.com --reason "phone lost, identity checked by video" --as admin@example.com --yes',
@@ -91,12 +91,12 @@ export const userCommands = [
   }),
   opsCommand<DisableOptions, AdminAccount>({
     name: 'user disable',
-    about: 'Shut an account out: its sessions end, and it cannot sign in until it is enabled again',
+    about: 'Disable an account: its devices are signed out, and it cannot sign in until it is enabled again',
     decides: 'always',
     examples: [
       'user disable --email spam@example.com --reason "sends advertising" --as operator@example.com --yes',
     ],
-    destructive: 'every session of the account ends and nobody can sign in to it',
+    destructive: 'all devices are signed out and the account cannot sign in',
     options: (command) =>
       command
         .requiredOption('--email <address>', 'address of the account', email)
@@ -105,7 +105,7 @@ export const userCommands = [
   }),
   opsCommand<DisableOptions, AdminAccount>({
     name: 'user enable',
-    about: 'Let a disabled account sign in again',
+    about: 'Enable a disabled account',
     decides: 'always',
     examples: ['user enable --email back@example.com --as operator@example.com'],
     options: (command) =>
