@@ -180,21 +180,21 @@ test(
     await test.step('a reviewer finds it, notes two things, takes one back, and asks for changes', async () => {
       await reviewer.goto(path('/developer-center/review'));
       await reviewer.getByRole('link', { name: name[lang] }).click();
-      await reviewer.getByRole('button', { name: desk.claim.take }).click();
-      await expect(reviewer.getByRole('button', { name: desk.claim.release })).toBeVisible();
+      await reviewer.getByRole('button', { name: desk.claim.take, exact: true }).click();
+      await expect(reviewer.getByRole('button', { name: desk.claim.release, exact: true })).toBeVisible();
       const note = async (label: string, text: string) => {
         await reviewer
           .getByRole('button', { name: filled(desk.suggestion.add_label, { field: label }) })
           .click();
-        await reviewer.getByLabel(desk.suggestion.text).fill(text);
-        await reviewer.getByRole('button', { name: desk.suggestion.save }).click();
+        await reviewer.getByLabel(desk.suggestion.text, { exact: true }).fill(text);
+        await reviewer.getByRole('button', { name: desk.suggestion.save, exact: true }).click();
         await expect(reviewer.getByRole('listitem').filter({ hasText: text })).toBeVisible();
       };
       await note(field.intro, 'Say what it backs up.');
       await note(field.licence, 'A mistake of mine.');
       const mistake = reviewer.getByRole('listitem').filter({ hasText: 'A mistake of mine.' });
       const deleted = expect(reviewer.getByText(words.messages.deleted)).toBeVisible();
-      await mistake.getByRole('button', { name: desk.suggestion.remove }).click();
+      await mistake.getByRole('button', { name: desk.suggestion.remove, exact: true }).click();
       await deleted;
       await expect(mistake).toHaveCount(0);
       await axe(reviewer);

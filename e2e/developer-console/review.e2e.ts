@@ -68,15 +68,15 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   await withSession(context, 'reviewer@yunduo.test');
   await page.goto(path(`/developer-center/review?id=${app.versionId}`));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(app.name);
-  await page.getByRole('button', { name: desk.claim.take }).click();
-  await expect(page.getByRole('button', { name: desk.claim.release })).toBeVisible();
+  await page.getByRole('button', { name: desk.claim.take, exact: true }).click();
+  await expect(page.getByRole('button', { name: desk.claim.release, exact: true })).toBeVisible();
 
   const field = words.developerTerms.field.licence;
   await page.getByRole('button', { name: filled(desk.suggestion.add_label, { field }) }).click();
-  await page.getByLabel(desk.suggestion.text).fill('Name the licence file');
-  await page.getByRole('button', { name: desk.suggestion.save }).click();
+  await page.getByLabel(desk.suggestion.text, { exact: true }).fill('Name the licence file');
+  await page.getByRole('button', { name: desk.suggestion.save, exact: true }).click();
   // A field's text counts as the text around it: the suggestion is noted when the field is gone.
-  await expect(page.getByLabel(desk.suggestion.text)).toHaveCount(0);
+  await expect(page.getByLabel(desk.suggestion.text, { exact: true })).toHaveCount(0);
   await expect(page.locator('#field-licence')).toContainText('Name the licence file');
   // The page of the store is in sight without leaving the review.
   await page.getByText(desk.file.preview).click();
@@ -120,16 +120,16 @@ test('a suggestion that met a session that ran out is there again after signing 
   await page.goto(address);
   const field = words.developerTerms.field.licence;
   await page.getByRole('button', { name: filled(desk.suggestion.add_label, { field }) }).click();
-  const text = page.getByLabel(desk.suggestion.text);
+  const text = page.getByLabel(desk.suggestion.text, { exact: true });
   await text.fill('Name the licence file, and where it stands');
   await endSession(request, page);
-  await page.getByRole('button', { name: desk.suggestion.save }).click();
+  await page.getByRole('button', { name: desk.suggestion.save, exact: true }).click();
   await expect(page).toHaveURL(/\/login\?.*from=/);
 
   await signIn(page, reviewer);
   await expect(page).toHaveURL(address);
   await expect(text).toHaveValue('Name the licence file, and where it stands');
-  await page.getByRole('button', { name: desk.suggestion.save }).click();
+  await page.getByRole('button', { name: desk.suggestion.save, exact: true }).click();
   await expect(text).toHaveCount(0);
   await page.reload();
   await expect(page.locator('#field-licence')).toContainText('Name the licence file, and where it stands');
@@ -190,7 +190,7 @@ test('a reviewer who is a developer too reads their own app, and leaves it to th
   await row.getByRole('link').click();
   await expect(page.getByText(desk.file.own)).toBeVisible();
   await expect(page.getByRole('heading', { name: desk.content.heading })).toBeVisible();
-  await expect(page.getByRole('button', { name: desk.claim.take })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: desk.claim.take, exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: desk.suggestion.add })).toHaveCount(0);
   await expect(page.getByRole('button', { name: desk.decision.submit })).toHaveCount(0);
   await axe(page);
@@ -215,11 +215,11 @@ test('of two reviewers at one desk the second is told who has it', async ({
   await page.goto(address);
   const second = await someoneElse('reviewer2@yunduo.test');
   await second.goto(address);
-  await expect(second.getByRole('button', { name: desk.claim.take })).toBeVisible();
-  await page.getByRole('button', { name: desk.claim.take }).click();
-  await expect(page.getByRole('button', { name: desk.claim.release })).toBeVisible();
+  await expect(second.getByRole('button', { name: desk.claim.take, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: desk.claim.take, exact: true }).click();
+  await expect(page.getByRole('button', { name: desk.claim.release, exact: true })).toBeVisible();
   const told = expect(second.getByRole('alert').getByText(/周正/)).toBeVisible();
-  await second.getByRole('button', { name: desk.claim.take }).click();
+  await second.getByRole('button', { name: desk.claim.take, exact: true }).click();
   await told;
   await expect(second.getByRole('button', { name: desk.decision.submit })).toHaveCount(0);
 });

@@ -82,15 +82,15 @@ describe('the calls', () => {
 describe('every answer', () => {
   test('[R8.01] is an envelope, an unknown path too, in the language of the header', async () => {
     for (const [lang, msg] of [
-      ['zh-cn', '没有找到要的内容'],
-      ['us', 'Nothing was found here'],
-      ['fr', 'Nothing was found here'],
+      ['zh-cn', '内容不存在'],
+      ['us', 'Not found'],
+      ['fr', 'Not found'],
     ] as const) {
       const response = await api.app.inject({ url: '/api/none?x=1', headers: { lang } });
       expect(response.statusCode).toBe(404);
       expect(response.json()).toEqual({ code: 'NOT_FOUND', msg, data: null });
     }
-    expect((await api.app.inject('/api/none')).json()).toMatchObject({ msg: '没有找到要的内容' });
+    expect((await api.app.inject('/api/none')).json()).toMatchObject({ msg: '内容不存在' });
   });
 
   test('forbids a browser to make anything of it', async () => {

@@ -384,7 +384,7 @@ const FORMS: Record<string, Form> = {
     file: 'features/desk/releases/requests.tsx',
     call: adminInvite.answer,
     view: (close) => <AnswerDialog request={inviteRequest} decision="decline" onClose={close} />,
-    fill: (hand) => type(hand, 'Not now'),
+    fill: (hand) => type(hand, 'Cancel'),
     send: ({ deskReleases }) => deskReleases.requests.decline_submit,
   },
   'a release of ours': {

@@ -77,7 +77,7 @@ test.each([
   // In one step, not held back for a moment before it.
   expect(new Set(held)).toEqual(new Set([failures > 1]));
   expect(submit.disabled).toBe(failures > 1);
-  expect(screen.queryAllByRole('link', { name: 'Go to the listing' })).toHaveLength(failures > 1 ? 1 : 0);
+  expect(screen.queryAllByRole('link', { name: 'Edit listing' })).toHaveLength(failures > 1 ? 1 : 0);
 });
 
 test('who comes back while the last is being saved goes on writing, and clashes with nobody', async () => {

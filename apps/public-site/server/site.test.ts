@@ -143,10 +143,10 @@ test.each([
 );
 
 test.each([
-  ['/go-demo', 'LINK_DEMO', 'zh-CN', '在线演示还没有设置地址'],
-  ['/yetu', 'LINK_FORUM', 'zh-CN', '官方论坛还没有设置地址'],
-  ['/en/go-demo', 'LINK_DEMO', 'en', 'Online demo: no address yet'],
-  ['/en/yetu', 'LINK_FORUM', 'en', 'Official forum: no address yet'],
+  ['/go-demo', 'LINK_DEMO', 'zh-CN', '在线演示尚未设置地址'],
+  ['/yetu', 'LINK_FORUM', 'zh-CN', '官方论坛尚未设置地址'],
+  ['/en/go-demo', 'LINK_DEMO', 'en', 'Online demo: no address set'],
+  ['/en/yetu', 'LINK_FORUM', 'en', 'Official forum: no address set'],
 ])('%s of a trial without %s is a page that names the variable', async (path, variable, lang, title) => {
   const { statusCode, headers, body } = await get(path, {}, { APP_MODE: 'trial' });
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);

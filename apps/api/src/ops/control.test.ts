@@ -110,7 +110,7 @@ async function signedIn(): Promise<Response> {
       expect(refused).toEqual({
         code: 1,
         out: '',
-        err: 'error: 这是最后一位管理员，请先把管理员角色交给别人 (LAST_ADMIN)\n',
+        err: 'error: 这是最后一位管理员，请先设置另一位管理员 (LAST_ADMIN)\n',
       });
       expect((await ops('role grant --role admin')).code).toBe(2);
     },

@@ -106,7 +106,7 @@ describe('invitation', () => {
 
   test('create says what is wrong, and knows no end when told so', async () => {
     expect((await ops('invitation create --uses 10001')).err).toContain(
-      'uses: Uses are a whole number from 1 to 10,000',
+      'uses: Enter a whole number from 1 to 10,000',
     );
     expect((await ops(`invitation create --expires ${SEED_NOW.toISOString()}`)).code).toBe(1);
     expect((await ops('invitation create --never --expires 2026-12-31')).code).toBe(2);

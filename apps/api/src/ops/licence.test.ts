@@ -47,7 +47,7 @@ test('a licence is shown by number and by code, with its history, never with its
     err: 'error: name the licence with --id or with --code, one of the two\n',
   });
   expect((await ops('licence show --id 999999999')).err).toBe(
-    'error: There is no such authorization code (LICENCE_NOT_FOUND)\n',
+    'error: Authorization code not found (LICENCE_NOT_FOUND)\n',
   );
   expect((await ops('licence show --code YDAC-0000')).err).toContain('(LICENCE_NOT_FOUND)');
 });
@@ -97,7 +97,7 @@ test('a revocation asks for --yes, ends the licence, tells its owner why, and is
   const { id, code, fingerprint } = await licenceIn(api, me(), 'bound');
   for (const reason of ['', ' ', 'two\nlines', 'x'.repeat(501)]) {
     const unsaid = await ops(['licence', 'revoke', '--id', String(id), '--reason', reason, '--yes']);
-    expect([unsaid.code, unsaid.err]).toEqual([2, expect.stringContaining('One line of at most 500')]);
+    expect([unsaid.code, unsaid.err]).toEqual([2, expect.stringContaining('one line of up to 500')]);
   }
   const line = ['licence', 'revoke', '--id', String(id), '--reason', '违规转售'];
   expect((await ops(line)).code).not.toBe(0);

@@ -51,8 +51,8 @@ describe('orders on the command line', () => {
     }
     expect((await ops(`order show --no ${orderNo} --lang zh`)).out).toContain('云舵授权码 · 12 个月');
     const none = await ops('order show --no YD20261120-ZZZZZ-ZZZZZ');
-    expect([none.code, none.err]).toEqual([1, 'error: This order does not exist (ORDER_NOT_FOUND)\n']);
-    expect((await ops('order show --no x')).err).toContain('That is not an order number');
+    expect([none.code, none.err]).toEqual([1, 'error: Order not found (ORDER_NOT_FOUND)\n']);
+    expect((await ops('order show --no x')).err).toContain('This order number is invalid');
   });
 
   test('are paid by a transfer that arrived', async () => {
@@ -62,10 +62,10 @@ describe('orders on the command line', () => {
       ops(`order confirm-transfer --no ${orderNo} --amount ${amount} --reference OPS-1 --json --yes`);
     const wrong = await confirm('80.70');
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('TRANSFER_AMOUNT_MISMATCH')]);
-    expect(wrong.err).toContain('The order is for ¥807.00, what was entered is ¥80.70. Nothing was booked.');
+    expect(wrong.err).toContain('The order is for ¥807.00, but ¥80.70 was entered. Nothing was booked.');
     expect((await confirm('807.001')).code).toBe(2);
     expect((await confirm('807')).json<AdminOrder>()).toMatchObject({ status: 'paid', amount: 80_700 });
-    expect((await confirm('807')).err).toContain('This bank reference was booked already');
+    expect((await confirm('807')).err).toContain('This bank reference was already booked');
     expect(await audits(`order:${orderNo}`)).toEqual([
       ['order.confirm_transfer', 'operator@yunduo.test', 'command'],
     ]);
@@ -89,7 +89,7 @@ describe('orders on the command line', () => {
     const decide = (rest: string) => ops(`order refund-decide --no ${orderNo}${rest && ` ${rest}`}`);
     expect((await decide('')).err).toContain('either --approve or --refuse is needed');
     expect((await decide('--approve --refuse')).code).toBe(2);
-    expect((await decide('--refuse')).err).toContain('When you refuse a refund, say why');
+    expect((await decide('--refuse')).err).toContain('Enter a reason for the refusal');
     expect((await decide('--refuse --note used')).out).toContain('used');
     expect((await findOrder(api.db, orderNo)).status).toBe('paid');
     expect((await decide('--approve')).err).toContain('Add --yes to agree');

@@ -132,8 +132,8 @@ describe('review decide', () => {
 
   test('says why a rejection is refused', async () => {
     const answer = await decide('--decision reject --all-checks yes --yes');
-    expect(answer.err).toContain('reason: Choose the reason for the rejection');
-    expect(answer.err).toContain('text: Tell the developer why it is rejected');
+    expect(answer.err).toContain('reason: Choose a reason for the rejection');
+    expect(answer.err).toContain('text: Enter a reason. The developer will read it.');
   });
 
   test('passes by who holds it only when told to', async () => {
@@ -223,8 +223,13 @@ describe('calendar', () => {
   test.each([
     ['neither holiday nor working', 'calendar set 2027-02-08', 1, 'one of --holiday'],
     ['both', 'calendar set 2027-02-08 --holiday --working', 2, 'cannot be used with'],
-    ['no name', 'calendar set 2027-02-08 --holiday', 1, 'Name the day in both languages'],
-    ['no day', 'calendar set tomorrow --holiday --name-zh a --name-en b', 1, 'Not a day of the chosen year'],
+    ['no name', 'calendar set 2027-02-08 --holiday', 1, 'Enter the name in both languages'],
+    [
+      'no day',
+      'calendar set tomorrow --holiday --name-zh a --name-en b',
+      1,
+      'Enter a day of the chosen year',
+    ],
   ])('refuses %s', async (_, line, code, words) => {
     const answer = await ops(line);
     expect(answer.code).toBe(code);

@@ -39,7 +39,7 @@ test('the first admin of an installation is named on the command line, and is on
   const input = { email: 'plain@yunduo.test', role: 'operator', granted: true } as const;
   expect((await api.call(adminUser.role, input, { token })).status).toBe(200);
   expect((await ops(`role revoke --email ${email} --role admin --as ${email}`)).err).toBe(
-    'error: This is the last admin: make somebody else an admin first (LAST_ADMIN)\n',
+    'error: This is the last administrator. Make another user an administrator first. (LAST_ADMIN)\n',
   );
 });
 
@@ -127,7 +127,7 @@ describe('used wrongly', () => {
 
 test('refusals are said in the language that was asked for, and as JSON for machines', async () => {
   const line = `role grant --email nobody@example.com --role reviewer --as ${await anAdmin()}`;
-  expect((await ops(`${line} --lang zh`)).err).toBe('error: 没有使用这个邮箱的账号 (USER_NOT_FOUND)\n');
+  expect((await ops(`${line} --lang zh`)).err).toBe('error: 没有账号使用该邮箱 (USER_NOT_FOUND)\n');
   expect((await ops(`${line} --lang en`)).err).toContain('No account uses this email address');
   const machine = await ops(`${line} --json`);
   expect(machine).toMatchObject({ code: 1, out: '' });

@@ -39,7 +39,7 @@ test('the record number comes and goes', async () => {
 
 test.each([
   ['site change', 1, 'nothing to change'],
-  [`site change --name-en ${'n'.repeat(41)}`, 2, 'at most 40 characters'],
+  [`site change --name-en ${'n'.repeat(41)}`, 2, 'up to 40 characters'],
   ['site change --support-email nobody', 2, 'An email address'],
 ])('%s is refused', async (line, code, words) => {
   const done = await ops(line);

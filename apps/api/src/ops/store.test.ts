@@ -37,7 +37,7 @@ test('an app is certified and placed among the recommended ones', async () => {
   expect((await ops('app feature --app port-patrol --place 0')).code).toBe(2);
   expect(await ops('app certify --app nothing')).toMatchObject({
     code: 1,
-    err: 'error: This app does not exist, or is no longer published (APP_NOT_FOUND)\n',
+    err: 'error: This app does not exist or is no longer published (APP_NOT_FOUND)\n',
   });
 });
 

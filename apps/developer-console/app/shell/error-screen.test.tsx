@@ -10,8 +10,8 @@ const open = (error: unknown, locale: 'zh' | 'en', path: string) =>
   render(inShell(<ErrorScreen error={error} />, { locale, words: locale === 'zh' ? zh : en, path }).element);
 
 test.each([
-  ['zh', '/developer-center/没有', '看我的应用', '/developer-center/applications'],
-  ['en', '/en/developer-center/none', 'Your applications', '/en/developer-center/applications'],
+  ['zh', '/developer-center/没有', '查看我的应用', '/developer-center/applications'],
+  ['en', '/en/developer-center/none', 'View my apps', '/en/developer-center/applications'],
 ] as const)(
   '[R8.06] an unknown address says which one, and offers ways on (%s)',
   (locale, path, way, href) => {
@@ -28,8 +28,8 @@ test('[R8.06] anything else is a server error, without its insides', () => {
 });
 
 test.each([
-  ['zh', missing, '没有这一页', '/store'],
-  ['zh', new Error('x'), '页面出错了', '/store'],
+  ['zh', missing, '页面不存在', '/store'],
+  ['zh', new Error('x'), '页面加载失败', '/store'],
   ['en', missing, en.frame.not_found_title, '/en/store'],
   ['en', new Error('x'), en.frame.failed_title, '/en/store'],
 ] as const)(

@@ -41,8 +41,8 @@ test('a code asked for too soon: the button alone says how long to wait, and the
     await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
     fireEvent.keyDown(slider, { key: 'ArrowRight' });
     fireEvent.keyDown(slider, { key: 'Enter' });
-    expect(await screen.findByText('操作太频繁，请等按钮上的倒计时结束。')).toBeTruthy();
-    expect(screen.getByRole('button', { name: /^4\d 秒后重发$/ })).toBeTruthy();
+    expect(await screen.findByText('操作太频繁，请等倒计时结束后再试。')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^4\d 秒后重新发送$/ })).toBeTruthy();
     expect(screen.queryByText(/秒后再试/)).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(48_000));
     expect(screen.getByRole('button', { name: '发送验证码' })).toBeTruthy();
@@ -69,7 +69,7 @@ async function verifyByEvents(client: ReturnType<typeof fakeClient>) {
 test('a value set by assistive technology and a press on Verify send the code', async () => {
   const client = fakeClient([captcha.verify, { ticket: 't', expires_in: 180 }]);
   await verifyByEvents(client);
-  await screen.findByRole('button', { name: /秒后重发$/ });
+  await screen.findByRole('button', { name: /秒后重新发送$/ });
   expect(client.count(userAuth.sendEmail)).toBe(1);
 });
 

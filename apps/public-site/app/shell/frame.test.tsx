@@ -107,10 +107,10 @@ test('[R8.06] an error without a status is a 500 and says so', () => {
 const missing = { status: 404, statusText: '', internal: false, data: null };
 
 test.each([
-  ['zh', missing, '/store/没有', 'Page Not Found: /store/没有', '没有这一页', '主导航', '/store'],
-  ['zh', new Error('x'), '/store', 'Internal Server Error', '这一页没能打开', '主导航', '/store'],
-  ['en', missing, '/en/nowhere', 'Page Not Found: /en/nowhere', 'No such page', 'Main', '/en/store'],
-  ['en', new Error('x'), '/en', 'Internal Server Error', 'This page did not open', 'Main', '/en/store'],
+  ['zh', missing, '/store/没有', 'Page Not Found: /store/没有', '页面不存在', '主导航', '/store'],
+  ['zh', new Error('x'), '/store', 'Internal Server Error', '页面加载失败', '主导航', '/store'],
+  ['en', missing, '/en/nowhere', 'Page Not Found: /en/nowhere', 'Page not found', 'Main', '/en/store'],
+  ['en', new Error('x'), '/en', 'Internal Server Error', 'Something went wrong', 'Main', '/en/store'],
 ] as const)(
   '[R2.33] an error page has navigation, search and its own title (%s, case %#)',
   (locale, error, path, heading, title, navigation, search) => {

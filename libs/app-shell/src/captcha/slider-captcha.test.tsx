@@ -103,7 +103,7 @@ test.each([
 );
 
 test.each([
-  ['zh', '请求失败', '再试一次'],
+  ['zh', '请求失败', '重试'],
   ['en', 'Request failed', 'Try again'],
 ] as const)('a request that fails says so in %s and offers a way on', async (locale, words, again) => {
   const client = fakeClient([captcha.challenge, challenge], [captcha.verify, failing(silence())]);

@@ -24,15 +24,16 @@ test.each([
 });
 
 test.each([
-  ['zh', '这个地址没有对应的页面', '回到首页', '/'],
-  ['en', 'Nothing lives at this address', 'Go to the home page', '/en'],
+  ['zh', '页面不存在或已移动', '返回首页', '/'],
+  ['en', 'This page does not exist or has moved', 'Go to home page', '/en'],
 ] as const)(
   '[R8.06] the not-found page names the path and the way on, in %s',
   (locale, words, home, href) => {
     const failed = jest.fn();
     const stop = onAppError(failed);
     render(
-      inShell(<ErrorPage documentTitle="No such page" status={404} path="/store/<b>" />, { locale }).element,
+      inShell(<ErrorPage documentTitle="Page not found" status={404} path="/store/<b>" />, { locale })
+        .element,
     );
     const heading = screen.getByRole('heading', { level: 1 });
     expect(heading.textContent).toBe('Page Not Found: /store/<b>');
@@ -146,7 +147,7 @@ test('an error is cleared by trying the same page again', async () => {
   const state = await openBroken();
   expect(title()).toBe('Internal Server Error');
   state.broken = false;
-  await act(async () => void fireEvent.click(screen.getByRole('link', { name: '再试一次' })));
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: '重试' })));
   expect(title()).toBe('Works again');
 });
 
@@ -158,7 +159,7 @@ test('an error is cleared with a redirect', async () => {
 
 test('[R2.34] the way home clears it with a redirect; a press that opens another tab leaves it', async () => {
   await openBroken();
-  const home = screen.getByRole('link', { name: '回到首页' });
+  const home = screen.getByRole('link', { name: '返回首页' });
   await act(async () => void fireEvent.click(home, { ctrlKey: true }));
   expect(title()).toBe('Internal Server Error');
   await act(async () => void fireEvent.click(home));

@@ -29,7 +29,7 @@ test.each([
   act(() => void window.dispatchEvent(event));
   expect(title()).toBe('Internal Server Error');
   expect(document.title).toBe('Failed');
-  await act(async () => void fireEvent.click(screen.getByRole('link', { name: '再试一次' })));
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: '重试' })));
   expect(title()).toBe('Page');
   expect(document.title).toBe('A page');
   reported.mockClear();

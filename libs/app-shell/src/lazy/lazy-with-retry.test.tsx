@@ -82,8 +82,8 @@ describe('a part of a page', () => {
   const part = { default: ({ name }: { name: string }) => <p>{`here: ${name}`}</p> };
 
   test.each([
-    ['en', 'This part did not load', 'Try again', 'Reload'],
-    ['zh', '加载失败', '再试一次', '刷新'],
+    ['en', 'This part could not be loaded', 'Try again', 'Reload'],
+    ['zh', '加载失败', '重试', '刷新'],
   ] as const)(
     'that does not come says so in its place in %s, what stands beside it stays, and it comes at a press',
     async (locale, failed, again, reload) => {
@@ -123,7 +123,7 @@ describe('a part of a page', () => {
     expect(words.en).not.toHaveBeenCalled();
     chinese.unmount();
     render(inShell(<Part name="orders" />, { locale: 'en' }).element);
-    expect(await screen.findByRole('heading', { name: 'This part did not load' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This part could not be loaded' })).toBeTruthy();
     expect(screen.queryByText('here: orders')).toBeNull();
   });
 

@@ -48,7 +48,7 @@ const toast = () => screen.queryByRole('alert')?.textContent || undefined;
 
 test.each([
   ['CODE_INVALID', '验证码不对或已过期'],
-  ['APP_NOT_FOUND', '这个应用不存在或已下架'],
+  ['APP_NOT_FOUND', '应用不存在或已下架'],
   ['INTERNAL', '数据库没有回答'],
 ] as const)('[R8.01] a call refused with %s shows the words of the response', async (code, msg) => {
   const { dispatch } = open({ client: fakeClient([userAuth.login, failing(refusal(code, {}, msg))]) });

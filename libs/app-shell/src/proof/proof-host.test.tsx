@@ -73,7 +73,7 @@ describe('a call that needs a fresh proof', () => {
   test('is refused as the server did when the question is turned down, and says so', async () => {
     const { user, refund } = open('en');
     const call = refund();
-    await screen.findByLabelText('Your password');
+    await screen.findByLabelText('Password');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     const { error } = await call;
     expect(isApiFailure(error) && error.code).toBe('PROOF_REQUIRED');
@@ -86,13 +86,13 @@ describe('a call that needs a fresh proof', () => {
     void refund();
     const field = await screen.findByLabelText('登录密码');
     await user.click(screen.getByRole('button', { name: '确认并继续' }));
-    expect(await screen.findByText('请填写这一项')).toBeTruthy();
+    expect(await screen.findByText('请填写此项')).toBeTruthy();
     expect(client.count(userInfo.prove)).toBe(0);
     await user.type(field, 'wrong{Enter}');
-    expect(await screen.findByText('密码不对，请再试一次')).toBeTruthy();
+    expect(await screen.findByText('密码错误，请重试')).toBeTruthy();
     expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true']);
     await user.type(field, '!');
-    expect(screen.queryByText('密码不对，请再试一次')).toBeNull();
+    expect(screen.queryByText('密码错误，请重试')).toBeNull();
   });
 
   test('what else the server says stands in the dialog, and the question stays', async () => {
@@ -119,15 +119,15 @@ describe('a call that needs a fresh proof', () => {
     });
     const call = refund();
     const code = await screen.findByLabelText('6 digits from your authenticator app');
-    expect(screen.queryByLabelText('Your password')).toBeNull();
+    expect(screen.queryByLabelText('Password')).toBeNull();
     await user.type(code, '123456{Enter}');
-    expect(await screen.findByText('That code is wrong. Wait for the next one and try again')).toBeTruthy();
+    expect(await screen.findByText('Wrong code. Wait for the next one and try again')).toBeTruthy();
     expect(document.activeElement).toBe(code);
     await user.click(screen.getByRole('button', { name: 'No phone at hand? Use a recovery code' }));
     const recovery = screen.getByLabelText<HTMLInputElement>('Recovery code');
     expect([document.activeElement, recovery.value]).toEqual([recovery, '']);
     await user.type(recovery, 'nope{Enter}');
-    expect(await screen.findByText('That recovery code is wrong or already used')).toBeTruthy();
+    expect(await screen.findByText('Wrong or already used recovery code')).toBeTruthy();
     await user.clear(recovery);
     await user.type(recovery, 'AAAA-BBBB{Enter}');
     expect((await call).data).toEqual({ order_no: 'Y1' });
@@ -205,7 +205,7 @@ describe('a call that needs a fresh proof', () => {
       const { user, refund } = open('en');
       void refund();
       await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
-      await waitFor(() => expect(said('status')).toContain('That was not completed'));
+      await waitFor(() => expect(said('status')).toContain('Not completed'));
       expect([said('alert'), client.count(userInfo.prove)]).toEqual(['', 0]);
       await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
       const code = await screen.findByLabelText('6 digits from your authenticator app');

@@ -50,8 +50,8 @@ test('the console asks below its own path', async () => {
 });
 
 test.each([
-  ['zh', '新版本来了', '刷新'],
-  ['en', 'A new version is out', 'Reload'],
+  ['zh', '发现新版本', '刷新'],
+  ['en', 'A new version is available', 'Reload'],
 ] as const)('a new build is told once, in %s, with the way to reload', async (locale, title, button) => {
   answer({ id: 'b2' });
   show({ buildId: 'a1' }, locale);
@@ -111,6 +111,6 @@ test('a build that was noticed before the application ran is told at once', asyn
   answer({ id: 'b2' });
   render(inShell(<UpdateCheck buildId="a1" seen="b2" />, { locale: 'en', frame: <Notifications /> }).element);
   await pass(0);
-  expect(screen.getByRole('region', { name: 'A new version is out' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'A new version is available' })).toBeTruthy();
   expect(fetchMock).not.toHaveBeenCalled();
 });

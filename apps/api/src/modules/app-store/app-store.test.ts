@@ -591,11 +591,7 @@ describe('detail', () => {
       expect([answer.status, answer.error.fields]).toEqual([400, { id: 'field_invalid' }]);
     }
     const missing = await api.call(appStore.detail, { id: 2_147_483_647 });
-    expect([missing.status, missing.code, missing.msg]).toEqual([
-      404,
-      'APP_NOT_FOUND',
-      '这个应用不存在或已下架',
-    ]);
+    expect([missing.status, missing.code, missing.msg]).toEqual([404, 'APP_NOT_FOUND', '应用不存在或已下架']);
   });
 });
 

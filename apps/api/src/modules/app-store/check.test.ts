@@ -103,7 +103,7 @@ describe('a list of apps', () => {
     const { conflicting, apps: listed } = await check(['redis 8.4.0', 'redis 8.2.3']);
     expect(listed).toHaveLength(2);
     expect(conflicting).toMatchObject([
-      { apps: [{ version: '8.4.0' }, { version: '8.2.3' }], note: '同一个应用在一台服务器上只能装一个版本' },
+      { apps: [{ version: '8.4.0' }, { version: '8.2.3' }], note: '每台服务器只能安装同一应用的一个版本' },
     ]);
   });
 

@@ -518,7 +518,7 @@ describe('a transfer', () => {
     expect((await detail(id, 'en')).explain.text).toContain('(Beijing time)');
     const tail = code.slice(-4);
     expect(await subjectsTo(owner.email, code)).toEqual([`你正在转让授权码（尾号 ${tail}）`]);
-    expect(await subjectsTo(other.email, code)).toEqual(['有人想把一个云舵授权码转让给你']);
+    expect(await subjectsTo(other.email, code)).toEqual(['有人向你转让云舵授权码']);
     expect((await api.mails()).some(({ text, html }) => `${text}${html}`.includes(code))).toBe(false);
     const [listed] = (await incoming()).filter((one) => one.id === transferId);
     expect(listed).toMatchObject({ from_email: owner.email, plan: 'm1', state: 'active', code_tail: tail });
@@ -580,7 +580,7 @@ describe('a transfer', () => {
   test('is turned down by the receiver, and the owner hears of it', async () => {
     const { id, code, transferId } = await offer();
     expect((await cancel(transferId, asOther())).data).toMatchObject({ status: 'declined' });
-    expect(await subjectsTo(owner.email, code)).toContain(`对方没有接受你的授权码（尾号 ${code.slice(-4)}）`);
+    expect(await subjectsTo(owner.email, code)).toContain(`授权码（尾号 ${code.slice(-4)}）的转让被拒绝`);
     expect((await detail(id)).actions).toContain('bind');
   });
 
@@ -641,7 +641,7 @@ describe('a transfer', () => {
     expect((await accept(data.transfer?.id ?? 0)).code).toBe('OK');
     const about = (await api.mails()).filter(({ text }) => text.includes(order.order_no));
     expect(about.map(({ to, subject }) => [to, subject])).toEqual([
-      [owner.email, `订单 ${order.order_no} 已取消，请不要转账`],
+      [owner.email, `订单 ${order.order_no} 已取消，请勿转账`],
       [owner.email, expect.stringContaining('请转账')],
     ]);
   });
@@ -685,7 +685,7 @@ describe('a transfer', () => {
       error: { retry_after: 86_400 },
     });
     expect((await to(other.email, { ...asOwner(), lang: 'en' })).msg).toBe(
-      'Too many tries. Wait 24 hours, then try again.',
+      'Too many attempts. Try again in 24 hours.',
     );
   });
 

@@ -52,10 +52,10 @@ describe('the renewal of an expired licence whose server has another now', () =>
     const zh = await renew(old.id);
     expect([zh.status, zh.code]).toEqual([400, 'LICENCE_SERVER_REPLACED']);
     expect(zh.msg).toBe(
-      `它绑定的服务器已经在用你的另一个授权码（尾号 ${tail}）。请续期那一个；或先把这一个解绑，再续期给别的服务器用。`,
+      `它绑定的服务器正在使用你的另一个授权码（尾号 ${tail}）。请续期该授权码，或先解绑这一个，再续期给其他服务器使用。`,
     );
     expect((await renew(old.id, 'en')).msg).toBe(
-      `Its server has another authorization code of yours now (ending in ${tail}). Renew that one, or unbind this one first and renew it for another server.`,
+      `Its server now uses another of your authorization codes (ending in ${tail}). Renew that one, or unbind this one first and renew it for another server.`,
     );
     expect((await api.call(orderCalls.list, {}, mine())).data.list).toEqual([]);
   });

@@ -572,7 +572,7 @@ describe('the link', () => {
     api.clock.advance(1);
     const over = await fetchFile(fresh, { range: 'bytes=10-' });
     expect([over.statusCode, over.json<{ code: string }>().code]).toEqual([400, 'DOWNLOAD_EXPIRED']);
-    expect(over.json<{ msg: string }>().msg).toContain('24 小时内不会重复消耗邀请码');
+    expect(over.json<{ msg: string }>().msg).toContain('24 小时内不会重复扣减次数');
   });
 
   test('that is over or none leads somebody at a browser to the page that makes links', async () => {

@@ -586,7 +586,7 @@ describe('versions', () => {
     expect((await versionOf(id, waiting)).actions).toEqual(['release']);
     await api.call(devApp.release, { version_id: next }, { token });
     const late = await api.call(devApp.release, { version_id: waiting }, { token });
-    expect([late.code, late.msg]).toEqual(['VERSION_NOT_HIGHER', '版本号要高于 1.2.0']);
+    expect([late.code, late.msg]).toEqual(['VERSION_NOT_HIGHER', '版本号须高于 1.2.0']);
     expect(await versionOf(id, waiting)).toMatchObject({ review_status: 'approved', actions: [] });
     expect((await detailOf(id)).waits_for).toBe('nobody');
     const { data: notices } = await api.call(devCenter.notices, undefined, { token });
@@ -644,7 +644,7 @@ describe('versions', () => {
     const { name } = (await detailOf(id)).draft;
     const mail = await mailAbout(`${name.zh} 1.0.0 已被运营人员撤下`);
     expect(mail?.text).toContain('会显示那一个。原因：有安全问题。\n');
-    expect(mail?.text).toContain('有疑问请写信到 support@yunduo.test，附上应用名和版本号。');
+    expect(mail?.text).toContain('如有疑问，请联系 support@yunduo.test，并附上应用名和版本号。');
   });
 });
 

@@ -164,7 +164,7 @@ describe('notices for a developer', () => {
       [`changes_requested:${changed.versionId}`, 'changes_requested', true],
     ]);
     expect(list[0]).toMatchObject({
-      text: '“被拒绝的应用”1.0.0 没有通过审核，可以在截止时间前申诉一次',
+      text: '“被拒绝的应用”1.0.0 未通过审核，可以在截止时间前申诉一次',
       words: '装不上',
       deadline: new Date(rejectedAt.getTime() + 7 * DAY).toISOString(),
       app: { id: rejected.appId, app_key: rejected.appKey, name: '被拒绝的应用' },
@@ -172,7 +172,9 @@ describe('notices for a developer', () => {
       token: null,
     });
     expect(list[1]).toMatchObject({ deadline: null, words: null });
-    expect((await notices(developer, 'en'))[1]?.text).toMatch(/^Sample \d+ 1\.0\.0 was approved and waits/);
+    expect((await notices(developer, 'en'))[1]?.text).toMatch(
+      /^Sample \d+ 1\.0\.0 was approved and is ready/,
+    );
 
     // To the millisecond, as the appeal itself.
     api.clock.advance(7 * DAY);
@@ -180,7 +182,7 @@ describe('notices for a developer', () => {
     api.clock.advance(1);
     const later = (await notices(developer))[0];
     expect(later).toMatchObject({ kind: 'rejected', waits: false, deadline: null });
-    expect(later?.text).toBe('“被拒绝的应用”1.0.0 没有通过审核');
+    expect(later?.text).toBe('“被拒绝的应用”1.0.0 未通过审核');
     api.clock.advance(23 * DAY);
     expect((await notices(developer)).map(({ kind }) => kind)).toEqual(['approved', 'changes_requested']);
     await release(approved);
@@ -196,14 +198,14 @@ describe('notices for a developer', () => {
     expect(await notices(other)).toMatchObject([
       {
         kind: 'rejected',
-        text: '“先被拒绝”1.0.0 没有通过审核。截止时间前可以申诉一次，要等没有别的版本在准备或审核中',
+        text: '“先被拒绝”1.0.0 未通过审核。没有其他版本在准备或审核中时，可以在截止时间前申诉一次',
         waits: false,
         deadline: until,
       },
     ]);
     await api.call(devApp.versionDelete, { version_id: data.id }, other);
     expect(await notices(other)).toMatchObject([
-      { text: '“先被拒绝”1.0.0 没有通过审核，可以在截止时间前申诉一次', waits: true, deadline: until },
+      { text: '“先被拒绝”1.0.0 未通过审核，可以在截止时间前申诉一次', waits: true, deadline: until },
     ]);
   });
 
@@ -279,7 +281,7 @@ describe('notices for a developer', () => {
         token: { id: item.id, name: '构建机' },
         deadline: item.expires_at,
         app: null,
-        text: '令牌“构建机”快要过期，到期后构建服务器会被拒绝',
+        text: '令牌“构建机”即将到期，到期后构建服务器会被拒绝',
       },
     ]);
     api.clock.advance(7 * DAY);

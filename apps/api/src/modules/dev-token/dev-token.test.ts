@@ -336,7 +336,7 @@ describe('mails about tokens', () => {
       who,
     );
     const [mail] = await mailsTo(who.email, '发布机');
-    expect(mail?.text).toContain('权限：读取应用和下载数；修改草稿、上传图片、建版本。');
+    expect(mail?.text).toContain('权限：读取应用和下载量；修改草稿、上传图片、创建版本。');
     expect(mail?.text).toContain('/developer-center/control-panel');
     expect(JSON.stringify(mail)).not.toContain(made.data.token);
   });
@@ -452,7 +452,7 @@ describe('a token ends', () => {
     const { data } = await api.call(devToken.list, undefined, { token: again.token });
     expect(data.list.map(({ state }) => state)).toEqual(['revoked', 'revoked']);
     const mail = (await api.mails()).find(({ to, subject }) => to === email && subject.includes('已重置'));
-    expect(mail?.text).toContain('2 个构建令牌也已失效');
+    expect(mail?.text).toContain('2 个构建令牌已吊销');
   });
 
   test('ends when a change of the address is undone from the old mailbox', async () => {

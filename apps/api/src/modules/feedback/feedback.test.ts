@@ -367,7 +367,7 @@ describe('links to files', () => {
 
   test.each([
     ['zh-cn', '链接已失效', '/feedback?view=mine'],
-    ['us', 'This link no longer works', '/en/feedback?view=mine'],
+    ['us', 'This link has expired', '/en/feedback?view=mine'],
   ])(
     'that are over are answered to a tab with a page in the language of the site: %s',
     async (lang, words, way) => {

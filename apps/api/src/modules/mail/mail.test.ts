@@ -32,7 +32,7 @@ describe('a message', () => {
     const en = renderEmail('en', 'reader@example.com', 'password_changed', { brand: 'Yunduo', link });
     expect(en.subject).toBe('The password of your Yunduo account was changed');
     expect(en.text).toContain('https://yunduo.example/en/login?section=reset');
-    expect(en.text).toContain('\nThis was not me: reset the password\nhttps://');
+    expect(en.text).toContain('\nNot me, reset password\nhttps://');
     expect(en.html).toContain('href="https://yunduo.example/en/login?section=reset"');
   });
 

@@ -130,7 +130,7 @@ describe('an invoice', () => {
     const { order_no: unpaid } = await placed(api, owner);
     expect((await open(unpaid)).json()).toMatchObject({
       code: 'INVOICE_UNAVAILABLE',
-      msg: '付款后才能开发票',
+      msg: '付款后才能查看发票',
     });
     expect((await open(paid.orderNo, { token: other.token })).statusCode).toBe(404);
     expect((await open(paid.orderNo, { token: '' })).statusCode).toBe(401);
@@ -164,7 +164,7 @@ describe('the address of an invoice for a tab without a session', () => {
     api.clock.advance(1);
     const gone = await api.app.inject(url.replace('lang=zh', 'lang=en'));
     expect([gone.statusCode, gone.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(gone.body).toContain('Open the invoice again from your orders.');
+    expect(gone.body).toContain('Open the invoice again from My orders.');
     expect(gone.body).toContain('/en/user?panel=order-info');
   });
 

@@ -340,7 +340,7 @@ describe('an unpaid order', () => {
     expect((await findOrder(api.db, orderNo)).status).toBe('cancelled');
     const mails = await mailTo(owner.email);
     const subjects = mails.map(({ subject }) => subject);
-    expect(subjects).toContain(`Order ${orderNo} was cancelled: its time to pay is over`);
+    expect(subjects).toContain(`Order ${orderNo} was cancelled because it was not paid in time`);
     expect(mails.filter(({ subject }) => subject.startsWith('Please transfer'))).toHaveLength(1);
   });
 });
@@ -517,7 +517,7 @@ describe('a renewal', () => {
     });
     expect(await renewed()).toBe(2);
     const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes(renewal.orderNo));
-    expect(mail?.text).toContain('已经续期');
+    expect(mail?.text).toContain('已续期');
   });
 
   test.each([
@@ -533,7 +533,7 @@ describe('a renewal', () => {
       expect(await sendNotice(api, await noticeOf(api, orderNo))).toMatchObject({ result: 'accepted' });
       const order = await api.call(calls.detail, { order_no: orderNo }, { ...as(owner), lang: 'en' });
       expect(order.data).toMatchObject({ status: 'refund_requested', licences: [] });
-      expect(order.data.refund?.reason).toContain('found to be gone or revoked');
+      expect(order.data.refund?.reason).toContain('no longer exists, was revoked');
       const [mail] = (await mailTo(owner.email)).filter(({ subject }) => subject.includes(orderNo));
       expect(mail?.subject).toContain('your refund is under way');
       const settled = await api.call(
@@ -569,8 +569,8 @@ describe('a renewal', () => {
     expect((await detail(paid)).status).toBe('paid');
     expect((await detail(stored)).actions).toContain('pay');
     const about = async (orderNo: string) =>
-      (await mailTo(owner.email)).filter(({ subject }) => subject === `订单 ${orderNo} 已取消，请不要转账`);
-    expect((await about(wired))[0]?.text).toContain('授权码已被停用或转让给他人');
+      (await mailTo(owner.email)).filter(({ subject }) => subject === `订单 ${orderNo} 已取消，请勿转账`);
+    expect((await about(wired))[0]?.text).toContain('授权码已失效或已转让');
     expect(await about(unpaid)).toEqual([]);
     const again = revokeByOperator(api.app, CLERK, { ref: { id }, reason: '滥用' });
     await expect(again).rejects.toThrow(new ApiError('LICENCE_REVOKED'));

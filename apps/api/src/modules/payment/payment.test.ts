@@ -368,7 +368,7 @@ describe('a bank transfer', () => {
     expect(await confirm(orderNo, amount, `SUM-${amount}`)).toMatchObject({
       status: 400,
       code: 'TRANSFER_AMOUNT_MISMATCH',
-      msg: `订单金额是 ¥29.00，你填的是 ¥${amount === 2_899 ? '28.99' : '29.01'}，没有入账`,
+      msg: `订单金额为 ¥29.00，输入的是 ¥${amount === 2_899 ? '28.99' : '29.01'}，未入账`,
     });
     expect(await statusOf(orderNo)).toBe('pending');
     expect(await audits(orderNo, 'order.confirm_transfer')).toEqual([]);
@@ -489,8 +489,8 @@ describe('the sandbox page', () => {
     const { payment_no: paymentNo } = await noticeOf(api, orderNo);
     await press(`/dev/pay/${paymentNo}`, 'pay');
     const again = await press(`/dev/pay/${paymentNo}`, 'pay');
-    expect([again.statusCode, again.body.includes('这笔支付已经结束')]).toEqual([200, true]);
-    expect((await api.app.inject(`/dev/pay/${paymentNo}?lang=en`)).body).toContain('This payment is over');
+    expect([again.statusCode, again.body.includes('支付已结束')]).toEqual([200, true]);
+    expect((await api.app.inject(`/dev/pay/${paymentNo}?lang=en`)).body).toContain('This payment is closed');
     expect(await licencesOfOrder(api.db, id)).toHaveLength(1);
   });
 

@@ -238,7 +238,7 @@ describe('the versions', () => {
 describe('the script', () => {
   test.each([
     ['sh', 'zh', '校验通过'],
-    ['sh', 'en', 'The checksum is right'],
+    ['sh', 'en', 'Checksum verified'],
     ['bash', 'zh', '已安装到'],
     ['bash', 'en', 'is installed in'],
   ])('installs what was published, run by %s in %s', async (shell, lang, words) => {
@@ -369,7 +369,7 @@ describe('the script stops before it runs anything', () => {
         tools: [...TOOLS, tool, 'sha256sum'],
       });
       expect(result).toMatchObject({ code: 1, installed: false, left: [] });
-      expect(result.err).toContain('Nothing of it was run');
+      expect(result.err).toContain('Nothing was executed');
       expect(await exists(trace)).toBe(false);
     },
   );
@@ -386,12 +386,12 @@ describe('the script stops before it runs anything', () => {
   test.each([404, 500])('when the server answers %i', async (status) => {
     const result = await behind((_, response) => void response.writeHead(status).end('{}'), 'en');
     expect(result).toMatchObject({ code: 1, installed: false, left: [] });
-    expect(result.err).toContain('The download failed; nothing was installed');
+    expect(result.err).toContain('Download failed. Nothing was installed');
   });
 
   test.each([
-    ['curl and wget', ['sha256sum'], 'install curl or wget first'],
-    ['every checksum tool', ['curl'], 'install sha256sum, shasum or openssl first'],
+    ['curl and wget', ['sha256sum'], 'Install curl or wget first'],
+    ['every checksum tool', ['curl'], 'Install sha256sum, shasum or openssl first'],
   ])('when %s are missing', async (_, tools, words) => {
     const result = await install(await scriptText('?lang=en'), { tools: [...TOOLS, ...tools] });
     expect(result).toMatchObject({ code: 1, installed: false, left: [] });

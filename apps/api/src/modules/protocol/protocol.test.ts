@@ -67,7 +67,7 @@ describe('protocols', () => {
     { id: '__proto__' },
   ])('what does not exist is not found: %p', async (input) => {
     const answer = await api.call(protocol.detail, input);
-    expect([answer.status, answer.code, answer.msg]).toEqual([404, 'PROTOCOL_NOT_FOUND', '这份协议不存在']);
+    expect([answer.status, answer.code, answer.msg]).toEqual([404, 'PROTOCOL_NOT_FOUND', '协议不存在']);
   });
 
   test('versions of what does not exist are not found', async () => {

@@ -373,7 +373,7 @@ describe('a decision', () => {
       );
     expect(row).toMatchObject({ actorId: reviewer.id, actor: reviewer.email, via: 'api' });
     const mails = (await api.mails()).filter(({ to }) => to === developer.email);
-    expect(mails.some(({ text }) => text.includes(decision === 'reject' ? '装不上' : '通过了审核'))).toBe(
+    expect(mails.some(({ text }) => text.includes(decision === 'reject' ? '装不上' : '已通过审核'))).toBe(
       true,
     );
   });

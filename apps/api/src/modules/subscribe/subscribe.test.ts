@@ -130,7 +130,7 @@ describe('subscribing', () => {
       unknown.data,
     ]);
     const [mail] = await mailsTo(email);
-    expect(mail?.subject).toContain('已经订阅');
+    expect(mail?.subject).toContain('已订阅');
     expect((await linkTo(email)).does).toBe('unsubscribe');
     expect(await stateOf(email)).toBe('confirmed');
   });

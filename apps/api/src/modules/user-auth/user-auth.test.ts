@@ -453,7 +453,7 @@ describe('signing in', () => {
     expect(await api.call(userAuth.login, form, { ip: someIp(), lang: 'en' })).toMatchObject({
       status: 400,
       code: 'AGREEMENT_REQUIRED',
-      msg: 'Read and accept the user agreement and the privacy policy first',
+      msg: 'Read and agree to the user agreement and the privacy policy first',
     });
   });
 
@@ -461,14 +461,14 @@ describe('signing in', () => {
     const email = await registered(api);
     const wrong = await signIn(email, 'Not-the-one7');
     const unknown = await signIn(someEmail(), 'Not-the-one7');
-    expect(wrong).toMatchObject({ status: 400, code: 'CREDENTIALS_INVALID', msg: '邮箱或密码不对' });
+    expect(wrong).toMatchObject({ status: 400, code: 'CREDENTIALS_INVALID', msg: '邮箱或密码错误' });
     expect({ ...unknown, headers: {} }).toEqual({ ...wrong, headers: {} });
     const english = await api.call(
       userAuth.login,
       { email, password: 'Not-the-one7', agree: true },
       { ip: someIp(), lang: 'en' },
     );
-    expect(english.msg).toBe('The email or the password is wrong');
+    expect(english.msg).toBe('Wrong email or password');
   });
 
   test('asks for the slider after five failures, then lets wait, then locks for a quarter of an hour', async () => {
@@ -495,7 +495,7 @@ describe('signing in', () => {
     expect((await withTicket('Not-the-one7')).code).toBe('CREDENTIALS_INVALID');
     const locked = await withTicket(PASSWORD);
     expect(locked).toMatchObject({ status: 400, code: 'ACCOUNT_LOCKED', error: { retry_after: 900 } });
-    expect(locked.msg).toBe('失败次数太多，请 15 分钟后再试，或重置密码');
+    expect(locked.msg).toBe('登录失败次数过多，请 15 分钟后再试，或重置密码');
     api.clock.advance(SIGN_IN.lock);
     expect((await signIn(email)).code).toBe('OK');
   });

@@ -90,9 +90,9 @@ beforeEach(() => {
 test('[R2.19] [R3.07] what is written is saved by itself, in both languages; the missing one says so', async () => {
   const { hand, sent } = open(detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' } }) }));
   const intro = await screen.findByRole('textbox', { name: 'One-line intro (English)' });
-  expect(screen.getByText('Not translated into English: the store shows the Chinese text')).toBeTruthy();
+  expect(screen.getByText('No English: the app store shows the Chinese text')).toBeTruthy();
   await hand.type(intro, 'Backs up');
-  expect(screen.queryByText('Not translated into English: the store shows the Chinese text')).toBeNull();
+  expect(screen.queryByText('No English: the app store shows the Chinese text')).toBeNull();
   await waitFor(() => expect(sent().at(-1)?.input).toMatchObject({ id: 7, revision: 5 }));
   expect(sent().at(-1)?.input).toMatchObject({ intro: { zh: '简介', en: 'Backs up' } });
   expect(await screen.findByText(/^Draft saved /)).toBeTruthy();
@@ -103,11 +103,11 @@ test('[R5.09] an intro of 101 characters is refused at its field and not sent; o
   const intro = await screen.findByRole('textbox', { name: 'One-line intro (English)' });
   await hand.click(intro);
   await hand.paste('x'.repeat(APP_INTRO_MAX + 1));
-  expect(await screen.findByText('The intro has at most 100 characters')).toBeTruthy();
+  expect(await screen.findByText('Use up to 100 characters')).toBeTruthy();
   expect(intro.getAttribute('aria-invalid')).toBe('true');
   await hand.keyboard('{Backspace}');
   expect(await screen.findByText(/^Draft saved /)).toBeTruthy();
-  expect(screen.queryByText('The intro has at most 100 characters')).toBeNull();
+  expect(screen.queryByText('Use up to 100 characters')).toBeNull();
   expect(sent().map(({ input }) => input)).toEqual([
     { id: 7, revision: 5, intro: { zh: '简介', en: 'x'.repeat(100) } },
   ]);
@@ -121,7 +121,7 @@ test('[R5.09] the checklist of the server leads to the field that lacks somethin
       checks: [{ field: 'licence', ok: false, message: 'app_licence_required', faults: [fault] }],
     }),
   );
-  const list = await screen.findByRole('list', { name: 'Still missing' });
+  const list = await screen.findByRole('list', { name: 'Missing content' });
   await hand.click(within(list).getByRole('button', { name: 'Licence' }));
   const licence = screen.getByRole('textbox', { name: 'Licence' });
   expect(document.activeElement).toBe(licence);
@@ -149,7 +149,7 @@ test('[R3.07] screenshots change places by keyboard', async () => {
   later.focus();
   await hand.keyboard('{Enter}');
   const alts = screen.getAllByRole<HTMLInputElement>('textbox', {
-    name: /What screenshot \d shows \(English\)/,
+    name: /Description of screenshot \d \(English\)/,
   });
   expect(alts.map(({ value }) => value)).toEqual(['Picture 2', 'Picture 1']);
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -188,8 +188,8 @@ test('who answered a suggestion, or gave up, stays at it', async () => {
   const { client, hand } = open(detailFixture({ open_version_id: 11, versions: [version] }));
   client.answer(devApp.suggestionAnswer, { ...suggestion, answer: 'It does' });
   const card = await screen.findByRole('article');
-  for (const leave of ['Cancel', 'Save the answer']) {
-    await hand.click(within(card).getByRole('button', { name: 'Answer' }));
+  for (const leave of ['Cancel', 'Save reply']) {
+    await hand.click(within(card).getByRole('button', { name: 'Reply' }));
     await hand.type(await within(card).findByRole('textbox'), 'It does');
     await hand.click(within(card).getByRole('button', { name: leave }));
     await waitFor(() => expect(document.activeElement).toBe(card));
@@ -203,11 +203,11 @@ test('[R3.07] the checklist knows a suggestion that was settled on the page', as
   const check = { field: 'intro' as const, ok: false, message: fault.message, faults: [fault] };
   const detail = detailFixture({ open_version_id: 11, versions: [version], checks: [check] });
   const { client, hand } = open(detail);
-  expect(await screen.findByRole('list', { name: 'Still missing' })).toBeTruthy();
+  expect(await screen.findByRole('list', { name: 'Missing content' })).toBeTruthy();
   client.answer(devApp.suggestionAnswer, { ...suggestion, resolved: true });
   client.answer(devApp.detail, { ...detail, ready: true, checks: [{ ...check, ok: true, faults: [] }] });
   await hand.click(screen.getByRole('button', { name: 'Mark as done' }));
-  expect(await screen.findByText('All there: it can be submitted for review.')).toBeTruthy();
+  expect(await screen.findByText('Complete. You can submit it for review.')).toBeTruthy();
 });
 
 test('while a version is under review the page says what is where, and that it must be withdrawn to submit again', async () => {
@@ -231,16 +231,16 @@ test('while a version is under review the page says what is where, and that it m
   expect(strip.textContent).toMatch(/Review1\.1\.0/);
   expect(
     screen.getByText(
-      '1.1.0 is under review. To submit the draft as it is now, withdraw that version first, on the page of versions.',
+      '1.1.0 is in review. To submit the current draft, withdraw that version on the versions page first.',
     ),
   ).toBeTruthy();
-  expect(screen.queryByText('All there: it can be submitted for review.')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Go to the versions' }).dataset['kind']).toBe('line');
+  expect(screen.queryByText('Complete. You can submit it for review.')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to versions' }).dataset['kind']).toBe('line');
 });
 
 test.each([
-  ['NO_ANSWER', silence(), 'saving is tried again by itself'],
-  ['FORBIDDEN', refusal('FORBIDDEN'), 'this account may not edit apps any more'],
+  ['NO_ANSWER', silence(), 'will be saved automatically'],
+  ['FORBIDDEN', refusal('FORBIDDEN'), 'this account can no longer edit apps'],
   ['APP_NOT_FOUND', refusal('APP_NOT_FOUND'), 'this app no longer exists'],
 ])('%s: what was not saved stays, and why is said', async (_, error, words) => {
   const { client, hand } = open();
@@ -276,7 +276,7 @@ describe('[R3.07] what an app relates to', () => {
     await hand.type(await box(), '恩{Enter}');
     expect(await screen.findByText('Nginx', { selector: 'b' })).toBeTruthy();
 
-    const [constraint] = screen.getAllByLabelText('Version needed (optional)');
+    const [constraint] = screen.getAllByLabelText('Version requirement (optional)');
     await hand.type(constraint as HTMLElement, '1.20+');
     await waitFor(() =>
       expect(sent().at(-1)?.input).toMatchObject({
@@ -306,7 +306,7 @@ describe('[R3.07] what an app relates to', () => {
     });
     await hand.type(await box(), 'nginx');
     await hand.click(await screen.findByRole('option', { name: 'Nginx nginx' }));
-    expect(await screen.findByText('The store has no such app')).toBeTruthy();
+    expect(await screen.findByText('This app is not in the app store')).toBeTruthy();
   });
 });
 
@@ -317,7 +317,7 @@ describe('[R3.07] the app ID', () => {
     expect(id.value).toBe('keel-dns');
     await hand.clear(id);
     await hand.type(id, 'Keel');
-    expect(await screen.findByText(/^An app ID has 3 to 40 lower-case letters/)).toBeTruthy();
+    expect(await screen.findByText(/^Use 3 to 40 lower-case letters/)).toBeTruthy();
     expect(sent()).toHaveLength(0);
     client.answer(devApp.save, () => {
       throw refusal('APP_KEY_TAKEN', { fields: { app_key: 'app_key_taken' } });
@@ -332,7 +332,7 @@ describe('[R3.07] the app ID', () => {
     open(detailFixture({ app_key_fixed: true }));
     const id = await screen.findByRole<HTMLInputElement>('textbox', { name: 'App ID' });
     expect(id.readOnly).toBe(true);
-    expect(screen.getByText('A version was submitted with it, so it stays.')).toBeTruthy();
+    expect(screen.getByText('It cannot be changed after the first submission.')).toBeTruthy();
   });
 });
 
@@ -349,7 +349,7 @@ test('what was written elsewhere too: choices in their words, pictures as pictur
     client.answer(devApp.detail, at(6, { category: 'runtime', logo: logo(2), keywords: ['day', 'dusk'] }));
     throw refusal('EDIT_CONFLICT', { revision: 6 });
   });
-  const keywords = await screen.findByRole<HTMLInputElement>('textbox', { name: /Search words/ });
+  const keywords = await screen.findByRole<HTMLInputElement>('textbox', { name: /Keywords/ });
   expect(keywords.value).toBe('night');
   await hand.type(keywords, ', moon,');
   expect(keywords.value).toBe('night, moon,');
@@ -363,7 +363,7 @@ test('what was written elsewhere too: choices in their words, pictures as pictur
   const logos = await clash('Logo');
   expect(logos.getByText('–')).toBeTruthy();
   expect(logos.getByRole<HTMLImageElement>('img', { name: 'Logo' }).src).toMatch(/logo-2\.webp$/);
-  const words = await clash('Search words');
+  const words = await clash('Keywords');
   await hand.click(words.getByRole('button', { name: 'Use theirs' }));
   expect(keywords.value).toBe('day, dusk');
 });

@@ -36,7 +36,7 @@ test('what was changed elsewhere too is not called wrong: it waits for a choice'
   act(() => draft.change({ licence: 'Apache-2.0' }));
   await act(() => draft.flush());
   await act(() => draft.flush());
-  expect(said()).toMatch(/^1 field was changed elsewhere too and is not saved/);
+  expect(said()).toMatch(/^1 field was also changed elsewhere and is not saved/);
   expect(said()).not.toContain('not right');
 });
 
@@ -44,7 +44,7 @@ test('what breaks a limit is said to be not right yet', async () => {
   const draft = open({ check: async () => ({ licence: 'app_licence_required' }) });
   act(() => draft.change({ licence: '' }));
   await act(() => draft.flush());
-  expect(said()).toMatch(/^1 field is not right yet/);
+  expect(said()).toMatch(/^1 field has an error/);
 });
 
 test('a screen reader hears nothing of the pauses that save, and of trouble once that it is over', async () => {

@@ -71,7 +71,7 @@ test('a screenshot that is removed as it arrives ends its request and never come
   });
   const input = await screen.findByLabelText('Add a screenshot');
   fireEvent.change(input, { target: { files: [file('a.png')] } });
-  const cancel = await screen.findByRole('button', { name: 'Cancel the upload of a.png' });
+  const cancel = await screen.findByRole('button', { name: 'Cancel upload of a.png' });
   await waitFor(() => expect(signals).toHaveLength(1));
   // The answer is there in the same moment in which it is called off.
   arrived.resolve(picture(1));
@@ -129,10 +129,10 @@ test('[R5.09] pictures beyond the fifth are not left out without a word', async 
   const input = await screen.findByLabelText('Add a screenshot');
   const names = [1, 2, 3, 4, 5, 6, 7].map((number) => `${number}.png`);
   fireEvent.change(input, { target: { files: names.map(file) } });
-  expect(await screen.findByText('Up to 5: 2 more were not uploaded.')).toBeTruthy();
+  expect(await screen.findByText('Add up to 5. 2 were not uploaded.')).toBeTruthy();
   const full = screen.getByRole('list', { name: 'Screenshots' });
   fireEvent.drop(full, { dataTransfer: { types: ['Files'], files: [file('8.png')] } });
-  expect(await screen.findByText('Up to 5: 1 more was not uploaded.')).toBeTruthy();
+  expect(await screen.findByText('Add up to 5. 1 was not uploaded.')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove 1.png' }));
   expect(screen.queryByText(/were not uploaded/)).toBeNull();
 });

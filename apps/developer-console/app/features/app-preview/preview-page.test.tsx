@@ -50,7 +50,7 @@ function open(detail: DevAppDetail = detailFixture(), query = '?id=7') {
 }
 
 /** What stands in the window of the preview; the environment loads no frame by itself. */
-async function inFrame(name = /as the store shows it/) {
+async function inFrame(name = /as the app store shows it/) {
   const frame = await screen.findByTitle<HTMLIFrameElement>(name);
   fireEvent.load(frame);
   const body = frame.contentDocument?.body;
@@ -77,11 +77,11 @@ beforeEach(() => {
 describe('one’s own draft', () => {
   test('[R2.20] is shown by the page of the store itself, in a frame that is named', async () => {
     open();
-    const page = await inFrame(/^Keel DNS as the store shows it$/);
+    const page = await inFrame(/^Keel DNS as the app store shows it$/);
     expect(await page.findByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
     expect(page.getByRole('region', { name: 'Requirements' })).toBeTruthy();
-    expect(page.getByText('Needs no other software.')).toBeTruthy();
-    expect(said('status')).toContain('The draft as it is saved');
+    expect(page.getByText('No dependencies.')).toBeTruthy();
+    expect(said('status')).toContain('Matches the saved draft');
   });
 
   test('what is not saved yet is part of it, and follows the hand in another window', async () => {
@@ -89,11 +89,11 @@ describe('one’s own draft', () => {
     open();
     const page = await inFrame();
     expect(await page.findByRole('heading', { level: 1, name: 'Keel Two' })).toBeTruthy();
-    expect(said('status')).toContain('With 1 change that is not saved yet');
+    expect(said('status')).toContain('With 1 unsaved change');
     await elsewhere(keep({ name: { zh: '龙骨域名', en: 'Keel Three' }, licence: 'Apache-2.0' }), keep({}));
     expect(await page.findByRole('heading', { level: 1, name: 'Keel Three' })).toBeTruthy();
     expect(page.getByText('Apache-2.0')).toBeTruthy();
-    expect(said('status')).toContain('With 2 changes that are not saved yet');
+    expect(said('status')).toContain('With 2 unsaved changes');
   });
 
   test('once the other window has saved, the saved draft takes its place without a step back', async () => {
@@ -104,7 +104,7 @@ describe('one’s own draft', () => {
     client.answer(devApp.detail, detailFixture({ revision: 6, draft: contentFixture({ name }) }));
     await elsewhere(null, keep({ name }));
     expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
-    await waitFor(() => expect(said('status')).toContain('The draft as it is saved'));
+    await waitFor(() => expect(said('status')).toContain('Matches the saved draft'));
     expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
   });
 
@@ -139,11 +139,9 @@ describe('one’s own draft', () => {
     expect(page.getByRole('region', { name: '系统要求' })).toBeTruthy();
     expect(page.getByRole('link', { name: '实用工具' })).toBeTruthy();
     expect(page.getByText('An intro').lang).toBe('en');
-    expect(page.getByText('未翻译：开发者还没有写中文介绍，下面是英文原文。')).toBeTruthy();
-    expect(
-      screen.getByText('1 text is not translated into Chinese: the store shows the English one'),
-    ).toBeTruthy();
-    expect(screen.queryByText(/not written yet/)).toBeNull();
+    expect(page.getByText('未翻译：开发者尚未提供中文介绍，以下为英文原文。')).toBeTruthy();
+    expect(screen.getByText('1 text has no Chinese: the app store shows the English one')).toBeTruthy();
+    expect(screen.queryByText(/missing/)).toBeNull();
     expect(screen.getByRole('link', { name: 'One-line intro' }).getAttribute('href')).toBe(
       '/en/developer-center/app-edit?id=7&at=intro.zh',
     );
@@ -167,24 +165,24 @@ describe('one’s own draft', () => {
       expires_at: '2026-11-21T10:00:00.000Z',
       expires_in: 1800,
     });
-    await hand.click(await screen.findByRole('button', { name: 'Make a link' }));
-    const field = await screen.findByLabelText<HTMLInputElement>('Link to the preview');
+    await hand.click(await screen.findByRole('button', { name: 'Create link' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Preview link');
     expect(field.value).toBe(`https://yunduo.example/developer-center/app-preview?token=${TOKEN}`);
-    expect(screen.getByText('Works until 21 Nov 2026, 18:00 (Beijing time), 30 min left')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy();
+    expect(screen.getByText('Valid until 21 Nov 2026, 18:00 (Beijing time), 30 minutes left')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy();
     client.answer(devApp.previewToken, {
       token: TOKEN,
       url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}-2`,
       expires_at: '2026-11-21T10:00:00.000Z',
       expires_in: 0,
     });
-    await hand.click(screen.getByRole('button', { name: 'Make another' }));
+    await hand.click(screen.getByRole('button', { name: 'Create another' }));
     expect(await screen.findByText('The link has expired.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Copy the link' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
     client.answer(devApp.previewToken, () => {
       throw silence();
     });
-    await hand.click(screen.getByRole('button', { name: 'Make another' }));
+    await hand.click(screen.getByRole('button', { name: 'Create another' }));
     await waitFor(() => expect(said('alert')).toBe('The server is busy, please try again later'));
   });
 
@@ -194,10 +192,10 @@ describe('one’s own draft', () => {
       throw refusal('APP_NOT_FOUND');
     };
     client.answer(devApp.previewToken, gone);
-    const make = await screen.findByRole('button', { name: 'Make a link' });
+    const make = await screen.findByRole('button', { name: 'Create link' });
     client.answer(devApp.detail, gone);
     await hand.click(make);
-    expect(await screen.findByRole('heading', { level: 1, name: 'No such app' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
   });
 });
 
@@ -218,23 +216,23 @@ test('[R2.20] a link shows the draft, or a version as it was handed in; not one 
       expires_in: 1800,
     };
   });
-  const what = await screen.findByLabelText('What the link shows');
+  const what = await screen.findByLabelText('Link shows');
   expect(
     within(what)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'The draft as it is saved',
-    'Version 1.2.0 as it was handed in (In review)',
-    'Version 1.1.0 as it was handed in (Approved)',
+    'Saved draft',
+    'Version 1.2.0 as submitted (In review)',
+    'Version 1.1.0 as submitted (Approved)',
   ]);
-  await hand.click(screen.getByRole('button', { name: 'Make a link' }));
-  await screen.findByLabelText('Link to the preview');
+  await hand.click(screen.getByRole('button', { name: 'Create link' }));
+  await screen.findByLabelText('Preview link');
   // Another choice: the link that stood there is not what it says any more.
-  await hand.selectOptions(what, 'Version 1.2.0 as it was handed in (In review)');
-  expect(screen.queryByLabelText('Link to the preview')).toBeNull();
-  await hand.click(screen.getByRole('button', { name: 'Make a link' }));
-  await screen.findByLabelText('Link to the preview');
+  await hand.selectOptions(what, 'Version 1.2.0 as submitted (In review)');
+  expect(screen.queryByLabelText('Preview link')).toBeNull();
+  await hand.click(screen.getByRole('button', { name: 'Create link' }));
+  await screen.findByLabelText('Preview link');
   expect(asked).toEqual([{ id: 7 }, { id: 7, version_id: 12 }]);
 });
 
@@ -251,7 +249,7 @@ describe('a link', () => {
     render(view.element);
     expect(await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' })).toBeTruthy();
     expect(
-      screen.getByText('Its developer shares this preview until 21 Nov 2026, 18:00 (Beijing time).'),
+      screen.getByText('Shared by the developer, valid until 21 Nov 2026, 18:00 (Beijing time).'),
     ).toBeTruthy();
     expect((await inFrame()).getByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
     expect(view.client.calls.map(({ endpoint }) => endpoint.url)).not.toContain(devApp.detail.url);
@@ -263,9 +261,9 @@ describe('a link', () => {
       throw refusal('PREVIEW_NOT_FOUND');
     });
     render(view.element);
-    expect(await screen.findByRole('heading', { name: 'This preview link no longer works' })).toBeTruthy();
-    expect(screen.getByText(/^A link lives 30 minutes/)).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 1, name: 'Preview the app' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This preview link is no longer valid' })).toBeTruthy();
+    expect(screen.getByText(/^Preview links are valid for 30 minutes/)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Preview app' })).toBeTruthy();
   });
 
   test('that gets no answer can be tried again', async () => {

@@ -110,8 +110,8 @@ describe('the list', () => {
       'en',
       'Published',
       'In review',
-      'Answer by 25 Nov 2026',
-      'Your turn',
+      'Reply by 25 Nov 2026',
+      'Waiting on you',
       '2 apps. Downloads: 25,692. 1 version is in review.',
     ],
   ] as const)(
@@ -166,7 +166,7 @@ describe('the list', () => {
     ];
     open([[devApp.list, listOf(apps)]]);
     const rows = await screen.findAllByRole('row');
-    expect(within(rows[1] as HTMLElement).getByText(/等你处理/)).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByText(/待你处理/)).toBeTruthy();
     expect(within(rows[1] as HTMLElement).getByText('2026年11月18日起')).toBeTruthy();
     expect(within(rows[1] as HTMLElement).getByText('2 条修改意见待处理')).toBeTruthy();
     expect(within(rows[1] as HTMLElement).getByText('需要修改')).toBeTruthy();
@@ -236,14 +236,14 @@ describe('finding and beginning', () => {
       locale: 'en',
       search: '?q=keel&status=published&turn=developer',
     });
-    expect(await screen.findByRole('heading', { name: 'No matching applications' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No matching apps' })).toBeTruthy();
     expect(client.calls.find(({ endpoint }) => endpoint.url === devApp.list.url)?.input).toEqual({
       q: 'keel',
       status: 'published',
       waits_for: 'developer',
     });
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('keel');
-    expect(screen.getByRole('link', { name: 'Show all applications' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View all apps' }).getAttribute('href')).toBe(
       '/en/developer-center/applications',
     );
   });
@@ -283,7 +283,7 @@ describe('finding and beginning', () => {
     };
     const { hand } = open([[devApp.list, answer]], { locale: 'en' });
     await hand.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'unpublished');
-    expect(await screen.findByRole('heading', { name: 'Your applications did not load' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your apps could not be loaded' })).toBeTruthy();
     expect(screen.queryByText('Keel 1')).toBeNull();
     await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), '');
     expect(await screen.findByText('Keel 1')).toBeTruthy();
@@ -308,9 +308,9 @@ describe('finding and beginning', () => {
       ],
       { locale: 'en' },
     );
-    await hand.click(await screen.findByRole('button', { name: 'New application' }));
+    await hand.click(await screen.findByRole('button', { name: 'New app' }));
     await hand.click(await screen.findByRole('button', { name: 'Create' }));
-    expect(await screen.findAllByText('Enter the name of the app')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Enter an app name')).not.toHaveLength(0);
     const en = screen.getByRole('textbox', { name: 'English name' });
     await hand.type(en, 'Keel DNS');
     expect(await screen.findByText('This app name is taken')).toBeTruthy();
@@ -334,10 +334,10 @@ describe('finding and beginning', () => {
     ],
     [
       'en',
-      'The name has 4 to 20 characters',
+      'Use 4 to 20 characters',
       'This app name is taken',
       'Creation successful',
-      ['New application', 'English name', 'Chinese name', 'Create'],
+      ['New app', 'English name', 'Chinese name', 'Create'],
     ],
   ] as const)(
     '[R5.08] [R8.09f] a name of 3 or 21 characters is refused at its field in %s, and one that is taken; 4 and 20 go',
@@ -394,7 +394,7 @@ describe('finding and beginning', () => {
       ],
       { locale: 'en' },
     );
-    await hand.click(await screen.findByRole('button', { name: 'New application' }));
+    await hand.click(await screen.findByRole('button', { name: 'New app' }));
     await hand.type(await screen.findByRole('textbox', { name: 'English name' }), 'Keel Two');
     await hand.type(screen.getByRole('textbox', { name: 'Chinese name' }), '龙骨二号');
     const before = router.state.location;
@@ -413,7 +413,7 @@ describe('finding and beginning', () => {
       [devApp.checkName, { state: 'free', like: [] }],
     ];
     const dialogOf = async ({ hand }: ReturnType<typeof open>) => {
-      await hand.click(await screen.findByRole('button', { name: 'New application' }));
+      await hand.click(await screen.findByRole('button', { name: 'New app' }));
       const dialog = within(await screen.findByRole('dialog'));
       return { dialog, name: dialog.getByLabelText<HTMLInputElement>('English name') };
     };
@@ -447,7 +447,7 @@ describe('without a list', () => {
       return listOf([app(1)]);
     };
     const { hand } = open([[devApp.list, answer]], { locale: 'en' });
-    expect(await screen.findByRole('heading', { name: 'Your applications did not load' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your apps could not be loaded' })).toBeTruthy();
     away = false;
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Keel 1')).toBeTruthy();
@@ -470,11 +470,11 @@ describe('without a list', () => {
       '/en/protocol/developer-agreement',
     );
     await hand.click(screen.getByRole('button', { name: 'Become a developer' }));
-    expect(await screen.findByText('Please read and accept the developer agreement')).toBeTruthy();
+    expect(await screen.findByText('Read and agree to the developer agreement first')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('checkbox'));
     await hand.click(screen.getByRole('checkbox'));
     await hand.click(screen.getByRole('button', { name: 'Become a developer' }));
-    expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No apps yet' })).toBeTruthy();
   });
 
   test('a role that was taken away meanwhile is told the same', async () => {
@@ -507,12 +507,10 @@ describe('the first app', () => {
 
   test('before there is one, the way to it is laid out with its limits', async () => {
     open([[devApp.list, listOf([])]], { locale: 'en' });
-    expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeTruthy();
-    expect(step('Create an application').getByRole('button', { name: 'New application' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No apps yet' })).toBeTruthy();
+    expect(step('Create an app').getByRole('button', { name: 'New app' })).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '1 of 5 steps done' })).toBeTruthy();
-    expect(screen.getByText('Create an application').closest('li')?.getAttribute('aria-current')).toBe(
-      'step',
-    );
+    expect(screen.getByText('Create an app').closest('li')?.getAttribute('aria-current')).toBe('step');
     expect(screen.getByText(/up to 5 screenshots under 3 MB each/)).toBeTruthy();
     expect(screen.getByText(/within 3 working days/, { selector: 'li p' })).toBeTruthy();
   });
@@ -538,7 +536,7 @@ describe('the first app', () => {
       '/en/developer-center/app-edit?id=7&at=intro.en',
     );
     expect(listing.queryByText('Version number')).toBeNull();
-    expect(listing.getByRole('link', { name: 'Go to the listing' })).toBeTruthy();
+    expect(listing.getByRole('link', { name: 'Edit listing' })).toBeTruthy();
   });
 
   test('then the version, and at last its submission', async () => {
@@ -549,7 +547,7 @@ describe('the first app', () => {
       ],
       { locale: 'en' },
     );
-    const go = await screen.findByRole('link', { name: 'Go to the versions' });
+    const go = await screen.findByRole('link', { name: 'Create version' });
     expect(go.getAttribute('href')).toBe('/en/developer-center/app-versions?id=7');
     cleanup();
     const ready = detailFixture({
@@ -564,7 +562,7 @@ describe('the first app', () => {
       ],
       { locale: 'en' },
     );
-    expect(await screen.findByRole('link', { name: 'Go and submit' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Go to versions' })).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '4 of 5 steps done' })).toBeTruthy();
     expect(client.count(devApp.detail)).toBe(1);
   });
@@ -572,6 +570,6 @@ describe('the first app', () => {
   test('is nobody’s business once it was handed in', async () => {
     open([[devApp.list, listOf([{ ...draft, review_status: 'in_review' }])]], { locale: 'en' });
     expect(await screen.findByRole('table')).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'Your first app, step by step' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Publish your first app' })).toBeNull();
   });
 });

@@ -140,7 +140,7 @@ describe('[R2.21] downloads', () => {
     const table = within(screen.getByRole('region', { name: 'Downloads per day' })).getByRole('table');
     const rows = within(table).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-      ['Day', 'All', '2.0.3', '2.0.2'],
+      ['Day', 'Total', '2.0.3', '2.0.2'],
       ['21 Nov 2026', '1,004', '1,000', '4'],
       ['20 Nov 2026', '230', '200', '30'],
     ]);
@@ -169,7 +169,7 @@ describe('[R2.21] downloads', () => {
         },
       ],
     ]);
-    expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This part could not be loaded' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Build tokens' })).toBeTruthy();
     client.answer(devApp.stats, stats);
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
@@ -191,7 +191,7 @@ describe('[R2.21] what waits', () => {
         },
       ],
     ]);
-    const list = within(await screen.findByRole('region', { name: 'Waiting for you' }));
+    const list = within(await screen.findByRole('region', { name: 'To-dos and notices' }));
     const items = await list.findAllByRole('listitem');
     expect(items[0]?.textContent).toContain('To do');
     expect(items[0]?.textContent).toContain('Well done');
@@ -216,7 +216,7 @@ describe('[R2.21] what waits', () => {
     ['yanked', 'app-versions'],
   ] as const)('leads from %s to %s, as its mail does', async (kind, page) => {
     open([[devCenter.notices, { list: [notice({ id: `${kind}:9`, kind })] }]]);
-    const list = within(await screen.findByRole('region', { name: 'Waiting for you' }));
+    const list = within(await screen.findByRole('region', { name: 'To-dos and notices' }));
     expect((await list.findByRole('link')).getAttribute('href')).toBe(`/en/developer-center/${page}?id=1`);
   });
 
@@ -231,8 +231,8 @@ describe('[R2.21] what waits', () => {
     ]);
     const part = within(await screen.findByRole('region', { name: 'In review' }));
     expect(part.getByText('2.1.0')).toBeTruthy();
-    expect(part.getByText('Answer by 25 Nov 2026')).toBeTruthy();
-    expect(part.getByText('You hear back within 3 working days.')).toBeTruthy();
+    expect(part.getByText('Reply by 25 Nov 2026')).toBeTruthy();
+    expect(part.getByText('We reply within 3 working days.')).toBeTruthy();
   });
 
   test('who has more apps than a page holds counts, sees and can choose each of them', async () => {
@@ -249,7 +249,7 @@ describe('[R2.21] what waits', () => {
     ]);
     const part = within(await screen.findByRole('region', { name: 'In review' }));
     expect(await part.findByRole('link', { name: 'Keel 101' })).toBeTruthy();
-    expect(screen.getByText('101, 101 of them in the store')).toBeTruthy();
+    expect(screen.getByText('101, 101 published')).toBeTruthy();
     await hand.selectOptions(screen.getByLabelText('App'), 'Keel 101');
     await hand.click(screen.getByRole('button', { name: 'New token' }));
     await hand.selectOptions(await screen.findByLabelText('Limit to one app'), 'Keel 101');
@@ -268,19 +268,19 @@ describe('[R2.21] tokens for build servers', () => {
     await hand.selectOptions(dialog.getByLabelText('Limit to one app'), 'Keel 2');
     await hand.selectOptions(dialog.getByLabelText('Expires after'), '30 days');
     await hand.click(dialog.getByRole('button', { name: 'Create' }));
-    const shown = within(await screen.findByRole('region', { name: 'CI is ready: copy it now' }));
+    const shown = within(await screen.findByRole('region', { name: 'CI is ready. Copy it now' }));
     expect(shown.getByText('ydb_secret')).toBeTruthy();
     expect(shown.getByText(/^curl /).textContent).toBe(
       `curl -H 'Authorization: Bearer ydb_secret' ${location.origin}/api/dev_app/list`,
     );
-    expect(document.activeElement?.textContent).toBe('CI is ready: copy it now');
+    expect(document.activeElement?.textContent).toBe('CI is ready. Copy it now');
     expect(client.calls.find(({ endpoint }) => endpoint.url === devToken.create.url)?.input).toEqual({
       name: 'CI',
       scopes: ['app:read', 'version:submit'],
       app_id: 2,
       expires_in_days: 30,
     });
-    await hand.click(shown.getByRole('button', { name: 'Saved, put it away' }));
+    await hand.click(shown.getByRole('button', { name: 'I have saved it' }));
     expect(screen.queryByText('ydb_secret')).toBeNull();
   });
 
@@ -292,7 +292,7 @@ describe('[R2.21] tokens for build servers', () => {
     expect(lines).toContain(`variables: { PUBLISH_ORIGIN: '${location.origin}' }`);
     expect(lines).toMatch(/node publish\.mjs --app \S+ --version "\$\{CI_COMMIT_TAG#v\}"/);
     await hand.click(screen.getByText('GitHub Actions'));
-    await hand.click(screen.getByRole('button', { name: 'Copy the lines for GitHub Actions' }));
+    await hand.click(screen.getByRole('button', { name: 'Copy GitHub Actions configuration' }));
     expect(copied).toHaveBeenCalledWith(screen.getByRole('group', { name: 'GitHub Actions' }).textContent);
     expect(copied.mock.calls[0]?.[0]).toContain('PUBLISH_TOKEN: ${{ secrets.PUBLISH_TOKEN }}');
   });
@@ -343,10 +343,10 @@ describe('[R2.21] tokens for build servers', () => {
     const second = open();
     const again = await dialogOf(second);
     expect([again.name.value, again.only.selectedOptions[0]?.text]).toEqual(['Nightly CI', 'Keel 2']);
-    await second.hand.selectOptions(again.only, 'Every app');
+    await second.hand.selectOptions(again.only, 'All apps');
     await second.hand.keyboard('{Escape}');
     const slipped = await dialogOf(second);
-    expect([slipped.name.value, slipped.only.selectedOptions[0]?.text]).toEqual(['Nightly CI', 'Every app']);
+    expect([slipped.name.value, slipped.only.selectedOptions[0]?.text]).toEqual(['Nightly CI', 'All apps']);
     await second.hand.click(slipped.dialog.getByRole('button', { name: 'Cancel' }));
     expect(sessionStorage).toHaveLength(0);
   });
@@ -363,7 +363,7 @@ describe('[R2.21] tokens for build servers', () => {
       throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
     });
     await hand.click(dialog.getByRole('button', { name: 'Create' }));
-    await waitFor(() => expect(only.selectedOptions[0]?.text).toBe('An app that no longer exists'));
+    await waitFor(() => expect(only.selectedOptions[0]?.text).toBe('Deleted app'));
     client.answer(devToken.create, made);
     await hand.selectOptions(only, 'Keel 1');
     await hand.click(dialog.getByRole('button', { name: 'Create' }));
@@ -379,10 +379,10 @@ describe('[R2.21] tokens for build servers', () => {
     expect(screen.queryByRole('button', { name: 'Revoke the token Old' })).toBeNull();
     const button = screen.getByRole('button', { name: 'Revoke the token Nightly build' });
     await hand.click(button);
-    await hand.click(screen.getByRole('button', { name: 'Keep it' }));
+    await hand.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(client.count(devToken.revoke)).toBe(0);
     await hand.click(button);
-    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke token' }));
     await waitFor(() => expect(client.count(devToken.revoke)).toBe(1));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -391,7 +391,7 @@ describe('[R2.21] tokens for build servers', () => {
 describe('who has nothing to see yet', () => {
   test('[R2.21] without an app the panel invites to make one, and tokens are there all the same', async () => {
     const { client } = open([[devApp.list, listOf([])]], { locale: 'zh' });
-    expect(await screen.findByRole('heading', { name: '这里还没有数字' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '暂无数据' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: '构建令牌' })).toBeTruthy();
     expect(client.count(devApp.stats)).toBe(0);
   });

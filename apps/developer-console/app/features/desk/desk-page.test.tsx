@@ -231,11 +231,11 @@ beforeEach(() => {
 
 describe('who may come in', () => {
   test.each([
-    [['user', 'developer'], 'Back to apps', '/en/developer-center/applications'],
+    [['user', 'developer'], 'View my apps', '/en/developer-center/applications'],
     [['user', 'reviewer'], 'Review desk', '/en/developer-center/review'],
   ] as const)('%j reads that it is for operators, and is led elsewhere', async (roles, action, target) => {
     const { client } = open('', [], { user: userFixture({ roles: [...roles] }) });
-    expect(await screen.findByRole('heading', { name: 'Operations are for operators' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Operations is for operators' })).toBeTruthy();
     expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(target);
     expect(client.count(adminDesk.today)).toBe(0);
   });
@@ -265,7 +265,7 @@ describe('who may come in', () => {
       ],
     ]);
     expect(await screen.findByText('Turn on two-step sign-in first')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Turn it on' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Turn on two-step sign-in' }).getAttribute('href')).toBe(
       '/en/user?panel=two-step',
     );
   });
@@ -279,7 +279,7 @@ describe('who may come in', () => {
         },
       ],
     ]);
-    expect(await screen.findByText('Operations are for operators')).toBeTruthy();
+    expect(await screen.findByText('Operations is for operators')).toBeTruthy();
   });
 });
 
@@ -292,11 +292,11 @@ test('the sets to filter by are those of the vocabulary', () => {
 describe('every list', () => {
   const LISTS: [path: string, Endpoint, empty: string, filter: string, row: object][] = [
     ['/orders', adminOrder.list, 'No orders yet', '?status=paid', order()],
-    ['/orders?view=decisions', adminDecision.list, 'No decisions wait', '&state=declined', proposal()],
+    ['/orders?view=decisions', adminDecision.list, 'No decisions waiting', '&state=declined', proposal()],
     ['/feedback', adminFeedback.list, 'No feedback yet', '?state=closed', ticket()],
     ['/feedback?view=reports', adminReport.list, 'No open reports', '&reason=broken', report()],
     ['/people', adminUser.list, 'No accounts yet', '?role=admin', account],
-    ['/audit', adminAudit.list, 'Nothing recorded yet', '?action=order', entry],
+    ['/audit', adminAudit.list, 'No entries yet', '?action=order', entry],
   ];
 
   test.each(LISTS)('%s says when there is nothing yet', async (path, endpoint, empty) => {
@@ -309,7 +309,7 @@ describe('every list', () => {
     '%s says when nothing matches, and clears the filters',
     async (path, _endpoint, _empty, filter) => {
       open(path + filter);
-      expect(await screen.findByRole('heading', { name: 'Nothing matches' })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: 'No matching entries' })).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe(
         `/en/developer-center/desk${path}`,
       );
@@ -353,7 +353,7 @@ describe('every list', () => {
 describe('today', () => {
   test.each([
     ['zh', '10 项待处理', '退款申请', '1 个已超过审核期限'],
-    ['en', '10 items wait', 'Refund requests', '1 overdue'],
+    ['en', '10 items to do', 'Refund requests', '1 overdue'],
   ] as const)('counts in %s what waits, each with the way to it', async (locale, lead, refunds, late) => {
     open('', [], { locale });
     expect(await screen.findByText(lead)).toBeTruthy();
@@ -367,7 +367,7 @@ describe('today', () => {
   test('says when nothing waits', async () => {
     const none = Object.fromEntries(Object.keys(today()).map((name) => [name, 0]));
     open('', [[adminDesk.today, none]]);
-    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   });
 
   test('says when the counts could not be loaded, and tries again', async () => {
@@ -384,7 +384,7 @@ describe('today', () => {
     const retry = await screen.findByRole('button', { name: 'Try again' });
     away = false;
     await hand.click(retry);
-    expect(await screen.findByText('10 items wait')).toBeTruthy();
+    expect(await screen.findByText('10 items to do')).toBeTruthy();
   });
 });
 
@@ -422,7 +422,7 @@ describe('orders', () => {
     ]);
     expect(await screen.findByText('买错了')).toBeTruthy();
     expect(screen.getByText('买错了').getAttribute('lang')).toBe('zh-CN');
-    const licence = within(screen.getByRole('table', { name: /codes that it is about/ }));
+    const licence = within(screen.getByRole('table', { name: /Authorization codes of this order/ }));
     expect(licence.getByText('Ends in Q2RM')).toBeTruthy();
     expect(licence.getByText('other@example.com')).toBeTruthy();
     expect(licence.getByText('2 / 1 / 1')).toBeTruthy();
@@ -617,10 +617,10 @@ describe('people', () => {
       [adminUser.endSessions, { ended: 1 }],
       [adminUser.role, account],
     ]);
-    await press(hand, 'End the session on Firefox on Debian');
+    await press(hand, 'Sign out Firefox on Debian');
     const dialog = await inDialog();
     await hand.type(dialog.getByRole('textbox'), 'stolen');
-    await hand.click(dialog.getByRole('button', { name: 'End' }));
+    await hand.click(dialog.getByRole('button', { name: 'Sign out' }));
     await waitFor(() =>
       expect(inputs(adminUser.endSessions)).toEqual([
         { email: 'buyer@example.com', reason: 'stolen', session: 31 },

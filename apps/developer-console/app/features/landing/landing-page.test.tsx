@@ -12,7 +12,7 @@ const open = (locale: 'zh' | 'en') =>
   );
 
 test.each([
-  ['zh', '从仓库到服务器，五步', '3 个工作日内答复', '/developer-center/applications'],
+  ['zh', '五步发布应用', '3 个工作日内答复', '/developer-center/applications'],
   [
     'en',
     'From repository to server in five steps',
@@ -44,12 +44,12 @@ test('no place for a figure is left unfilled, and each drawing says what it show
 
 test('without a configured address the link to the docs leads nowhere and is not shown as a link', () => {
   open('en');
-  expect(screen.queryByRole('link', { name: 'Read the docs' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'View developer docs' })).toBeNull();
 });
 
 test('a question is folded, and its answer is in it', async () => {
   open('en');
-  const section = screen.getByRole('region', { name: 'What developers ask first' });
+  const section = screen.getByRole('region', { name: 'Frequently asked questions' });
   expect(within(section).getByText('Who?').closest('details')?.open).toBe(false);
   expect((await within(section).findByText('Anyone.')).tagName).toBe('P');
 });

@@ -236,7 +236,7 @@ beforeEach(() => {
 
 test('a session that ends in another tab leads to sign-in, and back to the same version', async () => {
   const { store, router } = open('?id=9', [[adminReview.detail, detail()]]);
-  await screen.findByText('Against submission 1 of 17 Nov 2026.');
+  await screen.findByText('Compared with submission 1 of 17 Nov 2026.');
   act(() => void store.dispatch(sessionEnded()));
   await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
   const from = new URLSearchParams(router.state.location.search).get('from');
@@ -245,8 +245,8 @@ test('a session that ends in another tab leads to sign-in, and back to the same 
 
 describe('the queue', () => {
   test.each([
-    ['zh', '已逾期', '快到期', '没人', '4 个版本在等答复，最急的排在最前。'],
-    ['en', 'Overdue', 'Due soon', 'Nobody', '4 versions wait for an answer, the most urgent first.'],
+    ['zh', '已逾期', '即将到期', '待认领', '4 个版本待审核，最紧急的排在最前。'],
+    ['en', 'Overdue', 'Due soon', 'Unclaimed', '4 versions are waiting for review, most urgent first.'],
   ] as const)('says in %s what is late, and who has what', async (locale, late, soon, free, lead) => {
     const list = [item(1, { overdue: true }), item(2, { due_soon: true, claim: claimOf(false) })];
     open('', [[adminReview.queue, queueOf(list)]], { locale });
@@ -293,8 +293,8 @@ describe('the queue', () => {
   });
 
   test.each([
-    ['', 'en', 'Turn on two-step sign-in first', 'Turn it on', '/en/user?panel=two-step'],
-    ['?id=9', 'zh', '先开启两步验证', '去开启', '/user?panel=two-step'],
+    ['', 'en', 'Turn on two-step sign-in first', 'Turn on two-step sign-in', '/en/user?panel=two-step'],
+    ['?id=9', 'zh', '请先开启两步验证', '开启两步验证', '/user?panel=two-step'],
   ] as const)(
     'leads a reviewer without a second factor to the place where one is set up (%s, %s)',
     async (search, locale, heading, action, target) => {
@@ -395,12 +395,12 @@ describe('a submission', () => {
     const none = { ...detail().facts, git_commit: null, package_sha256: null };
     open('?id=9', [[adminReview.detail, { ...detail(), facts: none }]]);
     for (const name of ['Commit', 'SHA-256'])
-      expect(await screen.findByText(`${name}: not recorded, submitted before it was required`)).toBeTruthy();
+      expect(await screen.findByText(`${name}: not recorded, not required at the time`)).toBeTruthy();
   });
 
   test('shows what changed in text and pictures, look-alike names, and what was asked before', async () => {
     open('?id=9', [[adminReview.detail, detail()]]);
-    expect(await screen.findByText('Against submission 1 of 17 Nov 2026.')).toBeTruthy();
+    expect(await screen.findByText('Compared with submission 1 of 17 Nov 2026.')).toBeTruthy();
     expect(screen.getByText('anything').tagName).toBe('DEL');
     expect(screen.getByText('databases').tagName).toBe('INS');
     expect(screen.getByRole('img', { name: 'Plan' })).toBeTruthy();
@@ -430,12 +430,12 @@ describe('a submission', () => {
         }),
       ],
     ]);
-    await screen.findByText('Against submission 1 of 17 Nov 2026.');
+    await screen.findByText('Compared with submission 1 of 17 Nov 2026.');
     const at = (field: string) => document.getElementById(`field-${field}`)?.querySelector('li')?.textContent;
-    expect(at('name')).toMatch(/Take it back$/);
-    expect(at('logo')).toMatch(/Say what it backs up.*This is done$/);
-    expect(at('logo')).not.toContain('has not answered');
-    expect(at('os')).toContain('has not answered');
+    expect(at('name')).toMatch(/Delete$/);
+    expect(at('logo')).toMatch(/Say what it backs up.*Mark as resolved$/);
+    expect(at('logo')).not.toContain('No reply from the developer');
+    expect(at('os')).toContain('No reply from the developer');
   });
 
   test('keeps the hand at the field whose suggestion was taken back', async () => {
@@ -444,7 +444,7 @@ describe('a submission', () => {
       [adminReview.detail, detail({ suggestions: [own] })],
       [adminReview.suggest, { list: [], claim: null }],
     ]);
-    await hand.click(await screen.findByText('Take it back'));
+    await hand.click(await screen.findByText('Delete'));
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'App name' })),
     );
@@ -462,9 +462,9 @@ describe('a submission', () => {
         },
       ],
     ]);
-    await hand.click(await screen.findByText('Claim it'));
-    await hand.click(await screen.findByText('Let go'));
-    expect(await screen.findByText('Claim it')).toBeTruthy();
+    await hand.click(await screen.findByText('Claim'));
+    await hand.click(await screen.findByText('Unclaim'));
+    expect(await screen.findByText('Claim')).toBeTruthy();
     expect(inputs(adminReview.claim)).toEqual([
       { version_id: 9, action: 'claim' },
       { version_id: 9, action: 'release' },
@@ -472,14 +472,14 @@ describe('a submission', () => {
   });
 
   test.each([
-    ['held by a colleague', { claim: claimOf(false) }, /^Mei reviews this/],
+    ['held by a colleague', { claim: claimOf(false) }, /^Mei claimed this/],
     ['one’s own', { own: true }, /^This is your own app/],
-    ['decided', { review_status: 'approved' as const }, /It is now: Approved/],
+    ['decided', { review_status: 'approved' as const }, /Its status is: Approved/],
   ])('%s can be read, not decided', async (_what, changes, text) => {
     open('?id=9', [[adminReview.detail, detail({ ...changes, decidable: false })]]);
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByText('Decide')).toBeNull();
-    expect(screen.queryByText('Suggest a change')).toBeNull();
+    expect(screen.queryByText('Submit decision')).toBeNull();
+    expect(screen.queryByText('Add suggestion')).toBeNull();
   });
 
   test('that does not exist leads back', async () => {
@@ -491,12 +491,12 @@ describe('a submission', () => {
         },
       ],
     ]);
-    expect(await screen.findByRole('heading', { level: 1, name: 'No such version' })).toBeTruthy();
-    expect(screen.getAllByRole('link', { name: 'Back to the desk' })).not.toHaveLength(0);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Version not found' })).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Back to the review desk' })).not.toHaveLength(0);
   });
 
   test('a suggestion that was not sent, as when the session ran out, is there again for who wrote it', async () => {
-    const label = 'Suggest a change: Licence';
+    const label = 'Add suggestion: Licence';
     const file: Answer[] = [[adminReview.detail, detail()]];
     const first = open('?id=9', file);
     await first.hand.click(await screen.findByLabelText(label));
@@ -505,7 +505,7 @@ describe('a submission', () => {
     await first.hand.type(area, 'Name the version');
     cleanup();
     open('?id=9', [...file, [userInfo.index, userFixture({ ...reviewer, id: reviewer.id + 1 })]]);
-    await screen.findByText('Against submission 1 of 17 Nov 2026.');
+    await screen.findByText('Compared with submission 1 of 17 Nov 2026.');
     expect(screen.queryByRole('form', { name: label })).toBeNull();
 
     cleanup();
@@ -513,7 +513,7 @@ describe('a submission', () => {
     const form = within(await screen.findByRole('form', { name: label }));
     expect(document.activeElement).toBe(document.body);
     expect(form.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Name the version');
-    await hand.click(form.getByText('Note it'));
+    await hand.click(form.getByText('Add'));
     await waitFor(() =>
       expect(inputs(adminReview.suggest)).toEqual([
         { version_id: 9, field: 'licence', text: 'Name the version' },
@@ -523,11 +523,11 @@ describe('a submission', () => {
   });
 
   test('a suggestion that was given up is gone', async () => {
-    const label = 'Suggest a change: Licence';
+    const label = 'Add suggestion: Licence';
     const first = open('?id=9', [[adminReview.detail, detail()]]);
     await first.hand.click(await screen.findByLabelText(label));
     await first.hand.type(document.activeElement as HTMLElement, 'Name');
-    await first.hand.click(within(screen.getByRole('form', { name: label })).getByText('Never mind'));
+    await first.hand.click(within(screen.getByRole('form', { name: label })).getByText('Cancel'));
     expect(sessionStorage).toHaveLength(0);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Licence' }));
   });
@@ -538,19 +538,19 @@ describe('a submission', () => {
       [adminReview.detail, detail()],
       [adminReview.suggest, answer],
     ]);
-    await hand.click(await screen.findByLabelText('Suggest a change: Licence'));
-    const form = within(screen.getByRole('form', { name: 'Suggest a change: Licence' }));
+    await hand.click(await screen.findByLabelText('Add suggestion: Licence'));
+    const form = within(screen.getByRole('form', { name: 'Add suggestion: Licence' }));
     const text = form.getByRole('textbox');
     expect(document.activeElement).toBe(text);
-    await hand.click(form.getByRole('button', { name: 'Note it' }));
+    await hand.click(form.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(text.getAttribute('aria-invalid')).toBe('true'));
     expect(inputs(adminReview.suggest)).toEqual([]);
     await hand.type(text, 'Name the file');
-    await hand.click(form.getByRole('button', { name: 'Note it' }));
-    await waitFor(() => expect(screen.queryByText('Note it')).toBeNull());
+    await hand.click(form.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(screen.queryByText('Add')).toBeNull());
     // What was pressed is gone: the hand stays at the field.
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Licence' }));
-    await hand.click(screen.getByText('This is done'));
+    await hand.click(screen.getByText('Mark as resolved'));
     await waitFor(() =>
       expect(inputs(adminReview.suggest)).toEqual([
         { version_id: 9, field: 'licence', text: 'Name the file' },
@@ -567,12 +567,12 @@ describe('a decision', () => {
       [adminReview.detail, detail()],
       [adminReview.decide, done],
     ]);
-    await hand.click(await screen.findByText('Decide'));
+    await hand.click(await screen.findByText('Submit decision'));
     expect(screen.getAllByText('Not answered yet')).toHaveLength(REVIEW_CHECK_ITEMS.length);
     expect(screen.getByText('Choose a decision')).toBeTruthy();
     for (const passes of screen.getAllByLabelText('Passes')) await hand.click(passes);
     await hand.click(screen.getByLabelText(/^Approve/));
-    await hand.click(screen.getByText('Decide'));
+    await hand.click(screen.getByText('Submit decision'));
     const question = await screen.findByText('Approve Keel 1.0.0?');
     const dialog = within(question.closest('[role="dialog"]') as HTMLElement);
     expect(inputs(adminReview.decide)).toEqual([]);
@@ -599,10 +599,10 @@ describe('a decision', () => {
       client.answer(adminReview.detail, { ...file, round });
       act(() => void store.dispatch(reviewApi.util.invalidateTags(['Review'])));
     };
-    await screen.findByText('Decide');
+    await screen.findByText('Submit decision');
     await hand.click(screen.getAllByLabelText('Passes')[0] as HTMLElement);
     await hand.click(screen.getByLabelText(/^Request changes/));
-    await hand.click(screen.getByText('Decide'));
+    await hand.click(screen.getByText('Submit decision'));
     expect(screen.getAllByText('Not answered yet').length).toBeGreaterThan(0);
     expect(ticked()).toBe(1);
     again(3);
@@ -615,7 +615,7 @@ describe('a decision', () => {
   });
 
   test('is not made while a suggestion is written and not noted: the hand is led to it', async () => {
-    const label = 'Suggest a change: Licence';
+    const label = 'Add suggestion: Licence';
     const { inputs, hand } = open('?id=9', [
       [adminReview.detail, detail()],
       [adminReview.suggest, { list: [], claim: null }],
@@ -625,13 +625,13 @@ describe('a decision', () => {
     await hand.type(text, 'Name the version');
     for (const pass of screen.getAllByRole('radio', { name: 'Passes' })) await hand.click(pass);
     await hand.click(screen.getByRole('radio', { name: /^Approve/ }));
-    await hand.click(screen.getByRole('button', { name: 'Decide' }));
-    expect(await screen.findByText(/^This suggestion is not noted yet/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Submit decision' }));
+    expect(await screen.findByText(/^This suggestion is not added yet/)).toBeTruthy();
     expect(document.activeElement).toBe(text);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await hand.click(screen.getByRole('button', { name: 'Note it' }));
+    await hand.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(inputs(adminReview.suggest)).toHaveLength(1));
-    await hand.click(screen.getByRole('button', { name: 'Decide' }));
+    await hand.click(screen.getByRole('button', { name: 'Submit decision' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
@@ -649,10 +649,10 @@ describe('a decision', () => {
       return textContent;
     };
     expect(await ask('en', [left, settled])).toContain(
-      '1 suggestion is still open. The developer can release without following it.',
+      '1 suggestion is still open. The developer can release without addressing it.',
     );
     expect(await ask('zh', [left, { ...left, id: 42 }])).toContain(
-      '还有 2 条意见待解决，开发者不改也能发布。',
+      '还有 2 条修改意见待解决，开发者不修改也能发布。',
     );
     expect(await ask('en', [settled])).not.toContain('still open');
   });
@@ -663,26 +663,26 @@ describe('a decision', () => {
       [adminReview.detail, detail()],
       [adminReview.decide, done],
     ]);
-    await screen.findByRole('button', { name: 'Decide' });
+    await screen.findByRole('button', { name: 'Submit decision' });
     for (const pass of screen.getAllByRole('radio', { name: 'Passes' })) await hand.click(pass);
     const [first] = screen.getAllByRole('radio', { name: 'Not applicable' });
     await hand.click(first as HTMLElement);
     const note = screen.getByRole('textbox', { name: /^Note: / });
     await hand.click(note);
     await hand.paste('n'.repeat(REVIEW_CHECK_NOTE_MAX + 1));
-    const words = screen.getByRole('textbox', { name: 'To the developer' });
+    const words = screen.getByRole('textbox', { name: 'Message to the developer' });
     await hand.click(words);
     await hand.paste('w'.repeat(REVIEW_REASON_MAX + 1));
     await hand.click(screen.getByRole('radio', { name: /^Approve/ }));
-    await hand.click(screen.getByRole('button', { name: 'Decide' }));
-    expect(await screen.findByText('A note can have up to 500 characters')).toBeTruthy();
-    expect(screen.getByText('The explanation can have up to 2,000 characters')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Submit decision' }));
+    expect(await screen.findByText('Use up to 500 characters')).toBeTruthy();
+    expect(screen.getByText('Use up to 2,000 characters')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(note));
     expect(screen.queryByRole('dialog')).toBeNull();
     // What passes takes no note: it goes with what was written.
     await hand.click(screen.getAllByRole('radio', { name: 'Passes' })[0] as HTMLElement);
     await hand.clear(words);
-    await hand.click(screen.getByRole('button', { name: 'Decide' }));
+    await hand.click(screen.getByRole('button', { name: 'Submit decision' }));
     await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
       expect(inputs(adminReview.decide)).toEqual([
@@ -696,11 +696,11 @@ describe('a decision', () => {
   test('asks for a suggestion before it requests changes, and for reason and words before it rejects', async () => {
     const { hand } = open('?id=9', [[adminReview.detail, detail({ suggestions: [], checklist: PASSED })]]);
     await hand.click(await screen.findByLabelText(/^Request changes/));
-    await hand.click(screen.getByText('Decide'));
-    expect(screen.getByText('At least one suggestion has to be open')).toBeTruthy();
+    await hand.click(screen.getByText('Submit decision'));
+    expect(screen.getByText('Add at least one suggestion')).toBeTruthy();
     await hand.click(screen.getByLabelText(/^Reject/));
     expect(screen.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('A rejection has to say why')).toBeTruthy();
+    expect(screen.getByText('Enter a reason for the rejection')).toBeTruthy();
     expect(document.querySelector('[role="dialog"]')).toBeNull();
   });
 
@@ -717,13 +717,13 @@ describe('a decision', () => {
       ],
     ]);
     await hand.click(await screen.findByLabelText(/^Approve/));
-    await hand.click(screen.getByText('Decide'));
+    await hand.click(screen.getByText('Submit decision'));
     await hand.click(within(document.querySelector('[role="dialog"]') as HTMLElement).getByText('Approve'));
-    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
-    expect(await screen.findByText(/has just changed to “Approved”/)).toBeTruthy();
-    expect(screen.queryByText('Decide')).toBeNull();
+    expect(await screen.findByText('This version has changed')).toBeTruthy();
+    expect(await screen.findByText(/changed to “Approved”/)).toBeTruthy();
+    expect(screen.queryByText('Submit decision')).toBeNull();
     // It stands above all that was read: whoever decides far below is led to it.
-    expect(document.activeElement?.textContent).toMatch(/^Somebody was faster/);
+    expect(document.activeElement?.textContent).toMatch(/^This version has changed/);
   });
 
   test('says so when its checklist does not come, and asks for it again', async () => {

@@ -59,22 +59,22 @@ test('a session that ends in another tab leads to sign-in, and back to the same 
 
 test('another account that takes the session over, as in another tab, reads for itself', async () => {
   const { client, store } = open(detailFixture());
-  await screen.findByRole('button', { name: 'Begin' });
+  await screen.findByRole('button', { name: 'Create version' });
   client.answer(devApp.detail, () => {
     throw refusal('APP_NOT_FOUND');
   });
   act(() => void store.dispatch(sessionRestored({ token: 'yd_other', ytToken: '' })));
-  expect(await screen.findByRole('heading', { level: 1, name: 'No such app' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
 });
 
 test('that an app is gone, as when it was deleted in another tab, is said once, by the page', async () => {
   const { client, store } = open(detailFixture());
-  await screen.findByRole('button', { name: 'Begin' });
+  await screen.findByRole('button', { name: 'Create version' });
   client.answer(devApp.detail, () => {
     throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
   });
   act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
-  expect(await screen.findByRole('heading', { level: 1, name: 'No such app' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
   expect(screen.queryByText('This app does not exist')).toBeNull();
 });
 
@@ -82,12 +82,12 @@ test('[R5.09] a version number is x.x.x; another one is refused at its field', a
   const { hand, client, inputOf } = open(detailFixture());
   const number = await screen.findByRole('textbox', { name: 'Version number' });
   await hand.type(number, '1.4');
-  await hand.click(screen.getByRole('button', { name: 'Begin' }));
+  await hand.click(screen.getByRole('button', { name: 'Create version' }));
   await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(number);
   client.answer(devApp.versionSave, versionFixture());
   await hand.type(number, '.0');
-  await hand.click(screen.getByRole('button', { name: 'Begin' }));
+  await hand.click(screen.getByRole('button', { name: 'Create version' }));
   await waitFor(() => expect(inputOf(devApp.versionSave.url)).toEqual({ app_id: 7, version: '1.4.0' }));
 });
 
@@ -130,10 +130,10 @@ test('a submission that lacks something elsewhere leads to the list of what is m
 
 test('a line of the changes that is added is gone on with, and one that is removed leaves the focus among them', async () => {
   const { hand } = open(detailFixture({ open_version_id: 11, versions: [versionFixture({ changes: [] })] }));
-  await hand.click(await screen.findByRole('button', { name: 'Add a change' }));
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Kind of change 1' }));
-  await hand.click(screen.getByRole('button', { name: 'Add a change' }));
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Kind of change 2' }));
+  await hand.click(await screen.findByRole('button', { name: 'Add change' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type of change 1' }));
+  await hand.click(screen.getByRole('button', { name: 'Add change' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type of change 2' }));
   const stop = keepFocus();
   await hand.click(screen.getByRole('button', { name: 'Remove change 2' }));
   const changes = screen.getByRole('group', { name: /^Changes/ });
@@ -145,21 +145,21 @@ test('the thirtieth change is the last: its button goes, and comes back when one
   const line = { kind: 'fix' as const, text: { zh: '修复', en: 'Mended' } };
   const changes = Array.from({ length: VERSION_CHANGES.count - 1 }, () => line);
   const { hand } = open(detailFixture({ open_version_id: 11, versions: [versionFixture({ changes })] }));
-  await hand.click(await screen.findByRole('button', { name: 'Add a change' }));
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Kind of change 30' }));
-  expect(screen.queryByRole('button', { name: 'Add a change' })).toBeNull();
+  await hand.click(await screen.findByRole('button', { name: 'Add change' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type of change 30' }));
+  expect(screen.queryByRole('button', { name: 'Add change' })).toBeNull();
   await hand.click(screen.getByRole('button', { name: 'Remove change 30' }));
-  expect(screen.getByRole('button', { name: 'Add a change' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add change' })).toBeTruthy();
 });
 
 test('only an app that is in the store has a version there', async () => {
   const live = versionFixture({ review_status: 'released', editable: false });
   open(detailFixture({ status: 'published', current_version_id: 11, versions: [live] }));
-  expect(await screen.findByText('In the store', { selector: 'td *' })).toBeTruthy();
+  expect(await screen.findByText('Live in the store', { selector: 'td *' })).toBeTruthy();
   cleanup();
   open(detailFixture({ status: 'unpublished', current_version_id: 11, versions: [live] }));
   await screen.findByRole('heading', { name: 'Release records' });
-  expect(screen.queryByText('In the store', { selector: 'td *' })).toBeNull();
+  expect(screen.queryByText('Live in the store', { selector: 'td *' })).toBeNull();
 });
 
 describe('a listing alone', () => {
@@ -177,9 +177,9 @@ describe('a listing alone', () => {
   test('is submitted without a new number, saying what changes', async () => {
     const { hand, client, inputOf } = open(changed);
     client.answer(devApp.submit, { id: 7, status: 'published', version: listing });
-    expect(await screen.findByText('What changes: One-line intro, Logo.')).toBeTruthy();
+    expect(await screen.findByText('Changes: One-line intro, Logo.')).toBeTruthy();
     expect(screen.getByRole('textbox', { name: 'Version number' })).toBeTruthy();
-    await hand.click(screen.getByRole('button', { name: 'Submit the listing' }));
+    await hand.click(screen.getByRole('button', { name: 'Submit listing' }));
     await waitFor(() => expect(inputOf(devApp.submit.url)).toEqual({ listing_of: 7, revision: 5 }));
   });
 
@@ -191,10 +191,10 @@ describe('a listing alone', () => {
     ];
     open({ ...changed, checks });
     expect(await screen.findByText('Still missing: One-line intro.')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit the listing' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit listing' }).disabled).toBe(true);
     cleanup();
     open({ ...changed, checks: checks.slice(1) });
-    const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit the listing' });
+    const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit listing' });
     expect(submit.disabled).toBe(false);
   });
 
@@ -209,7 +209,7 @@ describe('a listing alone', () => {
       versions: [live, withdrawn],
     });
     const coming = within(await screen.findByRole('region', { name: /^Update the listing/ }));
-    expect(coming.getByRole('button', { name: 'Submit the listing' })).toBeTruthy();
+    expect(coming.getByRole('button', { name: 'Submit listing' })).toBeTruthy();
     expect(coming.queryByRole('textbox')).toBeNull();
     expect(await screen.findByRole('textbox', { name: 'Version number' })).toBeTruthy();
     const records = within(screen.getByRole('table', { name: 'Release records' }));
@@ -281,7 +281,7 @@ test('a commit that went with the tag of before is asked for again, and the focu
 
 test.each([
   ['a field', '#version-version_description.en', 'textbox', 'Version description (English)'],
-  ['the list of changes', '#version-changes', 'button', 'Add a change'],
+  ['the list of changes', '#version-changes', 'button', 'Add change'],
 ])('the way from another page leads to %s', async (_, hash, role, name) => {
   open(detailFixture({ open_version_id: 11, versions: [versionFixture()] }), hash);
   const place = await screen.findByRole(role, { name });
@@ -357,16 +357,16 @@ describe('an answer to a suggestion', () => {
     const { hand, client } = open(detailOf(version));
     client.answer(devApp.suggestionAnswer, { ...done, answer: 'See its end.' });
     client.answer(devApp.submit, { id: 7, status: 'pending_release', version });
-    await hand.click(await screen.findByRole('button', { name: 'Answer' }));
-    const field = await screen.findByRole('textbox', { name: 'Answer' });
+    await hand.click(await screen.findByRole('button', { name: 'Reply' }));
+    const field = await screen.findByRole('textbox', { name: 'Reply' });
     expect(document.activeElement).toBe(field);
     await hand.keyboard('See its end.');
     await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
-    expect(await screen.findByText(/^This answer is not saved yet/)).toBeTruthy();
+    expect(await screen.findByText(/^This reply is not saved yet/)).toBeTruthy();
     expect(document.activeElement).toBe(field);
     expect(client.count(devApp.submit)).toBe(0);
-    await hand.click(screen.getByRole('button', { name: 'Save the answer' }));
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
+    await hand.click(screen.getByRole('button', { name: 'Save reply' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull());
     await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
     await waitFor(() => expect(client.count(devApp.submit)).toBe(1));
   });
@@ -374,16 +374,16 @@ describe('an answer to a suggestion', () => {
   test('has no form once the version is handed in, as from another tab; withdrawn, what was written is there again', async () => {
     const version = versionFixture({ ...asked, suggestions: [suggestion] });
     const { hand, client, store } = open(detailOf(version));
-    await hand.click(await screen.findByRole('button', { name: 'Answer' }));
-    await hand.type(await screen.findByRole('textbox', { name: 'Answer' }), 'It is short.');
+    await hand.click(await screen.findByRole('button', { name: 'Reply' }));
+    await hand.type(await screen.findByRole('textbox', { name: 'Reply' }), 'It is short.');
     const stands = (changes: Partial<DevVersion>) => {
       client.answer(devApp.detail, detailOf({ ...version, ...changes }));
       act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
     };
     stands({ review_status: 'in_review', editable: false, actions: ['revoke'] });
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull());
     stands({ review_status: 'withdrawn' });
-    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' });
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
     expect(field.value).toBe('It is short.');
   });
 });
@@ -407,7 +407,7 @@ test('[R4.04] [R4.05] in review it shows the date of the answer; it is withdrawn
     actions: ['revoke'],
   });
   const { hand, client, inputOf } = open(detailFixture({ open_version_id: 11, versions: [version] }));
-  expect(await screen.findByText('Answer by 25 Nov 2026, 10:24 (Beijing time)')).toBeTruthy();
+  expect(await screen.findByText('Reply by 25 Nov 2026, 10:24 (Beijing time)')).toBeTruthy();
   expect(screen.getByText(/within 3 working days/)).toBeTruthy();
   await hand.click(screen.getByRole('button', { name: 'Withdraw from review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Withdraw 1.0.0 from review?' });
@@ -428,16 +428,16 @@ test('[R4.03] only what the server allows is offered; yanking asks for a reason'
     detailFixture({ status: 'published', current_version_id: 11, versions: [live] }),
   );
   const table = await screen.findByRole('table', { name: 'Release records' });
-  expect(within(table).queryByRole('button', { name: 'List again' })).toBeNull();
-  expect(within(table).getByRole('button', { name: 'Unpublish the app' })).toBeTruthy();
-  await hand.click(within(table).getByRole('button', { name: 'Yank' }));
+  expect(within(table).queryByRole('button', { name: 'Publish again' })).toBeNull();
+  expect(within(table).getByRole('button', { name: 'Unpublish app' })).toBeTruthy();
+  await hand.click(within(table).getByRole('button', { name: 'Yank version' }));
   const dialog = await screen.findByRole('dialog');
-  await hand.click(within(dialog).getByRole('button', { name: 'Yank' }));
+  await hand.click(within(dialog).getByRole('button', { name: 'Yank version' }));
   const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
   await waitFor(() => expect(document.activeElement).toBe(reason));
   client.answer(devApp.yank, { id: 7, status: 'published', version: live });
   await hand.type(reason, 'Loses data');
-  await hand.click(within(dialog).getByRole('button', { name: 'Yank' }));
+  await hand.click(within(dialog).getByRole('button', { name: 'Yank version' }));
   await waitFor(() => expect(inputOf(devApp.yank.url)).toEqual({ version_id: 11, reason: 'Loses data' }));
 });
 
@@ -505,7 +505,7 @@ describe('what went on in another tab is said, though the form goes with it:', (
     const { hand, client } = open(detailFixture());
     client.answer(devApp.versionSave, refuse(client, 'VERSION_OPEN', drafted));
     await hand.type(await screen.findByRole('textbox', { name: 'Version number' }), '2.0.0');
-    await hand.click(screen.getByRole('button', { name: 'Begin' }));
+    await hand.click(screen.getByRole('button', { name: 'Create version' }));
     expect(await screen.findByRole('button', { name: 'Submit for review' })).toBeTruthy();
     expect(screen.getByText('It moved on')).toBeTruthy();
   });
@@ -530,7 +530,7 @@ test('[R3.07] [R3.08] the release records name version, git version, status and 
   );
   const rows = within(await screen.findByRole('table', { name: 'Release records' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/1\.0\.0.*In the store.*v1\.0\.0.*Released.*21 Nov 2026/),
+    expect.stringMatching(/1\.0\.0.*Live in the store.*v1\.0\.0.*Released.*21 Nov 2026/),
     expect.stringMatching(/0\.9\.0.*v0\.9\.0.*Superseded/i),
   ]);
 });
@@ -549,7 +549,10 @@ test('[R3.07] a rejection says why and until when it can be appealed', async () 
   await hand.click(screen.getByRole('button', { name: 'Appeal' }));
   const dialog = await screen.findByRole('dialog');
   client.answer(devApp.appeal, { id: 7, status: 'pending_release', version });
-  await hand.type(within(dialog).getByRole('textbox', { name: 'Why' }), 'It starts on Debian 12.');
+  await hand.type(
+    within(dialog).getByRole('textbox', { name: 'Reason for appeal' }),
+    'It starts on Debian 12.',
+  );
   await hand.click(within(dialog).getByRole('button', { name: 'Appeal' }));
   await waitFor(() =>
     expect(inputOf(devApp.appeal.url)).toEqual({ version_id: 11, text: 'It starts on Debian 12.' }),
@@ -566,7 +569,7 @@ test('a question whose answer is on its way stays until it is known what came of
   await hand.click(dialog.getByRole('button', { name: 'Release' }));
   await waitFor(() => expect(client.count(devApp.release)).toBe(1));
   await hand.keyboard('{Escape}');
-  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Not now' }).disabled).toBe(true);
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
   answer.reject(refusal('APP_NAME_TAKEN', {}, 'The name was taken meanwhile'));
   expect(await dialog.findByText('The name was taken meanwhile')).toBeTruthy();
   await hand.keyboard('{Escape}');
@@ -596,7 +599,7 @@ test.each([
     'is appealed from its record',
     { open_version_id: null },
     ['appeal'],
-    'If you disagree you can appeal until',
+    'If you disagree, you can appeal until',
   ],
   ['says what its appeal waits for', { open_version_id: 10 }, [], 'once no other version is in preparation'],
 ] as const)('a rejection that does not stand above %s', async (_, { open_version_id }, actions, words) => {
@@ -633,11 +636,11 @@ describe('words that were not sent, as when the session ran out, are there again
   const live = versionFixture({ review_status: 'released', editable: false, actions: ['yank', 'unpublish'] });
 
   test.each([
-    ['of an appeal', 'Appeal', 'Why', detailFixture({ versions: [rejected] })],
-    ['of a yank', 'Yank', 'Reason', detailFixture({ current_version_id: 11, versions: [live] })],
+    ['of an appeal', 'Appeal', 'Reason for appeal', detailFixture({ versions: [rejected] })],
+    ['of a yank', 'Yank version', 'Reason', detailFixture({ current_version_id: 11, versions: [live] })],
     [
       'of taking an app out',
-      'Unpublish the app',
+      'Unpublish app',
       'Reason (optional)',
       detailFixture({ current_version_id: 11, versions: [live] }),
     ],
@@ -648,17 +651,17 @@ describe('words that were not sent, as when the session ran out, are there again
     // A slip of the hand gives nothing up.
     await first.hand.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText('What you wrote is still here')).toBeTruthy();
+    expect(screen.getByText('Your draft was restored')).toBeTruthy();
     const second = again(detail);
-    await screen.findByText('What you wrote is still here');
+    await screen.findByText('Your draft was restored');
     expect(screen.queryByRole('dialog')).toBeNull();
     await second.hand.click(screen.getByRole('button', { name: step }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: label }).value).toBe('Every reason');
-    await second.hand.click(dialog.getByRole('button', { name: 'Not now' }));
+    await second.hand.click(dialog.getByRole('button', { name: 'Cancel' }));
     again(detail);
     await screen.findByRole('button', { name: step });
-    expect(screen.queryByText('What you wrote is still here')).toBeNull();
+    expect(screen.queryByText('Your draft was restored')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -677,14 +680,14 @@ describe('words that were not sent, as when the session ran out, are there again
     const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
     const detail = detailFixture({ open_version_id: 11, versions: [version] });
     const first = open(detail);
-    await first.hand.click(await screen.findByRole('button', { name: 'Answer' }));
-    await first.hand.type(await screen.findByRole('textbox', { name: 'Answer' }), 'It is short.');
+    await first.hand.click(await screen.findByRole('button', { name: 'Reply' }));
+    await first.hand.type(await screen.findByRole('textbox', { name: 'Reply' }), 'It is short.');
     const second = again(detail);
-    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' })).value).toBe(
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })).value).toBe(
       'It is short.',
     );
     second.client.answer(devApp.suggestionAnswer, { ...suggestion, answer: 'It is short.' });
-    await second.hand.click(screen.getByRole('button', { name: 'Save the answer' }));
+    await second.hand.click(screen.getByRole('button', { name: 'Save reply' }));
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 });
@@ -765,7 +768,7 @@ describe('what was written elsewhere meanwhile', () => {
     await hand.click(save());
     expect(document.activeElement).toBe(clash);
     expect(client.count(devApp.versionSave)).toBe(1);
-    await hand.click(within(clash).getByRole('button', { name: 'Use mine' }));
+    await hand.click(within(clash).getByRole('button', { name: 'Keep mine' }));
     await hand.click(save());
     await waitFor(() =>
       expect(inputOf(devApp.versionSave.url)).toMatchObject({ revision: 4, git_version: 'v1.0.0-rc1' }),
@@ -802,8 +805,8 @@ describe('the listing that goes with it', () => {
     localStorage.setItem(keptKey(7), JSON.stringify(kept));
     const { hand, client } = open(ready());
     expect((await submit()).disabled).toBe(true);
-    const notice = screen.getByText('1 field of the listing is not saved').closest('[role=status]');
-    const link = within(notice as HTMLElement).getByRole('link', { name: 'Go to the listing' });
+    const notice = screen.getByText('1 listing field is not saved').closest('[role=status]');
+    const link = within(notice as HTMLElement).getByRole('link', { name: 'Edit listing' });
     expect(link.getAttribute('href')).toBe('/en/developer-center/app-edit?id=7');
     await hand.type(screen.getByRole('textbox', { name: 'Git version' }), '{Enter}');
     expect(client.count(devApp.submit)).toBe(0);
@@ -854,7 +857,7 @@ test('what changed in a list is marked: what came, and what went', async () => {
       },
     ],
   });
-  await hand.click(await screen.findByText('See what changed'));
+  await hand.click(await screen.findByText('View changes'));
   expect((await screen.findByText('Rocky Linux')).tagName).toBe('INS');
   expect(screen.getByText('AlmaLinux').tagName).toBe('DEL');
 });
@@ -964,7 +967,7 @@ test('a version that was never handed in is deleted after a question; one that w
   await hand.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(inputOf(devApp.versionDelete.url)).toEqual({ version_id: 11 }));
   expect(await screen.findByText('Delete Success')).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Create version' })).toBeTruthy();
 });
 
 test('what was handed in stays: neither the version nor the app can be deleted', async () => {
@@ -977,8 +980,8 @@ test('what was handed in stays: neither the version nor the app can be deleted',
 test('an app of which nothing was handed in is deleted after a question, and the list is next', async () => {
   const { hand, client, inputOf, router } = open(detailFixture());
   client.answer(devApp.appDelete, null);
-  await hand.click(await screen.findByRole('button', { name: 'Delete the app' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete the app?' });
+  await hand.click(await screen.findByRole('button', { name: 'Delete app' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this app?' });
   await hand.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(inputOf(devApp.appDelete.url)).toEqual({ id: 7 }));
   expect(await screen.findByText('Delete Success')).toBeTruthy();
@@ -999,8 +1002,8 @@ describe('what was deleted or handed in in another tab:', () => {
     view.client.answer(devApp.appDelete, () => {
       throw refusal('APP_NOT_FOUND', {}, 'It does not exist');
     });
-    await deleteOf(view, 'Delete the app');
-    expect(await screen.findByText('This app was deleted already.')).toBeTruthy();
+    await deleteOf(view, 'Delete app');
+    expect(await screen.findByText('This app was already deleted.')).toBeTruthy();
     expect(view.router.state.location.pathname).toBe('/en/developer-center/applications');
     expect(screen.queryByText('It does not exist')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -1011,11 +1014,11 @@ describe('what was deleted or handed in in another tab:', () => {
     const view = open(detailFixture({ open_version_id: 11, versions: [versionFixture()] }));
     view.client.answer(devApp.versionDelete, () => {
       view.client.answer(devApp.detail, detailFixture());
-      throw refusal('VERSION_NOT_FOUND', {}, 'No such version');
+      throw refusal('VERSION_NOT_FOUND', {}, 'Version not found');
     });
     await deleteOf(view, 'Delete this version');
-    expect(await screen.findByText('This version was deleted already.')).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy();
+    expect(await screen.findByText('This version was already deleted.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Create version' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -1026,10 +1029,10 @@ describe('what was deleted or handed in in another tab:', () => {
       view.client.answer(devApp.detail, detailFixture({ open_version_id: 11, versions: [waiting] }));
       throw refusal('APP_SUBMITTED', {}, 'It was handed in');
     });
-    await deleteOf(view, 'Delete the app');
+    await deleteOf(view, 'Delete app');
     expect(await screen.findByText('It was handed in')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Withdraw from review' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Delete the app' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete app' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -1038,21 +1041,21 @@ describe('what was deleted or handed in in another tab:', () => {
     view.client.answer(devApp.appDelete, () => {
       throw refusal('TOO_MANY_REQUESTS', {}, 'Wait a moment');
     });
-    const dialog = await deleteOf(view, 'Delete the app');
+    const dialog = await deleteOf(view, 'Delete app');
     expect(await dialog.findByText('Wait a moment')).toBeTruthy();
   });
 });
 
 test('a history that does not come is asked for in its place, and no message says that the app is gone twice', async () => {
   const { client, store } = open(detailFixture());
-  await screen.findByRole('button', { name: 'Begin' });
+  await screen.findByRole('button', { name: 'Create version' });
   const gone = () => {
     throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
   };
   client.answer(devApp.detail, gone);
   client.answer(devApp.timeline, gone);
   act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
-  expect(await screen.findByRole('heading', { level: 1, name: 'No such app' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
   expect(client.count(devApp.timeline)).toBe(2);
   expect(screen.queryByText('This app does not exist')).toBeNull();
 });

@@ -37,7 +37,7 @@ afterEach(() => {
 const tool = (name: string) => screen.getByRole('button', { name });
 const openLink = async () => {
   await hand.click(tool('Link'));
-  return screen.getByRole<HTMLInputElement>('textbox', { name: 'Address of the link' });
+  return screen.getByRole<HTMLInputElement>('textbox', { name: 'Link address' });
 };
 
 test('a toolbar named by its field is one stop of the Tab key; arrows, Home and End go through it', async () => {
@@ -108,7 +108,7 @@ test('an address that is none says so, and the text stays as it was', async () =
   await hand.clear(address);
   await hand.type(address, 'javascript:1{Enter}');
   expect(address.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText('Enter a full address that begins with http:// or https://.')).toBeTruthy();
+  expect(screen.getByText('Enter a full address that starts with http:// or https://.')).toBeTruthy();
   expect(document.activeElement).toBe(address);
   expect(editor.isEmpty).toBe(true);
   await hand.type(address, '2');

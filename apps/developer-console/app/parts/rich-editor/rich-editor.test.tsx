@@ -28,7 +28,7 @@ const paste = (text: HTMLElement, data: Record<string, string>) =>
   act(() => {
     fireEvent.paste(text, { clipboardData: { getData: (type: string) => data[type] ?? '', files: [] } });
   });
-const offer = () => screen.queryByRole('button', { name: 'Turn it into rich text' });
+const offer = () => screen.queryByRole('button', { name: 'Convert to rich text' });
 
 test('pasted Markdown stays text until it is turned into rich text at a press, and the offer is gone', async () => {
   const { text, onChange } = open();

@@ -71,7 +71,7 @@ describe('[R4.06] each state has its message', () => {
       await act(() => jest.advanceTimersByTimeAsync(1000));
       tell({ ...nearly, state: 'ended' }, null, MINUTE);
       await act(() => jest.advanceTimersByTimeAsync(2 * MINUTE));
-      expect(screen.getByText('This one has ended. Thank you to everybody who took part.')).toBeTruthy();
+      expect(screen.getByText('This event has ended. Thank you for taking part.')).toBeTruthy();
       expect(screen.queryByRole('timer')).toBeNull();
       expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
     } finally {
@@ -93,7 +93,7 @@ describe('[R4.06] each state has its message', () => {
       await act(() => jest.advanceTimersByTimeAsync(MINUTE - 2000));
       expect(screen.getByRole('timer')).toBeTruthy();
       await act(() => jest.advanceTimersByTimeAsync(2000));
-      expect(screen.getByText('This one has ended. Thank you to everybody who took part.')).toBeTruthy();
+      expect(screen.getByText('This event has ended. Thank you for taking part.')).toBeTruthy();
       expect(screen.queryByRole('timer')).toBeNull();
       expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
       const asked = client.count(calls.detail);
@@ -124,7 +124,7 @@ describe('[R4.06] each state has its message', () => {
         throw silence();
       });
       show();
-      expect(await screen.findByText(/It has not started yet/)).toBeTruthy();
+      expect(await screen.findByText(/Starts on/)).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
       await act(() => jest.advanceTimersByTimeAsync(MINUTE + 1000));
       expect(screen.getByText('In progress')).toBeTruthy();
@@ -156,7 +156,7 @@ describe('[R4.06] each state has its message', () => {
   test('not started: when it begins, and no countdown to an end', async () => {
     tell(activity({ state: 'not_started', starts_at: at(DAY), ends_at: at(3 * DAY) }));
     show('zh');
-    expect(await screen.findByText('活动还没有开始，2026年11月22日 16:00 见。')).toBeTruthy();
+    expect(await screen.findByText('活动将于 2026年11月22日 16:00开始。')).toBeTruthy();
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.queryByRole('button', { name: '参加活动' })).toBeNull();
   });
@@ -184,7 +184,7 @@ test.each([
 test('nothing on, ever: an empty state that leads to the mails', async () => {
   tell(null);
   show();
-  expect((await screen.findByRole('link', { name: 'Get news by mail' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Subscribe to emails' })).getAttribute('href')).toBe(
     '/en#email',
   );
 });
@@ -215,7 +215,7 @@ describe('a member', () => {
     });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
-    expect(await screen.findByText('Signed up on 21 Nov 2026, 16:01.')).toBeTruthy();
+    expect(await screen.findByText('Joined on 21 Nov 2026, 16:01')).toBeTruthy();
     expect(await screen.findByText('3')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
   });
@@ -240,18 +240,18 @@ describe('a member', () => {
     client.answer(calls.join, { joined_at: at(MINUTE), joined_count: 3 });
     const { store } = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
-    expect(await screen.findByText('You are in')).toBeTruthy();
+    expect(await screen.findByText('Joined')).toBeTruthy();
     for (const session of [sessionEnded(), sessionRestored({ token: 'yd_2', ytToken: '' })]) {
       act(() => void store.dispatch(session));
       expect(await screen.findByRole('button', { name: 'Join' })).toBeTruthy();
-      expect(screen.queryByText('You are in')).toBeNull();
+      expect(screen.queryByText('Joined')).toBeNull();
     }
   });
 
   test('who joined before sees that, not the button', async () => {
     tell(activity(), at(-DAY));
     open();
-    expect(await screen.findByText('You are in')).toBeTruthy();
+    expect(await screen.findByText('Joined')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
   });
 

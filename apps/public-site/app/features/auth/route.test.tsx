@@ -128,7 +128,7 @@ test('[R3.12] a quantity that cannot be ordered is said at its field; a refusal 
   await hand.type(quantity, '100');
   await hand.click(screen.getByRole('button', { name: 'Buy' }));
   await waitFor(() => expect(said('alert')).toContain('Ten orders wait for payment'));
-  expect(screen.getByRole('link', { name: 'See your orders' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'View orders' }).getAttribute('href')).toBe(
     '/en/user?panel=order-info',
   );
   expect(quantity.value).toBe('100');

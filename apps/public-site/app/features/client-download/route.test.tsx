@@ -76,7 +76,7 @@ test('offers every platform as a card to choose, Linux announced, with the check
 
 test('a phone sends the link to a mailbox, by its own mail program', async () => {
   show();
-  const link = await screen.findByText('Email the link');
+  const link = await screen.findByText('Email link');
   expect(link.getAttribute('href')).toBe('mailto:?subject=Download%20Yunduo&body=%2Fen%2Fclient-download');
 });
 
@@ -90,11 +90,11 @@ describe('the gate', () => {
   test('[R3.14] asks for the code, the platform and the agreement before it asks the server', async () => {
     show();
     const hand = userEvent.setup();
-    await hand.click(await screen.findByRole('button', { name: 'Get the download link' }));
+    await hand.click(await screen.findByRole('button', { name: 'Get download link' }));
     expect(await screen.findByText('Enter your invitation code')).toBeTruthy();
     // The legend has the same words.
     expect(screen.getAllByText('Choose a platform')).toHaveLength(2);
-    expect(screen.getByText('Read and accept the client download and use agreement first')).toBeTruthy();
+    expect(screen.getByText('Read and agree to the client download and use agreement first')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
     expect(client.count(clientDownload.claim)).toBe(0);
   });
@@ -103,10 +103,10 @@ describe('the gate', () => {
     client.answer(clientDownload.claim, LINK);
     show();
     const hand = await fillIn();
-    await hand.click(screen.getByRole('button', { name: 'Get the download link' }));
+    await hand.click(screen.getByRole('button', { name: 'Get download link' }));
     expect(await screen.findByText('yunduo-1.4.0-windows-x64.zip is downloading')).toBeTruthy();
     expect(pressed).toEqual([LINK.url]);
-    const again = screen.getByRole('link', { name: 'Download the file' });
+    const again = screen.getByRole('link', { name: 'Download file' });
     expect(again.getAttribute('href')).toBe(LINK.url);
     expect(document.activeElement).toBe(again);
     expect(screen.getByText(LINK.sha256)).toBeTruthy();
@@ -135,12 +135,12 @@ describe('the gate', () => {
 
   test('what the server refuses is said in its words, and everything typed stays', async () => {
     client.answer(clientDownload.claim, () => {
-      throw refusal('INVITATION_USED_UP', {}, 'This invitation has no uses left.');
+      throw refusal('INVITATION_USED_UP', {}, 'This invitation code has no uses left.');
     });
     show();
     const hand = await fillIn();
-    await hand.click(screen.getByRole('button', { name: 'Get the download link' }));
-    expect(await screen.findByText('This invitation has no uses left.')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Get download link' }));
+    expect(await screen.findByText('This invitation code has no uses left.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Invitation code').value).toBe(CODE);
     expect(pressed).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('without a code', () => {
     const { unmount } = show();
     const hand = userEvent.setup();
     await hand.type(await screen.findByLabelText('Email'), 'reader@example.com');
-    await hand.type(screen.getByLabelText('What you will use it for'), 'Forty servers');
+    await hand.type(screen.getByLabelText('Purpose'), 'Forty servers');
     await hand.click(screen.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
     await hand.keyboard('{Escape}');
@@ -184,9 +184,7 @@ describe('without a code', () => {
     unmount();
     show();
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('reader@example.com');
-    expect(screen.getByLabelText<HTMLTextAreaElement>('What you will use it for').value).toBe(
-      'Forty servers',
-    );
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Purpose').value).toBe('Forty servers');
   });
 });
 

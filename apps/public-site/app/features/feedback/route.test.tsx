@@ -170,14 +170,14 @@ describe('own tickets', () => {
       `/en/feedback?no=${item.no}`,
     );
     expect(row.getByText('Answered')).toBeTruthy();
-    expect(row.getByText('Answers: 1')).toBeTruthy();
+    expect(row.getByText('Replies: 1')).toBeTruthy();
     expect(row.getByText('20 Nov 2026')).toBeTruthy();
   });
 
   test('none yet: an invitation to write', async () => {
     client.answer(feedback.my, { list: [], total: 0, page: 1, page_size: 20 });
     show('?view=mine');
-    expect((await screen.findByRole('link', { name: 'Write feedback' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Send feedback' })).getAttribute('href')).toBe(
       '/en/feedback',
     );
   });
@@ -227,11 +227,11 @@ describe('one ticket', () => {
     expect(attached.getByLabelText('Video')).toBeTruthy();
     expect(screen.getByText('chen-xiaohang')).toBeTruthy();
     // The name comes with the frame, which is not here.
-    expect(await screen.findByText('Answer from Yunduo')).toBeTruthy();
+    expect(await screen.findByText('Reply from Yunduo')).toBeTruthy();
     expect(screen.getByText('Fixed in 3.4.2.')).toBeTruthy();
     expect(screen.getByText(/Times are Beijing time/)).toBeTruthy();
     // Whoever asks about it by mail or on the phone needs the number.
-    expect(screen.getByRole('button', { name: 'Copy the ticket number' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy ticket number' })).toBeTruthy();
   });
 
   test('a picture opens by an address of the moment of the press', async () => {
@@ -288,7 +288,7 @@ describe('one ticket', () => {
       throw refusal('FEEDBACK_NOT_FOUND');
     });
     show('?no=FB1');
-    expect(await screen.findByText('No such ticket')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See my feedback' })).toBeTruthy();
+    expect(await screen.findByText('Ticket not found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View my feedback' })).toBeTruthy();
   });
 });

@@ -73,7 +73,7 @@ describe('the client’s window', () => {
     expect(deck.getAllByRole('img').map((view) => view.getAttribute('aria-label'))).toEqual([
       expect.stringContaining('web-01'),
       expect.stringContaining('installing Nginx on 4 servers'),
-      expect.stringContaining('a week laid out'),
+      expect.stringContaining('a week on a timeline'),
     ]);
     const drawn = [...document.querySelectorAll('svg[viewBox="0 0 100 1"]')].map((bar) =>
       [...bar.querySelectorAll('path')].map((path) => path.getAttribute('d')),
@@ -85,7 +85,7 @@ describe('the client’s window', () => {
 
   test('speaks Chinese without a prefix', async () => {
     show('zh');
-    expect(await screen.findByText('把 Nginx 1.29.3 装到 4 台服务器')).toBeTruthy();
+    expect(await screen.findByText('安装 Nginx 1.29.3 到 4 台服务器')).toBeTruthy();
     expect(screen.getByRole('link', { name: '浏览应用商店' }).getAttribute('href')).toBe('/store');
   });
 });
@@ -100,7 +100,7 @@ test('links the picks to their pages in the store', async () => {
 test('lists the ways to host it oneself, each with a command to copy', async () => {
   show();
   const hosting = within(await screen.findByRole('region', { name: 'In your own machine room' }));
-  expect(hosting.getAllByRole('button', { name: 'Copy the command' })).toHaveLength(3);
+  expect(hosting.getAllByRole('button', { name: 'Copy command' })).toHaveLength(3);
   expect(hosting.getByText('curl -fsSL https://get.example.com/install.sh | sudo bash')).toBeTruthy();
 });
 
@@ -131,7 +131,7 @@ test('says what is free and what a code costs: from the cheapest plan above, eve
   show();
   const top = within(await screen.findByRole('region', { name: /A hundred servers/ }));
   expect(top.getByText(/codes from CNY 29\.00/)).toBeTruthy();
-  expect(top.getByRole('link', { name: 'See prices' }).getAttribute('href')).toBe('/en/auth');
+  expect(top.getByRole('link', { name: 'View prices' }).getAttribute('href')).toBe('/en/auth');
   const band = within(screen.getByRole('region', { name: 'Pick your computer' }));
   expect(band.getByRole('heading', { name: 'Free' })).toBeTruthy();
   expect(band.getByText('CNY 29.00').parentElement?.textContent).toBe('1 month CNY 29.00');
@@ -142,7 +142,7 @@ test('names no price while nothing is on sale', async () => {
   client.answer(authCode.plans, { list: [], keys: [] });
   show();
   await screen.findByRole('region', { name: /A hundred servers/ });
-  expect(screen.queryByRole('link', { name: 'See prices' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'View prices' })).toBeNull();
 });
 
 test('shows each benefit as a picture cropped from the client, in words to a screen reader', async () => {

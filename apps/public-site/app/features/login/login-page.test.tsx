@@ -78,7 +78,7 @@ describe('sign-in', () => {
       [
         'Please enter a valid email address',
         'Enter a password',
-        'Read and accept the user agreement and the privacy policy first',
+        'Read and agree to the user agreement and the privacy policy first',
       ],
     ],
   ] as const)(
@@ -116,14 +116,14 @@ describe('sign-in', () => {
 
   test('a refusal is said above the button, and nothing typed is lost', async () => {
     const refuse = () => {
-      throw refusal('CREDENTIALS_INVALID', {}, '邮箱或密码不对');
+      throw refusal('CREDENTIALS_INVALID', {}, '邮箱或密码错误');
     };
     const { user } = open('', { answers: [[userAuth.login, refuse]] });
     await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
     await user.type(screen.getByLabelText('密码'), 'wrong-password');
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: '登录' }));
-    await waitFor(() => expect(said('alert')).toContain('邮箱或密码不对'));
+    await waitFor(() => expect(said('alert')).toContain('邮箱或密码错误'));
     expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('user@yunduo.test');
     expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('wrong-password');
     expect(screen.queryByRole('slider')).toBeNull();
@@ -166,7 +166,7 @@ describe('an account with a second factor', () => {
     await view.user.type(screen.getByLabelText('Password'), 'Yunduo2026');
     await view.user.click(screen.getByRole('checkbox'));
     await view.user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await screen.findByRole('heading', { name: 'Second step' });
+    await screen.findByRole('heading', { name: 'Two-step sign-in' });
     return view;
   }
 
@@ -180,7 +180,7 @@ describe('an account with a second factor', () => {
     expect(field.autocomplete).toBe('one-time-code');
     expect(said('alert')).toBe('');
     await user.type(field, '654321{Enter}');
-    expect(await screen.findByText('That code is wrong. Wait for the next one and try again')).toBeTruthy();
+    expect(await screen.findByText('Wrong code. Wait for the next one and try again')).toBeTruthy();
     await user.clear(field);
     await user.type(field, '123456{Enter}');
     expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
@@ -200,7 +200,7 @@ describe('an account with a second factor', () => {
     const field = await screen.findByLabelText('Recovery code');
     expect(document.activeElement).toBe(field);
     await user.type(field, 'wrong{Enter}');
-    expect(await screen.findByText('That recovery code is wrong or already used')).toBeTruthy();
+    expect(await screen.findByText('Wrong or already used recovery code')).toBeTruthy();
     await user.clear(field);
     await user.type(field, 'AAAA-BBBB{Enter}');
     expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
@@ -221,7 +221,7 @@ describe('an account with a second factor', () => {
     ]);
     await user.type(await screen.findByLabelText('6 digits'), '123456{Enter}');
     await waitFor(() => expect(said('alert')).toContain('This step has expired'));
-    await user.click(screen.getAllByRole('button', { name: 'Enter the password again' })[0] as HTMLElement);
+    await user.click(screen.getAllByRole('button', { name: 'Back to password' })[0] as HTMLElement);
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('user@yunduo.test');
   });
 });
@@ -270,7 +270,7 @@ describe('an account with a passkey', () => {
     await view.user.type(screen.getByLabelText('Password'), 'Yunduo2026');
     await view.user.click(screen.getByRole('checkbox'));
     await view.user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await screen.findByRole('heading', { name: 'Second step' });
+    await screen.findByRole('heading', { name: 'Two-step sign-in' });
     return view;
   }
 
@@ -305,7 +305,7 @@ describe('an account with a passkey', () => {
       [userAuth.secondStep, session],
     ]);
     await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
-    await waitFor(() => expect(said('status')).toContain('That was not completed'));
+    await waitFor(() => expect(said('status')).toContain('Not completed'));
     expect([said('alert'), client.count(userAuth.secondStep)]).toEqual(['', 0]);
     await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
     const field = await screen.findByLabelText('6 digits');
@@ -331,7 +331,7 @@ describe('an account with a passkey', () => {
   test('in a browser without passkeys is told so, and takes another way', async () => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
     await enter([[userAuth.login, asks(['passkey', 'recovery'])]]);
-    expect(screen.getByText(/^This browser has no passkeys/)).toBeTruthy();
+    expect(screen.getByText(/^This browser does not support passkeys/)).toBeTruthy();
     expect(screen.getByLabelText('Recovery code')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
   });
@@ -358,8 +358,8 @@ describe('registration', () => {
   );
 
   test.each([
-    ['zh', '验证码是 6 位数字', '注册', '请输入正确的邮箱'],
-    ['en', 'The code has 6 digits', 'Register', 'Please enter a valid email address'],
+    ['zh', '验证码为 6 位数字', '注册', '请输入正确的邮箱'],
+    ['en', 'Enter the 6-digit code', 'Register', 'Please enter a valid email address'],
   ] as const)(
     '[R5.05] [R5.04] takes 6 digits and a real address (%s)',
     async (locale, digits, name, address) => {
@@ -395,7 +395,7 @@ describe('registration', () => {
     expect(sent(client, userAuth.sendEmail)).toEqual([
       { email: 'new@yunduo.test', scene: 'AUTH_REGISTER_EMAIL', captcha_ticket: 'ticket-1' },
     ]);
-    const button = await screen.findByRole('button', { name: /秒后重发/ });
+    const button = await screen.findByRole('button', { name: /秒后重新发送/ });
     await user.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -406,12 +406,12 @@ describe('registration', () => {
     await first.user.type(screen.getByLabelText('邮箱'), 'wrnog@yunduo.test');
     await first.user.click(screen.getByRole('button', { name: '发送验证码' }));
     await solveSlider();
-    await screen.findByRole('button', { name: /秒后重发/ });
+    await screen.findByRole('button', { name: /秒后重新发送/ });
     cleanup();
     const second = open('?section=register', { answers });
     const address = screen.getByLabelText<HTMLInputElement>('邮箱');
     expect(address.value).toBe('wrnog@yunduo.test');
-    expect(await screen.findByRole('button', { name: /秒后重发/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /秒后重新发送/ })).toBeTruthy();
     await second.user.clear(address);
     await second.user.type(address, 'right@yunduo.test');
     cleanup();
@@ -426,11 +426,11 @@ describe('registration', () => {
     };
     const { user } = open('?section=register', { answers: [[userAuth.register, refuse]] });
     await fillRegistration(user);
-    expect(await screen.findByText('验证码是 6 位数字')).toBeTruthy();
+    expect(await screen.findByText('验证码为 6 位数字')).toBeTruthy();
     const code = screen.getByLabelText('邮箱验证码');
     await waitFor(() => expect(document.activeElement).toBe(code));
     await user.type(code, '{Backspace}7');
-    expect(screen.queryByText('验证码是 6 位数字')).toBeNull();
+    expect(screen.queryByText('验证码为 6 位数字')).toBeNull();
   });
 
   test('signs in, says so, and goes where sign-in goes', async () => {
@@ -484,7 +484,7 @@ describe('registration', () => {
     };
     const { user, store } = open('?section=register', { answers: [[userAuth.register, refuse]] });
     await fillRegistration(user);
-    await screen.findByText('验证码是 6 位数字');
+    await screen.findByText('验证码为 6 位数字');
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
     expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
   });
@@ -497,15 +497,15 @@ describe('password reset', () => {
       answers: [[userAuth.resetPassword, {}]],
     });
     await user.type(screen.getByLabelText('Email'), 'user@yunduo.test');
-    await user.type(screen.getByLabelText('Code from the mail'), '654321');
+    await user.type(screen.getByLabelText('Code from the email'), '654321');
     await user.type(screen.getByLabelText('New password'), 'x'.repeat(21));
-    await user.type(screen.getByLabelText('Password, once more'), 'x'.repeat(21));
-    await user.click(screen.getByRole('button', { name: 'Save new password' }));
+    await user.type(screen.getByLabelText('Confirm password'), 'x'.repeat(21));
+    await user.click(screen.getByRole('button', { name: 'Reset password' }));
     expect(await screen.findByText('Use 8 to 20 characters')).toBeTruthy();
     expect(client.count(userAuth.resetPassword)).toBe(0);
     await user.type(screen.getByLabelText('New password'), '{Backspace}');
-    await user.type(screen.getByLabelText('Password, once more'), '{Backspace}');
-    await user.click(screen.getByRole('button', { name: 'Save new password' }));
+    await user.type(screen.getByLabelText('Confirm password'), '{Backspace}');
+    await user.click(screen.getByRole('button', { name: 'Reset password' }));
     expect(await screen.findByText('Password changed successfully')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   });
@@ -562,7 +562,7 @@ describe('"this was not me" of the mail about a new device', () => {
       answers: [[userAuth.disownSession, { email: 'old@yunduo.test', signed_out: false }]],
     });
     expect(client.calls).toHaveLength(0);
-    await user.click(await screen.findByRole('button', { name: '让那台设备退出' }));
+    await user.click(await screen.findByRole('button', { name: '让该设备退出登录' }));
     expect(await screen.findByText(/old@yunduo.test/)).toBeTruthy();
     expect(sent(client, userAuth.disownSession)).toEqual([{ token: 'secret' }]);
     await user.click(screen.getByRole('link', { name: '设置新密码' }));
@@ -575,13 +575,13 @@ describe('"this was not me" of the mail about a new device', () => {
         [
           userAuth.disownSession,
           () => {
-            throw refusal('SIGN_IN_LINK_INVALID', {}, '这个链接无效或已过期');
+            throw refusal('SIGN_IN_LINK_INVALID', {}, '链接无效或已过期');
           },
         ],
       ],
     });
-    await user.click(await screen.findByRole('button', { name: '让那台设备退出' }));
-    expect((await screen.findByText('这个链接无效或已过期')).closest('[role=alert]')).not.toBeNull();
+    await user.click(await screen.findByRole('button', { name: '让该设备退出登录' }));
+    expect((await screen.findByText('链接无效或已过期')).closest('[role=alert]')).not.toBeNull();
     expect(screen.queryByRole('link', { name: '设置新密码' })).toBeNull();
   });
 });
@@ -671,7 +671,7 @@ async function fillRegistration(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText('邮箱'), 'new@yunduo.test');
   await user.type(screen.getByLabelText('邮箱验证码'), '123456');
   await user.type(screen.getByLabelText('设置密码'), 'Helm-2026-ahoi');
-  await user.type(screen.getByLabelText('再输一次密码'), 'Helm-2026-ahoi');
+  await user.type(screen.getByLabelText('确认密码'), 'Helm-2026-ahoi');
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: '注册' }));
 }

@@ -48,13 +48,13 @@ const show = (at = '/private', locale: 'zh' | 'en' = 'en') =>
 
 test('both ways stand there with what they are pinned to, each to be copied', async () => {
   show();
-  expect((await screen.findByRole('group', { name: 'Bash command that installs it' })).textContent).toBe(
+  expect((await screen.findByRole('group', { name: 'Bash install command' })).textContent).toBe(
     detail().bash_command,
   );
-  expect(screen.getByRole('group', { name: 'Docker command that installs it' }).textContent).toBe(
+  expect(screen.getByRole('group', { name: 'Docker install command' }).textContent).toBe(
     detail().docker_command,
   );
-  for (const name of ['Copy the install command', 'Copy the Docker command', 'Copy the digest'])
+  for (const name of ['Copy install command', 'Copy Docker command', 'Copy digest'])
     expect(screen.getByRole('button', { name })).toBeTruthy();
   expect(screen.getByText('3 to 5 minutes')).toBeTruthy();
   expect(screen.getByText('registry.example/yunduo')).toBeTruthy();

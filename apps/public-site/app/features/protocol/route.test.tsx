@@ -38,7 +38,7 @@ test('shows the text with its version, date and checksum', async () => {
   show('/protocol/user-agreement');
   expect(await screen.findByRole('heading', { level: 1, name: 'User agreement' })).toBeTruthy();
   expect(screen.getByText('Version 1.1.0')).toBeTruthy();
-  expect(screen.getByText('in force since 1 Jun 2026')).toBeTruthy();
+  expect(screen.getByText('Effective 1 Jun 2026')).toBeTruthy();
   expect(screen.getByText('a'.repeat(64))).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Scope' })).toBeTruthy();
 });
@@ -66,7 +66,7 @@ describe('older versions', () => {
   test('say that they are old, and lead to the one in force', async () => {
     show('/protocol/user-agreement?version=1.0.0');
     expect(await screen.findByText('You are reading an older version, 1.0.0.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to the one in force' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View current version' }).getAttribute('href')).toBe(
       '/en/protocol/user-agreement',
     );
   });

@@ -41,11 +41,11 @@ test.each(['confirm', 'unsubscribe'])('%s has a word for those without scripts',
 
 test('a link that expired or was used says so and leads to a new subscription', async () => {
   client.answer(calls.confirm, () => {
-    throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link no longer works.');
+    throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
   });
   open('do=confirm&token=t1');
   await press('Confirm');
-  await waitFor(() => expect(said('alert')).toContain('This link no longer works.'));
+  await waitFor(() => expect(said('alert')).toContain('This link is no longer valid.'));
   expect(screen.getByRole('link', { name: 'Subscribe again' }).getAttribute('href')).toBe('/en#email');
 });
 
@@ -63,7 +63,7 @@ test('who leaves by mistake takes it back', async () => {
   await press('Unsubscribe');
   expect(await screen.findByText('You are unsubscribed')).toBeTruthy();
   expect(screen.getByText(/within 60 minutes/)).toBeTruthy();
-  await press('Subscribe me again');
+  await press('Resubscribe');
   expect(await screen.findByText('You are subscribed again')).toBeTruthy();
   expect(client.calls.at(-1)?.input).toEqual({ token: 'back' });
 });
@@ -71,10 +71,10 @@ test('who leaves by mistake takes it back', async () => {
 test('the way back is refused once it has lapsed', async () => {
   client.answer(calls.unsubscribe, { email: ADDRESS, undo_token: 'back', expires_in: 3600 });
   client.answer(calls.confirm, () => {
-    throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link no longer works.');
+    throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
   });
   open('do=unsubscribe&token=t2');
   await press('Unsubscribe');
-  await userEvent.click(await screen.findByRole('button', { name: 'Subscribe me again' }));
-  await waitFor(() => expect(said('alert')).toContain('This link no longer works.'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Resubscribe' }));
+  await waitFor(() => expect(said('alert')).toContain('This link is no longer valid.'));
 });

@@ -14,8 +14,8 @@ afterEach(() => {
 });
 
 test.each([
-  ['zh', '这一页没打开', '再试一次', '我的订单'],
-  ['en', 'This page did not load', 'Try again', 'Orders'],
+  ['zh', '页面加载失败', '重试', '我的订单'],
+  ['en', 'This page could not be loaded', 'Try again', 'My orders'],
 ] as const)(
   'a panel whose file does not come says so in its place in %s, and comes at a press',
   async (locale, failed, again, name) => {

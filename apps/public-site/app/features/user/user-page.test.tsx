@@ -55,7 +55,7 @@ test.each([
   ['?panel=order-info&order=YD20261120-0001', 'YD20261120-0001 – 我的订单'],
   ['?panel=my-codes&code=10', '授权码详情'],
   ['?panel=my-codes&code=abc', '我的授权码'],
-  ['?panel=account-info&code=10&order=1', '账号与登录'],
+  ['?panel=account-info&code=10&order=1', '账号安全'],
 ])('the address %s has a title of its own, without a number that says nothing', (search, title) => {
   const handle = { locale: 'zh', words: createWordsInstance('zh', zh) };
   const args = {
@@ -68,7 +68,7 @@ test.each([
 describe('the page', () => {
   test('keeps its shape while the user is on the way, then says who is signed in', async () => {
     open();
-    expect(said('status')).toContain('正在读取你的资料');
+    expect(said('status')).toContain('正在加载账号信息');
     const nav = await screen.findByRole('navigation', { name: '账号' });
     expect(within(nav).getAllByRole('link')).toHaveLength(8);
     expect(within(nav).getByRole('link', { name: '个人资料' }).getAttribute('aria-current')).toBe('page');
@@ -94,7 +94,7 @@ describe('the page', () => {
       return user;
     };
     const { hand } = open('', { locale: 'en', answers: [[userInfo.index, answer]] });
-    expect(await screen.findByRole('heading', { name: 'Your profile did not load' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your profile could not be loaded' })).toBeTruthy();
     away = false;
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
@@ -128,13 +128,13 @@ describe('the page', () => {
 
 describe('person info', () => {
   test.each([
-    ['zh', '昵称', '保存', '昵称长度为 2 到 20 个字符', '昵称只能用中文、英文字母和数字', '请选择生日'],
+    ['zh', '昵称', '保存', '昵称长度为 2 到 20 个字符', '昵称只能包含中文、英文字母和数字', '请选择生日'],
     [
       'en',
       'Nickname',
       'Save',
       'Use 2 to 20 characters',
-      'Use Chinese characters, English letters and digits only',
+      'Use only Chinese characters, English letters and digits',
       'Choose your birthday',
     ],
   ] as const)(
@@ -260,22 +260,24 @@ describe('avatar', () => {
 
   test('tells the limits before, and refuses in words what is over them', async () => {
     const { client } = open();
-    expect(await screen.findByText('PNG、JPEG、WebP、GIF 或 AVIF，最大 30 MB。会裁成正方形。')).toBeTruthy();
+    expect(
+      await screen.findByText('PNG、JPEG、WebP、GIF 或 AVIF，最大 30 MB，将裁剪为正方形。'),
+    ).toBeTruthy();
     await choose(picture('big.png', 'image/png', 30 * 1024 * 1024 + 1));
-    await waitFor(() => expect(said('alert')).toContain('big.png 有 30.1 MB，超过 30 MB'));
+    await waitFor(() => expect(said('alert')).toContain('big.png 为 30.1 MB，超过 30 MB'));
     await choose(picture('logo.svg', 'image/svg+xml', 900));
     await waitFor(() => expect(said('alert')).toContain('logo.svg 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片'));
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
     await choose(picture('full.png', 'image/png', 30 * 1024 * 1024));
-    expect(await screen.findByRole('button', { name: '用这张' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '使用这张图片' })).toBeTruthy();
     expect(said('alert')).toBe('');
   });
 
   test('opens a picture larger than what may be sent: a browser that cannot cut it says so and sends nothing', async () => {
     const { hand, client } = open();
     await choose(picture('photo.jpg', 'image/jpeg', 8 * 1024 * 1024));
-    await hand.click(await screen.findByRole('button', { name: '用这张' }));
-    await waitFor(() => expect(said('alert')).toContain('photo.jpg 打不开'));
+    await hand.click(await screen.findByRole('button', { name: '使用这张图片' }));
+    await waitFor(() => expect(said('alert')).toContain('无法打开 photo.jpg'));
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
   });
 
@@ -285,14 +287,14 @@ describe('avatar', () => {
       answers: [[userInfo.uploadHeadImg, { head_image: '/uploads/new.webp' }]],
     });
     await choose(picture('me.png', 'image/png', 1000));
-    expect(await screen.findByRole('img', { name: 'Preview of the new picture' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Preview of the new avatar' })).toBeTruthy();
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
     const active = () => document.activeElement;
-    expect(active()).toBe(screen.getByRole('button', { name: 'Use this picture' }));
-    await hand.click(screen.getByRole('button', { name: 'Keep the old one' }));
+    expect(active()).toBe(screen.getByRole('button', { name: 'Use this image' }));
+    await hand.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(active()).toBe(screen.getByLabelText(/Change$/));
     await choose(picture('me.png', 'image/png', 1000));
-    await hand.click(screen.getByRole('button', { name: 'Use this picture' }));
+    await hand.click(screen.getByRole('button', { name: 'Use this image' }));
     expect(await screen.findByText('Information updated successfully')).toBeTruthy();
     expect(active()).toBe(screen.getByLabelText(/Change$/));
     await waitFor(() => {
@@ -302,13 +304,13 @@ describe('avatar', () => {
 
   test('a picture that the server refuses stays chosen, with the reason', async () => {
     const refuse = () => {
-      throw refusal('PICTURE_UNREADABLE', {}, '这张图片打不开，请换一张');
+      throw refusal('PICTURE_UNREADABLE', {}, '无法打开该图片，请换一张');
     };
     const { hand } = open('', { answers: [[userInfo.uploadHeadImg, refuse]] });
     await choose(picture('broken.png', 'image/png', 1000));
-    await hand.click(screen.getByRole('button', { name: '用这张' }));
-    await waitFor(() => expect(said('alert')).toBe('这张图片打不开，请换一张'));
-    expect(screen.getByRole('button', { name: '用这张' })).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: '使用这张图片' }));
+    await waitFor(() => expect(said('alert')).toBe('无法打开该图片，请换一张'));
+    expect(screen.getByRole('button', { name: '使用这张图片' })).toBeTruthy();
   });
 });
 
@@ -344,9 +346,9 @@ describe('change of password', () => {
     const { hand, client } = open('?panel=change-password');
     await hand.type(await screen.findByLabelText('原密码'), 'Yunduo2026');
     await hand.type(screen.getByLabelText('新密码'), 'Yunduo2026');
-    await hand.type(screen.getByLabelText('再输一次密码'), 'Yunduo2026');
+    await hand.type(screen.getByLabelText('确认密码'), 'Yunduo2026');
     await hand.click(screen.getByRole('button', { name: '修改密码' }));
-    expect(await screen.findByText('新密码和原密码一样，请换一个')).toBeTruthy();
+    expect(await screen.findByText('新密码与原密码相同，请换一个')).toBeTruthy();
     expect(client.count(userInfo.changePassword)).toBe(0);
   });
 
@@ -360,9 +362,9 @@ describe('change of password', () => {
     const old = await screen.findByLabelText<HTMLInputElement>('原密码');
     await hand.type(old, 'Yunduo2025');
     await hand.type(screen.getByLabelText('新密码'), 'Helm2026ahoi');
-    await hand.type(screen.getByLabelText('再输一次密码'), 'Helm2026ahoi');
+    await hand.type(screen.getByLabelText('确认密码'), 'Helm2026ahoi');
     await hand.click(screen.getByRole('button', { name: '修改密码' }));
-    expect(await screen.findByText('原密码不对')).toBeTruthy();
+    expect(await screen.findByText('原密码错误')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(old));
     right = true;
     await hand.type(old, '{Backspace}6');
@@ -406,7 +408,7 @@ describe('devices', () => {
       throw silence();
     };
     open('?panel=account-info', { locale: 'en', answers: [[userInfo.sessions, answer]] });
-    expect(await screen.findByText('The list of devices did not load')).toBeTruthy();
+    expect(await screen.findByText('The device list could not be loaded')).toBeTruthy();
     expect(screen.queryByText('Only this device is signed in.')).toBeNull();
   });
 
@@ -503,7 +505,7 @@ describe('change of e-mail', () => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 901_000);
     await leaveAndReturn();
     clock.mockRestore();
-    expect(await screen.findByText('验证码会发到 user@yunduo.test。')).toBeTruthy();
+    expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
   });
 
   test('a reload goes on at the step that was reached, for its fifteen minutes and for nobody else', async () => {
@@ -530,7 +532,7 @@ describe('change of e-mail', () => {
     const stranger = { ...user, id: user.id + 1, email: 'other@yunduo.test' };
     const left = { ...sessionStorage };
     open('?panel=change-email', { answers: [[userInfo.index, stranger]] });
-    expect(await screen.findByText('验证码会发到 other@yunduo.test。')).toBeTruthy();
+    expect(await screen.findByText('验证码将发送到 other@yunduo.test。')).toBeTruthy();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('"B"');
     cleanup();
     for (const [key, value] of Object.entries(left)) sessionStorage.setItem(key, value);
@@ -557,7 +559,7 @@ describe('change of e-mail', () => {
     const now = Date.now();
     const clock = jest.spyOn(Date, 'now').mockReturnValue(now + later);
     open('?panel=change-email', answers);
-    expect(await screen.findByText('验证码会发到 user@yunduo.test。')).toBeTruthy();
+    expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('"A"');
     clock.mockRestore();
   });
@@ -597,7 +599,7 @@ describe('change of e-mail', () => {
     sessionStorage.setItem('resend:USER_INFO_CHANGE_EMAIL:user@yunduo.test', String(Date.now() + 60_000));
     await hand.type(await screen.findByLabelText('新邮箱'), 'User@yunduo.test');
     await hand.click(screen.getByRole('button', { name: /秒后/ }));
-    expect(await screen.findByText('账号现在用的就是这个邮箱，请换一个')).toBeTruthy();
+    expect(await screen.findByText('账号正在使用该邮箱，请换一个')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(client.count(userAuth.sendEmail)).toBe(0);
   });
@@ -639,6 +641,6 @@ describe('change of e-mail', () => {
     await hand.type(await code(), '222222');
     await hand.click(screen.getByRole('button', { name: '下一步' }));
     await hand.click(await screen.findByRole('button', { name: '重新开始' }));
-    expect(await screen.findByText('验证码会发到 user@yunduo.test。')).toBeTruthy();
+    expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
   });
 });

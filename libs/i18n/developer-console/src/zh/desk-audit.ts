@@ -9,8 +9,8 @@ export const deskAudit = {
   to: '到',
   column: { at: '时间', actor: '操作人', action: '操作', target: '对象', details: '详情' },
   via: { api: '网页或接口', command: '命令行', job: '后台任务' },
-  empty: '还没有操作记录',
-  empty_text: '审核、退款、发布等操作会记录在这里。',
+  empty: '暂无操作记录',
+  empty_text: '审核、退款、发布等操作会显示在这里。',
   kind: {
     activity: '活动',
     app: '应用',

@@ -1,6 +1,6 @@
 /** Feedback and reports on the operators' desk. */
 export const deskFeedback = {
-  lead: '用户的反馈和对应用的举报。',
+  lead: '用户反馈和应用举报。',
   views: '反馈和举报',
   feedback: '反馈',
   reports: '举报',
@@ -18,8 +18,8 @@ export const deskFeedback = {
     other: '其他',
   },
   column: { title: '标题', user: '用户', created: '提交时间', answered: '最近答复' },
-  empty: '还没有反馈',
-  empty_text: '用户提交的反馈会出现在这里。',
+  empty: '暂无反馈',
+  empty_text: '用户提交的反馈会显示在这里。',
   back: '返回反馈',
   missing: '反馈不存在',
   missing_text: '请检查编号，或返回列表搜索。',
@@ -34,9 +34,9 @@ export const deskFeedback = {
   no_answers: '还没有答复。',
   own: '这是你自己的反馈，由其他运营人员答复',
   answer: {
-    heading: '写答复',
+    heading: '答复',
     text: '答复内容',
-    hint: '用户用{{language}}反馈，请用{{language}}答复。内容会发到用户的邮箱。',
+    hint: '用户使用{{language}}反馈，请用{{language}}答复。内容会发送到用户的邮箱。',
     languages: { zh: '中文', en: '英文' },
     canned: '插入常用语',
     choose: '选择常用语',
@@ -78,6 +78,6 @@ export const deskFeedback = {
     submitting: '正在保存',
     done: '举报已处理',
     empty: '没有待处理的举报',
-    empty_text: '用户对应用的举报会出现在这里。',
+    empty_text: '用户对应用的举报会显示在这里。',
   },
 };

@@ -4,8 +4,8 @@ import type { clientDownload as zh } from '../zh/client-download.ts';
 export const clientDownload = {
   title: 'Download the client',
   description:
-    'The {{name}} client for Windows 10/11 and Mac, on Intel and Apple chips. By invitation, with SHA-256 checksums.',
-  heading: 'Download {{name}}',
+    'The {{name}} client for Windows 10/11 and Mac (Intel and Apple silicon). An invitation code is required. SHA-256 checksums included.',
+  heading: 'Download the client',
   lead: 'You need an invitation code. Every file has a SHA-256 checksum you can verify before installing.',
   platforms: {
     'windows-x64': 'Windows',
@@ -16,48 +16,46 @@ export const clientDownload = {
   linux_coming: 'Coming soon',
   yours: 'Your system',
   size: 'Size',
-  copy_hash: 'Copy the checksum',
-  notes: 'What {{version}} changed',
+  copy_hash: 'Copy checksum',
+  notes: 'Changes in {{version}}',
   older: 'Earlier versions',
   gone: {
     title: 'Download link does not exist',
-    text: 'It may have expired: a link lives for ten minutes. Get a new one below.',
+    text: 'Links are valid for 10 minutes, so it may have expired. Get a new one below.',
   },
   phone: {
     text: 'On a phone? The client runs on a computer. Email the link to this page to yourself.',
     subject: 'Download {{name}}',
-    send: 'Email the link',
+    send: 'Email link',
   },
   claim: {
-    heading: 'Download with your invitation',
+    heading: 'Download with an invitation code',
     code: 'Invitation code',
     code_hint: 'Not case-sensitive. Spaces and hyphens are optional.',
     ask: 'No code yet?',
     platform: 'Choose a platform',
-    agree: 'I have read and accept the ',
+    agree: 'I have read and agree to the ',
     agreement: 'client download and use agreement',
-    submit: 'Get the download link',
+    submit: 'Get download link',
     busy: 'Checking the code',
     closed: 'Downloads are not open yet',
-    closed_text:
-      'The download agreement has not been published. To try the client before it is, write to {{email}}.',
+    closed_text: 'The download agreement is not published yet. To try the client earlier, email {{email}}.',
   },
   invite: {
     heading: 'Request an invitation code',
-    lead: 'No code yet? Tell us how you plan to use the client. We send codes by email.',
+    lead: 'Tell us how you plan to use the client. We send codes by email.',
     email: 'Email',
     email_example: 'name@example.com',
-    purpose: 'What you will use it for',
-    purpose_hint:
-      'For example how many servers, which systems and what you do on them. Use up to {{max}} characters.',
+    purpose: 'Purpose',
+    purpose_hint: 'For example, how many servers, which systems and what for. Use up to {{max}} characters.',
     consent:
-      'By sending the request you agree that we use this address to answer it. Requests are kept for up to {{days}} days. See the ',
+      'By sending, you agree that we use this address to reply. Requests are kept for up to {{days}} days. See the ',
     privacy: 'privacy policy',
     submit: 'Send request',
     busy: 'Sending',
     sent: 'Request sent',
     sent_text:
-      'We sent a confirmation to {{email}}. Our answer goes to the same address. Not there? Check your spam folder.',
+      'We sent a confirmation to {{email}}. Our reply goes to the same address. Not there? Check your spam folder.',
     another: 'Send another request',
     no_script: 'You can also email {{email}} to request a code.',
   },
@@ -67,30 +65,30 @@ export const clientDownload = {
       'Download not starting? Click the button. The link is valid for {{minutes}} minutes, and interrupted downloads can resume.',
     over: 'The link to {{file}} has expired',
     over_text:
-      'Send the form again for a new one. Within 24 hours that costs no further use of your invitation.',
-    again: 'Download the file',
+      'Submit the form again for a new one. Within 24 hours it does not use up your invitation code again.',
+    again: 'Download file',
   },
   install: {
     heading: 'Before you install',
     program_files: 'Do not install under Program Files',
     program_files_why:
       'Its permissions make updates and local backups fail. Use the default folder in your user profile.',
-    chinese_path: 'No Chinese characters in the path',
+    chinese_path: 'Do not use Chinese characters in the path',
     chinese_path_why:
-      'Keep to Latin letters and digits in the folder and those above it: some parts of Windows read nothing else.',
-    mac: 'On a Mac, look at the chip first',
+      'Use only Latin letters and digits in the folder and its parents. Some Windows components cannot read other characters.',
+    mac: 'On a Mac, check the chip first',
     mac_why:
       'Open the Apple menu and choose About This Mac. If it shows “Chip: Apple …”, choose Apple silicon. If it shows “Processor: Intel …”, choose Intel.',
   },
   checksums: {
     heading: 'Check the file',
     text: 'Compute the SHA-256 of the downloaded file. If it matches the value here exactly, it is the file we published.',
-    copy: 'Copy the checksum of {{file}}',
+    copy: 'Copy checksum of {{file}}',
     on: 'On {{system}}:',
     command: 'Command that computes the checksum on {{system}}',
   },
   none: {
     title: 'Nothing to download yet',
-    text: 'The first version is being prepared. To hear of it, write to {{email}}.',
+    text: 'The first version is being prepared. To be notified, email {{email}}.',
   },
 } satisfies Words<typeof zh>;

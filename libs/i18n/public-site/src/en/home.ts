@@ -37,7 +37,7 @@ export const home = {
     needs_code: 'Needs an invitation code.',
     ask: 'Request one',
     price: 'The client and all store apps are free. Authorization codes from {{price}}, one per server.',
-    prices: 'See prices',
+    prices: 'View prices',
     systems: 'Windows 10/11 and macOS (Apple silicon and Intel). Linux coming soon.',
   },
   deck: {
@@ -49,14 +49,14 @@ export const home = {
   carousel: { previous: 'Previous', next: 'Next' },
   window: {
     overview_alt:
-      'The client’s overview: ten servers on the left with web-01 selected, its terminal and the folder /etc/nginx in the middle, a MySQL result and today’s scheduled tasks on the right. db-03 has used 91% of its disk; web-17 cannot be reached.',
+      'The client’s overview: 10 servers on the left with web-01 selected, its terminal and the folder /etc/nginx in the middle, a MySQL result and today’s scheduled tasks on the right. db-03 has used 91% of its disk; web-17 cannot be reached.',
     install_alt:
       'The client’s app store: installing Nginx on 4 servers. 2 are done, 1 is at 62%, 1 is waiting.',
     schedule_alt:
-      'The client’s scheduled tasks: a week laid out on a scale. It is Friday; the next task cleans the logs at four in the afternoon.',
+      'The client’s scheduled tasks: a week on a timeline. It is Friday; the next task cleans the logs at 16:00.',
     production: 'Production',
     staging: 'Staging',
-    private_room: 'On premises',
+    private_room: 'Private',
     region: 'East',
     servers: '10 servers',
     terminal: 'Terminal',
@@ -75,7 +75,7 @@ export const home = {
     every_four_hours: 'Every 4 hours',
     store: 'App store',
     system: 'System',
-    install_title: 'Nginx 1.29.3 onto 4 servers',
+    install_title: 'Install Nginx 1.29.3 on 4 servers',
     done_21: 'Done in 21 s',
     done_23: 'Done in 23 s',
     unpacking: 'Unpacking, 62%',
@@ -93,7 +93,7 @@ export const home = {
     terminal_alt: 'Terminal: one command on three servers. web-03 failed and comes first.',
     files_alt:
       'Files: nginx.conf in /etc/nginx, with three backups made before changes, each with a restore button.',
-    mysql_alt: 'MySQL: a statement that updates orders. Before it runs, it says that 3 rows are affected.',
+    mysql_alt: 'MySQL: a statement that updates orders. Before it runs, it shows that 3 rows are affected.',
     tasks_alt:
       'Scheduled tasks: a 24-hour timeline with four successful runs, one failure and two to come, above the results.',
     backups: 'Backups before changes',
@@ -103,8 +103,8 @@ export const home = {
     no_dns: 'DNS lookup failed',
   },
   dial: {
-    alt: 'A dial of 96 marks: 94 are quiet, db-03 stands out in amber and web-17 in red',
-    healthy: '94 are fine',
+    alt: 'A dial of 96 marks: 94 are healthy, db-03 is amber and web-17 stands out in red',
+    healthy: '94 healthy',
   },
   selection: { all: 'Browse all apps' },
   hosting: {
@@ -112,10 +112,11 @@ export const home = {
     bash: 'Bash',
     docker: 'Docker',
     image: 'Image',
-    copy: 'Copy the command',
-    bash_alt: 'Sketch: {{name}} in your machine room, connected to web, db and cache',
-    docker_alt: 'Sketch: on one host, the {{name}} container beside PostgreSQL and a data volume',
-    image_alt: 'Sketch: an image file goes into the registry inside your network, and from there to {{name}}',
+    copy: 'Copy command',
+    bash_alt: 'Diagram: {{name}} in your data centre, connected to web, db and cache',
+    docker_alt: 'Diagram: on one host, the {{name}} container beside PostgreSQL and a data volume',
+    image_alt:
+      'Diagram: an image file goes into the registry inside your network, and from there to {{name}}',
     image_file: 'Image .tar',
     registry_1: 'Inner',
     registry_2: 'registry',
@@ -125,7 +126,7 @@ export const home = {
     free_text: 'Download the client (with an invitation code) and install any app from the store.',
     licence: 'With an authorization code',
     licence_text:
-      'Activate a server: one code per server. Its term starts when you first bind it, and it works offline.',
+      'Activate servers, one code per server. The term starts when you first bind it, and it works offline.',
     compare: 'Compare free and licensed',
   },
   download: {

@@ -2,7 +2,7 @@ import type { Words } from '@yunduo/i18n';
 import type { privateDeploy as zh } from '../zh/private-deploy.ts';
 
 export const privateDeploy = {
-  title: 'Private deployment of {{name}}',
+  title: 'Private deployment',
   description:
     'Install the {{name}} server on your own hardware with one command, in 3 to 5 minutes. Bash or Docker, with checksums for every file.',
   heading: 'Private deployment',
@@ -15,14 +15,14 @@ export const privateDeploy = {
   to_current: 'View latest version',
   gone: {
     title: 'Download link does not exist',
-    text: 'That version may have been withdrawn. The packages on offer are below.',
+    text: 'That version may have been withdrawn. Current packages are below.',
   },
   current: 'Current',
-  notes: 'What {{version}} changed',
+  notes: 'Changes in {{version}}',
   versions: 'All versions',
   needs: {
     heading: 'Requirements',
-    system: 'System',
+    system: 'Operating system',
     system_text: 'Linux on {{archs}}',
     bash_text: 'curl or wget, tar and gzip; a writable installation folder (/opt/yunduo by default)',
     docker_text: 'A free port 8080; data is kept in the volume yunduo-data',
@@ -52,23 +52,23 @@ export const privateDeploy = {
     copy_upgrade: 'Copy upgrade command',
   },
   bash: {
-    heading: 'With Bash',
+    heading: 'Install with Bash',
     text: 'The script is downloaded and checked against its checksum before it runs. If a single byte differs, nothing is executed.',
-    label: 'Bash command that installs it',
-    copy: 'Copy the install command',
+    label: 'Bash install command',
+    copy: 'Copy install command',
     read: 'Want to read the script first?',
     open: 'Open the install script',
-    copy_hash: 'Copy the checksum of the script',
+    copy_hash: 'Copy checksum of the script',
   },
   docker: {
-    heading: 'With Docker',
+    heading: 'Install with Docker',
     text: 'The image is pinned by digest, not by tag, so every pull gets the same image.',
-    label: 'Docker command that installs it',
-    copy: 'Copy the Docker command',
+    label: 'Docker install command',
+    copy: 'Copy Docker command',
     image: 'Image',
     digest: 'Digest',
-    copy_image: 'Copy the name of the image',
-    copy_digest: 'Copy the digest',
+    copy_image: 'Copy image name',
+    copy_digest: 'Copy digest',
   },
   items: {
     heading: 'Packages',
@@ -76,11 +76,11 @@ export const privateDeploy = {
     file: 'File',
     arch: 'Architecture',
     size: 'Size',
-    copy: 'Copy the checksum of {{file}}',
+    copy: 'Copy checksum of {{file}}',
   },
   sketch: {
     label:
-      'Sketch: the clients on two computers reach your own server, which reaches three machines in your network.',
+      'Diagram: the clients on two computers connect to your Yunduo server, which connects to three servers on your network.',
     network: 'Your network',
     client: 'Client',
     server: 'Server',
@@ -88,6 +88,6 @@ export const privateDeploy = {
   },
   none: {
     title: 'Nothing to deploy yet',
-    text: 'The first version is being prepared. To evaluate it before, write to {{email}}.',
+    text: 'The first version is being prepared. To evaluate it earlier, email {{email}}.',
   },
 } satisfies Words<typeof zh>;

@@ -2,8 +2,8 @@
 export const clientDownload = {
   title: '下载客户端',
   description:
-    '{{name}}客户端支持 Windows 10/11 和 Mac（Intel 与 Apple 芯片）。凭邀请码下载，附 SHA-256 校验值。',
-  heading: '下载{{name}}客户端',
+    '{{name}}客户端支持 Windows 10/11 和 Mac（Intel 与 Apple 芯片）。下载需要邀请码，附 SHA-256 校验值。',
+  heading: '下载客户端',
   lead: '下载需要邀请码。每个文件都提供 SHA-256 校验值，安装前可以核对。',
   platforms: {
     'windows-x64': 'Windows',
@@ -15,16 +15,16 @@ export const clientDownload = {
   yours: '你的系统',
   size: '大小',
   copy_hash: '复制校验值',
-  notes: '{{version}} 更新了什么',
-  older: '更早的版本',
-  gone: { title: '下载链接不存在', text: '它可能已经过期：链接只在 10 分钟内有效。在下面再获取一次就好。' },
+  notes: '{{version}} 的更新内容',
+  older: '历史版本',
+  gone: { title: '下载链接不存在', text: '下载链接 10 分钟内有效，可能已过期。请在下方重新获取。' },
   phone: {
-    text: '在用手机？客户端装在电脑上，可以把下载页的链接发到自己的邮箱。',
+    text: '正在使用手机？客户端需要安装在电脑上，可以把下载页链接发送到自己的邮箱。',
     subject: '{{name}}客户端下载',
     send: '用邮件发送链接',
   },
   claim: {
-    heading: '用邀请码下载',
+    heading: '使用邀请码下载',
     code: '邀请码',
     code_hint: '不区分大小写，空格和连字符可省略',
     ask: '没有邀请码？',
@@ -34,16 +34,16 @@ export const clientDownload = {
     submit: '获取下载链接',
     busy: '正在核对邀请码',
     closed: '暂未开放下载',
-    closed_text: '下载协议还没有发布。发布之前想试用，可以写信到 {{email}}。',
+    closed_text: '下载协议尚未发布。如需提前试用，请发邮件到 {{email}}。',
   },
   invite: {
     heading: '申请邀请码',
-    lead: '还没有邀请码？告诉我们你打算怎么用，邀请码通过邮件发送。',
+    lead: '请说明用途，邀请码会通过邮件发送。',
     email: '邮箱',
     email_example: 'name@example.com',
     purpose: '用途',
     purpose_hint: '例如服务器数量、系统和主要工作，最多 {{max}} 个字符',
-    consent: '提交即表示同意我们用这个邮箱答复申请。申请最多保存 {{days}} 天，详见',
+    consent: '提交即表示同意我们使用此邮箱答复申请。申请最多保存 {{days}} 天，详见',
     privacy: '《隐私政策》',
     submit: '提交申请',
     busy: '正在提交',
@@ -56,7 +56,7 @@ export const clientDownload = {
     started: '开始下载 {{file}}',
     minutes: '下载没有开始？点击下方按钮。链接 {{minutes}} 分钟内有效，支持断点续传。',
     over: '{{file}} 的链接已过期',
-    over_text: '再提交一次就有新的链接。24 小时内重新获取，不会多用一次邀请码。',
+    over_text: '重新提交即可获取新链接。24 小时内不会重复扣减次数。',
     again: '下载文件',
   },
   install: {
@@ -64,8 +64,8 @@ export const clientDownload = {
     program_files: '不要安装到 Program Files 目录',
     program_files_why: '该目录的写入权限会导致自动更新和本地备份失败，建议使用默认的用户目录。',
     chinese_path: '安装路径不要包含中文',
-    chinese_path_why: '安装目录和它的上级目录都用英文和数字，有些系统组件读不了别的字符。',
-    mac: 'Mac 先看芯片',
+    chinese_path_why: '安装目录及上级目录请使用英文和数字，部分系统组件无法读取其他字符。',
+    mac: 'Mac 请先确认芯片',
     mac_why:
       '点击屏幕左上角的苹果菜单，选择“关于本机”。显示“芯片 Apple…”的选 Apple 芯片，显示“处理器 Intel…”的选 Intel 芯片。',
   },
@@ -77,7 +77,7 @@ export const clientDownload = {
     command: '在 {{system}} 上计算校验值的命令',
   },
   none: {
-    title: '还没有可以下载的版本',
-    text: '第一个版本正在准备。想第一时间知道，写信到 {{email}}。',
+    title: '暂无可下载的版本',
+    text: '第一个版本正在准备。如需通知，请发邮件到 {{email}}。',
   },
 } as const;

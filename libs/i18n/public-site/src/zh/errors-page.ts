@@ -1,5 +1,5 @@
 /** Titles of the error pages; what they say stands in the shared words (`shell`). */
 export const errorsPage = {
-  not_found_title: '没有这一页',
-  server_error_title: '这一页没能打开',
+  not_found_title: '页面不存在',
+  server_error_title: '页面加载失败',
 } as const;

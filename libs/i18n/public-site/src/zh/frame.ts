@@ -2,7 +2,7 @@
 export const frame = {
   feeds: { new: '应用商店：新上架', updated: '应用商店：最近更新' },
   skip: '跳到正文',
-  retry: '再试一次',
+  retry: '重试',
   needs_script: '此表单需要 JavaScript，请在浏览器中启用。',
   home: '首页',
   navigation: '主导航',

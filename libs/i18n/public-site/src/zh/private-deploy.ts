@@ -1,6 +1,6 @@
 /** Running the server oneself. */
 export const privateDeploy = {
-  title: '私有部署{{name}}',
+  title: '私有部署',
   description:
     '一条命令将{{name}}服务端安装到自己的服务器，约 3 到 5 分钟。支持 Bash 和 Docker，所有文件均提供校验值。',
   heading: '私有部署',
@@ -11,13 +11,13 @@ export const privateDeploy = {
   minutes: '{{from}} 到 {{to}} 分钟',
   older: '这是旧版本 {{version}}，仅供仍在使用的用户参考。',
   to_current: '查看最新版本',
-  gone: { title: '下载链接不存在', text: '这个版本可能已经撤下。现在提供的安装包都在下面。' },
+  gone: { title: '下载链接不存在', text: '该版本可能已撤下，请下载下方的安装包。' },
   current: '当前',
-  notes: '{{version}} 更新了什么',
+  notes: '{{version}} 的更新内容',
   versions: '全部版本',
   needs: {
     heading: '系统要求',
-    system: '系统',
+    system: '操作系统',
     system_text: 'Linux，{{archs}}',
     bash_text: 'curl 或 wget、tar、gzip，安装目录（默认 /opt/yunduo）可写',
     docker_text: '空闲的 8080 端口，数据存放在 yunduo-data 卷',
@@ -46,7 +46,7 @@ export const privateDeploy = {
     copy_upgrade: '复制升级命令',
   },
   bash: {
-    heading: '用 Bash 安装',
+    heading: '使用 Bash 安装',
     text: '先下载脚本并核对校验值，一致才会执行。只要有一个字节不同，就会停止，不执行任何内容。',
     label: 'Bash 安装命令',
     copy: '复制安装命令',
@@ -55,7 +55,7 @@ export const privateDeploy = {
     copy_hash: '复制脚本的校验值',
   },
   docker: {
-    heading: '用 Docker 安装',
+    heading: '使用 Docker 安装',
     text: '镜像按摘要锁定，不随标签变化，每次拉取的都是同一个镜像。',
     label: 'Docker 安装命令',
     copy: '复制 Docker 命令',
@@ -73,14 +73,14 @@ export const privateDeploy = {
     copy: '复制 {{file}} 的校验值',
   },
   sketch: {
-    label: '示意图：两台电脑上的客户端连到你自己的服务端，服务端再连到你网络里的三台服务器。',
+    label: '示意图：两台电脑上的客户端连接你的服务端，服务端再连接内网中的三台服务器。',
     network: '你的网络',
     client: '客户端',
     server: '服务端',
     yours: '你自己的',
   },
   none: {
-    title: '还没有可以部署的版本',
-    text: '第一个版本正在准备。需要先评估，写信到 {{email}}。',
+    title: '暂无可部署的版本',
+    text: '第一个版本正在准备。如需提前评估，请发邮件到 {{email}}。',
   },
 } as const;

@@ -7,8 +7,8 @@ export const linkUnset = {
   demo: 'Online demo',
   forum: 'Official forum',
   dev_docs: 'Developer docs',
-  title: '{{name}}: no address yet',
-  text: 'Set the variable {{variable}} to an address that starts with https:// and start the product again. This entry then opens it.',
-  production: 'In production an entry without an address is hidden, and this page does not exist.',
-  home: 'Go to the home page',
+  title: '{{name}}: no address set',
+  text: 'Set the variable {{variable}} to an address that starts with https:// and restart.',
+  production: 'In production, entries without an address are hidden and this page does not exist.',
+  home: 'Go to home page',
 } satisfies Words<typeof zh>;

@@ -3,7 +3,7 @@ import type { order as zh } from '../zh/order.ts';
 
 export const order = {
   undeliverable:
-    'After the payment, the authorization code to be renewed was found to be gone or revoked, or its server to have another one. A refund was requested for you.',
+    'The authorization code for this renewal no longer exists, was revoked, or its server uses another one. We requested a refund for you.',
   invoice: {
     title: 'Invoice',
     print: 'Print or save as PDF',
@@ -26,9 +26,9 @@ export const order = {
     personal: '{{title}} (private person)',
     refunded: 'Refunded in full on {{date}}',
     note: 'Amounts are in Chinese yuan (CNY), tax included. Keep or print this document for your records; it does not replace an invoice issued through the tax authority.',
-    gone_title: 'This link no longer works',
-    gone_text: 'Links to invoices work for a few minutes only. Open the invoice again from your orders.',
-    gone_link: 'Go to my orders',
+    gone_title: 'This link has expired',
+    gone_text: 'Invoice links are valid for a few minutes. Open the invoice again from My orders.',
+    gone_link: 'View my orders',
   },
   provider: { bank_transfer: 'Bank transfer', sandbox: 'Test payment' },
   sandbox: {
@@ -37,14 +37,14 @@ export const order = {
     order_no: 'Order number',
     description: 'Item',
     amount: 'To pay',
-    until: 'Pay before (Beijing time)',
+    until: 'Pay by (Beijing time)',
     pay: 'Pay',
-    fail: 'Let the payment fail',
+    fail: 'Simulate a failed payment',
     cancel: 'Pay later, back to the order',
-    closed_title: 'This payment is over',
-    closed_text: 'The order was paid or cancelled, or this try to pay has ended already.',
+    closed_title: 'This payment is closed',
+    closed_text: 'The order was paid or cancelled, or this payment was already processed.',
     back: 'Back to my orders',
-    gone_title: 'There is no such payment',
-    gone_text: 'The address of this payment is wrong. Start again from your orders.',
+    gone_title: 'Payment not found',
+    gone_text: 'This payment link is invalid. Start again from My orders.',
   },
 } satisfies Words<typeof zh>;

@@ -3,53 +3,54 @@ import type { review as zh } from '../zh/review.ts';
 
 export const review = {
   notices: {
-    changes_requested: '{{app}} {{version}} needs changes before it can be submitted again',
-    rejected: '{{app}} {{version}} was rejected. You can appeal once, until the deadline.',
+    changes_requested: '{{app}} {{version}} needs changes before you resubmit it',
+    rejected: '{{app}} {{version}} was rejected. You can appeal once before the deadline.',
     rejected_final: '{{app}} {{version}} was rejected',
     rejected_waits:
-      '{{app}} {{version}} was rejected. You can appeal once, until the deadline, when no other version is in preparation or review.',
-    approved: '{{app}} {{version}} was approved and waits for you to release it',
-    approved_taken_down: '{{app}} {{version}} was approved. It can be released once the app is listed again.',
-    yanked: '{{app}} {{version}} was yanked by us and can no longer be downloaded',
-    taken_down: '{{app}} was taken out of the store by us. Write to us to have it listed again.',
-    token_expiring: 'The token {{token}} expires soon; your build server is refused from then on',
+      '{{app}} {{version}} was rejected. You can appeal once before the deadline, when no other version is in preparation or review.',
+    approved: '{{app}} {{version}} was approved and is ready for you to release',
+    approved_taken_down:
+      '{{app}} {{version}} was approved. You can release it once the app is published again.',
+    yanked: '{{app}} {{version}} was yanked by our operators and can no longer be downloaded',
+    taken_down: '{{app}} was unpublished by our operators. Contact us to have it published again.',
+    token_expiring: 'The token {{token}} expires soon. Your build server will then be refused',
   },
   checks: {
     identity: {
-      title: 'Name and logo are its own',
-      hint: 'They borrow from nobody and are not confused with another app. Look-alike names, if there are any, stand at the top of the page.',
+      title: 'Name and logo are original',
+      hint: 'They do not imitate others and are not confused with another app. Similar names are listed at the top of the page.',
     },
     both_languages: {
-      title: 'One language is complete; a second one says the same',
-      hint: 'Read name, intro, details, version description and changes in each language that is there.',
+      title: 'One language is complete, and both say the same',
+      hint: 'Read the name, intro, details, version description and changes in each language.',
     },
     pictures: {
-      title: 'The screenshots show the real thing',
-      hint: 'They match this version and show no personal data and no keys.',
+      title: 'Screenshots show the real interface',
+      hint: 'They match this version and show no personal data or keys.',
     },
     requirements: {
-      title: 'Requirements, dependencies and conflicts are right',
-      hint: 'Check one of the systems and one of the architectures it names.',
+      title: 'Requirements, dependencies and conflicts are correct',
+      hint: 'Check one of the listed systems and one of the listed architectures.',
     },
     source: {
-      title: 'The source matches',
-      hint: 'The repository opens, the Git version exists, the licence is the one stated.',
+      title: 'Source code matches',
+      hint: 'The repository opens, the Git version exists, and the licence is as stated.',
     },
     install: {
-      title: 'It installs and works',
-      hint: 'Install it on a clean server and walk through what it is for.',
+      title: 'Installs and works',
+      hint: 'Install it on a clean server and test its main features.',
     },
     uninstall: {
-      title: 'It leaves nothing behind',
-      hint: 'No service, timer, port or file stays; the user is asked before their data goes.',
+      title: 'Uninstalls cleanly',
+      hint: 'No service, timer, port or file remains, and users are asked before their data is deleted.',
     },
     permissions: {
-      title: 'It takes no more rights than it needs',
-      hint: 'No root without a reason, no foreign configuration touched, no firewall switched off.',
+      title: 'Uses only the permissions it needs',
+      hint: 'No root without a reason, no unrelated configuration changed, no firewall turned off.',
     },
     network: {
-      title: 'What it sends is said',
-      hint: 'Where it connects to and what it transmits stand in the description; nothing reports home in silence.',
+      title: 'Network activity is disclosed',
+      hint: 'The description states where it connects and what it sends. Nothing is reported silently.',
     },
   },
 } satisfies Words<typeof zh>;

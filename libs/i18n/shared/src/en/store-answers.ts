@@ -18,13 +18,13 @@ export const storeAnswers = {
     cores_one: '1 CPU core',
     cores_other: '{{count}} CPU cores',
     join: ', ',
-    twice: 'A server holds one version of an app',
+    twice: 'A server can have only one version of an app',
   },
   feed: {
     new_title: '{{brand}} App Store: new apps',
-    new_subtitle: 'Apps that have just arrived, newest first',
+    new_subtitle: 'New apps, newest first',
     updated_title: '{{brand}} App Store: updates',
-    updated_subtitle: 'Apps with a new release, newest first',
+    updated_subtitle: 'Apps with a new version, newest first',
     entry: '{{name}} {{version}}',
   },
 } satisfies Words<typeof zh>;

@@ -8,7 +8,7 @@ export const captcha = {
   failed: '验证失败，请重试',
   request_failed: '请求失败',
   expired: '拼图已过期，已换一张',
-  try_again: '再试一次',
+  try_again: '重试',
   verify: '验证',
   left: '左移 {{by}}',
   right: '右移 {{by}}',

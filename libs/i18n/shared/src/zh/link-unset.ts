@@ -5,8 +5,8 @@ export const linkUnset = {
   demo: '在线演示',
   forum: '官方论坛',
   dev_docs: '开发者文档',
-  title: '{{name}}还没有设置地址',
-  text: '给产品设好环境变量 {{variable}}（一个以 https:// 开头的地址）再启动，这个入口就会打开它。',
-  production: '正式环境里没有设置的入口不显示，这个地址也不存在。',
-  home: '回到首页',
+  title: '{{name}}尚未设置地址',
+  text: '将环境变量 {{variable}} 设置为以 https:// 开头的地址，然后重新启动。',
+  production: '正式环境不显示未设置的入口，也没有这个页面。',
+  home: '返回首页',
 } as const;

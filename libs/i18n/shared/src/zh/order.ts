@@ -1,7 +1,7 @@
 /** What the server itself shows about orders: the invoice, and the payment page outside production. */
 export const order = {
   undeliverable:
-    '付款后发现要续期的授权码已不存在、已失效，或它的服务器已经在用另一个授权码，系统已替你申请退款。',
+    '付款后发现待续期的授权码已不存在、已失效，或其服务器正在使用另一个授权码，系统已为你申请退款。',
   invoice: {
     title: '发票',
     print: '打印或存为 PDF',
@@ -25,8 +25,8 @@ export const order = {
     refunded: '已于 {{date}}全额退款',
     note: '金额以人民币计，含税。这份文件可以打印存档，不能代替税务机关监制的发票。',
     gone_title: '链接已失效',
-    gone_text: '发票链接只在几分钟内有效。请回到“我的订单”重新打开。',
-    gone_link: '去我的订单',
+    gone_text: '发票链接已过期，请在“我的订单”中重新打开。',
+    gone_link: '查看我的订单',
   },
   provider: { bank_transfer: '银行转账', sandbox: '模拟支付' },
   sandbox: {
@@ -38,11 +38,11 @@ export const order = {
     until: '付款截止（北京时间）',
     pay: '确认支付',
     fail: '模拟支付失败',
-    cancel: '暂不支付，返回订单',
-    closed_title: '这笔支付已经结束',
-    closed_text: '订单已付款、已取消，或这次支付已经有了结果。',
+    cancel: '稍后支付，返回订单',
+    closed_title: '支付已结束',
+    closed_text: '订单已付款或已取消，或本次支付已处理。',
     back: '返回我的订单',
-    gone_title: '没有这笔支付',
-    gone_text: '支付链接不对，请从“我的订单”重新进入。',
+    gone_title: '支付不存在',
+    gone_text: '支付链接无效，请从“我的订单”重新进入。',
   },
 };

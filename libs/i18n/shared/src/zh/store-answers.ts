@@ -19,13 +19,13 @@ export const storeAnswers = {
     cores_other: '{{count}} 核',
     /** How the systems of a list are joined. */
     join: '、',
-    twice: '同一个应用在一台服务器上只能装一个版本',
+    twice: '每台服务器只能安装同一应用的一个版本',
   },
   feed: {
     new_title: '{{brand}}应用商店：新上架',
-    new_subtitle: '刚刚上架的应用，新的在前',
+    new_subtitle: '新上架的应用，按时间倒序',
     updated_title: '{{brand}}应用商店：最近更新',
-    updated_subtitle: '刚刚发布新版本的应用，新的在前',
+    updated_subtitle: '新发布版本的应用，按时间倒序',
     entry: '{{name}} {{version}}',
   },
 };

@@ -42,7 +42,7 @@ export const storeTerms = {
     name: '名称',
   } satisfies Record<StoreSort, string>,
   change: {
-    breaking: '要留意',
+    breaking: '不兼容变更',
     security: '安全',
     feature: '新增',
     fix: '修复',
@@ -54,8 +54,8 @@ export const storeTerms = {
     infringement: '侵犯版权或商标',
     illegal_content: '含有违法内容',
     misleading: '介绍与实际不符',
-    broken: '装不上或不能用',
-    other: '其他问题',
+    broken: '无法安装或无法使用',
+    other: '其他',
   } satisfies Record<ReportReason, string>,
   status: {
     pending_release: '待发布',

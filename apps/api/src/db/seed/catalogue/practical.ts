@@ -336,7 +336,13 @@ export const practical: readonly AppSeed[] = [
         '6.8.3',
         '6.8.3',
         51,
-        [['security', '修复评论与菜单的两处跨站脚本漏洞', 'Fixes two XSS vulnerabilities, in comments and menus']],
+        [
+          [
+            'security',
+            '修复评论与菜单的两处跨站脚本漏洞',
+            'Fixes two XSS vulnerabilities, in comments and menus',
+          ],
+        ],
       ],
       [
         '6.8.2',
@@ -547,7 +553,13 @@ export const practical: readonly AppSeed[] = [
         '5.2.2',
         'RELEASE_5_2_2',
         300,
-        [['security', '修复表结构页的两处跨站脚本漏洞', 'Fixes two XSS vulnerabilities on the structure page']],
+        [
+          [
+            'security',
+            '修复表结构页的两处跨站脚本漏洞',
+            'Fixes two XSS vulnerabilities on the structure page',
+          ],
+        ],
       ],
       ['5.2.1', 'RELEASE_5_2_1', 610, [['feature', '支持 PHP 8.2', 'Runs on PHP 8.2']]],
     ],
@@ -1176,10 +1188,7 @@ export const practical: readonly AppSeed[] = [
     certified: false,
     developer: 'lighthouse@yunduo.test',
     logo: false,
-    intro: [
-      '将这台服务器的指标发送到 Zabbix 服务器。',
-      'Sends this server’s metrics to your Zabbix server.',
-    ],
+    intro: ['将这台服务器的指标发送到 Zabbix 服务器。', 'Sends this server’s metrics to your Zabbix server.'],
     about: [
       [
         '社区打包，尚未认证。填服务器地址和 PSK 就能上线，几十台可以一次装完。',

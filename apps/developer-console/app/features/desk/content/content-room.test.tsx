@@ -255,11 +255,11 @@ describe('an article', () => {
     const { client, hand } = open('?id=3', [
       [adminContent.archive, article({ status: 'archived', revision: 6, published: null })],
     ]);
-    await hand.click(await button('Take off'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take “Harbour” off the site?' }));
-    await hand.click(dialog.getByRole('button', { name: 'Take off' }));
+    await hand.click(await button('Take offline'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take “Harbour” offline?' }));
+    await hand.click(dialog.getByRole('button', { name: 'Take offline' }));
     await waitFor(() => expect(sent(client, adminContent.archive)).toEqual([{ id: 3, revision: 5 }]));
-    expect(await screen.findByText('Taken off')).toBeTruthy();
+    expect(await screen.findByText('Offline')).toBeTruthy();
   });
 
   test('has its picture uploaded in place, and names what the server answered', async () => {
@@ -270,7 +270,7 @@ describe('an article', () => {
       ],
       [adminContent.save, article({ revision: 6 })],
     ]);
-    await screen.findByText('Picture');
+    await screen.findByText('Image');
     const input = document.querySelector('input[type=file]') as HTMLInputElement;
     await hand.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }));
     await waitFor(() => expect(sent(client, adminContent.upload)).toHaveLength(1));
@@ -314,7 +314,7 @@ describe('activities', () => {
     const start = await screen.findByLabelText<HTMLInputElement>('Starts (Beijing time)');
     expect(start.value).toBe('2026-12-01T08:00');
     await hand.type(await screen.findByLabelText('Name (English)'), ' offer');
-    await hand.click(await button('Save and show'));
+    await hand.click(await button('Save and publish'));
     await waitFor(() =>
       expect(sent(client, adminActivity.save)[0]).toMatchObject({
         id: 2,
@@ -360,7 +360,7 @@ describe('agreements', () => {
     await hand.click(await button('Publish version'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish Privacy policy 1.2.0?' }));
     expect(sent(client, adminProtocol.publish)).toEqual([]);
-    await hand.click(dialog.getByRole('button', { name: 'Publish it now' }));
+    await hand.click(dialog.getByRole('button', { name: 'Publish now' }));
     await waitFor(() =>
       expect(sent(client, adminProtocol.publish)).toEqual([
         { id: 'privacy-policy', version: '1.2.0', markdown: version.markdown },

@@ -57,9 +57,9 @@ describe('the id in the path', () => {
 
 test('[R2.06] leads from what the app is for through the steps to what comes after', async () => {
   show();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Set up Redis' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Install Redis' })).toBeTruthy();
   expect(
-    section('What it is for').getByText('In-memory data store for caches, queues and sessions.'),
+    section('What it does').getByText('In-memory data store for caches, queues and sessions.'),
   ).toBeTruthy();
 
   const before = section('Before you start');
@@ -73,18 +73,18 @@ test('[R2.06] leads from what the app is for through the steps to what comes aft
   // OpenSSL is a package of the system, which the client brings; Valkey is an app in the way.
   expect(steps).toEqual([
     'Connect the server',
-    'Make sure there is no Valkey',
+    'Make sure Valkey is not installed',
     'Find it in the app store',
-    'Pick the servers and press Install',
-    'Follow the log to its last line',
+    'Select the servers and click Install',
+    'Wait for the installation to finish',
   ]);
 
-  const after = section('Once it is installed');
+  const after = section('After installation');
   expect(after.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Heads-up8.4.0 save "" no longer turns AOF off',
+    'Breaking8.4.0 save "" no longer turns AOF off',
     'Security8.2.3 Two holes in the Lua sandbox closed',
   ]);
-  expect(after.getByRole('link', { name: 'Read the whole update log' }).getAttribute('href')).toBe(
+  expect(after.getByRole('link', { name: 'View full changelog' }).getAttribute('href')).toBe(
     '/en/store/7#log',
   );
 });
@@ -102,15 +102,15 @@ test('an app that must be there first is a step of its own', async () => {
     }),
   );
   show('/application/7', 'zh');
-  expect(await screen.findByRole('heading', { level: 3, name: '先装 Docker、MySQL' })).toBeTruthy();
-  expect(screen.getByText('没有已知的冲突。')).toBeTruthy();
-  expect(screen.queryByText('升级时要知道的')).toBeNull();
+  expect(await screen.findByRole('heading', { level: 3, name: '先安装 Docker、MySQL' })).toBeTruthy();
+  expect(screen.getByText('没有已知冲突。')).toBeTruthy();
+  expect(screen.queryByText('升级前须知')).toBeNull();
 });
 
 test('goes on to apps of the same purpose that can live beside it', async () => {
   show();
   await screen.findByRole('heading', { level: 1 });
-  const next = section('Install next').getAllByRole('link');
+  const next = section('Recommended next').getAllByRole('link');
   expect(next.map((link) => link.getAttribute('href'))).toEqual(['/en/application/40', '/en/application/41']);
 });
 
@@ -119,14 +119,14 @@ test('is whole when the neighbours do not come', async () => {
     throw silence();
   });
   show();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Set up Redis' })).toBeTruthy();
-  expect(screen.queryByRole('region', { name: 'Install next' })).toBeNull();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Install Redis' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Recommended next' })).toBeNull();
 });
 
 test('copies the key that the client finds the app by', async () => {
   const user = userEvent.setup();
   show();
   const write = jest.spyOn(navigator.clipboard, 'writeText');
-  await user.click(await screen.findByRole('button', { name: 'Copy the app ID' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy app ID' }));
   expect(write).toHaveBeenCalledWith('redis');
 });

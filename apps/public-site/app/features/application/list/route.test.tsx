@@ -32,16 +32,16 @@ const show = (at = '/application', locale: 'zh' | 'en' = 'en') =>
 
 test('[R2.05] the official apps stand under what they are for, each with the way to its guide', async () => {
   show();
-  const ground = within(await screen.findByRole('region', { name: 'Lay the ground' }));
+  const ground = within(await screen.findByRole('region', { name: 'Server essentials' }));
   expect(ground.getByRole('link', { name: 'Nginx' }).getAttribute('href')).toBe('/en/application/1');
   expect(ground.getByText('Web server and reverse proxy.')).toBeTruthy();
-  const run = within(screen.getByRole('region', { name: 'Run your programs' }));
+  const run = within(screen.getByRole('region', { name: 'Runtimes and databases' }));
   expect(run.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Redis',
     'MySQL',
   ]);
   // A purpose that nothing serves takes no place.
-  expect(screen.queryByRole('region', { name: 'Ready to use' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Apps ready to use' })).toBeNull();
   const asked = client.calls.filter(({ endpoint }) => endpoint === appStore.list).map(({ input }) => input);
   expect(asked).toHaveLength(3);
   for (const input of asked) expect(input).toMatchObject({ source: 'official', page: 1 });
@@ -70,14 +70,16 @@ test('shows what runs on my system, and ignores one that nobody knows', async ()
 
 test('an unknown system is no choice', async () => {
   show('/application?os=beos');
-  expect((await screen.findByRole('link', { name: 'Any' })).getAttribute('aria-current')).toBe('page');
+  expect((await screen.findByRole('link', { name: 'All systems' })).getAttribute('aria-current')).toBe(
+    'page',
+  );
 });
 
 test('with no app for a system it offers the others', async () => {
   client.answer(appStore.list, { list: [], total: 0, page: 1, page_size: 30 });
   show('/application?os=alma', 'zh');
-  expect(await screen.findByText('这个系统上还没有官方应用')).toBeTruthy();
-  expect(screen.getByRole('link', { name: '看全部系统的' }).getAttribute('href')).toBe('/application');
+  expect(await screen.findByText('暂无支持此系统的官方应用')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '查看全部系统' }).getAttribute('href')).toBe('/application');
 });
 
 test('an API that does not answer is the error page with its status', async () => {

@@ -77,12 +77,12 @@ describe('[R3.13] the form', () => {
 
   test('asks for the one contact that was chosen', async () => {
     open();
-    const kind = screen.getByLabelText('How to reach you');
+    const kind = screen.getByLabelText('Contact details (optional)');
     expect(
       within(kind)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['No need', 'QQ', 'Phone', 'WeChat']);
+    ).toEqual(['None', 'QQ', 'Phone', 'WeChat']);
     await userEvent.selectOptions(kind, 'qq');
     await userEvent.type(screen.getByLabelText('QQ number'), '12');
     await submit();
@@ -119,7 +119,7 @@ describe('attachments', () => {
       .getAllByRole('alert')
       .map(({ textContent }) => textContent);
     expect(faults).toEqual([
-      'notes.pdf Only pictures (PNG, JPEG, WebP, GIF, AVIF) or videos (MP4, MOV, WebM)',
+      'notes.pdf Only images (PNG, JPEG, WebP, GIF, AVIF) or videos (MP4, MOV, WebM)',
       'large.png 10.1 MB. The limit is 10 MB.',
     ]);
     expect(client.count(feedback.upload)).toBe(1);
@@ -139,7 +139,7 @@ describe('attachments', () => {
   test('five at most: what is too many is said', async () => {
     open();
     await choose(['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(png));
-    expect(await screen.findByText('5 at most: 1 could not be added.')).toBeTruthy();
+    expect(await screen.findByText('Add up to 5. 1 could not be added.')).toBeTruthy();
     expect(screen.queryByLabelText('Add a picture or video')).toBeNull();
   });
 
@@ -164,7 +164,7 @@ describe('attachments', () => {
     });
     open();
     await choose([png('one.png')]);
-    expect(await screen.findByText(/The connection broke/)).toBeTruthy();
+    expect(await screen.findByText(/Upload interrupted/)).toBeTruthy();
     client.answer(feedback.upload, (input: never) => attachment('picture', nameOf(input)));
     await userEvent.click(screen.getByRole('button', { name: 'Upload one.png again' }));
     expect(await screen.findByRole('img', { name: 'one.png' })).toBeTruthy();
@@ -203,7 +203,7 @@ describe('attachments', () => {
     });
     const { unmount } = open();
     await choose([png('slow.png')]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel the upload of slow.png' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload of slow.png' }));
     await act(async () => arrive(attachment('picture', 'slow.png')));
     expect(within(files()).queryByText('slow.png')).toBeNull();
     expect(screen.queryByRole('img', { name: 'slow.png' })).toBeNull();
@@ -260,16 +260,16 @@ describe('without a session', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'The cursor jumps');
     await userEvent.click(screen.getByRole('radio', { name: 'Product defect' }));
     await submit();
-    await userEvent.click(await screen.findByRole('button', { name: 'Go to sign-in' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(router.state.location.pathname + router.state.location.search).toBe(
       '/en/login?from=%2Fen%2Ffeedback',
     );
     unmount();
     open();
-    expect(await screen.findByText('All your words are still here.')).toBeTruthy();
+    expect(await screen.findByText('The text was restored.')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('The cursor jumps');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Product defect' }).checked).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('');
   });
 });
@@ -304,7 +304,7 @@ describe('what was attached', () => {
     expect(await within(files()).findByText('one.png')).toBeTruthy();
     expect(within(files()).queryByRole('img')).toBeNull();
     clock.mockRestore();
-    await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(within(files()).queryByText('one.png')).toBeNull();
     expect(client.count(feedback.upload)).toBe(1);
   });
@@ -339,7 +339,7 @@ describe('what was attached', () => {
     client.answer(feedback.upload, () => new Promise(() => undefined));
     const { unmount } = open();
     await choose([png('slow.png'), new File(['x'], 'notes.pdf', { type: 'application/pdf' })]);
-    await screen.findByText(/Only pictures/);
+    await screen.findByText(/Only images/);
     unmount();
     open();
     expect(await within(files()).findByRole('alert')).toHaveProperty(

@@ -70,21 +70,21 @@ describe('what is installed', () => {
 
 describe('the compatibility check', () => {
   const open = async (user: ReturnType<typeof userEvent.setup>) => {
-    await user.click(await screen.findByRole('button', { name: 'Does it fit my server?' }));
-    return within(await screen.findByRole('dialog', { name: 'Does Redis fit my server?' }));
+    await user.click(await screen.findByRole('button', { name: 'Check compatibility' }));
+    return within(await screen.findByRole('dialog', { name: 'Check compatibility of Redis' }));
   };
 
   test('says that an app fits, and which facts it did not know', async () => {
     const user = userEvent.setup();
     show();
     const dialog = await open(user);
-    await user.selectOptions(dialog.getByLabelText('System'), 'debian');
+    await user.selectOptions(dialog.getByLabelText('Operating system'), 'debian');
     await user.type(dialog.getByLabelText('Memory (GB)'), '4');
     await user.click(dialog.getByRole('button', { name: 'Check' }));
     const answer = await within(screen.getByRole('dialog')).findByRole('status');
-    expect(answer.textContent).toContain('Redis fits');
+    expect(answer.textContent).toContain('Redis is compatible');
     expect(answer.textContent).toContain(
-      'Left empty and not checked: System version, CPU type, CPU cores, Free disk (GB).',
+      'Left empty and not checked: System version, CPU architecture, CPU cores, Free disk (GB).',
     );
     expect(inputOf(appStore.check)).toEqual([
       { apps: [{ app_key: 'redis' }], server: { os: 'debian', mem_mb: 4000 } },
@@ -119,12 +119,12 @@ describe('the compatibility check', () => {
     const user = userEvent.setup();
     show();
     const dialog = await open(user);
-    await user.type(dialog.getByLabelText('Apps already there'), 'valkey 8.4.0{Enter}ufw');
+    await user.type(dialog.getByLabelText('Installed apps'), 'valkey 8.4.0{Enter}ufw');
     await user.click(dialog.getByRole('button', { name: 'Check' }));
     const answer = within(await screen.findByRole('dialog'));
     expect(await answer.findByText('Redis cannot be installed yet')).toBeTruthy();
     expect(answer.getByRole('link', { name: 'Docker' }).getAttribute('href')).toBe('/en/store/3');
-    expect(answer.getByText('Redis needs it. Your 20.1 is too old. Podman will do as well.')).toBeTruthy();
+    expect(answer.getByText('Redis needs it. Your 20.1 is too old. Podman also works.')).toBeTruthy();
     for (const text of [
       'Port 6379',
       'Redis needs more memory',
@@ -135,8 +135,8 @@ describe('the compatibility check', () => {
       expect(answer.getByText(text, { exact: false })).toBeTruthy();
 
     // Back to the facts, which are all still there, also for the next app.
-    await user.click(answer.getByRole('button', { name: 'Change and check again' }));
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Apps already there').value).toBe('valkey 8.4.0\nufw');
+    await user.click(answer.getByRole('button', { name: 'Edit and check again' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Installed apps').value).toBe('valkey 8.4.0\nufw');
   });
 
   test('says at its field what is no number, and sends nothing', async () => {
@@ -145,7 +145,7 @@ describe('the compatibility check', () => {
     const dialog = await open(user);
     await user.type(dialog.getByLabelText('Memory (GB)'), 'plenty');
     await user.click(dialog.getByRole('button', { name: 'Check' }));
-    expect(await dialog.findByText('A number, such as 4 or 0.5')).toBeTruthy();
+    expect(await dialog.findByText('Enter a number, such as 4 or 0.5')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Memory (GB)')));
     expect(client.count(appStore.check)).toBe(0);
   });
@@ -157,20 +157,20 @@ describe('a report', () => {
     return within(await screen.findByRole('dialog', { name: 'Report Redis' }));
   };
   const fill = async (user: ReturnType<typeof userEvent.setup>, dialog: Awaited<ReturnType<typeof open>>) => {
-    await user.click(dialog.getByRole('radio', { name: 'It does harm' }));
-    await user.type(dialog.getByLabelText('Tell us more'), 'It opens a port to the world.');
+    await user.click(dialog.getByRole('radio', { name: 'Malicious code' }));
+    await user.type(dialog.getByLabelText('Details'), 'It opens a port to the world.');
   };
 
   test.each([
-    [true, 'Thank you, it has arrived.'],
-    [false, 'You have reported this app today already'],
+    [true, 'Thank you. We will check your report'],
+    [false, 'You already reported this app today'],
   ])('is sent without an account; counted %s is said', async (counted, words) => {
     client.answer(appStore.report, { counted });
     const user = userEvent.setup();
     show();
     const dialog = await open(user);
     await fill(user, dialog);
-    await user.click(dialog.getByRole('button', { name: 'Send the report' }));
+    await user.click(dialog.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText(words, { exact: false })).toBeTruthy();
     expect(inputOf(appStore.report)).toEqual([
       { id: 7, reason: 'malicious', text: 'It opens a port to the world.' },
@@ -181,13 +181,13 @@ describe('a report', () => {
     const user = userEvent.setup();
     show();
     const dialog = await open(user);
-    await user.type(dialog.getByLabelText('Tell us more'), 'Too short?');
-    await user.click(dialog.getByRole('button', { name: 'Send the report' }));
+    await user.type(dialog.getByLabelText('Details'), 'Too short?');
+    await user.click(dialog.getByRole('button', { name: 'Send report' }));
     expect(await dialog.findByText('Choose a reason')).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await open(user);
-    expect(again.getByLabelText<HTMLTextAreaElement>('Tell us more').value).toBe('Too short?');
+    expect(again.getByLabelText<HTMLTextAreaElement>('Details').value).toBe('Too short?');
   });
 
   test('that the server refuses stays open with its words', async () => {
@@ -198,8 +198,8 @@ describe('a report', () => {
     show();
     const dialog = await open(user);
     await fill(user, dialog);
-    await user.click(dialog.getByRole('button', { name: 'Send the report' }));
-    expect(await dialog.findByText('Say what is wrong in 10 to 1,000 characters')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Send report' }));
+    expect(await dialog.findByText('Describe the problem in 10 to 1,000 characters')).toBeTruthy();
   });
 });
 

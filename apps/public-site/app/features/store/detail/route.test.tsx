@@ -57,7 +57,7 @@ test('[R3.05] shows everything that is known about an app', async () => {
 
   const requirements = section('Requirements');
   for (const [term, value] of [
-    ['System', 'Debian 11+, Ubuntu 20.04+'],
+    ['Operating system', 'Debian 11+, Ubuntu 20.04+'],
     ['CPU', '1 core'],
     ['Memory', '512 MB'],
     ['Disk', '200 MB'],
@@ -66,7 +66,7 @@ test('[R3.05] shows everything that is known about an app', async () => {
   ] as const) {
     expect(requirements.getByText(term).nextElementSibling?.textContent).toBe(value);
   }
-  expect(section('Depends on').getByText('OpenSSL', { exact: false })).toBeTruthy();
+  expect(section('Requires').getByText('OpenSSL', { exact: false })).toBeTruthy();
   expect(section('Conflicts with').getByRole('link', { name: 'Valkey' }).getAttribute('href')).toBe(
     '/en/store/31',
   );
@@ -76,10 +76,10 @@ test('shows the commit that was reviewed and the SHA-256 of the package whole, e
   const [current] = appDetail({}).update_log;
   show('/store/7');
   await screen.findByRole('heading', { level: 1, name: 'Redis' });
-  const about = section('About this app');
+  const about = section('Details');
   for (const [term, value, copy] of [
-    ['Commit reviewed', current?.git_commit, 'Copy the commit ID'],
-    ['Package SHA-256', current?.package_sha256, 'Copy the SHA-256'],
+    ['Commit reviewed', current?.git_commit, 'Copy commit ID'],
+    ['Package SHA-256', current?.package_sha256, 'Copy SHA-256'],
   ] as const) {
     expect(about.getByText(term).nextElementSibling?.querySelector('code')?.textContent).toBe(value);
     expect(about.getByRole('button', { name: copy })).toBeTruthy();
@@ -92,14 +92,14 @@ test('an app whose version is older than commit and SHA-256 has no line for them
   client.answer(appStore.detail, { ...app, update_log: log });
   show('/store/7');
   await screen.findByRole('heading', { level: 1, name: 'Redis' });
-  expect(section('About this app').queryByText('Commit reviewed')).toBeNull();
-  expect(section('About this app').queryByText('Package SHA-256')).toBeNull();
+  expect(section('Details').queryByText('Commit reviewed')).toBeNull();
+  expect(section('Details').queryByText('Package SHA-256')).toBeNull();
 });
 
 test('says in Chinese what a badge means', async () => {
   show('/store/7', 'zh');
   await userEvent.click(await screen.findByText('官方'));
-  expect(screen.getByText('由Yunduo团队打包和维护，更新跟着上游走。')).toBeTruthy();
+  expect(screen.getByText('由Yunduo团队打包和维护，与上游版本同步更新。')).toBeTruthy();
   expect(screen.getByRole('navigation', { name: '当前位置' })).toBeTruthy();
 });
 
@@ -120,11 +120,11 @@ test('a community app that is not certified says so, and what it does not have t
   expect(await screen.findByText('Community')).toBeTruthy();
   expect(screen.getByText('Not certified')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Screenshots' })).toBeNull();
-  expect(screen.getByText('Needs no other software.')).toBeTruthy();
+  expect(screen.getByText('No dependencies.')).toBeTruthy();
   expect(screen.getByText('No known conflicts.')).toBeTruthy();
   // Addresses that are no plain web addresses are not linked.
-  expect(screen.queryByText('Website')).toBeNull();
-  expect(screen.queryByText('Source')).toBeNull();
+  expect(screen.queryByText('Homepage')).toBeNull();
+  expect(screen.queryByText('Source code')).toBeNull();
 });
 
 test('links to the website in a window that learns nothing of where it came from', async () => {
@@ -139,7 +139,7 @@ test('copies the app ID', async () => {
   const user = userEvent.setup();
   show('/store/7');
   const write = jest.spyOn(navigator.clipboard, 'writeText');
-  await user.click(await screen.findByRole('button', { name: 'Copy the app ID' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy app ID' }));
   expect(write).toHaveBeenCalledWith('redis');
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
 });
@@ -160,7 +160,7 @@ test('opens a screenshot over the page, goes to the next and closes on Escape', 
 describe('the update log', () => {
   test('says what changed since the version that I run, most serious first, and marks my place', async () => {
     show('/store/7?from=8.2.1');
-    expect(await screen.findByRole('heading', { name: 'What matters since 8.2.1' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Important changes since 8.2.1' })).toBeTruthy();
     expect(screen.getByText('You run 8.2.1, 2 versions behind')).toBeTruthy();
     const [since] = screen.getAllByRole('list').filter((list) => /AOF/.test(list.textContent ?? ''));
     expect(
@@ -168,7 +168,7 @@ describe('the update log', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      'Heads-up save "" no longer turns AOF off',
+      'Breaking save "" no longer turns AOF off',
       'Security Two holes in the Lua sandbox closed',
       'New Slow queries in the client',
     ]);
@@ -187,7 +187,7 @@ describe('the update log', () => {
     show('/store/7?from=99.0.0');
     await screen.findByRole('heading', { level: 1, name: 'Redis' });
     expect(client.count(appStore.changelog)).toBe(0);
-    expect(screen.queryByText(/What matters since/)).toBeNull();
+    expect(screen.queryByText(/Important changes since/)).toBeNull();
   });
 
   test('keeps the page when the changes do not come', async () => {
@@ -195,7 +195,9 @@ describe('the update log', () => {
       throw silence();
     });
     show('/store/7?from=8.2.1');
-    expect(await screen.findByText('The changes did not load. The whole log is below.')).toBeTruthy();
+    expect(
+      await screen.findByText('The changes could not be loaded. The full changelog is below.'),
+    ).toBeTruthy();
     expect(screen.getByRole('heading', { level: 3, name: '8.2.3' })).toBeTruthy();
   });
 
@@ -204,7 +206,7 @@ describe('the update log', () => {
     const select = await screen.findByLabelText('Your version');
     expect(select.closest('form')?.getAttribute('method')).toBe('get');
     await userEvent.selectOptions(select, '8.2.1');
-    await userEvent.click(screen.getByRole('button', { name: 'See what changed' }));
+    await userEvent.click(screen.getByRole('button', { name: 'View changes' }));
     await waitFor(() => expect(router.state.location.search).toBe('?from=8.2.1'));
   });
 });
@@ -225,12 +227,12 @@ describe('an app that is written in the other language alone', () => {
     show('/store/7');
     const heading = await screen.findByRole('heading', { level: 1, name: '内存数据库' });
     expect(
-      screen.getByText('Not translated: the developer has written this in Chinese only so far.'),
+      screen.getByText('Not translated: the developer has provided a description in Chinese only.'),
     ).toBeTruthy();
     const langOf = (element: Element | null) => element?.closest('[lang]')?.getAttribute('lang');
     expect(langOf(heading)).toBe('zh-CN');
     expect(langOf(screen.getByText('放在内存里的键值存储'))).toBe('zh-CN');
-    const description = screen.getByRole('region', { name: 'Description' });
+    const description = screen.getByRole('region', { name: 'About this app' });
     expect(description.querySelector('h2 + [lang]')?.getAttribute('lang')).toBe('zh-CN');
     expect(langOf(screen.getByRole('img', { name: shots[0]?.alt ?? '' }))).toBe('zh-CN');
     expect(langOf(section('Requirements').getByText(foreign.requirements.mem))).toBe('zh-CN');

@@ -127,7 +127,7 @@ describe('the list', () => {
 
   test('searches the whole store with the filters as they are', async () => {
     const { router } = show('/store?cate=runtime&certified=1&page=2');
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the store' }), 'mysql{Enter}');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search apps' }), 'mysql{Enter}');
     await waitFor(() => expect(router.state.location.search).toBe('?q=mysql&certified=1'));
   });
 
@@ -137,7 +137,7 @@ describe('the list', () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     client.answer(appStore.list, () => promise);
     void router.navigate('/en/store?cate=runtime');
-    expect(await screen.findByText('Loading the list')).toBeTruthy();
+    expect(await screen.findByText('Loading apps')).toBeTruthy();
     resolve(page(1, 'PHP'));
     expect(await screen.findByRole('link', { name: 'PHP' })).toBeTruthy();
     expect(screen.getByText('1 app')).toBeTruthy();
@@ -150,8 +150,8 @@ describe('the filters', () => {
     const filters = (await screen.findByText('Filters', { selector: 'summary' })) as HTMLElement;
     expect(filters.textContent).toBe('Filters1');
     await userEvent.click(filters);
-    await userEvent.selectOptions(screen.getByLabelText('System'), 'debian');
-    await userEvent.selectOptions(screen.getByLabelText('CPU'), 'arm64');
+    await userEvent.selectOptions(screen.getByLabelText('Operating system'), 'debian');
+    await userEvent.selectOptions(screen.getByLabelText('CPU architecture'), 'arm64');
     await userEvent.click(screen.getByRole('button', { name: 'Apply filters' }));
     await waitFor(() =>
       expect(router.state.location.search).toBe('?cate=runtime&certified=1&source=&os=debian&arch=arm64'),
@@ -171,7 +171,7 @@ describe('the filters', () => {
     show('/store');
     const summary = await screen.findByText('Filters', { selector: 'summary' });
     await userEvent.click(summary);
-    screen.getByLabelText('System').focus();
+    screen.getByLabelText('Operating system').focus();
     await userEvent.keyboard('{Escape}');
     expect((summary.parentElement as HTMLDetailsElement).open).toBe(false);
     expect(document.activeElement).toBe(summary);
@@ -182,9 +182,9 @@ describe('an empty list says what to do', () => {
   beforeEach(() => client.answer(appStore.list, page(0)));
 
   test.each([
-    ['/store?q=xyzzy', /Nothing in the store matches “xyzzy”/, 'See every app', '/en/store'],
-    ['/store?q=db&os=debian', /No app meets all of these filters/, 'Clear filters', '/en/store?q=db'],
-    ['/store?q=db&cate=runtime', /Nothing in the store matches/, 'Search every category', '/en/store?q=db'],
+    ['/store?q=xyzzy', /No apps match “xyzzy”/, 'Browse all apps', '/en/store'],
+    ['/store?q=db&os=debian', /No apps match all of these filters/, 'Clear filters', '/en/store?q=db'],
+    ['/store?q=db&cate=runtime', /No apps match/, 'Search all categories', '/en/store?q=db'],
   ])('%s', async (at, text, link, href) => {
     show(at);
     expect(await screen.findByText(text)).toBeTruthy();
@@ -196,8 +196,8 @@ describe('an empty list says what to do', () => {
   test('a page beyond the end leads back to the first', async () => {
     client.answer(appStore.list, page(61));
     show('/store?cate=runtime&page=9');
-    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy();
-    expect(await screen.findByText('There is nothing on this page: the list ends at page 4.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(await screen.findByText('The list has only 4 pages.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to page 1' }).getAttribute('href')).toBe(
       '/en/store?cate=runtime',
     );
@@ -209,7 +209,7 @@ test('a list that does not come keeps category, search and filters, and can be a
     throw silence();
   });
   show('/store?cate=runtime&q=cache&certified=1');
-  expect((await screen.findByRole('alert')).textContent).toContain('The list did not load');
+  expect((await screen.findByRole('alert')).textContent).toContain('The app list could not be loaded');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('cache');
   expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Runtime');
 
@@ -277,7 +277,7 @@ describe('the keyboard', () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     client.answer(appStore.list, () => promise);
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'name');
-    await screen.findByText('Loading the list');
+    await screen.findByText('Loading apps');
     expect([router.state.location.search, certified.checked]).toEqual(['', true]);
     await userEvent.click(screen.getByRole('button', { name: 'Apply filters' }));
     resolve(page(1, 'PHP'));

@@ -123,7 +123,7 @@ describe('recent activity', () => {
 
   test('says that there is none', async () => {
     open('zh');
-    expect(await screen.findByText(/还没有记录/)).toBeTruthy();
+    expect(await screen.findByText(/暂无记录/)).toBeTruthy();
   });
 
   test('says that it did not load, and loads when asked again', async () => {
@@ -135,11 +135,11 @@ describe('recent activity', () => {
         return { list: [], total: 0, page: 1, page_size: 5 };
       },
     ]);
-    const title = await screen.findByText('Your activity did not load');
+    const title = await screen.findByText('Your activity could not be loaded');
     silent = false;
     const part = title.closest('section') ?? document.body;
     await hand.click(within(part).getByRole('button'));
-    expect(await screen.findByText(/Nothing yet/)).toBeTruthy();
+    expect(await screen.findByText(/No activity yet/)).toBeTruthy();
   });
 });
 
@@ -158,14 +158,14 @@ describe('mails', () => {
       name: 'An authorization code is about to expire',
     });
     expect(reminder.checked).toBe(false);
-    await hand.click(screen.getByRole('checkbox', { name: 'My feedback was answered' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'My feedback gets a reply' }));
     expect(await screen.findByText('Information updated successfully')).toBeTruthy();
     expect(sent(client, userInfo.saveMailPreferences)).toContainEqual({
       muted: ['licence_reminder', 'feedback_answer'],
     });
     await waitFor(() =>
       expect(
-        screen.getByRole<HTMLInputElement>('checkbox', { name: 'My feedback was answered' }).checked,
+        screen.getByRole<HTMLInputElement>('checkbox', { name: 'My feedback gets a reply' }).checked,
       ).toBe(false),
     );
   });
@@ -199,7 +199,7 @@ describe('mails', () => {
     return { ...view, held };
   };
   const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
-  const FEEDBACK = 'My feedback was answered';
+  const FEEDBACK = 'My feedback gets a reply';
   const REMINDER = 'An authorization code is about to expire';
 
   test('two boxes pressed at once, the first refused: it goes back, the second stays and is saved', async () => {
@@ -263,9 +263,9 @@ describe('mails', () => {
         return MAILS;
       },
     ]);
-    expect(await screen.findByRole('heading', { name: '邮件设置没读出来' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '邮件设置加载失败' })).toBeTruthy();
     away = false;
-    await hand.click(screen.getByRole('button', { name: '再试一次' }));
+    await hand.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByRole('checkbox', { name: '应用审核通过' })).toBeTruthy();
   });
 });
@@ -291,7 +291,7 @@ test('the export is handed to the browser as a file, whole', async () => {
   const { hand } = open('en', [userInfo.export, data]);
   await hand.click(await screen.findByRole('button', { name: 'Download my data' }));
   expect(
-    await screen.findByText('yunduo-1.json went to your downloads. It is personal: keep it safe.'),
+    await screen.findByText('yunduo-1.json is downloading. It contains personal data, so keep it safe.'),
   ).toBeTruthy();
   expect(press).toHaveBeenCalledTimes(1);
   expect(saved[0]?.size).toBe(Buffer.byteLength(JSON.stringify(data, null, 2)));
@@ -302,28 +302,28 @@ describe('deleting the account', () => {
   const begin = async ({ hand }: ReturnType<typeof open>, password: string) => {
     await hand.click(await screen.findByRole('button', { name: 'Delete my account…' }));
     await hand.type(await screen.findByLabelText('Password'), password);
-    await hand.click(screen.getByRole('button', { name: 'Show what would happen' }));
+    await hand.click(screen.getByRole('button', { name: 'Continue' }));
   };
 
   test('tells what goes and what stays, takes the code, says goodbye and goes home', async () => {
     const view = open('en', [userInfo.deletePrepare, OUTLOOK], [userInfo.deleteConfirm, {}]);
     await begin(view, 'Yunduo2026');
     const gone = within(
-      (await screen.findByRole('heading', { name: 'What goes' })).parentElement as HTMLElement,
+      (await screen.findByRole('heading', { name: 'Will be deleted' })).parentElement as HTMLElement,
     );
     expect(gone.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Profile, picture, password and every session',
-      '2 authorization codes that still work: they end at once, without a refund',
-      'One piece of feedback with its attachments',
+      'Profile, avatar, password and all sign-ins',
+      '2 active authorization codes: they stop working immediately, without a refund',
+      'One feedback ticket with its attachments',
       'Your newsletter subscription',
     ]);
-    expect(screen.getByText('3 orders, which the law asks us to keep')).toBeTruthy();
-    const code = screen.getByLabelText('Code from the mail');
+    expect(screen.getByText('3 orders (kept as required by law)')).toBeTruthy();
+    const code = screen.getByLabelText('Code from the email');
     await waitFor(() => expect(document.activeElement).toBe(code));
     await view.hand.type(code, '123456');
-    await view.hand.click(screen.getByRole('button', { name: 'Delete for good' }));
+    await view.hand.click(screen.getByRole('button', { name: 'Delete account permanently' }));
     expect(await screen.findByRole('heading', { name: 'home' })).toBeTruthy();
-    expect(await screen.findByText('Your account is deleted')).toBeTruthy();
+    expect(await screen.findByText('Your account was deleted')).toBeTruthy();
     expect(tokenStorage.token()).toBe('');
     expect(sent(view.client, userInfo.deleteConfirm)).toEqual([{ code: '123456' }]);
   });
@@ -348,10 +348,10 @@ describe('deleting the account', () => {
     expect(notice.textContent).toContain('staff role');
     const places = within(notice).getAllByRole('link');
     expect(places.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Your orders', '/en/user?panel=order-info'],
+      ['View my orders', '/en/user?panel=order-info'],
       ['Developer center', '/en/developer-center/applications'],
     ]);
-    expect(screen.queryByLabelText('Code from the mail')).toBeNull();
+    expect(screen.queryByLabelText('Code from the email')).toBeNull();
   });
 
   test('a wrong password stands at its field, and everything can still be left', async () => {
@@ -380,10 +380,10 @@ describe('deleting the account', () => {
       ],
     );
     await begin(view, 'Yunduo2026');
-    await view.hand.type(await screen.findByLabelText('Code from the mail'), '000000');
-    await view.hand.click(screen.getByRole('button', { name: 'Delete for good' }));
+    await view.hand.type(await screen.findByLabelText('Code from the email'), '000000');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete account permanently' }));
     await waitFor(() =>
-      expect(screen.getByLabelText('Code from the mail').getAttribute('aria-invalid')).toBe('true'),
+      expect(screen.getByLabelText('Code from the email').getAttribute('aria-invalid')).toBe('true'),
     );
     expect(tokenStorage.token()).toBe('yd_token');
   });
@@ -404,12 +404,12 @@ describe('deleting the account', () => {
     );
     sessionStorage.setItem('typed:refund:1', '{"reason":"broken"}');
     await begin(view, 'Yunduo2026');
-    await view.hand.type(await screen.findByLabelText('Code from the mail'), '000000');
-    await view.hand.click(screen.getByRole('button', { name: 'Delete for good' }));
+    await view.hand.type(await screen.findByLabelText('Code from the email'), '000000');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete account permanently' }));
     await waitFor(() => expect(view.client.count(userInfo.deleteConfirm)).toBe(1));
     if (code === 'CODE_INVALID') {
       await waitFor(() =>
-        expect(screen.getByLabelText('Code from the mail').getAttribute('aria-invalid')).toBe('true'),
+        expect(screen.getByLabelText('Code from the email').getAttribute('aria-invalid')).toBe('true'),
       );
       act(() => void view.store.dispatch(sessionEnded()));
     }

@@ -104,11 +104,11 @@ test('an owner whose server answers from two networks reads which, and what to d
   show('?panel=my-codes&code=5', [[authCode.detail, detail({ ...bound, cloned })]]);
   expect(
     await screen.findByText(
-      /Two machines answered as this server: 203\.0\.113\.0\/24 and 198\.51\.100\.0\/24/,
+      /Two servers are using this identity: 203\.0\.113\.0\/24 and 198\.51\.100\.0\/24/,
     ),
   ).toBeTruthy();
   expect(screen.getByText(/systemd-machine-id-setup/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Copy the command for a new machine id' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy command for a new machine ID' })).toBeTruthy();
 });
 
 describe('the list', () => {
@@ -128,8 +128,8 @@ describe('the list', () => {
   });
 
   test.each([
-    ['en', 'Offline grace until 4 Mar 2027'],
-    ['zh', '断网宽限到 2027年3月4日'],
+    ['en', 'Offline grace period until 4 Mar 2027'],
+    ['zh', '离线宽限期至 2027年3月4日'],
   ] as const)('says until which day an ended code is borne offline, in %s', async (locale, words) => {
     const ended = {
       ...bound,
@@ -145,7 +145,7 @@ describe('the list', () => {
 
   test('filters by state, with the count of each', async () => {
     const { router } = show('?panel=my-codes&state=expired', [[authCode.my, list()]], 'zh');
-    expect(await screen.findByRole('heading', { name: '没有这个状态的授权码' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '没有此状态的授权码' })).toBeTruthy();
     expect(sent(authCode.my)).toEqual([{ state: 'expired', page: 1, page_size: 20 }]);
     const tabs = within(screen.getByRole('navigation', { name: '按状态筛选' }));
     expect(tabs.getByRole('link', { name: '已到期 0' }).getAttribute('aria-current')).toBe('page');
@@ -161,12 +161,12 @@ describe('the list', () => {
     const { hand, router } = show('?panel=my-codes&state=unused&page=3', [[authCode.my, answer]]);
     const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Find a code' });
     await hand.type(field, ' db-07 {Enter}');
-    expect(await screen.findByRole('heading', { name: 'Nothing fits “db-07”' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No codes match “db-07”' })).toBeTruthy();
     expect(sent(authCode.my)).toContainEqual({ state: 'unused', q: 'db-07', page: 1, page_size: 20 });
     await hand.clear(field);
     await hand.type(field, `${CODE}{Enter}`);
     await waitFor(() => expect(router.state.location.search).toBe(`?panel=my-codes&state=unused&q=${TAIL}`));
-    await hand.click(await screen.findByRole('link', { name: 'Show all' }));
+    await hand.click(await screen.findByRole('link', { name: 'Clear filters' }));
     expect(await screen.findByRole('table', { name: 'Authorization codes' })).toBeTruthy();
     expect(field.value).toBe('');
   });
@@ -206,7 +206,7 @@ describe('the list', () => {
     ]);
     expect(
       await screen.findByText(
-        /lighthouse@yunduo\.test wants to give you .* until 25 Nov 2026, 09:05 \(Beijing time\)/,
+        /lighthouse@yunduo\.test is transferring .* until 25 Nov 2026, 09:05 \(Beijing time\)/,
       ),
     ).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Decline the code ending in AB12' }));
@@ -247,19 +247,19 @@ describe('the list', () => {
     ]);
     await hand.click(await screen.findByRole('button', { name: 'Offline activation' }));
     const dialog = within(screen.getByRole('dialog'));
-    await hand.click(dialog.getByRole('button', { name: 'Make the licence file' }));
-    expect(await dialog.findByText('Choose the request file, or paste what is in it')).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: 'Create licence file' }));
+    expect(await dialog.findByText('Choose a request file or paste its content')).toBeTruthy();
     await hand.upload(
-      dialog.getByLabelText('Choose the request file'),
+      dialog.getByLabelText('Choose request file'),
       new File(['{"a":1}'], 'request.json', { type: 'application/json' }),
     );
     await waitFor(() =>
-      expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste what is in it').value).toBe('{"a":1}'),
+      expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste its content here').value).toBe('{"a":1}'),
     );
-    await hand.click(dialog.getByRole('button', { name: 'Make the licence file' }));
+    await hand.click(dialog.getByRole('button', { name: 'Create licence file' }));
     expect(await dialog.findByText('Not a request file')).toBeTruthy();
     wrong = false;
-    await hand.click(dialog.getByRole('button', { name: 'Make the licence file' }));
+    await hand.click(dialog.getByRole('button', { name: 'Create licence file' }));
     expect(await screen.findByText(/web-1 is bound to the code ending in/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: `Download yunduo-licence-${TAIL}.json` }));
     expect(saved).toEqual([`yunduo-licence-${TAIL}.json`, `yunduo-licence-${TAIL}.json`]);
@@ -278,10 +278,10 @@ test('a request file with a wrong value is refused with what is wrong in it', as
   ]);
   await hand.click(await screen.findByRole('button', { name: 'Offline activation' }));
   const dialog = within(screen.getByRole('dialog'));
-  await hand.click(dialog.getByLabelText('Or paste what is in it'));
+  await hand.click(dialog.getByLabelText('Or paste its content here'));
   await hand.paste('{"fingerprint":"zz"}');
-  await hand.click(dialog.getByRole('button', { name: 'Make the licence file' }));
-  expect(await dialog.findByText('A fingerprint has 64 hexadecimal digits')).toBeTruthy();
+  await hand.click(dialog.getByRole('button', { name: 'Create licence file' }));
+  expect(await dialog.findByText('Enter 64 hexadecimal characters')).toBeTruthy();
   expect(dialog.queryByText('Look again')).toBeNull();
 });
 
@@ -309,15 +309,13 @@ describe('a code whose licence file is on a server', () => {
       dialog.getByText('web-1 has a licence file that is valid until 18 Nov 2027', { exact: false }),
     ).toBeTruthy();
     await hand.upload(
-      dialog.getByLabelText('Choose the deactivation receipt'),
+      dialog.getByLabelText('Choose deactivation receipt'),
       new File(['{"r":1}'], 'receipt.json', { type: 'application/json' }),
     );
     await waitFor(() =>
-      expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste what is in the receipt').value).toBe(
-        '{"r":1}',
-      ),
+      expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste its content here').value).toBe('{"r":1}'),
     );
-    await hand.type(dialog.getByLabelText('Why do you unbind it?'), 'moved');
+    await hand.type(dialog.getByLabelText('Reason for unbinding'), 'moved');
     await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
     await waitFor(() =>
       expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved', receipt: '{"r":1}' }]),
@@ -328,18 +326,18 @@ describe('a code whose licence file is on a server', () => {
     const { hand, dialog } = await openUnbind(OUT, () => {
       throw refusal('RECEIPT_USED', { fields: { receipt: 'field_invalid' } }, 'Used before');
     });
-    await hand.click(dialog.getByLabelText('Or paste what is in the receipt'));
+    await hand.click(dialog.getByLabelText('Or paste its content here'));
     await hand.paste('{"r":1}');
-    await hand.type(dialog.getByLabelText('Why do you unbind it?'), 'moved');
+    await hand.type(dialog.getByLabelText('Reason for unbinding'), 'moved');
     await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
     expect(await dialog.findByText('Used before')).toBeTruthy();
   });
 
   test('of an older client asks for no receipt and names customer service', async () => {
     const { dialog } = await openUnbind({ ...OUT, expires_at: null, receipt: false }, code());
-    expect(dialog.getByText('web-1 has a licence file without an end')).toBeTruthy();
-    expect(dialog.queryByLabelText('Choose the deactivation receipt')).toBeNull();
-    const link = dialog.getByRole('link', { name: 'Write to customer service' });
+    expect(dialog.getByText('web-1 has a licence file that never expires')).toBeTruthy();
+    expect(dialog.queryByLabelText('Choose deactivation receipt')).toBeNull();
+    const link = dialog.getByRole('link', { name: 'Contact customer service' });
     expect(link.getAttribute('href')).toBe('/en/feedback');
   });
 
@@ -361,10 +359,10 @@ describe('a code whose licence file is on a server', () => {
         },
       ],
     ]);
-    expect(await screen.findByText('Licence file until 18 Nov 2027')).toBeTruthy();
+    expect(await screen.findByText('Licence file valid until 18 Nov 2027')).toBeTruthy();
     expect(screen.getByText('Valid until 18 Nov 2027')).toBeTruthy();
     expect(screen.getByText('Released by customer service')).toBeTruthy();
-    await hand.click(screen.getByRole('button', { name: /^Make the licence file .* again$/ }));
+    await hand.click(screen.getByRole('button', { name: /^Create the licence file .* again$/ }));
     expect(await screen.findByText(/The file is valid until 18 Dec 2027\./)).toBeTruthy();
     expect(sent(authCode.offlineRenew)).toEqual([{ id: 5 }]);
   });
@@ -376,13 +374,13 @@ const RUNNING = { ...bound, server: null, actions: ['bind', 'edit', 'renew'] } a
 describe('how a code stands is said by a word and a colour', () => {
   const dotOf = (word: Element) => word.querySelector('[data-tone]')?.getAttribute('data-tone');
   test.each([
-    ['that ends within 30 days', ENDING, 'Ending soon', '即将到期', 'warn', 'Renew'],
+    ['that ends within 30 days', ENDING, 'Expiring soon', '即将到期', 'warn', 'Renew'],
     ['that ends in 31 days', { ...ENDING, days_left: 31 }, 'Active', '使用中', 'good', 'Unbind'],
     ['that runs without a server', RUNNING, 'Unbound, running', '未绑定，计时中', 'run', 'Bind'],
     [
       'that ends soon and has no server',
       { ...RUNNING, days_left: 3 },
-      'Ending soon',
+      'Expiring soon',
       '即将到期',
       'warn',
       'Renew',
@@ -439,7 +437,7 @@ describe('one code', () => {
       [authCode.detail, detail({ ...code({ remark: 'Mail server' }) })],
       [authCode.edit, {}],
     ]);
-    await hand.click(await screen.findByRole('button', { name: /Edit remark/ }));
+    await hand.click(await screen.findByRole('button', { name: /Edit note/ }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.clear(dialog.getByRole('textbox'));
     await hand.click(dialog.getByRole('button', { name: 'Save' }));
@@ -452,7 +450,7 @@ describe('one code', () => {
     expect(screen.getByText('Nothing to do.')).toBeTruthy();
     expect(screen.getByText('2 of 3 left within 365 days')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Order YD20261118-AAAAA-BBBBB' })).toBeTruthy();
-    const events = within(screen.getByRole('list', { name: 'What happened' }));
+    const events = within(screen.getByRole('list', { name: 'History' }));
     expect(events.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Bound to web-118 Nov 2026, 10:00Valid until 18 Feb 2027',
       'Bought (3 months)18 Nov 2026, 09:05',
@@ -478,10 +476,10 @@ describe('one code', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'To to@yunduo.testWaiting18 Nov 2026, 10:00',
+      'To to@yunduo.testAwaiting acceptance18 Nov 2026, 10:00',
       'To to@yunduo.testDeclined20 Nov 2026, 10:00',
-      'To to@yunduo.testRan out25 Nov 2026, 10:00',
-      'To to@yunduo.testRan out25 Nov 2026, 10:00',
+      'To to@yunduo.testExpired25 Nov 2026, 10:00',
+      'To to@yunduo.testExpired25 Nov 2026, 10:00',
     ]);
   });
 
@@ -497,7 +495,7 @@ describe('one code', () => {
     await hand.click(await screen.findByRole('button', { name: `绑定服务器：尾号 ${TAIL}` }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(dialog.getByRole('button', { name: '绑定' }));
-    expect(await dialog.findByText('请给服务器起个名字')).toBeTruthy();
+    expect(await dialog.findByText('请输入服务器名称')).toBeTruthy();
     expect(dialog.getByText('请输入服务器指纹')).toBeTruthy();
     await hand.type(dialog.getByLabelText('服务器名称'), 'web-1');
     await hand.type(dialog.getByLabelText('服务器指纹'), FINGERPRINT.toUpperCase());
@@ -582,8 +580,8 @@ describe('one code', () => {
     ]);
     await hand.click(await screen.findByRole('button', { name: `Unbind the code ending in ${TAIL}` }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/3 times in 365 days; you have 2 left/)).toBeTruthy();
-    await hand.type(dialog.getByLabelText('Why do you unbind it?'), 'moved');
+    expect(dialog.getByText(/3 times in 365 days. You have 2 left/)).toBeTruthy();
+    await hand.type(dialog.getByLabelText('Reason for unbinding'), 'moved');
     await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
     await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));
   });
@@ -600,7 +598,7 @@ describe('one code', () => {
     ]);
     await hand.click(await screen.findByRole('button', { name: /^Unbind/ }));
     const dialog = within(screen.getByRole('dialog'));
-    await hand.type(await dialog.findByLabelText(/Why/), 'Moved');
+    await hand.type(await dialog.findByLabelText(/Reason/), 'Moved');
     await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
     expect(await dialog.findByText('This authorization code is not bound to a server')).toBeTruthy();
     // The page behind it has been read again.
@@ -628,14 +626,14 @@ describe('one code', () => {
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText('The code stops working on web-1.')).toBeTruthy();
     await waitFor(() => expect(document.querySelector('[role=dialog] [data-shape]')).toBeNull());
-    await hand.type(dialog.getByLabelText('Why do you unbind it?'), 'moved');
+    await hand.type(dialog.getByLabelText('Reason for unbinding'), 'moved');
     await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
     await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));
   });
 
   test.each([
-    ['zh', '解绑', /2026年11月19日 10:00（北京时间）之后可以再次解绑/],
-    ['en', 'Unbind', /again from 19 Nov 2026, 10:00 \(Beijing time\)/],
+    ['zh', '解绑', /2026年11月19日 10:00（北京时间）后可再次解绑/],
+    ['en', 'Unbind', /again after 19 Nov 2026, 10:00 \(Beijing time\)/],
   ] as const)('says when it can be unbound again, and in which zone (%s)', async (locale, action, said) => {
     const unbind = { left: 0, limit: 3, days: 365, next_at: '2026-11-19T02:00:00.000Z' };
     const { hand } = show(at, [[authCode.detail, detail({ ...bound, unbind })]], locale);
@@ -653,8 +651,8 @@ describe('one code', () => {
     ]);
     await hand.click(await screen.findByRole('button', { name: `Transfer the code ending in ${TAIL}` }));
     const dialog = within(screen.getByRole('dialog'));
-    await hand.type(dialog.getByLabelText('Their email'), 'user@yunduo.test');
-    await hand.click(dialog.getByRole('button', { name: 'Offer the code' }));
+    await hand.type(dialog.getByLabelText('Recipient’s email'), 'user@yunduo.test');
+    await hand.click(dialog.getByRole('button', { name: 'Send transfer' }));
     expect(await dialog.findByText('That is you.')).toBeTruthy();
   });
 
@@ -668,11 +666,11 @@ describe('one code', () => {
       [authCode.detail, answer],
       [authCode.edit, answer],
     ]);
-    await hand.click(await screen.findByRole('button', { name: /^Edit remark/ }));
+    await hand.click(await screen.findByRole('button', { name: /^Edit note/ }));
     mine = false;
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { name: en.myCodes.detail.missing })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Edit remark/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Edit note/ })).toBeNull();
   });
 
   test('is renewed by an order, and offered to somebody by their address', async () => {
@@ -691,14 +689,14 @@ describe('one code', () => {
     ]);
     await hand.click(await screen.findByRole('button', { name: `Transfer the code ending in ${TAIL}` }));
     let dialog = within(screen.getByRole('dialog'));
-    await hand.type(dialog.getByLabelText('Their email'), 'plain@yunduo.test');
-    await hand.click(dialog.getByRole('button', { name: 'Offer the code' }));
-    expect(await screen.findByText('Offered; waiting for plain@yunduo.test')).toBeTruthy();
+    await hand.type(dialog.getByLabelText('Recipient’s email'), 'plain@yunduo.test');
+    await hand.click(dialog.getByRole('button', { name: 'Send transfer' }));
+    expect(await screen.findByText('Transfer sent. Waiting for plain@yunduo.test')).toBeTruthy();
     expect(sent(authCode.transfer)).toEqual([{ id: 5, to_email: 'plain@yunduo.test' }]);
 
     await hand.click(screen.getByRole('button', { name: `Renew the code ending in ${TAIL}` }));
     dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/goes on from 18 Feb 2027/)).toBeTruthy();
+    expect(dialog.getByText(/extends the current one from 18 Feb 2027/)).toBeTruthy();
     await hand.click(await dialog.findByRole('radio', { name: /12 months/ }));
     await hand.click(dialog.getByRole('button', { name: 'Go to payment' }));
     await waitFor(() =>
@@ -716,6 +714,6 @@ describe('one code', () => {
         },
       ],
     ]);
-    expect(await screen.findByRole('heading', { name: 'There is no such code' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Code not found' })).toBeTruthy();
   });
 });

@@ -107,7 +107,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeTruthy();
     await act(() => first.router.navigate('/en/user?panel=order-info&range=week'));
     expect(await screen.findByRole('heading', { name: 'No matching orders' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Clear the filters' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe(
       '/en/user?panel=order-info',
     );
   });
@@ -117,7 +117,7 @@ describe('the list', () => {
       throw silence();
     };
     const { hand } = show('?panel=order-info', [[order.list, () => answer()]]);
-    expect(await screen.findByRole('heading', { name: 'Your orders did not load' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your orders could not be loaded' })).toBeTruthy();
     const again = screen.getByRole('button', { name: 'Try again' });
     const { promise, resolve } = Promise.withResolvers<object>();
     answer = () => promise;
@@ -159,16 +159,16 @@ describe('one order', () => {
         },
       ],
     ]);
-    expect(await screen.findByText(/Pay before 18 Nov 2026, 09:35 \(Beijing time\),/)).toBeTruthy();
-    await hand.click(screen.getByRole('button', { name: 'Show the account' }));
+    expect(await screen.findByText(/Pay by 18 Nov 2026, 09:35 \(Beijing time\),/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'View bank details' }));
     expect(await screen.findByRole('heading', { name: 'Transfer to this account' })).toBeTruthy();
     expect(sent(order.pay)).toEqual([{ order_no: NO, provider: 'bank_transfer' }]);
     expect(screen.getByText('0000 1111')).toBeTruthy();
-    expect(screen.getByText('Pay before (Beijing time)').nextSibling?.textContent).toBe('25 Nov 2026, 09:05');
+    expect(screen.getByText('Pay by (Beijing time)').nextSibling?.textContent).toBe('25 Nov 2026, 09:05');
     for (const what of ['Account holder', 'Bank', 'Account number', 'Reference', 'Amount'])
       expect(screen.getByRole('button', { name: `Copy: ${what}` })).toBeTruthy();
-    expect(screen.getByText(/An operator confirms it by hand/)).toBeTruthy();
-    await hand.click(screen.getByRole('button', { name: 'Pay another way' }));
+    expect(screen.getByText(/An operator confirms your payment by hand/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Change payment method' }));
     expect(screen.getByRole('radio', { name: /Test payment/ })).toBeTruthy();
   });
 
@@ -185,12 +185,12 @@ describe('one order', () => {
     const providers: OrderDetail['providers'] = ['bank_transfer'];
     show(at, [[order.detail, detail({ ...unpaid, providers, provider: 'bank_transfer', transfer })]]);
     expect(await screen.findByRole('heading', { name: 'Transfer to this account' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change payment method' })).toBeNull();
   });
 
   test.each([
-    ['zh', '请在 2026年11月18日 09:35（北京时间）前付款，过时订单会自动取消。', 0],
-    ['en', 'Pay before 18 Nov 2026, 09:35 (Beijing time), or the order is cancelled by itself.', 1],
+    ['zh', '请在 2026年11月18日 09:35（北京时间）前付款，逾期订单将自动取消。', 0],
+    ['en', 'Pay by 18 Nov 2026, 09:35 (Beijing time), or the order is cancelled automatically.', 1],
   ] as const)('names the zone of its times (%s)', async (locale, deadline, notes) => {
     show(at, [[order.detail, detail(unpaid)]], locale);
     expect(await screen.findByText(deadline)).toBeTruthy();
@@ -204,8 +204,8 @@ describe('one order', () => {
   };
 
   test.each([
-    ['en', /Less than 5 minutes left .* Choose bank transfer: you then have 7 days/, 'Show the account'],
-    ['zh', /不到 5 分钟了。需要更多时间，就选银行转账：付款时间从下单起延长到 7 天/, '查看收款账户'],
+    ['en', /less than 5 minutes.* Choose bank transfer: you then have 7 days/, 'View bank details'],
+    ['zh', /5 分钟内自动取消。如需更多时间，请选择银行转账：付款时间从下单起延长到 7 天/, '查看收款账户'],
   ] as const)(
     'warns five minutes before its end, with a way to more time (%s)',
     async (locale, warning, way) => {
@@ -228,14 +228,14 @@ describe('one order', () => {
 
   test('whose time has ended says so and offers the order again; no way to pay stays on the page', async () => {
     show(at, [[order.detail, detail(unpaid)]]);
-    expect(await screen.findByText(/Pay before 18 Nov 2026/)).toBeTruthy();
+    expect(await screen.findByText(/Pay by 18 Nov 2026/)).toBeTruthy();
     later('2026-11-18T01:35:00.000Z');
     expect((await screen.findAllByText(/It was not paid in time and was cancelled/)).length).toBeGreaterThan(
       0,
     );
-    expect(screen.queryByText(/Pay before/)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Show the account' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
+    expect(screen.queryByText(/Pay by/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'View bank details' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Order again' })).toBeTruthy();
     await waitFor(() => expect(client.count(order.detail)).toBe(2));
   });
@@ -243,7 +243,7 @@ describe('one order', () => {
   test('whose payment came at the last moment is paid, as the server says when the time has ended', async () => {
     let paid = false;
     show(at, [[order.detail, () => (paid ? detail() : detail(unpaid))]]);
-    expect(await screen.findByText(/Pay before 18 Nov 2026/)).toBeTruthy();
+    expect(await screen.findByText(/Pay by 18 Nov 2026/)).toBeTruthy();
     paid = true;
     later('2026-11-18T01:35:00.000Z');
     expect(await screen.findByText(/Paid\. Your codes are ready/)).toBeTruthy();
@@ -262,11 +262,11 @@ describe('one order', () => {
       [order.detail, detail(unpaid)],
       [order.cancel, row({ status: 'cancelled' })],
     ]);
-    await hand.click(await screen.findByRole('button', { name: 'Cancel the order' }));
+    await hand.click(await screen.findByRole('button', { name: 'Cancel order' }));
     const dialog = within(screen.getByRole('dialog'));
     expect(sent(order.cancel)).toEqual([]);
-    await hand.click(dialog.getByRole('button', { name: 'Cancel the order' }));
-    expect(await screen.findByText('The order is cancelled')).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: 'Cancel order' }));
+    expect(await screen.findByText('Order cancelled')).toBeTruthy();
     expect(sent(order.cancel)).toEqual([{ order_no: NO }]);
   });
 
@@ -294,19 +294,19 @@ describe('one order', () => {
       ],
     ]);
     expect(await screen.findByText('Both are in use.')).toBeTruthy();
-    expect(screen.getByText('Customer service did not agree to this refund.')).toBeTruthy();
+    expect(screen.getByText('Your refund request was declined.')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Apply for refund' }));
     const dialog = within(screen.getByRole('dialog'));
-    const reason = dialog.getByLabelText<HTMLTextAreaElement>('Why do you want a refund?');
-    await hand.click(dialog.getByRole('button', { name: 'Send the request' }));
+    const reason = dialog.getByLabelText<HTMLTextAreaElement>('Reason for refund');
+    await hand.click(dialog.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(document.activeElement).toBe(reason));
     expect(reason.getAttribute('aria-invalid')).toBe('true');
     await hand.type(reason, 'One is enough');
-    await hand.click(dialog.getByRole('button', { name: 'Send the request' }));
+    await hand.click(dialog.getByRole('button', { name: 'Send request' }));
     expect(await dialog.findByText('This order cannot be refunded now')).toBeTruthy();
     expect(reason.value).toBe('One is enough');
     refused = false;
-    await hand.click(dialog.getByRole('button', { name: 'Send the request' }));
+    await hand.click(dialog.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(order.refundRequest).at(-1)).toEqual({ order_no: NO, reason: 'One is enough' });
   });
@@ -320,7 +320,7 @@ describe('one order', () => {
       ],
       'zh',
     );
-    await hand.click(await screen.findByRole('button', { name: '填写抬头' }));
+    await hand.click(await screen.findByRole('button', { name: '填写发票抬头' }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(dialog.getByRole('radio', { name: '企业' }));
     await hand.type(dialog.getByLabelText('抬头'), '望潮软件');
@@ -339,8 +339,8 @@ describe('one order', () => {
   });
 
   test.each([
-    ['zh', '还没有填写抬头，发票上会写你的昵称和邮箱。'],
-    ['en', 'Nobody is named yet; the invoice shows your nickname and email.'],
+    ['zh', '未填写抬头，发票将显示你的昵称和邮箱。'],
+    ['en', 'No invoice name yet. The invoice shows your nickname and email.'],
   ] as const)('an invoice without a name says whom it shows (%s)', async (locale, said) => {
     show(at, [[order.detail, detail()]], locale);
     expect(await screen.findByText(said)).toBeTruthy();
@@ -360,7 +360,7 @@ describe('one order', () => {
       Array.from({ length: 100 }, (_, at) => ({ ...one, id: at + 1 })),
     );
     const { hand } = show(at, [[order.detail, detail({ licences })]]);
-    const fold = await screen.findByText('List all 100 codes');
+    const fold = await screen.findByText('Show all 100 codes');
     expect(fold.closest('details')?.open).toBe(false);
     await hand.click(fold);
     expect(fold.closest('details')?.open).toBe(true);
@@ -369,7 +369,7 @@ describe('one order', () => {
 
   test.each([
     ['user', null, 'You cancelled this order.'],
-    ['user', 5, /^You cancelled this renewal or gave the code away, or the code was revoked/],
+    ['user', 5, /^The renewal was cancelled, or the code was transferred or revoked/],
     ['expired', 5, /^It was not paid in time/],
   ] as const)('says why it was cancelled: %s, renewing %s', async (cancel_reason, renews, said) => {
     const change = { status: 'cancelled' as const, licences: [], actions: [], cancel_reason, renews };
@@ -378,8 +378,8 @@ describe('one order', () => {
   });
 
   test.each([
-    ['paid', 5, 'See the code', '/en/user?panel=my-codes&code=5'],
-    ['cancelled', 5, 'See the code', '/en/user?panel=my-codes&code=5'],
+    ['paid', 5, 'View code', '/en/user?panel=my-codes&code=5'],
+    ['cancelled', 5, 'View code', '/en/user?panel=my-codes&code=5'],
     ['cancelled', null, 'Order again', '/en/auth?plan=m3&quantity=2'],
   ] as const)(
     'a renewal is ordered again at its code: %s, renewing %s',
@@ -391,7 +391,7 @@ describe('one order', () => {
   );
 
   test.each([
-    ['refunded', 'Ended with the refund'],
+    ['refunded', 'Revoked after the refund'],
     ['paid', 'Revoked by customer service'],
   ] as const)('a code that ended says by what: of a %s order', async (status, said) => {
     const licences = detail().licences.map((licence) => ({ ...licence, revoked: true }));
@@ -408,7 +408,7 @@ describe('one order', () => {
         },
       ],
     ]);
-    expect(await screen.findByRole('heading', { name: 'There is no such order' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All orders' })).toBeTruthy();
   });
 });

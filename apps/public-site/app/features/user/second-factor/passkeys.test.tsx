@@ -112,7 +112,7 @@ const sent = (endpoint: { url: string }) =>
 
 describe('adding a passkey', () => {
   test.each([
-    ['zh', '还没有通行密钥。', '添加通行密钥', '名字', '继续', '保存恢复码'],
+    ['zh', '还没有通行密钥。', '添加通行密钥', '名称', '继续', '保存恢复码'],
     ['en', 'No passkeys yet.', 'Add a passkey', 'Name', 'Continue', 'Save your recovery codes'],
   ] as const)(
     'asks in %s for a name, then the browser, and shows the first recovery codes',
@@ -149,7 +149,7 @@ describe('adding a passkey', () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await hand.click(await screen.findByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(said('status')).toContain('Nothing was added. You can try again.'));
+    await waitFor(() => expect(said('status')).toContain('Nothing was added. Try again.'));
     expect(said('alert')).toBe('');
     expect(client.count(userFactor.passkeyFinish)).toBe(0);
     browser = () => Promise.resolve(made());
@@ -162,8 +162,8 @@ describe('adding a passkey', () => {
   });
 
   test.each([
-    ['InvalidStateError', 'This device already has a passkey of this account.'],
-    ['UnknownError', 'Your browser could not make a passkey. Try again, or use another device.'],
+    ['InvalidStateError', 'This device already has a passkey for this account.'],
+    ['UnknownError', 'The browser could not create a passkey. Try again, or use another device.'],
   ])('a browser that says %s is put into words', async (name, words) => {
     browser = stopped(name);
     const { hand } = open();
@@ -174,12 +174,12 @@ describe('adding a passkey', () => {
 
   test('one that the server refuses is said in the dialog, and the next try asks anew', async () => {
     client.answer(userFactor.passkeyFinish, () => {
-      throw refusal('FACTOR_SETUP_OVER', {}, 'The setup took too long. Start again');
+      throw refusal('FACTOR_SETUP_OVER', {}, 'The setup timed out. Start again');
     });
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await hand.click(await screen.findByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(said('alert')).toContain('The setup took too long'));
+    await waitFor(() => expect(said('alert')).toContain('The setup timed out'));
     await hand.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(client.count(userFactor.passkeyFinish)).toBe(2));
     expect(client.count(userFactor.passkeyBegin)).toBe(2);
@@ -190,14 +190,14 @@ describe('adding a passkey', () => {
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await hand.clear(await screen.findByLabelText('Name'));
     await hand.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(await screen.findByText('Give the passkey a name')).toBeTruthy();
+    expect(await screen.findByText('Enter a name for the passkey')).toBeTruthy();
     expect(navigator.credentials.create).not.toHaveBeenCalled();
   });
 
   test('is not offered by a browser without passkeys, which says so', async () => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
     open();
-    expect(await screen.findByText(/^This browser has no passkeys/)).toBeTruthy();
+    expect(await screen.findByText(/^This browser does not support passkeys/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 });
@@ -220,7 +220,7 @@ describe('passkeys of the account', () => {
     ]);
     expect(screen.getByText('On')).toBeTruthy();
     expect(screen.getByText('Not set up')).toBeTruthy();
-    expect(screen.getByText('10 left to use')).toBeTruthy();
+    expect(screen.getByText('10 left')).toBeTruthy();
   });
 
   test('take another name', async () => {
@@ -237,26 +237,26 @@ describe('passkeys of the account', () => {
   test('go after a question, which says what the last one means, and the focus stays with the list', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Remove “Phone”' }));
-    expect(await screen.findByText(/^It no longer signs you in/)).toBeTruthy();
+    expect(await screen.findByText(/^You can no longer sign in with it/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(client.count(userFactor.passkeyRemove)).toBe(0);
     await hand.click(screen.getByRole('button', { name: 'Remove “Phone”' }));
-    await hand.click(await screen.findByRole('button', { name: 'Remove the passkey' }));
+    await hand.click(await screen.findByRole('button', { name: 'Remove passkey' }));
     expect(await screen.findByText('Passkey removed')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove “Phone”' })).toBeNull());
     expect(document.activeElement?.textContent).toBe('Passkeys');
     await hand.click(screen.getByRole('button', { name: 'Remove “Laptop”' }));
-    expect(await screen.findByText(/^It is your last way of two-step sign-in/)).toBeTruthy();
+    expect(await screen.findByText(/^This is your last two-step method/)).toBeTruthy();
   });
 
   test('that staff may not remove stay, and the reason is said', async () => {
     client.answer(userFactor.passkeyRemove, () => {
-      throw refusal('STAFF_FACTOR_LAST', {}, 'Staff keep two-step sign-in');
+      throw refusal('STAFF_FACTOR_LAST', {}, 'Reviewers and operators must keep two-step sign-in');
     });
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Remove “Laptop”' }));
-    await hand.click(await screen.findByRole('button', { name: 'Remove the passkey' }));
-    expect(await screen.findByText('Staff keep two-step sign-in')).toBeTruthy();
+    await hand.click(await screen.findByRole('button', { name: 'Remove passkey' }));
+    expect(await screen.findByText('Reviewers and operators must keep two-step sign-in')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Remove “Laptop”' })).toBeTruthy();
   });
 
@@ -268,7 +268,7 @@ describe('passkeys of the account', () => {
     });
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Remove' }));
-    await hand.click(await screen.findByRole('button', { name: 'Remove the app' }));
+    await hand.click(await screen.findByRole('button', { name: 'Remove app' }));
     expect(await screen.findByText('Authenticator app removed')).toBeTruthy();
     expect(await screen.findByText('Not set up')).toBeTruthy();
     expect(screen.getByRole('list', { name: 'Your passkeys' })).toBeTruthy();

@@ -59,11 +59,11 @@ describe('an account without a second factor', () => {
     [
       'zh',
       '开启两步验证',
-      '用验证器应用扫一扫',
-      '应用里的 6 位数字',
+      '用验证器应用扫码',
+      '应用中的 6 位数字',
       '开启',
       '保存恢复码',
-      '我已保存好',
+      '我已保存',
       '已开启',
     ],
     [
@@ -104,10 +104,10 @@ describe('an account without a second factor', () => {
     const field = await screen.findByLabelText('6 digits from the app');
     await hand.type(field, '1234');
     await hand.click(screen.getByRole('button', { name: 'Turn on' }));
-    expect(await screen.findByText('Enter the 6 digits from your authenticator')).toBeTruthy();
+    expect(await screen.findByText('Enter the 6 digits from your authenticator app')).toBeTruthy();
     expect(client.count(userFactor.totpConfirm)).toBe(0);
     await hand.type(field, '56{Backspace}7{Enter}');
-    expect(await screen.findByText('That code is wrong. Wait for the next one and try again')).toBeTruthy();
+    expect(await screen.findByText('Wrong code. Wait for the next one and try again')).toBeTruthy();
     await waitFor(() => expect(focused()).toBe(field));
     await hand.type(field, '{Backspace}6{Enter}');
     expect(await screen.findByRole('heading', { name: 'Save your recovery codes' })).toBeTruthy();
@@ -117,10 +117,10 @@ describe('an account without a second factor', () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }));
     client.answer(userFactor.totpConfirm, () => {
-      throw refusal('FACTOR_SETUP_OVER', {}, 'The setup took too long. Start again');
+      throw refusal('FACTOR_SETUP_OVER', {}, 'The setup timed out. Start again');
     });
     await hand.type(await screen.findByLabelText('6 digits from the app'), '123456{Enter}');
-    await waitFor(() => expect(said('alert')).toContain('The setup took too long'));
+    await waitFor(() => expect(said('alert')).toContain('The setup timed out'));
     client.answer(userFactor.totpBegin, {
       secret: SECRET.replaceAll('J', 'K'),
       uri: URI,
@@ -149,13 +149,13 @@ describe('an account with an authenticator app', () => {
   test('sees since when it is on and how many recovery codes are left', async () => {
     open();
     expect(await screen.findByText('On since 21 Nov 2026, 02:30')).toBeTruthy();
-    expect(screen.getByText('7 left to use')).toBeTruthy();
+    expect(screen.getByText('7 left')).toBeTruthy();
   });
 
   test('that has used all its codes is told to make new ones', async () => {
     factors = { ...ON, recovery_codes_left: 0 };
     open();
-    expect(await screen.findByText('All used. Make new ones')).toBeTruthy();
+    expect(await screen.findByText('All used. Create new ones')).toBeTruthy();
   });
 
   test('turns it off after a question, and the focus stays with what it says then', async () => {
@@ -173,8 +173,8 @@ describe('an account with an authenticator app', () => {
 
   test('makes new recovery codes after a question, and keeps them as a file', async () => {
     const { hand } = open();
-    await hand.click(await screen.findByRole('button', { name: 'Make new ones' }));
-    await hand.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    await hand.click(await screen.findByRole('button', { name: 'Create new ones' }));
+    await hand.click(await screen.findByRole('button', { name: 'Create new codes' }));
     expect(await screen.findByText(CODES[0] ?? '')).toBeTruthy();
     const saved: Blob[] = [];
     URL.createObjectURL = (blob) => {
@@ -195,7 +195,7 @@ describe('an account with an authenticator app', () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Use another app' }));
     await hand.type(await screen.findByLabelText('6 digits from the app'), '123456{Enter}');
-    expect(await screen.findByText('7 left to use')).toBeTruthy();
+    expect(await screen.findByText('7 left')).toBeTruthy();
     expect(screen.queryByText('Save your recovery codes')).toBeNull();
   });
 });
@@ -211,5 +211,5 @@ test('a state that did not come claims nothing, and is asked for again', async (
   expect(screen.queryByText('Off')).toBeNull();
   away = false;
   await hand.click(screen.getByRole('button', { name: /again/i }));
-  expect(await screen.findByText('7 left to use')).toBeTruthy();
+  expect(await screen.findByText('7 left')).toBeTruthy();
 });
