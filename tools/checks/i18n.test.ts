@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { nameFaults, pairFaults, punctuationFaults, unusedKeys } from './i18n.ts';
+import { markdownVoiceFaults, RULES, sourceVoiceFaults, voiceFaults } from './voice.ts';
 
 test('finds a key, a placeholder or a text that one language lacks', () => {
   const zh = { home: { title: '你好 {{name}}', more: '更多', empty: '' } };
@@ -27,7 +28,7 @@ test('one thing has one name: an authorization code is no licence, customer serv
   expect(nameFaults('请联系客服', 'Contact our support')).toEqual(['say “customer service”']);
   expect(nameFaults('转让被谢绝', 'Transfer declined')).toEqual(['谢绝: say “拒绝”']);
   expect(nameFaults('授权文件已生成', 'Your licence file is ready')).toEqual([]);
-  expect(nameFaults('请填写许可证，例如 MIT', 'Enter the licence, such as MIT')).toEqual([]);
+  expect(nameFaults('请输入许可证，例如 MIT', 'Enter the licence, such as MIT')).toEqual([]);
 });
 
 test('what a person wrote is followed by no full stop of ours, and English quotes are curly', () => {
@@ -51,4 +52,46 @@ test('a key is used when the code names it or builds it, and a word of the serve
   expect(unusedKeys({ name: 'w', zh: more, en: more }, [{ path: 'c.tsx', text: "t('loading')" }])).toEqual([
     'panel.in_review.loading',
   ]);
+});
+
+test.each(
+  (['zh', 'en'] as const).flatMap((language) =>
+    RULES[language].map(({ example, say }) => [language, example, say] as const),
+  ),
+)('a word that docs/voice.md avoids is noticed in %s: %s', (language, example, say) => {
+  expect(voiceFaults(language, example)).toEqual([expect.stringContaining(`say “${say}”`)]);
+});
+
+test('what the specification gives to the letter, addresses and other senses of a word are no offence', () => {
+  for (const text of ['登录过期，请重新登陆', '向以下账户转账', '正在取消', '打开“关于本机”', '机器人'])
+    expect(voiceFaults('zh', text)).toEqual([]);
+  for (const text of [
+    'Please log in first',
+    'Lower-case letters, digits and hyphens',
+    'Download the client',
+    'Copy the code ending in {{tail}}',
+    'A cloned virtual machine',
+    'Your queue is mail.send, your address ops@mail.example.com',
+  ])
+    expect(voiceFaults('en', text)).toEqual([]);
+});
+
+test('seeds and Markdown are read as well, with the line of the offence; comments, names and code are not', () => {
+  const seed = [
+    "// somebody's comment",
+    "  zh: '每枚邀请码',",
+    "  en: 'Somebody may use it.',",
+    "  key: 'anew',",
+  ];
+  expect(sourceVoiceFaults('seed.ts', seed.join('\n'))).toEqual([
+    'seed.ts:2: 每枚: say “个”',
+    'seed.ts:3: Somebody: say “someone, everyone, anyone”',
+  ]);
+  expect(markdownVoiceFaults('a.en.md', 'Fine.\n\nMend it, or run `mend`.')).toEqual([
+    'a.en.md:3: Mend: say “fix”',
+  ]);
+  expect(markdownVoiceFaults('a.zh.md', '授权码请续费。')).toEqual(['a.zh.md:1: 续费: say “续期”']);
+  // A catalogue of software speaks of other machines than the interface does.
+  expect(sourceVoiceFaults('seed.ts', "en: 'Build machines need it.'")).toEqual([]);
+  expect(voiceFaults('en', 'Build machines need it.')).toHaveLength(1);
 });

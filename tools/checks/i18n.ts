@@ -1,5 +1,5 @@
 // The words of both languages: same keys, same placeholders, no empty text, none unused, punctuation as each expects,
-// one name for one thing.
+// one name for one thing, and the terms of docs/voice.md, in seeds and Markdown, too.
 //   npm run i18n:check
 import { licence as licenceEn } from '@yunduo/i18n/en/licence';
 import { mail as mailEn } from '@yunduo/i18n/en/mail';
@@ -23,6 +23,7 @@ import { en as siteEn } from '@yunduo/i18n-public-site/en';
 import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
 import { commandLine } from '../cli.ts';
 import { filesOf, readProjects, readSources } from './workspace.ts';
+import { voiceFaults, writtenFaults } from './voice.ts';
 import type { SourceFile } from './workspace.ts';
 
 export type Tree = { readonly [key: string]: string | Tree };
@@ -107,20 +108,13 @@ const NAMES = [
   { zh: /客服/, never: /\bsupport\b/i, say: 'customer service' },
   { zh: /模拟支付/, never: /\bsandbox\b/i, say: 'test payment' },
 ] as const;
-/** Chinese words that another one is said for everywhere else. */
-const NEVER = [
-  { word: '谢绝', say: '拒绝' },
-  { word: '超期', say: '逾期' },
-  { word: '控制面板', say: '控制台' },
-  { word: '开发文档', say: '开发者文档' },
-] as const;
-
 /** Names that other words of the product do not use for the same thing. */
 export function nameFaults(zh: string, en: string): string[] {
   const said = en.replaceAll(/\{\{\w+\}\}/g, '');
   return [
     ...NAMES.filter((name) => name.zh.test(zh) && name.never.test(said)).map(({ say }) => `say “${say}”`),
-    ...NEVER.filter(({ word }) => zh.includes(word)).map(({ word, say }) => `${word}: say “${say}”`),
+    ...voiceFaults('zh', zh),
+    ...voiceFaults('en', en),
   ];
 }
 
@@ -173,7 +167,7 @@ export function i18nFaults(): string[] {
   return PAIRS.flatMap((pair) => [
     ...pairFaults(pair),
     ...unusedKeys(pair, sources).map((key) => `${pair.name}: ${key} is not used`),
-  ]);
+  ]).concat(writtenFaults());
 }
 
 if (process.argv[1] === import.meta.filename) {
