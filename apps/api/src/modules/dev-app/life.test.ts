@@ -643,7 +643,7 @@ describe('versions', () => {
     expect((await detailOf(id)).status).toBe('unpublished');
     const { name } = (await detailOf(id)).draft;
     const mail = await mailAbout(`${name.zh} 1.0.0 已被运营人员撤下`);
-    expect(mail?.text).toContain('会显示那一个。原因：有安全问题。\n');
+    expect(mail?.text).toContain('应用商店会显示该版本。原因：有安全问题。\n');
     expect(mail?.text).toContain('如有疑问，请联系 support@yunduo.test，并附上应用名和版本号。');
   });
 });

@@ -28,7 +28,7 @@ export const device = {
     other_network: 'another one than yours',
     code: 'Code',
     warning_title: 'Allow only a device that you are using yourself',
-    warning: 'If somebody sent or read this code to you, deny it. Our staff never ask for a device code.',
+    warning: 'If someone sent or read this code to you, deny it. Our staff never ask for a device code.',
     warning_network:
       'It is on another network than you. Deny it, unless you are using that device somewhere else yourself.',
     allow: 'Allow',
