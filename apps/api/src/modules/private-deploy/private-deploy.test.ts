@@ -417,7 +417,7 @@ describe('the script stops before it runs anything', () => {
     expect(system).toMatchObject({
       code: 1,
       installed: false,
-      err: '只支持安装到 Linux 服务器，这台机器是 Darwin\n',
+      err: '只支持 Linux 服务器，当前系统是 Darwin\n',
     });
   });
 
