@@ -24,7 +24,7 @@ test('[R5.08] asks once when the hand rests, and says which name it can be taken
   const client = fakeClient([devApp.checkName, { state: 'look_alike', like: ['Fathom Backup'] }]);
   render(inShell(<Name />, { locale: 'en', words: { developerTerms }, client }).element);
   await userEvent.type(screen.getByLabelText('name'), 'Fathom Backups');
-  expect(await screen.findByText(/^look_alike: Close to the name.* · Fathom Backup$/)).toBeTruthy();
+  expect(await screen.findByText(/^look_alike: Similar to the name.* · Fathom Backup$/)).toBeTruthy();
   expect(client.calls.map(({ input }) => input)).toEqual([{ name: 'Fathom Backups', id: 7 }]);
 });
 

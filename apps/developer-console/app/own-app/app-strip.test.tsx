@@ -61,11 +61,13 @@ describe('the strip of an app', () => {
       coming_version_id: 11,
       draft_changes: ['intro', 'screenshots'],
     });
-    expect(fact('In the store')).toMatch(/^1\.0\.0 since 3 Nov 2026/);
-    expect(strip.getByRole('link', { name: 'Open the store page' }).getAttribute('href')).toBe('/en/store/7');
-    expect(fact('Review')).toMatch(/^1\.1\.0 In review.*Submitted 19 Nov 2026, answer by 24 Nov 2026, 10:00/);
+    expect(fact('App store')).toMatch(/^1\.0\.0 since 3 Nov 2026/);
+    expect(strip.getByRole('link', { name: 'View store page' }).getAttribute('href')).toBe('/en/store/7');
+    expect(fact('Review')).toMatch(
+      /^1\.1\.0 In review.*Submitted 19 Nov 2026, decision by 24 Nov 2026, 10:00/,
+    );
     expect(fact('Draft')).toBe('Differs from the store: One-line intro, Screenshots');
-    expect(strip.getByRole('link', { name: 'See the submission' }).getAttribute('href')).toBe('#coming');
+    expect(strip.getByRole('link', { name: 'View submission' }).getAttribute('href')).toBe('#coming');
   });
 
   test('in Chinese, of a listing that is reviewed alone', () => {
@@ -82,26 +84,26 @@ describe('the strip of an app', () => {
       'versions',
       'zh',
     );
-    expect(fact('商店里')).toMatch(/^1\.0\.0，2026年11月3日上架资料更新于 2026年11月10日/);
-    expect(fact('审核')).toMatch(/^商店资料 审核中2026年11月19日 提交，2026年11月24日 10:00 前答复/);
-    expect(fact('草稿')).toBe('和商店里不同：图标');
+    expect(fact('应用商店')).toMatch(/^1\.0\.0，2026年11月3日上架资料更新于 2026年11月10日/);
+    expect(fact('审核')).toMatch(/^应用资料 审核中2026年11月19日 提交，2026年11月24日 10:00 前给出结论/);
+    expect(fact('草稿')).toBe('与商店不同：图标');
   });
 
   test.each<[string, Partial<DevAppDetail>, 'edit' | 'versions' | 'preview', string | null, string | null]>([
     ['a first draft, in its editor', {}, 'edit', null, null],
-    ['a first draft, in its preview', {}, 'preview', 'Complete the listing', '/app-edit?id=7'],
+    ['a first draft, in its preview', {}, 'preview', 'Complete listing', '/app-edit?id=7'],
     [
       'a changed listing, in the editor',
       { ...published, state: 'changed', next_step: 'submit_listing', draft_changes: ['name'] },
       'edit',
-      'Submit the listing',
+      'Submit listing',
       '/app-versions?id=7#listing',
     ],
     [
       'suggestions, at the fields that they are about',
       { state: 'changes_requested', next_step: 'answer' },
       'edit',
-      'Follow the suggestions',
+      'View suggestions',
       '/app-versions?id=7#version-suggestions',
     ],
     ['an approval', { state: 'approved', next_step: 'release' }, 'versions', 'Release', '#coming'],
@@ -109,7 +111,7 @@ describe('the strip of an app', () => {
       'an app that was taken out',
       { ...published, status: 'unpublished', state: 'unpublished', next_step: 'relist' },
       'preview',
-      'List again',
+      'Publish again',
       '/app-versions?id=7#records',
     ],
   ])('leads on from %s', (_, changes, here, name, way) => {
@@ -129,15 +131,15 @@ describe('the strip of an app', () => {
       { ...lack, field: 'version' },
     ];
     show({ state: 'draft', next_step: 'submit', checks });
-    expect(screen.getByText('2 points are missing')).toBeTruthy();
+    expect(screen.getByText('2 items missing')).toBeTruthy();
     cleanup();
     show({ ...published, state: 'changed', next_step: 'submit_listing', draft_changes: ['name'], checks });
-    expect(screen.getByText('1 point is missing')).toBeTruthy();
+    expect(screen.getByText('1 item missing')).toBeTruthy();
   });
 
   test('follows what its editor saves, while the page keeps what it was opened with', async () => {
     const { store, client, fact } = show(published, 'edit');
-    expect(fact('Draft')).toBe('The same as the store');
+    expect(fact('Draft')).toBe('Same as in the store');
     client.answer(devApp.save, { id: 7, revision: 6, draft_changes: ['licence'] });
     await act(async () => {
       await store.dispatch(

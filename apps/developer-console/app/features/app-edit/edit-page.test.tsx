@@ -227,7 +227,7 @@ test('while a version is under review the page says what is where, and that it m
       ready: true,
     }),
   );
-  const strip = await screen.findByRole('region', { name: 'How the app stands' });
+  const strip = await screen.findByRole('region', { name: 'App status' });
   expect(strip.textContent).toMatch(/Review1\.1\.0/);
   expect(
     screen.getByText(

@@ -175,8 +175,8 @@ describe('the list', () => {
   });
 
   test.each([
-    ['zh', '提交资料审核', '商店资料', '有新改动'],
-    ['en', 'Submit the listing', 'listing', 'New changes'],
+    ['zh', '提交资料审核', '应用资料', '有新改动'],
+    ['en', 'Submit listing', 'listing', 'New changes'],
   ] as const)(
     'a row has one state and one next step, whose button leads there, in %s',
     async (locale, step, listing, changed) => {

@@ -347,11 +347,11 @@ describe('a submission', () => {
       { ...round, round: 3, submitted_at: '2026-11-19T02:00:00.000Z' },
     ];
     open('?id=9', [[adminReview.detail, detail({ listing: true, working_days_left: 1, round: 3, rounds })]]);
-    const list = within(await screen.findByRole('list', { name: 'Submissions so far' }));
+    const list = within(await screen.findByRole('list', { name: 'Submissions' }));
     const [first, second, third] = list.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(first).toMatch(/^Submission 1 Changes requested.*Almost there$/);
     expect(second).toMatch(/^Submission 2 Withdrawn/);
-    expect(third).toMatch(/^Submission 3 Waits for an answer/);
+    expect(third).toMatch(/^Submission 3 In review/);
     expect(screen.getByText('Listing only')).toBeTruthy();
     expect(screen.getAllByText('1 working day left')).toHaveLength(2);
   });
@@ -361,7 +361,7 @@ describe('a submission', () => {
     const decision = within(await screen.findByRole('complementary', { name: 'Decision' }));
     const [first] = await decision.findAllByText('Fails');
     await hand.click(first as HTMLElement);
-    await hand.click(decision.getByText('All others passed'));
+    await hand.click(decision.getByText('Pass all others'));
     const total = REVIEW_CHECK_ITEMS.length;
     expect(decision.getByText(`Checklist ${total}/${total}`)).toBeTruthy();
     expect(document.querySelectorAll('input[value="no"]:checked')).toHaveLength(1);
@@ -370,7 +370,7 @@ describe('a submission', () => {
 
   test('opens the decision where it is a bar, and Escape closes it', async () => {
     const { hand } = open('?id=9', [[adminReview.detail, detail()]]);
-    const toggle = await screen.findByText('Open the checklist');
+    const toggle = await screen.findByText('Open checklist');
     await hand.click(toggle);
     expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('true');
     await hand.keyboard('{Escape}');

@@ -50,15 +50,15 @@ export const desk = {
     empty_filter_text: 'Try another list.',
     show_all: 'Show all',
   },
-  panel: { heading: 'Decision', open: 'Open the checklist', close: 'Close' },
+  panel: { heading: 'Decision', open: 'Open checklist', close: 'Close' },
   history: {
     heading: 'Submissions and history',
-    rounds: 'Submissions so far',
+    rounds: 'Submissions',
     approve: 'Approved',
     request_changes: 'Changes requested',
     reject: 'Rejected',
     withdrawn: 'Withdrawn',
-    waits: 'Waits for an answer',
+    waits: 'In review',
   },
   file: {
     preview: 'Store preview',
@@ -157,7 +157,7 @@ export const desk = {
   timeline: { heading: 'History', empty: 'No history yet.' },
   decision: {
     heading: 'Checklist and decision',
-    all_passed: 'All others passed',
+    all_passed: 'Pass all others',
     answered: 'Checklist {{done}}/{{all}}',
     checklist: 'Checklist',
     last: 'Prefilled from {{date}}. Check each item again.',

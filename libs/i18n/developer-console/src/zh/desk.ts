@@ -50,13 +50,13 @@ export const desk = {
   },
   panel: { heading: '审核结论', open: '打开清单', close: '收起' },
   history: {
-    heading: '提交和经过',
+    heading: '提交与操作记录',
     rounds: '历次提交',
     approve: '通过',
     request_changes: '要求修改',
     reject: '驳回',
-    withdrawn: '提交后撤回',
-    waits: '等待答复',
+    withdrawn: '已撤回',
+    waits: '审核中',
   },
   file: {
     preview: '商店预览',
@@ -154,7 +154,7 @@ export const desk = {
   timeline: { heading: '操作记录', empty: '暂无记录。' },
   decision: {
     heading: '检查清单和决定',
-    all_passed: '其余都合格',
+    all_passed: '其余全部合格',
     answered: '清单 {{done}}/{{all}}',
     checklist: '检查清单',
     last: '已沿用 {{date}}的勾选，请逐项核对。',

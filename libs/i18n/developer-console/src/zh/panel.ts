@@ -52,7 +52,7 @@ export const panel = {
     time_zone: '按北京时间统计，当天数据持续更新。',
   },
   in_review: {
-    listing: '商店资料',
+    listing: '应用资料',
     preview: '预览',
     preview_of: '预览 {{name}}',
     heading: '审核中',
