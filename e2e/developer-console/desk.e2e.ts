@@ -48,7 +48,7 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   // Feedback, in the language of the person who wrote.
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  const reply = page.getByLabel(deskFeedback.answer.text, { exact: true });
+  const reply = page.getByRole('textbox', { name: deskFeedback.answer.text, exact: true });
   await page.getByLabel(deskFeedback.answer.canned).selectOption('fixed');
   await expect(reply).toHaveValue(/^This is fixed in the latest version/);
   // What was begun is not lost with the page.
