@@ -95,14 +95,14 @@ test(
     await expect(attached.locator('video')).toBeVisible();
     await axe(page);
 
-    await page.getByRole('link', { name: t.mine, exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: t.mine, exact: true }).click();
     const list = page.getByRole('list', { name: t.list.caption });
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await expect(list.getByText(t.states.open)).toBeVisible();
     await axe(page);
 
     // What was sent is not offered to be sent again.
-    await page.getByRole('link', { name: t.write, exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: t.write, exact: true }).click();
     await expect(page.getByLabel(t.subject, { exact: true })).toHaveValue('');
   },
 );

@@ -32,6 +32,6 @@ test('in the oldest browsers a member signs in and sees the account', async ({
   signIn,
 }) => {
   await signIn(page, account('user'));
-  await expect(page.getByText(words.messages.signed_in)).toBeVisible();
+  await expect(page.getByText(words.messages.signed_in, { exact: true })).toBeVisible();
   await expect(page).toHaveURL(path('/user'));
 });

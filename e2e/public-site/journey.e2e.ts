@@ -104,6 +104,6 @@ test(
 
 test('[R8.09d] signing in says so', { tag: '@everywhere' }, async ({ page, words, signIn, path }) => {
   await signIn(page, 'user@yunduo.test');
-  await expect(page.getByText(words.messages.signed_in)).toBeVisible();
+  await expect(page.getByText(words.messages.signed_in, { exact: true })).toBeVisible();
   await expect(page).toHaveURL(path('/user'));
 });

@@ -89,7 +89,7 @@ test('whoever goes on to another page while sign-in or an order is on its way st
   await page.goto(path('/login'));
   await hydrated(page);
   await leavingMeanwhile('user_auth/login', () => signIn(page, email));
-  await expect(page.getByText(words.messages.signed_in)).toBeVisible();
+  await expect(page.getByText(words.messages.signed_in, { exact: true })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: words.frame.sign_in })).toBeHidden();
   await expect(page).toHaveURL(path('/about'));
 
