@@ -91,7 +91,7 @@ describe('a listing alone', () => {
     expect(await rowOf(id)).toMatchObject({ coming_listing: true, version: '1.0.0', store_version: '1.0.0' });
     expect((await detailOf(id)).coming_version_id).toBe(submitted.version.id);
     const subjects = (await api.mails()).filter(({ to }) => to === EMAIL).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject.endsWith(' 商店资料 已提交审核'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.endsWith(' 应用资料 已提交审核'))).toHaveLength(1);
 
     // A reviewer sees what changes in the store, and what was written since stays out.
     await reword(id, { zh: '之后写的。', en: 'Written later.' });

@@ -372,7 +372,7 @@ describe('mails about tokens', () => {
         api.db.transaction((tx) => announceExpiringTokens.run(withTransaction(api.app, tx))),
       ),
     );
-    expect(await mailsTo(who.email, '将在')).toHaveLength(1);
+    expect(await mailsTo(who.email, '将于')).toHaveLength(1);
   });
 });
 

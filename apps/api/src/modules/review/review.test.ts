@@ -764,7 +764,7 @@ describe('the file of a review', () => {
     await suggest(reviewer, version, 'licence', '写明许可证\n和版权人');
     await decide(reviewer, version, 'request_changes', { text: '整体不错 <b>' });
     const mail = (await api.mails()).find(({ subject }) => subject === '引用的应用 1.0.0 需要修改');
-    expect(mail?.text).toContain('审核员的话\n> 整体不错 <b>');
+    expect(mail?.text).toContain('审核员的说明\n> 整体不错 <b>');
     expect(mail?.text).toContain('修改意见：许可证\n> 写明许可证\n> 和版权人');
     expect(mail?.html).toContain('整体不错 &lt;b&gt;</blockquote>');
     expect(mail?.html).toContain('写明许可证<br>和版权人</blockquote>');
