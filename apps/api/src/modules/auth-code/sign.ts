@@ -37,8 +37,8 @@ export function signAnswer(
 }
 
 /**
- * The keys as they are published, newest first, each signed by the one before it: a client takes a new key by that
- * alone, whoever may answer in our name. Nobody signed the first of all; a client is delivered with one that it trusts.
+ * The keys as they are published, newest first, each signed by the one before it: a client accepts a new key by that
+ * signature alone. The oldest key has no signature; a client is delivered with the keys of its day and trusts those.
  */
 export const publishedKeys = ({ keys }: Pick<Keyring, 'keys'>) =>
   keys.map(({ id, publicKey }, place) => {
