@@ -9,12 +9,12 @@ import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { asStore } from '../../store-preview/as-store.ts';
-import { Choice } from '../../store-preview/choice.tsx';
 import { lackingIn, type Lacking } from './lacking.ts';
 import styles from './preview.module.css';
 import { ShareLink } from './share-link.tsx';
 import { StoreView } from '../../store-preview/store-view.tsx';
 import { useView } from '../../store-preview/use-view.ts';
+import { ViewChoices } from '../../store-preview/view-choices.tsx';
 
 /** What a reviewer has, or had, before them: the draft may have gone on since. */
 const HANDED_IN: readonly DevVersion['review_status'][] = [
@@ -28,7 +28,8 @@ const HANDED_IN: readonly DevVersion['review_status'][] = [
 export function OwnPreview({ detail }: { detail: DevAppDetail }) {
   const t = useWords('appPreview');
   const { draft, unsaved } = useShownDraft(detail);
-  const { lang, width, setLang, setWidth } = useView();
+  const view = useView();
+  const { lang, width } = view;
   const related = draft.relations.some(({ app_key }) => app_key !== null);
   const { data: catalogue } = useStoreCatalogueQuery(undefined, { skip: !related });
   const [now] = useState(() => new Date());
@@ -52,18 +53,7 @@ export function OwnPreview({ detail }: { detail: DevAppDetail }) {
           </LocaleLink>
         </LiveRegion>
         <div className={styles.choices}>
-          <Choice
-            label={t('language.label')}
-            options={(['zh', 'en'] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
-            value={lang}
-            onChange={setLang}
-          />
-          <Choice
-            label={t('width.label')}
-            options={(['phone', 'desktop'] as const).map((value) => ({ value, label: t(`width.${value}`) }))}
-            value={width}
-            onChange={setWidth}
-          />
+          <ViewChoices view={view} />
         </div>
       </div>
       {(['missing', lang] as const).map((kind) => {

@@ -1,16 +1,16 @@
 import type { DataOf, devApp } from '@yunduo/api-contract';
 import { useFailureText, useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { handledByView, isApiFailure, useDevAppPreviewQuery } from '@yunduo/data-access';
-import { deadlineOf, localePath } from '@yunduo/i18n';
+import { deadlineOf, type Locale, localePath } from '@yunduo/i18n';
 import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
 import { useLocation } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
-import { Choice } from '../../store-preview/choice.tsx';
 import styles from './preview.module.css';
 import { StoreView } from '../../store-preview/store-view.tsx';
 import { useView } from '../../store-preview/use-view.ts';
+import { ViewChoices } from '../../store-preview/view-choices.tsx';
 
 /** The server decides when a link is over: it is asked again while the page is open. */
 const ASK_AGAIN = 60_000;
@@ -69,7 +69,8 @@ function Shared({ preview: { app, review_status, expires_at } }: { preview: Prev
   const store = useSharedWords('storeTerms');
   const locale = useLocale();
   const { search } = useLocation();
-  const { width, setWidth } = useView();
+  const view = useView();
+  const toLanguage = (lang: Locale) => location.assign(localePath(lang, PATHS.appPreview) + search);
   const name = app.name || own('no_name');
   return (
     <div className={styles.page}>
@@ -84,21 +85,10 @@ function Shared({ preview: { app, review_status, expires_at } }: { preview: Prev
         }
       />
       <div className={styles.bar}>
-        <Choice
-          label={t('language.label')}
-          options={(['zh', 'en'] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
-          value={locale}
-          // The server answers in the language of the page: the other one is another page.
-          onChange={(lang) => location.assign(localePath(lang, PATHS.appPreview) + search)}
-        />
-        <Choice
-          label={t('width.label')}
-          options={(['phone', 'desktop'] as const).map((value) => ({ value, label: t(`width.${value}`) }))}
-          value={width}
-          onChange={setWidth}
-        />
+        {/* The server answers in the language of the page: the other one is another page. */}
+        <ViewChoices view={{ ...view, lang: locale, setLang: toLanguage }} />
       </div>
-      <StoreView app={{ ...app, name }} lang={locale} width={width} />
+      <StoreView app={{ ...app, name }} lang={locale} width={view.width} />
     </div>
   );
 }

@@ -1,17 +1,16 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { useStoreCatalogueQuery } from '@yunduo/data-access';
 import { useMemo, useState } from 'react';
-import { useWords } from '../../shell/words.ts';
 import { asStore, type StoreFacts } from '../../store-preview/as-store.ts';
-import { Choice } from '../../store-preview/choice.tsx';
 import { StoreView } from '../../store-preview/store-view.tsx';
 import { useView } from '../../store-preview/use-view.ts';
+import { ViewChoices } from '../../store-preview/view-choices.tsx';
 import styles from './review-file.module.css';
 
 /** The submission as its page in the store would have it, in either language and width. */
 export default function SubmissionPreview({ data }: { data: ReviewDetail }) {
-  const t = useWords('appPreview');
-  const { lang, width, setLang, setWidth } = useView();
+  const view = useView();
+  const { lang, width } = view;
   const related = data.content.relations.some(({ app_key }) => app_key !== null);
   const { data: catalogue } = useStoreCatalogueQuery(undefined, { skip: !related });
   const [now] = useState(() => new Date());
@@ -27,18 +26,7 @@ export default function SubmissionPreview({ data }: { data: ReviewDetail }) {
   return (
     <div className={styles.preview}>
       <div className={styles.choices}>
-        <Choice
-          label={t('language.label')}
-          options={(['zh', 'en'] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
-          value={lang}
-          onChange={setLang}
-        />
-        <Choice
-          label={t('width.label')}
-          options={(['phone', 'desktop'] as const).map((value) => ({ value, label: t(`width.${value}`) }))}
-          value={width}
-          onChange={setWidth}
-        />
+        <ViewChoices view={view} />
       </div>
       <StoreView app={app} lang={lang} width={width} />
     </div>

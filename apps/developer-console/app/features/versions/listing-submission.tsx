@@ -1,15 +1,13 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { LocaleLink, showToast, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppSubmitMutation } from '@yunduo/data-access';
-import { Button, LiveRegion, Notice } from '@yunduo/ui';
+import { Button, Notice } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
-import { isAnswerBegun, placeOfSuggestion } from '../../own-app/begun-answer.ts';
 import { VERSION_FIELDS } from '../../own-app/checklist.tsx';
-import { useListingComing } from '../../own-app/left-listing.ts';
-import { useShownDraft } from '../../own-app/use-shown-draft.ts';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
+import { UnsavedListing, useBeforeSubmission } from './before-submission.tsx';
 import styles from './versions.module.css';
 
 interface ListingSubmissionProps {
@@ -24,21 +22,14 @@ export function ListingSubmission({ detail, version }: ListingSubmissionProps) {
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const [call, { isLoading }] = useDevAppSubmitMutation();
-  const coming = useListingComing(detail.id);
-  const { unsaved } = useShownDraft(detail);
-  const held = !coming && unsaved > 0;
+  const { coming, unsaved, isAnswered } = useBeforeSubmission(detail, version);
   const live = detail.versions.find(({ id }) => id === detail.current_version_id);
   const lacking = detail.checks.filter(({ ok, field }) => !ok && !VERSION_FIELDS.has(field));
   const separator = locale === 'zh' ? '、' : ', ';
   const names = (fields: readonly SuggestionField[]) =>
     fields.map((field) => terms(`field.${field}`)).join(separator);
   const submit = async () => {
-    const begun = version?.suggestions.find(isAnswerBegun);
-    if (begun) {
-      showToast(t('answer_begun'), { kind: 'error' });
-      document.getElementById(placeOfSuggestion(begun.id))?.querySelector('textarea')?.focus();
-      return;
-    }
+    if (!isAnswered()) return;
     try {
       await call({ listing_of: detail.id, revision: detail.revision }).unwrap();
       showToast(t('listing.sent'), { kind: 'success' });
@@ -64,21 +55,11 @@ export function ListingSubmission({ detail, version }: ListingSubmissionProps) {
           }
         />
       )}
-      <LiveRegion role="status">
-        {held && (
-          <Notice
-            tone="warn"
-            title={t('listing.unsaved', { count: unsaved })}
-            action={<LocaleLink to={`${PATHS.appEdit}?id=${detail.id}`}>{t('listing.edit')}</LocaleLink>}
-          >
-            <p>{t('listing.text')}</p>
-          </Notice>
-        )}
-      </LiveRegion>
+      <UnsavedListing id={detail.id} count={unsaved} />
       <div className={styles.actions}>
         <Button
           busy={isLoading || coming}
-          disabled={held || lacking.length > 0}
+          disabled={unsaved > 0 || lacking.length > 0}
           onClick={() => void submit()}
         >
           {t('listing.submit')}

@@ -1,14 +1,11 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { LocaleLink, showToast, useSharedWords } from '@yunduo/app-shell';
+import { showToast, useSharedWords } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
-import { Button, LiveRegion, Notice } from '@yunduo/ui';
-import { isAnswerBegun, placeOfSuggestion } from '../../own-app/begun-answer.ts';
+import { Button, LiveRegion } from '@yunduo/ui';
 import { Clashes } from '../../own-app/clashes.tsx';
-import { useListingComing } from '../../own-app/left-listing.ts';
-import { useShownDraft } from '../../own-app/use-shown-draft.ts';
-import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
+import { UnsavedListing, useBeforeSubmission } from './before-submission.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { sizeText } from './size-field.tsx';
 import type { VersionField, VersionValues } from './use-version-edit.ts';
@@ -47,18 +44,12 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
     submitting,
   } = useVersionForm(detail, version);
   // The listing is handed in with it, as it is saved.
-  const coming = useListingComing(detail.id);
-  const { unsaved } = useShownDraft(detail);
-  const held = !coming && unsaved > 0;
+  const { coming, unsaved, isAnswered } = useBeforeSubmission(detail, version);
   const store = async () => {
     if (await save()) showToast({ message: 'edited' });
   };
   const handIn = () => {
-    const begun = version.suggestions.find(isAnswerBegun);
-    if (!begun) return void submit();
-    // The reviewer would not get it, and once handed in nothing can be answered.
-    showToast(t('answer_begun'), { kind: 'error' });
-    document.getElementById(placeOfSuggestion(begun.id))?.querySelector('textarea')?.focus();
+    if (isAnswered()) void submit();
   };
   return (
     <form
@@ -80,22 +71,12 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
       />
       <VersionFields values={values} change={change} errorOf={errorOf} />
       <FormError error={error} />
-      <LiveRegion role="status">
-        {held && (
-          <Notice
-            tone="warn"
-            title={t('listing.unsaved', { count: unsaved })}
-            action={<LocaleLink to={`${PATHS.appEdit}?id=${detail.id}`}>{t('listing.edit')}</LocaleLink>}
-          >
-            <p>{t('listing.text')}</p>
-          </Notice>
-        )}
-      </LiveRegion>
+      <UnsavedListing id={detail.id} count={unsaved} />
       <div className={styles.actions}>
-        <Button busy={submitting || coming} disabled={held} onClick={handIn}>
+        <Button busy={submitting || coming} disabled={unsaved > 0} onClick={handIn}>
           {t('submit')}
         </Button>
-        {/* What Enter in a field does, too: nobody hands anything in by a slip of the hand. */}
+        {/* Enter in a field saves, too: nobody submits a version by accident. */}
         <Button type="submit" kind="line" busy={busy && !submitting}>
           {t('save')}
         </Button>
