@@ -67,7 +67,7 @@ const LANGUAGE = {
   zh: { title: /\p{Script=Han}/u, words: /\p{Script=Han}{4}/u, foreign: /(?!)/g },
   en: {
     title: /^[^\p{Script=Han}]+$/u,
-    words: /\b(?:the|you|your|and)\b/i,
+    words: /\b(?:the|you|your|and|are|for)\b/i,
     foreign: /\p{Script=Han}+/gu,
   },
 };

@@ -38,6 +38,16 @@ test('what a person wrote is followed by no full stop of ours, and English quote
   expect(pair('点“好”。原因：{{reason}}', 'Press “OK”. Reason: {{reason}}')).toEqual([]);
 });
 
+test('a spoken name that leaves out the words seen on its control is found, in each language', () => {
+  const words = (label: string) => ({ send: 'Send code', send_label: label, name_label: 'Name' });
+  const zh = { send: '发送', send_label: '发送给 {{email}}', name_label: '名称' };
+  const faults = (label: string) => pairFaults({ name: 'w', zh, en: words(label) });
+  expect(faults('Send code to {{email}}')).toEqual([]);
+  expect(faults('Send a code to {{email}}')).toEqual([
+    'w: send_label: its name in en leaves out “Send code”, which is seen',
+  ]);
+});
+
 test('a key is used when the code names it or builds it, and a word of the server when it is read as a property', () => {
   const zh = {
     user: { save: '保存', genders: { male: '男' }, count_one: '一', count_other: '多', gone: '无' },

@@ -95,11 +95,23 @@ export function pairFaults({ name, zh, en }: Pair): string[] {
     if ([one, other].some((text) => /\{\{reason\}\}\p{P}/u.test(text)))
       faults.push(`${place}: a reason brings its own full stop`);
     if (other.includes('"')) faults.push(`${place}: straight quotes in English`);
+    faults.push(...nameOfWordsFaults(place, key, { zh: chinese, en: english }));
     if (/[，。；：？！（）“”]/.test(other.replaceAll(/[“”]/g, ''))) {
       faults.push(`${place}: English text with Chinese punctuation`);
     }
   }
   return faults;
+}
+
+/** A control's spoken name, `…_label`, that leaves out the words seen on it, `…`: who speaks to a page says those (WCAG 2.5.3). */
+function nameOfWordsFaults(place: string, key: string, words: Record<string, Map<string, string>>): string[] {
+  if (!key.endsWith('_label')) return [];
+  return Object.entries(words).flatMap(([lang, texts]) => {
+    const [name = '', seen = ''] = [texts.get(key), texts.get(key.slice(0, -'_label'.length))];
+    return name.toLowerCase().includes(seen.toLowerCase())
+      ? []
+      : [`${place}: its name in ${lang} leaves out “${seen}”, which is seen`];
+  });
 }
 
 /** What has one name on pages, in mails and in errors: the Chinese that says it, and what the English must not call it. */

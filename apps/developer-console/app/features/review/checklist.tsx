@@ -72,7 +72,7 @@ export function Checklist({
             />
             {check && check.answer !== 'yes' && (
               <Field
-                label={t('decision.note_label')}
+                label={t('decision.note_field')}
                 error={tooLong?.includes(item) ? rules('check_note_length') : undefined}
               >
                 {(control) => (

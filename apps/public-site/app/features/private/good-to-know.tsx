@@ -64,7 +64,7 @@ export function UpgradeAndBackup({ release }: { release: PrivateRelease }) {
           <h3>{t('keep.backup')}</h3>
           <p>{t('keep.backup_text')}</p>
           <Command
-            label={t('keep.backup_label')}
+            label={t('keep.backup_command')}
             command={BACKUP}
             wrap
             copy={<CopyButton text={BACKUP} label={t('keep.copy_backup')} />}
@@ -74,7 +74,7 @@ export function UpgradeAndBackup({ release }: { release: PrivateRelease }) {
           <h3>{t('keep.upgrade')}</h3>
           <p>{t('keep.upgrade_text', { version: release.version })}</p>
           <Command
-            label={t('keep.upgrade_label')}
+            label={t('keep.upgrade_command')}
             command={upgrade}
             wrap
             copy={<CopyButton text={upgrade} label={t('keep.copy_upgrade')} />}

@@ -64,7 +64,7 @@ export const deskContent = {
     facts_hint:
       'For partners, enter a name only. Elsewhere you can add a value or a sentence. Add up to {{count}}.',
     fact: 'Entry {{number}}',
-    fact_label: 'Name',
+    fact_field: 'Name',
     fact_value: 'Text',
     fact_add: 'Add an entry',
     fact_remove: 'Remove entry {{number}}',

@@ -65,7 +65,7 @@ export const deskReleases = {
     declined: 'Declined',
     actions: 'Actions',
     invite: 'Send code',
-    invite_label: 'Send a code to {{email}}',
+    invite_label: 'Send code to {{email}}',
     invite_title: 'Send a code to {{email}}?',
     invite_intro: 'A single-use code is created and sent to this address.',
     invite_text: 'Message (optional)',

@@ -165,7 +165,7 @@ export const desk = {
     no: 'Fails',
     not_applicable: 'Not applicable',
     note: 'Note: {{item}}',
-    note_label: 'Note',
+    note_field: 'Note',
     unanswered: 'Not answered yet',
     outcome: 'Decision',
     outcome_required: 'Choose a decision',

@@ -60,7 +60,7 @@ export const deskContent = {
     facts: '条目',
     facts_hint: '合作伙伴只填名称；其他位置可以添加数值或说明。最多 {{count}} 条。',
     fact: '第 {{number}} 条',
-    fact_label: '名称',
+    fact_field: '名称',
     fact_value: '说明',
     fact_add: '添加一条',
     fact_remove: '删除第 {{number}} 条',

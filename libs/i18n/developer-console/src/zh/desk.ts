@@ -162,7 +162,7 @@ export const desk = {
     no: '不合格',
     not_applicable: '不适用',
     note: '备注：{{item}}',
-    note_label: '备注',
+    note_field: '备注',
     unanswered: '未勾选',
     outcome: '决定',
     outcome_required: '请选择决定',

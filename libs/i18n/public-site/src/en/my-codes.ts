@@ -193,7 +193,7 @@ export const myCodes = {
     released: 'Released by customer service',
     text: 'A licence file is valid for up to 12 months, and not longer than the code. Create it again before it expires, without a new request file.',
     renew: 'Create licence file again',
-    renew_label: 'Create the licence file of the code ending in {{tail}} again',
+    renew_label: 'Create licence file again: code ending in {{tail}}',
   },
   cancel: 'Cancel',
   cloned: {

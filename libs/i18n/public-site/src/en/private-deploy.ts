@@ -43,12 +43,12 @@ export const privateDeploy = {
     heading: 'Backup and upgrade',
     backup: 'Back up',
     backup_text: 'Packs the data volume of a Docker deployment into the current folder.',
-    backup_label: 'Command that backs up the data volume',
+    backup_command: 'Command that backs up the data volume',
     copy_backup: 'Copy backup command',
     upgrade: 'Upgrade',
     upgrade_text:
       'Removes the old container and starts {{version}} on the same volume. With Bash, run the install command again.',
-    upgrade_label: 'Command that upgrades a Docker deployment',
+    upgrade_command: 'Command that upgrades a Docker deployment',
     copy_upgrade: 'Copy upgrade command',
   },
   bash: {

@@ -38,11 +38,11 @@ export const privateDeploy = {
     heading: '备份与升级',
     backup: '备份',
     backup_text: '将 Docker 部署的数据卷打包到当前目录。',
-    backup_label: '备份数据卷的命令',
+    backup_command: '备份数据卷的命令',
     copy_backup: '复制备份命令',
     upgrade: '升级',
     upgrade_text: '移除旧容器并启动 {{version}}，数据卷不变。Bash 部署请重新运行安装命令。',
-    upgrade_label: '升级 Docker 部署的命令',
+    upgrade_command: '升级 Docker 部署的命令',
     copy_upgrade: '复制升级命令',
   },
   bash: {

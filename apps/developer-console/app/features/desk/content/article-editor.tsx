@@ -444,7 +444,7 @@ function Facts({ form }: { form: Form<Values> }) {
             <BothField
               form={form}
               name={`facts[${index}].label`}
-              label={t('article.fact_label')}
+              label={t('article.fact_field')}
               value={fact.label}
               max={ARTICLE.factMax}
               required
