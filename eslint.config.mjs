@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
@@ -12,6 +13,27 @@ import { depConstraints } from './tools/lint/boundaries.mjs';
 const SAFE_STORAGE = 'A storage may throw: use browserStorage or tabStorage of @yunduo/session.';
 const LIVE = 'A region that comes together with its words is often not read: use LiveRegion of @yunduo/ui.';
 const LAZY = 'React keeps a failure for ever: use lazyWithRetry of @yunduo/app-shell.';
+/** Features of an app, each of which imports no other: what two of them need is the app's or a library's. */
+const siblingFeatures = ['public-site', 'developer-console'].flatMap((app) => {
+  const folder = `apps/${app}/app/features`;
+  const names = readdirSync(new URL(folder, import.meta.url));
+  return names.map((name) => ({
+    files: [`${folder}/${name}/**`],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: `^(\\.\\./)+(features/)?(${names.filter((other) => other !== name).join('|')})/`,
+              message: 'A feature does not import its sibling.',
+            },
+          ],
+        },
+      ],
+    },
+  }));
+});
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.check.ts'];
 
 export default tseslint.config(
@@ -130,6 +152,7 @@ export default tseslint.config(
       ],
     },
   },
+  ...siblingFeatures,
   // Playwright reads a fixture's needs from its destructured parameter, and `{}` says: none.
   { files: ['e2e/**/fixtures.ts', 'e2e/engines/engines.ts'], rules: { 'no-empty-pattern': 'off' } },
   {

@@ -19,7 +19,8 @@ const transform = {
 /** Tests that run in Node: contracts, words, the server. */
 export const nodePreset = {
   testEnvironment: 'node',
-  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  // Ours are `.test`; what a generator of Nx writes is `.spec`, and runs, too.
+  testMatch: ['**/*.{test,spec}.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { filesOf, root } from './workspace.ts';
+import { filesOf, linkPackages, root } from './workspace.ts';
 
 // `npm run dev` as developers meet it, in a copy of the workspace: its files are changed here.
 
@@ -42,15 +41,7 @@ function copyWorkspace(): void {
   const cluster = 'apps/api/dist/initdb.tar.gz';
   if (existsSync(join(root, cluster))) cpSync(join(root, cluster), join(workspace, cluster));
   for (const file of filesOf('*.json')) cpSync(join(root, file), join(workspace, file));
-  // Packages are those of the real workspace, its own ones those of the copy.
-  const packages = join(root, 'node_modules');
-  mkdirSync(join(workspace, 'node_modules/@yunduo'), { recursive: true });
-  for (const name of readdirSync(packages)) {
-    if (!name.startsWith('.') && name !== '@yunduo')
-      symlinkSync(join(packages, name), join(workspace, 'node_modules', name));
-  }
-  for (const name of readdirSync(join(packages, '@yunduo')))
-    symlinkSync(readlinkSync(join(packages, '@yunduo', name)), join(workspace, 'node_modules/@yunduo', name));
+  linkPackages(workspace);
 }
 
 type Save = (file: string, text: string) => void;

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { root } from './workspace.ts';
+import { filesOf, projectOf, readProjects, root } from './workspace.ts';
 
 test('no file, export or dependency is without a use', () => {
   const { stdout, stderr, status } = spawnSync(
@@ -10,4 +11,21 @@ test('no file, export or dependency is without a use', () => {
     { cwd: root, encoding: 'utf8', timeout: 300_000, env: { ...process.env, NODE_OPTIONS: '' } },
   );
   expect({ found: `${stdout}${stderr}`.trim(), status }).toEqual({ found: '', status: 0 });
+});
+
+test('every file that is named like a test is run by somebody', () => {
+  const projects = readProjects();
+  /** Who runs it: Jest where its project has a configuration, the checks, Playwright by its ending. */
+  const isRun = (path: string): boolean => {
+    if (/\.(test|spec)\.tsx?$/.test(path)) {
+      const folder = projectOf(path, projects)?.folder ?? '';
+      return existsSync(join(root, folder, 'jest.config.mjs'));
+    }
+    if (path.endsWith('.check.ts')) return path.startsWith('tools/checks/');
+    if (path.endsWith('.e2e.ts')) return /^e2e\/(public-site|developer-console)\//.test(path);
+    return path.endsWith('.engine.ts') && path.startsWith('e2e/engines/');
+  };
+  const named = filesOf('{apps,libs,e2e,tools}/**/*.{test,spec,check,e2e,engine}.*');
+  expect(named.length).toBeGreaterThan(400);
+  expect(named.filter((path) => !isRun(path))).toEqual([]);
 });

@@ -1,4 +1,12 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -51,4 +59,16 @@ export function projectOf(path: string, projects: readonly Project[]): Project |
   return projects
     .filter(({ folder }) => path.startsWith(`${folder}/`))
     .sort((a, b) => b.folder.length - a.folder.length)[0];
+}
+
+/** In a copy of the workspace, packages are those of the real one, its own ones those of the copy. */
+export function linkPackages(copy: string): void {
+  const packages = join(root, 'node_modules');
+  mkdirSync(join(copy, 'node_modules/@yunduo'), { recursive: true });
+  for (const name of readdirSync(packages)) {
+    if (!name.startsWith('.') && name !== '@yunduo')
+      symlinkSync(join(packages, name), join(copy, 'node_modules', name));
+  }
+  for (const name of readdirSync(join(packages, '@yunduo')))
+    symlinkSync(readlinkSync(join(packages, '@yunduo', name)), join(copy, 'node_modules/@yunduo', name));
 }

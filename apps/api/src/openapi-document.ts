@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endpoints, type Endpoint } from '@yunduo/api-contract';
 import { format, resolveConfig } from 'prettier';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -14,6 +15,19 @@ export const OPENAPI_FILES: Readonly<Record<Audience, string>> = {
   public: join(CONTRACT, 'openapi.json'),
   operators: join(CONTRACT, 'openapi.operators.json'),
 };
+
+/** Every call with who may make it, a line each: what a review of a change reads first. */
+export const CALLS_FILE = join(CONTRACT, 'calls.tsv');
+
+/** The list of calls, in the contract's order. */
+export const callsList = (): string =>
+  [
+    'method\tpath\taccess',
+    ...Object.values(endpoints)
+      .flatMap((area): Endpoint[] => Object.values(area))
+      .map(({ method, url, access }) => `${method}\t/api${url}\t${access}`),
+    '',
+  ].join('\n');
 
 /** Routes are declared without asking a database anything. */
 const noDatabase: Database = {

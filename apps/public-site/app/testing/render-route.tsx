@@ -27,7 +27,7 @@ jest.setTimeout(60_000);
 /** A route module, as far as a test runs it: what happens in the browser after a navigation. */
 interface RouteModule {
   clientMiddleware?: MiddlewareFunction[];
-  clientLoader: (args: never) => unknown;
+  clientLoader?: (args: never) => unknown;
   default: ComponentType<never>;
 }
 
@@ -59,7 +59,7 @@ export function renderRoute(
       {
         path: localePath(locale, pattern),
         middleware: module.clientMiddleware,
-        loader: (args) => module.clientLoader(args as never),
+        loader: (args) => module.clientLoader?.(args as never) ?? null,
         Component: function Route() {
           return <View loaderData={useLoaderData()} />;
         },

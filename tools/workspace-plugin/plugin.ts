@@ -1,6 +1,6 @@
 import { DependencyType, type CreateDependencies, type NxJsonConfiguration } from '@nx/devkit';
 
-export const name = '@yunduo/nx-plugin';
+export const name = '@yunduo/workspace';
 
 type NamedInputs = NonNullable<NxJsonConfiguration['namedInputs']>;
 type Inputs = NamedInputs[string];

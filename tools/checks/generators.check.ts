@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { git } from '../release/git.ts';
+import { filesOf, linkPackages, root } from './workspace.ts';
+
+// What the generators write holds as it stands: each is run in a copy of the workspace, then everything that a pull
+// request asks of its files is asked of them.
+
+const copy = mkdtempSync(join(tmpdir(), 'yunduo-generators-'));
+const env = {
+  ...process.env,
+  NODE_OPTIONS: '',
+  NX_DAEMON: 'false',
+  NX_WORKSPACE_ROOT_PATH: copy,
+  NX_CACHE_DIRECTORY: join(copy, '.nx/cache'),
+  NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/workspace-data'),
+  // A generator of Nx installs what it wrote: that it could is enough.
+  npm_config_dry_run: 'true',
+};
+
+/** What a tool of the project says in the copy. @throws with it, when the tool fails */
+function tool(path: string, args: readonly string[], more: NodeJS.ProcessEnv = {}, cwd = copy): string {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', path), ...args],
+    {
+      cwd,
+      encoding: 'utf8',
+      timeout: 240_000,
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...env, ...more },
+    },
+  );
+  if (status !== 0) throw new Error(`${path} ${args.join(' ')}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+const generate = (generator: string, ...args: string[]): string =>
+  tool('nx/dist/bin/nx.js', ['generate', generator, ...args, '--no-interactive']);
+const compile = (...projects: string[]): string =>
+  tool('typescript-native/bin/tsc', ['--build', ...projects.map((project) => `${project}/tsconfig.json`)]);
+const jest = (project: string, ...files: string[]): void =>
+  void tool('jest/bin/jest.js', ['--config', `${project}/jest.config.mjs`, ...files], {
+    NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning',
+  });
+
+/** What differs from the commit, and is there. */
+const written = (): string[] =>
+  git(['ls-files', '--modified', '--others', '--exclude-standard'], copy)
+    .split('\n')
+    .filter((file) => file.endsWith('.ts') || file.endsWith('.tsx') || file.endsWith('.json'));
+
+beforeAll(() => {
+  git(['clone', '--quiet', '--shared', root, copy]);
+  // As it stands, not as it was committed.
+  const changed = git(['ls-files', '--modified', '--others', '--exclude-standard'], root).split('\n');
+  for (const file of changed.filter((file) => file && existsSync(join(root, file))))
+    cpSync(join(root, file), join(copy, file));
+  linkPackages(copy);
+  // What the compiler knows already: it compares contents, not times.
+  for (const folder of filesOf('{apps,libs,e2e,tools}/**/tsconfig.json').map(dirname)) {
+    const types = join(folder, 'dist/types');
+    if (existsSync(join(root, types))) cpSync(join(root, types), join(copy, types), { recursive: true });
+  }
+  git(['add', '--all'], copy);
+  git(
+    [
+      '-c',
+      'user.name=Check',
+      '-c',
+      'user.email=check@yunduo.test',
+      'commit',
+      '--quiet',
+      '--allow-empty',
+      '-m',
+      'test: as it stands',
+    ],
+    copy,
+  );
+
+  generate('@yunduo/workspace:feature', 'road-map', '--app=public-site', '--zh=路线图', '--en=Road map');
+  generate(
+    '@yunduo/workspace:feature',
+    'road-map',
+    '--app=developer-console',
+    '--zh=路线图',
+    '--en=Road map',
+  );
+  generate('@yunduo/workspace:component', 'price-tag');
+  generate('@yunduo/workspace:library', 'money', '--type=base');
+  for (const [area, access] of [
+    ['road-map', 'public'],
+    ['wish', 'operator'],
+  ] as const)
+    generate(
+      '@yunduo/workspace:endpoint',
+      area,
+      `--access=${access}`,
+      '--summary=List what is planned',
+      '--about=Plans',
+    );
+  generate('@nx/react:component', 'libs/app-shell/src/stamp/stamp');
+  generate('@nx/react:library', 'libs/stamps', '--importPath=@yunduo/stamps', '--tags=type:ui,scope:web');
+  // `npm install` would.
+  symlinkSync('../../libs/money', join(copy, 'node_modules/@yunduo/money'));
+}, 300_000);
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test('what the generators write is formatted and passes ESLint, the boundaries among it', () => {
+  const files = written();
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'apps/public-site/app/features/road-map/route.tsx',
+      'apps/developer-console/app/features/road-map/route.tsx',
+      'apps/api/src/modules/wish/wish.test.ts',
+      'libs/ui/src/price-tag/price-tag.tsx',
+      'libs/app-shell/src/stamp/stamp.spec.tsx',
+      'libs/money/src/index.ts',
+      'libs/stamps/package.json',
+    ]),
+  );
+  tool('prettier/bin/prettier.cjs', ['--check', ...files]);
+  tool('eslint/bin/eslint.js', ['--max-warnings=0', ...files.filter((file) => !file.endsWith('.json'))]);
+}, 300_000);
+
+test('its types are right', () => {
+  for (const app of ['public-site', 'developer-console'])
+    tool('@react-router/dev/bin.cjs', ['typegen'], {}, join(copy, 'apps', app));
+  compile('apps/api', 'apps/public-site', 'apps/developer-console', 'libs/money', 'libs/stamps');
+}, 300_000);
+
+test('its tests run, those of Nx’s own generator, too', () => {
+  jest('apps/public-site', 'features/road-map');
+  jest('apps/developer-console', 'features/road-map');
+  jest('libs/ui', 'price-tag', 'stories', 'server');
+  jest('libs/app-shell', 'stamp');
+  jest('libs/money');
+  jest('apps/api', 'modules/(road-map|wish)/', 'src/app.test');
+}, 300_000);
+
+test('its words are in both languages, its calls in the published documents, its projects tagged', () => {
+  tool('../tools/checks/i18n.ts', []);
+  const calls = readFileSync(join(copy, 'libs/api-contract/calls.tsv'), 'utf8');
+  expect(calls).toContain('GET\t/api/road_map/list\tpublic');
+  expect(calls).toContain('GET\t/api/wish/list\toperator');
+  for (const project of ['money', '@yunduo/stamps']) {
+    const { tags } = JSON.parse(tool('nx/dist/bin/nx.js', ['show', 'project', project, '--json'])) as {
+      tags: string[];
+    };
+    expect(tags.filter((tag) => /^(type|scope):/.test(tag))).toHaveLength(2);
+  }
+}, 300_000);
+
+test('a generator writes over nothing', () => {
+  const before = readFileSync(join(copy, 'libs/ui/src/badge/badge.tsx'), 'utf8');
+  expect(() => generate('@yunduo/workspace:component', 'badge')).toThrow(
+    'libs/ui/src/badge/badge.tsx exists already',
+  );
+  expect(readFileSync(join(copy, 'libs/ui/src/badge/badge.tsx'), 'utf8')).toBe(before);
+}, 100_000);
