@@ -17,10 +17,11 @@ const OVERLAYS = ['dialog/dialog.stories.tsx', 'lightbox/lightbox.stories.tsx'];
 
 /** What the server sends of each state that a file of stories shows. */
 async function sent(file: string): Promise<string[]> {
-  const { default: _meta, ...stories } = (await import(join(import.meta.dirname, file))) as Record<
+  const { default: meta, ...stories } = (await import(join(import.meta.dirname, file))) as Record<
     string,
     Story
   >;
+  expect(meta).toHaveProperty('component');
   return Object.values(stories).map(({ render }) => {
     const Story = () => render({}, { globals: { locale: 'en' } });
     return renderToString(<Story />);
