@@ -315,6 +315,32 @@ describe('what breaks the previous release of a web app', () => {
   });
 });
 
+describe('what is sent to webhooks', () => {
+  const sends = (properties: Record<string, object>, required = Object.keys(properties)): Contract => {
+    const schema = { type: 'object', properties, required };
+    const post = { requestBody: { required: true, content: { 'application/json': { schema } } } };
+    return { openapi: { paths: {}, webhooks: { 'review.decided': { post } } }, catalogue: contract().catalogue };
+  };
+  const released = sends({ decision: { type: 'string' } });
+
+  test('only grows: a field may come, and none may go', () => {
+    expect(contractBreaks(released, sends({ decision: { type: 'string' }, text: { type: 'string' } }))).toEqual([]);
+    expect(contractBreaks(released, sends({ text: { type: 'string' } }))).toEqual([
+      expect.objectContaining({ call: 'webhook review.decided', kind: 'output removed', at: 'decision' }),
+    ]);
+    const optional = contractBreaks(released, sends({ decision: { type: 'string' } }, []));
+    expect(optional).toEqual([expect.objectContaining({ kind: 'output optional' })]);
+  });
+
+  test('does not end', () => {
+    const none = { ...released, openapi: { paths: {} } };
+    expect(contractBreaks(released, none)).toEqual([
+      { call: 'webhook review.decided', kind: 'call removed', at: '', what: 'is not sent any more' },
+    ]);
+    expect(contractBreaks(none, released)).toEqual([]);
+  });
+});
+
 test.each(harmless)('breaks nobody: %s', (_what, change) => {
   expect(contractBreaks(contract(), contract(change))).toEqual([]);
 });

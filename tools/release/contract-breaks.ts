@@ -23,6 +23,8 @@ export interface Operation {
 
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
+  /** What is sent to webhooks, by the type of the event. */
+  webhooks?: Record<string, { post: Operation }>;
 }
 
 /** What the document does not say and clients rely on. */
@@ -103,6 +105,14 @@ export function contractBreaks(released: Contract, next: Contract): Break[] {
     const after = nextCalls.get(name);
     if (!after) found.push({ call: name, kind: 'call removed', at: '', what: 'is not served any more' });
     else found.push(...callBreaks(name, before, after));
+  }
+  for (const [name, { post: before }] of Object.entries(released.openapi.webhooks ?? {})) {
+    const after = next.openapi.webhooks?.[name]?.post;
+    const call = `webhook ${name}`;
+    // Receivers read what is sent: to them it is an answer.
+    const read = ({ requestBody = {} }: Operation): Operation => ({ responses: { 200: requestBody } });
+    if (!after) found.push({ call, kind: 'call removed', at: '', what: 'is not sent any more' });
+    else found.push(...callBreaks(call, read(before), read(after)));
   }
   return [...found, ...catalogueBreaks(released.catalogue, next.catalogue, nextCalls)];
 }

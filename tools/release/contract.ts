@@ -50,7 +50,10 @@ function resolved(document: OpenApi & { components?: unknown }): OpenApi {
     if (Array.isArray(prefixItems)) return { ...(whole(rest) as object), items: whole(prefixItems) };
     return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, whole(value)]));
   };
-  return { paths: whole(document.paths) as OpenApi['paths'] };
+  return {
+    paths: whole(document.paths) as OpenApi['paths'],
+    webhooks: whole(document.webhooks ?? {}) as NonNullable<OpenApi['webhooks']>,
+  };
 }
 
 /** The contract as it stands now: `npm run openapi` writes the documents, a test of the API compares them. */
@@ -59,7 +62,10 @@ export function currentContract(): Contract {
     resolved(readJson<OpenApi>(join(root, 'libs/api-contract', file))),
   );
   return {
-    openapi: { paths: Object.assign({}, ...documents.map(({ paths }) => paths)) as OpenApi['paths'] },
+    openapi: {
+      paths: Object.assign({}, ...documents.map(({ paths }) => paths)) as OpenApi['paths'],
+      webhooks: Object.assign({}, ...documents.map(({ webhooks }) => webhooks)) as OpenApi['webhooks'],
+    },
     catalogue: {
       errors: { ...ERRORS },
       idempotent: Object.values(endpoints)

@@ -37,6 +37,9 @@ import { siteModule } from './modules/site-info/routes.ts';
 import { storeAdminModule } from './modules/store-admin/routes.ts';
 import { subscribeModule } from './modules/subscribe/routes.ts';
 import { unsubscribeModule } from './modules/unsubscribe/routes.ts';
+import { resolveName, type Resolve } from './modules/webhook/addresses.ts';
+import { createDeliveries, type Deliveries } from './modules/webhook/deliver.ts';
+import { webhookModule } from './modules/webhook/routes.ts';
 import { devAppModule } from './modules/dev-app/routes.ts';
 import { homeArticleModule } from './modules/home-article/routes.ts';
 import { protocolModule } from './modules/protocol/routes.ts';
@@ -73,6 +76,7 @@ declare module 'fastify' {
     files: Files;
     mail: Outbox;
     jobs: Jobs;
+    webhooks: Deliveries;
     /** Looks at what the process needs beside itself. */
     parts: () => Promise<PartStates>;
   }
@@ -90,8 +94,10 @@ export interface AppParts {
   files: Files;
   /** `false` leaves waiting mails to `app.mail.drain()`. */
   deliverMails?: boolean;
-  /** `false` leaves the recurring jobs to `app.jobs.runDue()`. */
+  /** `false` leaves the recurring jobs to `app.jobs.runDue()`, and webhooks to `app.webhooks.drain()`. */
   runJobs?: boolean;
+  /** Finds the addresses of the hosts that webhooks are sent to; asks name servers unless told. */
+  resolveName?: Resolve;
   /** Milliseconds until a call is answered with 503 whatever it waits for. */
   handlerTimeout?: number;
   /** Milliseconds that the process may be behind before it refuses more; 0 never refuses. */
@@ -149,6 +155,7 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   reviewModule,
   subscribeModule,
   unsubscribeModule,
+  webhookModule,
 };
 
 /** The server as one plugin tree: what every call passes, then the modules, each by name. */
@@ -211,7 +218,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.jobs.add(housekeeping);
   app.jobs.add(strayFilesJob);
-  if (parts.runJobs ?? true) startJobs(app);
+  app.decorate('webhooks', createDeliveries(app, parts.resolveName ?? resolveName));
+  app.addHook('onClose', () => app.webhooks.stop());
+  if (parts.runJobs ?? true) {
+    startJobs(app);
+    app.addHook('onReady', async () => app.webhooks.start());
+  }
 
   // Beyond production only: mailbox, captcha look-up, clock.
   const modules = config.mode === 'production' ? MODULES : { ...MODULES, devTools };

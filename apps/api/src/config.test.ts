@@ -159,6 +159,15 @@ describe('the configuration', () => {
     expect(problems({ ...production, HANDOVER_TARGETS: 'http://bbs.example' })).toHaveLength(1);
   });
 
+  test('sends webhooks to this machine where that is switched on, and does not start in production with it', () => {
+    expect(readConfig({}).webhookLoopback).toBe(false);
+    expect(readConfig({ APP_MODE: 'test', WEBHOOK_LOOPBACK: 'on' }).webhookLoopback).toBe(true);
+    expect(problems({ ...production, WEBHOOK_LOOPBACK: 'on' })).toEqual([
+      expect.stringContaining('WEBHOOK_LOOPBACK must not be on when APP_MODE=production'),
+    ]);
+    expect(problems({ WEBHOOK_LOOPBACK: 'yes' })).toHaveLength(1);
+  });
+
   test('reads a secret from the file that <name>_FILE names, without the line break at its end', () => {
     const folder = mkdtempSync(join(tmpdir(), 'yunduo-secrets-'));
     const file = (name: string, text: string): string => {

@@ -54,6 +54,8 @@ export interface Config {
   trustProxy: false | number | string[];
   /** Fen; above it a decision about money needs a second operator. Null: never. */
   secondOperatorAbove: number | null;
+  /** Whether webhooks may be sent to this machine, and without TLS: never in production. */
+  webhookLoopback: boolean;
   logLevel: LevelWithSilent;
 }
 
@@ -176,6 +178,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
 
+  const webhookLoopback = oneOf('WEBHOOK_LOOPBACK', ['off', 'on'], 'off') === 'on';
+  if (webhookLoopback && mode === 'production')
+    reject(
+      'WEBHOOK_LOOPBACK',
+      'must not be on when APP_MODE=production: developers would reach this machine',
+    );
+
   const widgetSrc = url('WIDGET_SRC', web);
   const widgetAppId = get('WIDGET_APP_ID');
   const widgetMode = oneOf('WIDGET_MODE', ['frame', 'page'], 'frame');
@@ -211,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : null,
     trustProxy: trustProxy(get('TRUST_PROXY'), reject),
     secondOperatorAbove: secondOperatorAbove(get('SECOND_OPERATOR_ABOVE'), reject),
+    webhookLoopback,
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -19,10 +19,12 @@ import { adminOrder, order, payNotify } from './endpoints/order.ts';
 import { adminCalendar, adminReview } from './endpoints/review.ts';
 import { adminApp, adminReport, appStore } from './endpoints/store.ts';
 import { userAuth, userInfo } from './endpoints/user.ts';
+import { devWebhook } from './endpoints/webhook.ts';
 
 export * from './endpoint.ts';
 export * from './errors.ts';
 export type * from './models.ts';
+export type { WebhookData } from './schemas/webhook.ts';
 export {
   health,
   site,
@@ -43,6 +45,7 @@ export {
   devCenter,
   devApp,
   devToken,
+  devWebhook,
   feedback,
   subscribe,
   mail,
@@ -85,6 +88,7 @@ export const endpoints = {
   devCenter,
   devApp,
   devToken,
+  devWebhook,
   feedback,
   subscribe,
   mail,

@@ -19,6 +19,7 @@ import type { adminOrder, order } from './endpoints/order.ts';
 import type { adminReview } from './endpoints/review.ts';
 import type { adminApp, adminReport, appStore } from './endpoints/store.ts';
 import type { userInfo } from './endpoints/user.ts';
+import type { devWebhook } from './endpoints/webhook.ts';
 
 /** The things that views speak of, as the wire has them. */
 export type User = DataOf<typeof userInfo.index>;
@@ -50,6 +51,9 @@ export type AdminAccountDetail = DataOf<typeof adminUser.detail>;
 export type DeskToday = DataOf<typeof adminDesk.today>;
 export type AuditEntry = DataOf<typeof adminAudit.list>['list'][number];
 export type DevNotice = DataOf<typeof devCenter.notices>['list'][number];
+export type DevWebhook = DataOf<typeof devWebhook.list>['list'][number];
+export type WebhookDelivery = DataOf<typeof devWebhook.deliveries>['list'][number];
+export type WebhookTry = DataOf<typeof devWebhook.delivery>['log'][number];
 export type DevToken = DataOf<typeof devToken.list>['list'][number];
 export type Order = DataOf<typeof order.list>['list'][number];
 export type OrderDetail = DataOf<typeof order.detail>;

@@ -14,3 +14,4 @@ export * from './time.ts';
 export * from './typed-code.ts';
 export * from './visible-text.ts';
 export * from './vocabulary.ts';
+export * from './webhook-url.ts';

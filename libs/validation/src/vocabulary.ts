@@ -199,6 +199,35 @@ export type ReviewQueueFilter = (typeof REVIEW_QUEUE_FILTERS)[number];
 /** What a token of a build server may do; a call that names none of them refuses such tokens. */
 export const TOKEN_SCOPES = ['app:read', 'app:write', 'version:submit'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
+/** What a developer's webhooks are told of; `ping` is sent by hand, to any of them. */
+export const WEBHOOK_EVENTS = [
+  'review.decided',
+  'version.released',
+  'listing.released',
+  'token.expiring',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+export const WEBHOOK_TYPES = [...WEBHOOK_EVENTS, 'ping'] as const;
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+/** How a reviewer decided, as webhooks are told. */
+export const WEBHOOK_DECISIONS = ['approved', 'changes_requested', 'rejected'] as const;
+export const WEBHOOK_STATES = ['live', 'failing', 'disabled'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+export const WEBHOOK_DISABLED_BY = ['owner', 'failures'] as const;
+export type WebhookDisabledBy = (typeof WEBHOOK_DISABLED_BY)[number];
+export const WEBHOOK_DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number];
+/** Why a try of a delivery did not count as delivered; `address`: the name leads to one that we never connect to. */
+export const WEBHOOK_FAILURES = [
+  'status',
+  'redirect',
+  'timeout',
+  'dns',
+  'address',
+  'tls',
+  'connection',
+] as const;
+export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number];
 /** What waits for a developer, or happened to their apps. */
 export const NOTICE_KINDS = [
   'changes_requested',

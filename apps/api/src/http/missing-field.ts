@@ -39,6 +39,8 @@ const OF_CALL: Readonly<Record<string, Readonly<Record<string, FieldMessage>>>> 
   '/dev_app/yank': { reason: 'yank_reason_required' },
   '/dev_center/join': { agree: 'developer_agree_required' },
   '/dev_token/create': { name: 'token_name_required' },
+  '/dev_webhook/create': { events: 'webhook_events_required', url: 'webhook_url_required' },
+  '/dev_webhook/save': { events: 'webhook_events_required', url: 'webhook_url_required' },
   '/feedback/submit': {
     description: 'feedback_description_required',
     title: 'feedback_title_required',

@@ -96,6 +96,22 @@ function gaugesOf(app: FastifyInstance, register: Registry): void {
   gauge('job_interval_seconds', 'How often a job is due', ['job'], async (set) => {
     for (const { name, every } of await app.jobs.list()) set(every / 1000, { job: name });
   });
+  gauge('webhook_outbox_waiting', 'Deliveries of webhooks that are due', [], async (set) =>
+    set((await app.webhooks.waiting()).count),
+  );
+  gauge('webhook_outbox_oldest_seconds', 'For how long the oldest of them is due', [], async (set) =>
+    set((await app.webhooks.waiting()).oldest),
+  );
+  new Counter({
+    name: 'webhook_tries_total',
+    help: 'Requests of webhooks since this process started, by what became of them',
+    labelNames: ['result'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [result, count] of app.webhooks.results()) this.inc({ result }, count);
+    },
+  });
   new Counter({
     name: 'job_failures_total',
     help: 'Runs that failed since this process started',

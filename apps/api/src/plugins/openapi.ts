@@ -1,8 +1,12 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { endpoints, ERRORS, type Endpoint, type ErrorCode } from '@yunduo/api-contract';
+import { webhookSchemas } from '@yunduo/api-contract/schemas';
 import { errors as en } from '@yunduo/i18n/en/errors';
 import { errors as zh } from '@yunduo/i18n/zh/errors';
+import { WEBHOOK_TYPES } from '@yunduo/validation';
 import type { FastifyContextConfig } from 'fastify';
+
+const { webhookBody, WEBHOOK_HEADERS, WEBHOOK_SUMMARIES } = webhookSchemas;
 
 /** What each area of the contract is about. A new area does not compile without. */
 const AREAS: Record<keyof typeof endpoints, string> = {
@@ -25,6 +29,7 @@ const AREAS: Record<keyof typeof endpoints, string> = {
   devCenter: 'The developer',
   devApp: 'The apps of the developer',
   devToken: 'Tokens of build servers',
+  devWebhook: 'Webhooks of the developer',
   feedback: 'Feedback and its answers',
   subscribe: 'The newsletter',
   mail: 'What mail programs call',
@@ -157,6 +162,7 @@ export interface OpenApiDocument {
   info: { title: string; version: string };
   components?: { securitySchemes?: unknown; schemas?: Record<string, unknown> };
   paths?: Record<string, Record<string, RawOperation>>;
+  webhooks?: Record<string, unknown>;
 }
 
 const DESCRIPTIONS: Record<Audience, string> = {
@@ -221,6 +227,37 @@ const HEADERS = {
 };
 const REQUEST_ID = { 'x-request-id': ref('headers', 'RequestId') };
 
+/** What is sent to the webhooks of developers: the document says of each event what a receiver gets and answers. */
+const webhooksOf = (named: (schema: unknown) => unknown) =>
+  Object.fromEntries(
+    WEBHOOK_TYPES.map((type) => [
+      type,
+      {
+        post: {
+          operationId: `webhook${type.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+          tags: ['devWebhook'],
+          summary: WEBHOOK_SUMMARIES[type],
+          description: `${WEBHOOK_SUMMARIES[type]}.`,
+          security: [],
+          parameters: Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
+            name,
+            in: 'header',
+            required: true,
+            description,
+            schema: { type: 'string' },
+          })),
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: named(webhookBody(type)) } },
+          },
+          responses: {
+            '2XX': { description: 'Received. Any other answer, a redirect too, is tried again.' },
+          },
+        },
+      },
+    ]),
+  );
+
 const ofOperators = ({ tags = [], ...operation }: RawOperation): boolean =>
   ['operator', 'reviewer'].includes(operation['x-access'] ?? '') || tags.includes('health');
 
@@ -260,6 +297,7 @@ export function published(raw: OpenApiDocument, audience: Audience): OpenApiDocu
     Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((call) => call.tags ?? [])),
   );
   const codes = Object.keys(ERRORS) as ErrorCode[];
+  const webhooks = audience === 'public' && tags.has('devWebhook') ? webhooksOf(named) : null;
   return {
     ...raw,
     info: {
@@ -272,6 +310,7 @@ export function published(raw: OpenApiDocument, audience: Audience): OpenApiDocu
       .filter(([name]) => tags.has(name))
       .map(([name, description]) => ({ name, description })),
     paths,
+    ...(webhooks && { webhooks }),
     components: {
       securitySchemes: Object.fromEntries(
         Object.entries(raw.components?.securitySchemes ?? {}).filter(([name]) =>

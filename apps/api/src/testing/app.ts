@@ -17,6 +17,7 @@ import { devMails, sessions } from '../db/schema/index.ts';
 import { openFiles, uploadsFolder } from '../files.ts';
 import { refusals, type RefusalMessage } from '../http/error-handler.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
+import type { Resolve } from '../modules/webhook/addresses.ts';
 import { errorCodesOf } from '../plugins/openapi.ts';
 import type { Mail } from '../modules/mail/transport.ts';
 import { SEED_NOW, TEST_SIGNING_KEY, testTemplate } from './environment.ts';
@@ -49,6 +50,8 @@ export interface TestOptions {
   /** Off unless a test is about it: test machines are busy with other things, too. */
   maxEventLoopDelay?: number;
   logStream?: DestinationStream;
+  /** The addresses of the hosts that webhooks are sent to. */
+  resolveName?: Resolve;
 }
 
 export interface Caller {
@@ -145,6 +148,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     maxHeapUsed: 0,
     handlerTimeout: options.handlerTimeout ?? 20_000,
     ...(options.logStream && { logStream: options.logStream }),
+    ...(options.resolveName && { resolveName: options.resolveName }),
   });
   const close = async (): Promise<void> => {
     await app.close();

@@ -4,11 +4,19 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { licenceIn } from '../testing/licences.ts';
 import { signedInAs } from '../testing/people.ts';
-import { feedbackAttachments, licenceTransfers, passkeys, sessions, users } from '../db/schema/index.ts';
+import {
+  feedbackAttachments,
+  licenceTransfers,
+  passkeys,
+  sessions,
+  users,
+  webhooks,
+} from '../db/schema/index.ts';
 import { withTransaction } from '../context.ts';
 import { issueOffline } from '../modules/auth-code/offline.ts';
 import { createBuildToken } from '../modules/dev-token/tokens.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
+import { createWebhook, pingWebhook } from '../modules/webhook/webhooks.ts';
 import type { TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
 
@@ -114,6 +122,25 @@ const version =
     return { owner: DEVELOPER, input: { version_id: id, ...more }, names: ['version_id'] };
   };
 
+/** The one webhook of the developer: there may be few. */
+async function webhookOf(world: World): Promise<number> {
+  const { db, app: context } = world.api;
+  const userId = await world.idOf(DEVELOPER);
+  await db.delete(webhooks).where(eq(webhooks.userId, userId));
+  const input = { url: 'https://ci.example.com/hook', events: ['review.decided' as const], appId: null };
+  const { row } = await db.transaction((tx) => createWebhook(withTransaction(context, tx), userId, input));
+  return row.id;
+}
+
+const webhook =
+  (more: Record<string, unknown> = {}): Make =>
+  async (world) => ({ owner: DEVELOPER, input: { id: await webhookOf(world), ...more }, names: ['id'] });
+
+const webhookDelivery: Make = async (world) => {
+  const id = await pingWebhook(world.api.app, await world.idOf(DEVELOPER), await webhookOf(world));
+  return { owner: DEVELOPER, input: { id }, names: ['id'] };
+};
+
 /** Smallest PNG that opens: who owns nothing is refused before anybody looks at it. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -208,6 +235,20 @@ export const OWNED: Record<string, Make> = {
     const { row } = await createBuildToken(world.api.app, await world.idOf(DEVELOPER), input);
     return { owner: DEVELOPER, input: { id: row.id }, names: ['id'] };
   },
+  'POST /dev_webhook/create': app(
+    'published',
+    { url: 'https://ci.example.com/hook', events: ['review.decided'] },
+    'app_id',
+  ),
+  'POST /dev_webhook/save': webhook({ url: 'https://ci.example.com/new', events: ['review.decided'] }),
+  'POST /dev_webhook/rotate': webhook(),
+  'POST /dev_webhook/enable': webhook(),
+  'POST /dev_webhook/disable': webhook(),
+  'POST /dev_webhook/delete': webhook(),
+  'POST /dev_webhook/ping': webhook(),
+  'GET /dev_webhook/deliveries': webhook(),
+  'GET /dev_webhook/delivery': webhookDelivery,
+  'POST /dev_webhook/replay': webhookDelivery,
   'POST /dev_token/create': app(
     'published',
     { name: 'CI', scopes: ['app:read'], expires_in_days: 30 },
@@ -270,5 +311,6 @@ export const OWN_LISTS: Record<string, { owner: string; key: string }> = {
   'GET /auth_code/my': { owner: USER, key: 'id' },
   'GET /dev_app/list': { owner: DEVELOPER, key: 'id' },
   'GET /dev_token/list': { owner: DEVELOPER, key: 'id' },
+  'GET /dev_webhook/list': { owner: DEVELOPER, key: 'id' },
   'GET /feedback/my': { owner: USER, key: 'no' },
 };

@@ -105,4 +105,4 @@ export const paged = <T extends TSchema>(item: T) => ({
 });
 
 export { Type };
-export type { Static };
+export type { Static, TSchema };

@@ -12,4 +12,5 @@ export * as orderSchemas from './order.ts';
 export * as reviewSchemas from './review.ts';
 export * as storeSchemas from './store.ts';
 export * as userSchemas from './user.ts';
+export * as webhookSchemas from './webhook.ts';
 export type { CallSchemas, ShapeOf, Static } from './define.ts';

@@ -10,3 +10,4 @@ export * from './order.ts';
 export * from './platform.ts';
 export * from './review.ts';
 export * from './store.ts';
+export * from './webhook.ts';

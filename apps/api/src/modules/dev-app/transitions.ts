@@ -9,6 +9,7 @@ import { audit, type Actor } from '../audit/audit.ts';
 import { effects } from './effects.ts';
 import { writeEvent } from './events.ts';
 import { tellDeveloper } from './mails.ts';
+import { tellWebhooks } from './webhooks.ts';
 
 export type TransitionRole = Exclude<EventRole, 'system'>;
 export type VersionAction = Exclude<DeveloperAction, 'create'>;
@@ -112,7 +113,8 @@ export function actionsOf(role: TransitionRole, situation: Situation): VersionAc
 
 /**
  * Moves a version one step, with everything that belongs to the step: what the store shows, the line of the timeline,
- * the audit row of a reviewer or an operator (callers write none themselves), the mail to the developer. Runs in the
+ * the audit row of a reviewer or an operator (callers write none themselves), the mail to the developer and their
+ * webhooks. Runs in the
  * caller's transaction. The app's row is locked and the change is conditional: of two at once the first wins.
  * @returns the version as it is now
  * @throws ApiError STATE_CHANGED when the table has no such step from here, FORBIDDEN for another role,
@@ -156,6 +158,7 @@ export async function transition(context: Context, input: TransitionInput): Prom
     });
   }
   await tellDeveloper(context, { ...step, row });
+  await tellWebhooks(context, { ...step, row });
   const [after] = await db.select().from(appVersions).where(eq(appVersions.id, row.id));
   return after ?? row;
 }

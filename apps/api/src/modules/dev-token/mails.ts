@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { devTokens } from '../../db/schema/index.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { notify } from '../mail/notify.ts';
+import { emitEvent } from '../webhook/outbox.ts';
 
 const scopeWords = { zh, en };
 
@@ -36,7 +37,7 @@ export async function tellOwner(
 }
 
 /**
- * Tells owners once that a token ends within `DEV_TOKEN_NOTICE_DAYS`: a pipeline must not be the first to learn it. A
+ * Tells owners once, and their webhooks, that a token ends within `DEV_TOKEN_NOTICE_DAYS`: a pipeline must not be the first to learn it. A
  * token that never lived longer than that is not announced; who made it knows.
  */
 export const announceExpiringTokens: Job = {
@@ -62,6 +63,10 @@ export const announceExpiringTokens: Job = {
       const life = token.expiresAt.getTime() - token.createdAt.getTime();
       if (life > DEV_TOKEN_NOTICE_DAYS * DAY) {
         mails += await tellOwner(context, token.userId, token, 'build_token_expiring');
+        const { id, userId, name, hint, scopes, appId } = token;
+        const expires_at = token.expiresAt.toISOString();
+        const data = { token: { id, name, hint, scopes, app_id: appId, expires_at } };
+        await emitEvent(context, { userId, appId }, 'token.expiring', data);
       }
     }
     return mails;

@@ -6,6 +6,7 @@ import {
   KNOWN_DEVICE,
   SIGN_IN,
   TRACES_KEPT,
+  WEBHOOK,
 } from '@yunduo/validation';
 import { and, isNull, lt, or } from 'drizzle-orm';
 import { after } from '../../clock.ts';
@@ -31,6 +32,7 @@ import {
   signInReports,
   signInTickets,
   throttles,
+  webhookDeliveries,
 } from '../../db/schema/index.ts';
 import type { Job } from '../jobs/jobs.ts';
 
@@ -51,6 +53,7 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await removeRows(db, emailUndos, lt(emailUndos.expiresAt, longAgo));
   await removeRows(db, handovers, lt(handovers.expiresAt, longAgo));
   await removeRows(db, mailDeliveries, lt(mailDeliveries.deliveredAt, longAgo));
+  await removeRows(db, webhookDeliveries, lt(webhookDeliveries.createdAt, after(now, -WEBHOOK.kept)));
   await removeRows(db, knownDevices, lt(knownDevices.lastSeenAt, after(now, -KNOWN_DEVICE.kept)));
   await removeRows(db, signInReports, lt(signInReports.expiresAt, longAgo));
   await removeRows(

@@ -5,6 +5,7 @@ import {
   devCenter,
   devToken,
   devApp,
+  devWebhook,
   userAuth,
   userDevice,
   userFactor,
@@ -109,6 +110,14 @@ async function buildToken() {
   return { token, build: data.token, id: data.item.id };
 }
 
+async function webhook() {
+  const { token } = await newcomer(api);
+  await api.call(devCenter.join, { agree: true }, { token });
+  const input = { url: 'https://ci.example.com/hook', events: ['review.decided' as const] };
+  const { data } = await api.call(devWebhook.create, input, { token });
+  return { token, input: { ...input, id: data.item.id } };
+}
+
 async function deleted(): Promise<void> {
   const { token, email } = await newcomer(api);
   await api.call(userInfo.deletePrepare, { password: PASSWORD }, { token });
@@ -191,6 +200,19 @@ const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
     await api.call(devToken.revoke, { id }, { token });
   },
   build_token_used: async () => api.call(devApp.list, {}, { token: (await buildToken()).build }),
+  webhook_created: webhook,
+  async webhook_changed() {
+    const { token, input } = await webhook();
+    await api.call(devWebhook.save, input, { token });
+  },
+  async webhook_secret_rotated() {
+    const { token, input } = await webhook();
+    await api.call(devWebhook.rotate, { id: input.id }, { token });
+  },
+  async webhook_deleted() {
+    const { token, input } = await webhook();
+    await api.call(devWebhook.delete, { id: input.id }, { token });
+  },
   second_factor_added: async () => withAuthenticator(api, await newcomer(api)),
   async second_factor_removed() {
     const { token } = await newcomer(api);

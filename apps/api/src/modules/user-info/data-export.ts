@@ -38,6 +38,8 @@ import {
   users,
   versionSubmissions,
   versionSuggestions,
+  webhookDeliveries,
+  webhooks,
 } from '../../db/schema/index.ts';
 
 /** Whose data. */
@@ -75,6 +77,8 @@ const versionsOf = (db: Db, owner: Owner) =>
     .select({ id: appVersions.id })
     .from(appVersions)
     .where(inArray(appVersions.appId, appsOf(db, owner)));
+const webhooksOf = (db: Db, { id }: Owner) =>
+  db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.userId, id));
 const ticketsOf = (db: Db, { id }: Owner) =>
   db.select({ id: feedbackTickets.id }).from(feedbackTickets).where(eq(feedbackTickets.userId, id));
 
@@ -155,6 +159,17 @@ const developer: readonly DataExport[] = [
     ['reviewerId'],
   ),
   dataExport('build_tokens', devTokens, (_, { id }) => eq(devTokens.userId, id), ['tokenHash']),
+  dataExport('webhooks', webhooks, (_, { id }) => eq(webhooks.userId, id), [
+    'secret',
+    'secretAt',
+    'previousSecret',
+  ]),
+  dataExport(
+    'webhook_deliveries',
+    webhookDeliveries,
+    (db, owner) => inArray(webhookDeliveries.webhookId, webhooksOf(db, owner)),
+    ['round', 'lease', 'leaseUntil'],
+  ),
 ];
 
 const community: readonly DataExport[] = [

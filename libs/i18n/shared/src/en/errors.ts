@@ -90,6 +90,8 @@ export const errors = {
   PROTOCOL_CHANGED: 'The agreement has been updated. Read it again before you agree.',
   DEVELOPER_REVOKED: 'Your developer access was removed. Please contact customer service.',
   TOKEN_LIMIT: 'You can have up to {{limit}} active tokens. Revoke one that you no longer use.',
+  WEBHOOK_LIMIT: 'You can have up to {{limit}} webhooks. Delete one that you no longer use.',
+  WEBHOOK_DISABLED: 'This webhook is disabled. Enable it first.',
   TOKEN_SCOPE_MISSING: 'This token does not have the permission {{scope}}. Use one that does.',
   LICENCE_NOT_FOUND: 'Authorization code not found. Check it and try again.',
   LICENCE_BOUND: 'This authorization code is bound to another server. Unbind it there first.',

@@ -447,4 +447,11 @@ export const mail = {
     action: 'Create new token',
     otherwise: 'If you no longer use it, do nothing. It expires automatically.',
   },
+  webhook_disabled: {
+    subject: 'Your webhook was disabled: {{host}}',
+    title: 'A webhook was disabled',
+    text: 'Deliveries to {{host}} have failed for {{days}} days, so the webhook was disabled and receives no new events. Repair the receiver, then enable the webhook in the developer center. Deliveries that still wait are then tried again.',
+    action: 'View deliveries',
+    otherwise: 'If you no longer use it, delete the webhook.',
+  },
 } satisfies Words<typeof zh>;

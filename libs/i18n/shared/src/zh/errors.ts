@@ -84,6 +84,8 @@ export const errors = {
   PROTOCOL_CHANGED: '协议已更新，请重新阅读后再同意',
   DEVELOPER_REVOKED: '你的开发者资格已被取消，如有疑问请联系客服',
   TOKEN_LIMIT: '最多保留 {{limit}} 个有效令牌，请先吊销不用的',
+  WEBHOOK_LIMIT: '最多保留 {{limit}} 个 Webhook，请先删除不用的',
+  WEBHOOK_DISABLED: '该 Webhook 已停用，请先启用',
   TOKEN_SCOPE_MISSING: '该令牌没有 {{scope}} 权限，请使用有此权限的令牌',
   LICENCE_NOT_FOUND: '授权码不存在，请核对后重试',
   LICENCE_BOUND: '该授权码已绑定另一台服务器，请先解绑',

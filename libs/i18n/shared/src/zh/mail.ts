@@ -430,4 +430,11 @@ export const mail = {
     action: '创建新令牌',
     otherwise: '如果不再使用，无需处理，到期后自动失效。',
   },
+  webhook_disabled: {
+    subject: 'Webhook 已停用：{{host}}',
+    title: 'Webhook 已停用',
+    text: '发送到 {{host}} 的 Webhook 已连续失败 {{days}} 天，现已停用，不再接收新事件。请修复接收端，然后在开发者中心重新启用。尚未送达的推送会继续重试。',
+    action: '查看推送记录',
+    otherwise: '如果不再使用，请删除这个 Webhook。',
+  },
 };

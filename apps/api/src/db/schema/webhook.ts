@@ -1,0 +1,100 @@
+import type {
+  WebhookDeliveryState,
+  WebhookDisabledBy,
+  WebhookEvent,
+  WebhookFailure,
+  WebhookType,
+} from '@yunduo/validation';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+import { id, moment } from './columns.ts';
+import { apps } from './store.ts';
+
+/** Where a developer wants to be told of events. */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: every app of the owner, those to come included. */
+    appId: integer('app_id').references(() => apps.id, { onDelete: 'cascade' }),
+    url: text('url').notNull(),
+    events: text('events').array().$type<WebhookEvent[]>().notNull(),
+    /** Encrypted (`encryption.ts`): what signs must be read again. */
+    secret: text('secret').notNull(),
+    secretAt: moment('secret_at').notNull(),
+    /** The one before it, which signs as well until then. */
+    previousSecret: text('previous_secret'),
+    previousUntil: moment('previous_until'),
+    createdAt: moment('created_at').notNull(),
+    disabledAt: moment('disabled_at'),
+    disabledBy: text('disabled_by').$type<WebhookDisabledBy>(),
+    /** The first failure since the last success; null when the last try succeeded. */
+    failingSince: moment('failing_since'),
+  },
+  (table) => [
+    index('webhooks_of_user').on(table.userId, table.createdAt.desc()),
+    index('webhooks_of_app').on(table.appId),
+    check('webhooks_some_event', sql`cardinality(events) > 0`),
+  ],
+);
+
+/** The outbox and the log: one event for one webhook. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: id(),
+    webhookId: integer('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** What receivers know it by, in every try. */
+    eventId: uuid('event_id').notNull().defaultRandom(),
+    type: text('type').$type<WebhookType>().notNull(),
+    /** The bytes that are signed and sent. */
+    body: text('body').notNull(),
+    state: text('state').$type<WebhookDeliveryState>().notNull().default('waiting'),
+    createdAt: moment('created_at').notNull(),
+    /** Null: it is done with. */
+    nextAt: moment('next_at'),
+    /** Tries since it was made or replayed: they decide how long the next pause is. */
+    round: integer('round').notNull().default(0),
+    /** A process is at it until then. */
+    leaseUntil: moment('lease_until'),
+    /** Counts leases: who finishes under an older one is not believed. */
+    lease: integer('lease').notNull().default(0),
+  },
+  (table) => [
+    index('webhook_deliveries_of_webhook').on(table.webhookId, table.id.desc()),
+    index('webhook_deliveries_due')
+      .on(table.nextAt)
+      .where(sql`next_at is not null`),
+    index('webhook_deliveries_leased')
+      .on(table.webhookId)
+      .where(sql`lease_until is not null`),
+    index('webhook_deliveries_age').on(table.createdAt),
+  ],
+);
+
+/** What became of each try. */
+export const webhookTries = pgTable(
+  'webhook_tries',
+  {
+    id: id(),
+    deliveryId: integer('delivery_id')
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull(),
+    /** Milliseconds. */
+    duration: integer('duration').notNull(),
+    /** Null: there was no answer. */
+    status: integer('status'),
+    /** Null: delivered. */
+    failure: text('failure').$type<WebhookFailure>(),
+    /** The beginning of the answer. */
+    answer: text('answer').notNull(),
+  },
+  (table) => [index('webhook_tries_of_delivery').on(table.deliveryId, table.id.desc())],
+);

@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts';
+import { inBoth } from '../text/either.ts';
+import { emitEvent } from '../webhook/outbox.ts';
+import type { Step } from './transitions.ts';
+
+/** What a decision is called once it is made. */
+const DECIDED = { approve: 'approved', request_changes: 'changes_requested', reject: 'rejected' } as const;
+const isDecision = (action: Step['action']): action is keyof typeof DECIDED => action in DECIDED;
+
+/** Tells the developer's webhooks of a decision or a release, in the transaction of the step. */
+export async function tellWebhooks(context: Context, { action, app, row, details }: Step): Promise<void> {
+  if (app.developerId === null) return;
+  const owner = { userId: app.developerId, appId: app.id };
+  const about = {
+    app: { id: app.id, app_key: app.appKey, name: inBoth(app.name) },
+    version: {
+      id: row.id,
+      version: row.listing ? null : row.version,
+      git_version: row.listing ? null : row.gitVersion,
+      git_commit: row.listing ? null : row.gitCommit,
+      package_sha256: row.listing ? null : row.packageSha256,
+    },
+  };
+  if (isDecision(action)) {
+    const reason = action === 'reject' ? (details.reason ?? 'other') : null;
+    const data = { ...about, decision: DECIDED[action], reason, text: details.text ?? '' };
+    await emitEvent(context, owner, 'review.decided', data);
+  }
+  if (action === 'release')
+    await emitEvent(context, owner, row.listing ? 'listing.released' : 'version.released', about);
+}

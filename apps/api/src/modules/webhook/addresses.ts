@@ -1,0 +1,116 @@
+import { Resolver } from 'node:dns/promises';
+import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+import { isLoopbackHost } from '@yunduo/validation';
+
+/** The networks of version 4 that nobody on the internet has (IANA's special-purpose registry), or that clouds answer in. */
+const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  // Carrier-grade NAT; a cloud's metadata stands at 100.100.100.200.
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  // Link-local; the metadata of most clouds stands at 169.254.169.254.
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  // Multicast, reserved, broadcast.
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  // Where virtual machines of Azure reach their host.
+  ['168.63.129.16', 32],
+];
+
+/** Global unicast: everything else of version 6 (mapped addresses, NAT64, unique local, link-local, multicast) is not. */
+const GLOBAL_6: readonly [string, number] = ['2000::', 3];
+/** Within it: protocol assignments and Teredo, 6to4, which holds an address of version 4, documentation. */
+const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+const refused = new BlockList();
+for (const [net, prefix] of NOT_PUBLIC_4) refused.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of NOT_PUBLIC_6) refused.addSubnet(net, prefix, 'ipv6');
+const global6 = new BlockList();
+global6.addSubnet(...GLOBAL_6, 'ipv6');
+
+/** Whether an address is one that anybody on the internet may be reached at. What is no address is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !refused.check(address, 'ipv4');
+  // A zone (`fe80::1%eth0`) names a network of this machine.
+  if (!isIPv6(address) || address.includes('%')) return false;
+  return global6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
+}
+
+/** Where the requests of webhooks may go. */
+export interface TargetRules {
+  /** Whether this machine is a target, too: for those who develop a receiver, and for tests. */
+  loopback: boolean;
+}
+
+const isAllowedAddress = (address: string, { loopback }: TargetRules): boolean =>
+  isPublicAddress(address) || (loopback && (address === '::1' || /^127\./.test(address)));
+
+/** Whether an address may be stored as a target. Its name is resolved, and checked again, at each connection. */
+export function isAllowedTarget({ protocol, hostname }: URL, rules: TargetRules): boolean {
+  if (isLoopbackHost(hostname)) return rules.loopback;
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return protocol === 'https:' && (isIP(host) === 0 || isAllowedAddress(host, rules));
+}
+
+/** A name leads nowhere, or to an address that is never connected to. */
+export class TargetRefused extends Error {
+  override name = 'TargetRefused';
+  readonly failure: 'dns' | 'address';
+
+  constructor(failure: 'dns' | 'address', message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/** The addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/**
+ * Asks the name servers, not the machine's own files and search domains, and not through the pool of threads that files
+ * are read by: a name server that is slow on purpose holds up nobody else.
+ */
+export const resolveName: Resolve = async (hostname) => {
+  if (hostname === 'localhost') return ['127.0.0.1'];
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+};
+
+/**
+ * Resolves a name for the connection that is being made, which goes to the very addresses that were checked: a name that
+ * answers otherwise the next time changes nothing. One address that is refused refuses the name.
+ */
+export const guardedLookup =
+  (rules: TargetRules, resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    const found = async () => {
+      const addresses = await resolve(hostname);
+      if (addresses.length === 0) throw new TargetRefused('dns', 'the name has no address');
+      if (!addresses.every((address) => isAllowedAddress(address, rules)))
+        throw new TargetRefused('address', 'the name leads to an address that is not public');
+      return addresses.map((address) => ({ address, family: isIP(address) }));
+    };
+    found().then(
+      (list) => {
+        const [first] = list;
+        if (options.all) callback(null, list);
+        else callback(null, first?.address ?? '', first?.family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, []),
+    );
+  };

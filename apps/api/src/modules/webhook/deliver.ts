@@ -1,0 +1,244 @@
+import { localePath } from '@yunduo/i18n';
+import { DAY, SECOND, WEBHOOK, WEBHOOK_AT_ONCE, type WebhookFailure } from '@yunduo/validation';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { after } from '../../clock.ts';
+import { withTransaction, type Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { webhookDeliveries, webhooks, webhookTries } from '../../db/schema/index.ts';
+import { notify } from '../mail/notify.ts';
+import type { Resolve } from './addresses.ts';
+import { sendRequest, type Outcome } from './send.ts';
+import { secretsOf, webhookSignature } from './signature.ts';
+
+/** How often each process looks whether a delivery is due. */
+const TICK = SECOND;
+
+/** The deliveries of a process. */
+export interface Deliveries {
+  /** Tries what is due until nothing is; answers how many tries that were. */
+  drain(): Promise<number>;
+  /** Keeps trying until `stop`. */
+  start(): void;
+  /** Breaks off what is under way, which is then free for other processes, and waits for that. */
+  stop(): Promise<void>;
+  /** Tries of this process by what became of them. */
+  results(): ReadonlyMap<'delivered' | WebhookFailure, number>;
+  /** Deliveries that are due, and for how many seconds the oldest of them is. */
+  waiting(): Promise<{ count: number; oldest: number }>;
+}
+
+/** A delivery that this process holds. */
+interface Lease {
+  id: number;
+  lease: number;
+}
+
+/** The deliveries over an app's database; `resolve` finds the addresses of a name. */
+export function createDeliveries(app: FastifyInstance, resolve: Resolve): Deliveries {
+  const rules = { loopback: app.config.webhookLoopback };
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+  const results = new Map<'delivered' | WebhookFailure, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<number> | null = null;
+
+  async function attempt(lease: Lease): Promise<void> {
+    const found = await heldBy(app.db, lease);
+    if (!found) return;
+    const { delivery, webhook } = found;
+    const at = app.clock.now();
+    const timestamp = Math.floor(at.getTime() / SECOND);
+    const { body, eventId } = delivery;
+    const signature = webhookSignature(secretsOf(app.config, webhook, at), {
+      id: eventId,
+      timestamp,
+      body,
+    });
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Yunduo-Webhooks/1',
+      'webhook-id': eventId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signature,
+    };
+    const options = { rules, resolve, signal: closing.signal };
+    const outcome = await sendRequest({ url: webhook.url, headers, body }, options);
+    const result = outcome.failure ?? 'delivered';
+    results.set(result, (results.get(result) ?? 0) + 1);
+    app.log.info({ delivery: delivery.id, result, status: outcome.status }, 'webhook tried');
+    await app.db.transaction((tx) => finish(withTransaction(app, tx), lease, at, outcome));
+  }
+
+  async function hold(lease: Lease): Promise<void> {
+    try {
+      await attempt(lease);
+    } catch (err) {
+      if (closing.signal.aborted) await giveBack(app.db, lease);
+      // Its lease runs out, and it is tried again.
+      else app.log.error({ delivery: lease.id, err }, 'webhook not tried');
+    }
+  }
+
+  async function fill(): Promise<number> {
+    const free = WEBHOOK_AT_ONCE.process - running.size;
+    if (free <= 0 || closing.signal.aborted) return 0;
+    const leases = await claim(app, free);
+    for (const lease of leases) {
+      const held = hold(lease).finally(() => {
+        running.delete(held);
+        // Its developer may have another one that waited for it.
+        if (timer) look();
+      });
+      running.add(held);
+    }
+    return leases.length;
+  }
+
+  function look(): void {
+    looking ??= fill()
+      .catch((err: unknown) => {
+        app.log.error({ err }, 'webhooks could not be looked for');
+        return 0;
+      })
+      .finally(() => (looking = null));
+  }
+
+  return {
+    async drain() {
+      let tries = 0;
+      for (;;) {
+        tries += await fill();
+        if (running.size === 0) return tries;
+        await Promise.race(running);
+      }
+    },
+    start() {
+      timer = setInterval(look, TICK);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      timer = undefined;
+      closing.abort();
+      await looking;
+      await Promise.all(running);
+    },
+    results: () => results,
+    async waiting() {
+      const now = app.clock.now();
+      const { rows } = await app.db.execute<{ count: number; oldest: number }>(sql`
+        select count(*)::int as count,
+          coalesce(extract(epoch from ${moment(now)} - min(d.next_at)), 0)::float as oldest
+        from webhook_deliveries d ${ofLiveWebhooks} where d.next_at <= ${moment(now)}`);
+      return rows[0] ?? { count: 0, oldest: 0 };
+    },
+  };
+}
+
+/** Moments as the database reads them back, without the reader's time zone in between. */
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+const ofLiveWebhooks = sql`
+  join webhooks w on w.id = d.webhook_id and w.disabled_at is null
+  join users u on u.id = w.user_id and u.disabled_at is null`;
+
+/**
+ * Takes deliveries that are due, for so long as a lease lasts. Developers take turns, and each has so many under way at
+ * most in all processes together: a target that is slow holds up its own developer. Of two processes at once one gets a
+ * delivery: the other skips the locked row, or finds it leased.
+ */
+async function claim({ db, clock }: Pick<Context, 'db' | 'clock'>, most: number): Promise<Lease[]> {
+  const now = clock.now();
+  const free = sql`d.next_at <= ${moment(now)} and (d.lease_until is null or d.lease_until <= ${moment(now)})`;
+  const { rows } = await db.execute<{ id: number; lease: number }>(sql`
+    with busy as (
+      select w.user_id, count(*) as under_way
+      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+      where d.lease_until > ${moment(now)}
+      group by w.user_id
+    ), due as (
+      select d.id, d.next_at, coalesce(busy.under_way, 0)
+        + row_number() over (partition by w.user_id order by d.next_at, d.id) as turn
+      from webhook_deliveries d ${ofLiveWebhooks} left join busy on busy.user_id = w.user_id
+      where ${free}
+    ), picked as (
+      select d.id from webhook_deliveries d
+      where ${free} and d.id in (
+        select id from due where turn <= ${WEBHOOK_AT_ONCE.developer} order by turn, next_at, id limit ${most}
+      )
+      for update skip locked
+    )
+    update webhook_deliveries d
+    set lease_until = ${moment(after(now, WEBHOOK.lease))}, lease = d.lease + 1
+    from picked where d.id = picked.id
+    returning d.id, d.lease`);
+  return rows.map(({ id, lease }) => ({ id, lease }));
+}
+
+const held = ({ id, lease }: Lease) => and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.lease, lease));
+
+async function heldBy(db: Db, lease: Lease) {
+  const [found] = await db
+    .select({ delivery: webhookDeliveries, webhook: webhooks })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(held(lease));
+  return found ?? null;
+}
+
+const giveBack = (db: Db, lease: Lease) =>
+  db.update(webhookDeliveries).set({ leaseUntil: null }).where(held(lease));
+
+/** So long until the next try after so many; null when there is none. */
+export function pauseAfter(tries: number, random = Math.random()): number | null {
+  const pause = WEBHOOK.pauses[tries - 1];
+  return pause === undefined ? null : Math.round(pause * (1 + WEBHOOK.jitter * (2 * random - 1)));
+}
+
+/** Writes down what became of a try, in the caller's transaction, unless somebody else took the delivery over. */
+async function finish(context: Context, lease: Lease, at: Date, outcome: Outcome): Promise<void> {
+  const { db, clock } = context;
+  const ofDelivery = db
+    .select({ id: webhookDeliveries.webhookId })
+    .from(webhookDeliveries)
+    .where(held(lease));
+  // The webhook first, as a deletion locks them.
+  const [webhook] = await db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.id, sql`(${ofDelivery})`))
+    .for('no key update');
+  const [delivery] = await db.select().from(webhookDeliveries).where(held(lease)).for('update');
+  if (!webhook || !delivery) return;
+  const now = clock.now();
+  const { failure, ...rest } = outcome;
+  const round = delivery.round + 1;
+  const pause = failure === null ? null : pauseAfter(round);
+  await db.insert(webhookTries).values({ deliveryId: delivery.id, at, failure, ...rest });
+  await db
+    .update(webhookDeliveries)
+    .set({
+      round,
+      leaseUntil: null,
+      state: failure === null ? 'delivered' : pause === null ? 'failed' : 'waiting',
+      nextAt: pause === null ? null : after(now, pause),
+    })
+    .where(held(lease));
+  if (failure === null) {
+    if (webhook.failingSince)
+      await db.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, webhook.id));
+    return;
+  }
+  const failingSince = webhook.failingSince ?? now;
+  const isOver = webhook.disabledAt === null && failingSince <= after(now, -WEBHOOK.disableAfter);
+  await db
+    .update(webhooks)
+    .set({ failingSince, ...(isOver && { disabledAt: now, disabledBy: 'failures' }) })
+    .where(eq(webhooks.id, webhook.id));
+  if (!isOver) return;
+  await notify(context, webhook.userId, 'webhook_disabled', ({ locale }) => ({
+    link: `${context.config.origin}${localePath(locale, '/developer-center/webhooks')}?id=${webhook.id}`,
+    values: { host: new URL(webhook.url).host, days: WEBHOOK.disableAfter / DAY },
+  }));
+}

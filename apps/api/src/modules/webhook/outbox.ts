@@ -1,0 +1,51 @@
+import type { WebhookData } from '@yunduo/api-contract';
+import type { WebhookEvent, WebhookType } from '@yunduo/validation';
+import { and, arrayContains, eq, isNull, or } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { users, webhookDeliveries, webhooks } from '../../db/schema/index.ts';
+
+/** Whom an event is for. */
+export interface EventOwner {
+  userId: number;
+  /** The app that it is about; null: no app, or every app of the developer. */
+  appId: number | null;
+}
+
+/** The bytes of a delivery. */
+export const bodyOf = <T extends WebhookType>(type: T, at: Date, data: WebhookData<T>): string =>
+  JSON.stringify({ type, timestamp: at.toISOString(), data });
+
+/**
+ * Tells a developer's webhooks of an event, in the caller's transaction: it is sent when, and only when, that commits.
+ * @returns how many webhooks that were
+ */
+export async function emitEvent<T extends WebhookEvent>(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { userId, appId }: EventOwner,
+  type: T,
+  data: WebhookData<T>,
+): Promise<number> {
+  const now = clock.now();
+  const listening = await db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .innerJoin(users, eq(users.id, webhooks.userId))
+    .where(
+      and(
+        eq(webhooks.userId, userId),
+        isNull(users.disabledAt),
+        isNull(webhooks.disabledAt),
+        arrayContains(webhooks.events, [type]),
+        appId === null ? isNull(webhooks.appId) : or(isNull(webhooks.appId), eq(webhooks.appId, appId)),
+      ),
+    )
+    .orderBy(webhooks.id)
+    // A webhook that is deleted at this moment waits, and takes what is written here along.
+    .for('key share', { of: webhooks });
+  if (listening.length === 0) return 0;
+  const body = bodyOf(type, now, data);
+  await db
+    .insert(webhookDeliveries)
+    .values(listening.map(({ id }) => ({ webhookId: id, type, body, createdAt: now, nextAt: now })));
+  return listening.length;
+}

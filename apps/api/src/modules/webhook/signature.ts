@@ -1,0 +1,46 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { deriveKey } from '../../config.ts';
+import type { webhooks } from '../../db/schema/index.ts';
+import { decrypt, encrypt } from '../../encryption.ts';
+
+const PREFIX = 'whsec_';
+
+/** A secret as the libraries of Standard Webhooks take it: 256 random bits. */
+export const newWebhookSecret = (): string => PREFIX + randomBytes(32).toString('base64');
+
+const keyOf = ({ signingKey }: Context['config']) => deriveKey(signingKey, 'webhook');
+
+/** A secret as the database keeps it. */
+export const sealSecret = (config: Context['config'], secret: string): string =>
+  encrypt(keyOf(config), secret);
+
+/** The secrets that sign at a moment, the newest first. */
+export function secretsOf(
+  config: Context['config'],
+  { secret, previousSecret, previousUntil }: typeof webhooks.$inferSelect,
+  now: Date,
+): string[] {
+  const before = previousSecret !== null && previousUntil !== null && previousUntil > now;
+  return [secret, ...(before ? [previousSecret] : [])].map(
+    (sealed) => decrypt(keyOf(config), sealed) as string,
+  );
+}
+
+export interface SignedMessage {
+  id: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  body: string;
+}
+
+/** The value of `webhook-signature`: one signature for each secret, with a space between. */
+export function webhookSignature(secrets: readonly string[], { id, timestamp, body }: SignedMessage): string {
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+      const text = `${id}.${timestamp}.${body}`;
+      return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+    })
+    .join(' ');
+}
