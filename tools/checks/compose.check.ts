@@ -126,7 +126,16 @@ const { services } = read(text);
 test('the API is told every variable that there is for it', () => {
   const elsewhere = [
     // Of the image, of the edge's port, of other processes, of trials and of this file.
-    ...['HOST', 'PORT', 'DATA_DIR', 'API_BASE_URL', 'KEPT_FILES', 'ALLOW_PGLITE', 'SEED_NOW'],
+    ...[
+      'HOST',
+      'PORT',
+      'DATA_DIR',
+      'API_BASE_URL',
+      'KEPT_FILES',
+      'ALLOW_PGLITE',
+      'SEED_NOW',
+      'WEBHOOK_LOOPBACK',
+    ],
     ...['COMPOSE_PASSWORD', 'API_VERSION', 'PUBLIC_SITE_VERSION', 'DEVELOPER_CONSOLE_VERSION'],
   ];
   const told = Object.keys(services['api']?.environment ?? {});

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,6 +55,36 @@ describe('the configuration', () => {
         expect.stringMatching(/^SECOND_OPERATOR_ABOVE must be a sum in whole yuan/),
       ]);
     }
+  });
+
+  test('takes a payment company with all that it needs, and names what is missing or no key', () => {
+    const pem = (type: 'spki' | 'pkcs8') => {
+      const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const key = type === 'spki' ? publicKey : privateKey;
+      return String(key.export({ type: type as 'pkcs8', format: 'pem' }));
+    };
+    const alipay = { ALIPAY_APP_ID: '1', ALIPAY_PRIVATE_KEY: pem('pkcs8'), ALIPAY_PUBLIC_KEY: pem('spki') };
+    expect(readConfig({}).payments).toEqual({ alipay: null, wechatPay: null, stripe: null });
+    // As PEM, as one line, and as the base64 alone that Alipay's tool gives.
+    const line = (key: string) => key.replaceAll('\n', '\\n');
+    const bare = (key: string) => key.replaceAll(/-----.*-----|\n/g, '');
+    for (const as of [String, line, bare]) {
+      const env = Object.fromEntries(Object.entries(alipay).map(([name, value]) => [name, as(value)]));
+      expect(readConfig(env).payments.alipay?.privateKey).toMatch(/^-----BEGIN RSA PRIVATE KEY-----/);
+    }
+    expect(problems({ ...alipay, ALIPAY_PUBLIC_KEY: '' })).toEqual([
+      'ALIPAY_PUBLIC_KEY must be set where ALIPAY_APP_ID is',
+    ]);
+    const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
+    for (const wrong of ['x', pem('spki'), String(short.export({ type: 'pkcs8', format: 'pem' }))])
+      expect(problems({ ...alipay, ALIPAY_PRIVATE_KEY: wrong })).toEqual([
+        'ALIPAY_PRIVATE_KEY must be an RSA key of 2048 bits or more, as PEM or as its base64',
+      ]);
+    expect(problems({ STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'secret' })).toEqual([
+      'STRIPE_SECRET_KEY must begin with sk_live_, rk_live_, sk_test_ or rk_test_',
+      'STRIPE_WEBHOOK_SECRET must begin with whsec_',
+    ]);
+    expect(problems({ WECHAT_PAY_API_KEY: 'short' })).toHaveLength(6);
   });
 
   test('takes the keys of licences newest first, and none that is short', () => {

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { ORDER, PRICE_MAX, SECOND_OPERATOR } from '@yunduo/validation';
 import type { LevelWithSilent } from 'pino';
+import { PAYMENT_SECRETS, readPaymentConfig, type PaymentConfig } from './payment-config.ts';
 
 export const APP_MODES = ['trial', 'test', 'production'] as const;
 export type AppMode = (typeof APP_MODES)[number];
@@ -56,6 +57,7 @@ export interface Config {
   secondOperatorAbove: number | null;
   /** Whether webhooks may be sent to this machine, and without TLS: never in production. */
   webhookLoopback: boolean;
+  payments: PaymentConfig;
   logLevel: LevelWithSilent;
 }
 
@@ -93,6 +95,7 @@ const SECRETS = [
   'SMTP_URL',
   'SIGNING_KEY',
   'LICENCE_KEYS',
+  ...PAYMENT_SECRETS,
 ] as const;
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -221,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: trustProxy(get('TRUST_PROXY'), reject),
     secondOperatorAbove: secondOperatorAbove(get('SECOND_OPERATOR_ABOVE'), reject),
     webhookLoopback,
+    payments: readPaymentConfig({ get, url, reject }),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -339,6 +339,13 @@ export const SECOND_OPERATOR = {
 export const PRICE_MAX = 20_000_000;
 /** * How far the clock of a payment provider may be off; an older notice is a replay. */
 export const PAY_NOTICE_AGE = 5 * MINUTE;
+/**
+ * A try to pay of which nothing was heard `after` that long is asked for at its provider, `until` that long; sums that
+ * are owed back are sent every `giveBackEvery`.
+ */
+export const PAY_RECONCILE = { after: 2 * MINUTE, until: 3 * DAY, giveBackEvery: 5 * MINUTE };
+/** How often a page that waits for a payment asks for its order. */
+export const PAY_POLLING = 4 * SECOND;
 /** * How long the link to an invoice works in a tab that has no session. */
 export const INVOICE_LINK_TTL = 5 * MINUTE;
 

@@ -310,7 +310,7 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 export const CANCEL_REASONS = ['user', 'expired'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** `sandbox` exists outside production only. */
-export const PAY_PROVIDERS = ['bank_transfer', 'sandbox'] as const;
+export const PAY_PROVIDERS = ['alipay', 'wechat_pay', 'stripe', 'bank_transfer', 'sandbox'] as const;
 export type PayProvider = (typeof PAY_PROVIDERS)[number];
 export const INVOICE_KINDS = ['personal', 'company'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];

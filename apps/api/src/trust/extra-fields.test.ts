@@ -39,6 +39,9 @@ const EXTRA = [
   'prototype',
 ];
 
+/** What a payment company sends is its own document: a signature says whose (`modules/payment/gateways.test.ts`). */
+const FOREIGN = /^POST \/pay_notify\/(alipay|wechat_pay|stripe)$/;
+
 let api: TestApp;
 let token: string;
 let writes: Operation[];
@@ -50,7 +53,9 @@ beforeAll(async () => {
   for (const role of ['developer', 'reviewer', 'admin'])
     await opsOf(api)(`role grant --email ${email} --role ${role}`);
   ({ token } = await signedInAs(api, email, SEED_PASSWORD));
-  writes = operationsOf(api).filter(({ method, multipart }) => method === 'POST' && !multipart);
+  writes = operationsOf(api).filter(
+    ({ name, method, multipart }) => method === 'POST' && !multipart && !FOREIGN.test(name),
+  );
 });
 afterAll(() => api.close());
 

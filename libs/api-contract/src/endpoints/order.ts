@@ -27,6 +27,14 @@ export const order = {
 
 export const payNotify = {
   notify: endpoint<ShapeOf<typeof schemas.payNotify>>('POST', '/pay_notify/{provider}', 'public'),
+  alipay: endpoint<ShapeOf<typeof schemas.payNotifyAlipay>>('POST', '/pay_notify/alipay', 'public', 'raw'),
+  wechatPay: endpoint<ShapeOf<typeof schemas.payNotifyWechatPay>>(
+    'POST',
+    '/pay_notify/wechat_pay',
+    'public',
+    'raw',
+  ),
+  stripe: endpoint<ShapeOf<typeof schemas.payNotifyStripe>>('POST', '/pay_notify/stripe', 'public', 'raw'),
 };
 
 export const adminOrder = {

@@ -146,6 +146,10 @@ export const pay = call({
       "Where the buyer goes now: the provider's page, or the order itself when money is sent by bank.",
       Type.String(),
     ),
+    pay_code: about(
+      "What the buyer's phone scans to pay, where there is no page to go to: `weixin://wxpay/…`.",
+      Nullable(Type.String()),
+    ),
     expires_at: about('Choosing a bank transfer gives more time.', Moment),
     transfer: Nullable(Transfer),
   }),
@@ -233,6 +237,37 @@ export const invoiceDocument = call({
   data: Type.String(),
 });
 
+const NOTICE_ERRORS = [
+  'NOT_FOUND',
+  'ORDER_NOT_FOUND',
+  'PAY_AMOUNT_MISMATCH',
+  'PAY_NOTICE_CONFLICT',
+  'PAY_NOTICE_INVALID',
+] as const;
+
+/** A payment company's own notice, in its own form: no client of ours sends one. */
+const companyNotice = (company: string, description: string, headers?: Record<string, string>) =>
+  call({
+    summary: `Take a notice of ${company}`,
+    description,
+    errors: NOTICE_ERRORS,
+    ...(headers && { headers }),
+    data: Type.String(),
+  });
+
+export const payNotifyAlipay = companyNotice(
+  'Alipay',
+  'The asynchronous notice of `alipay.trade.page.pay` and `alipay.trade.wap.pay`: a form signed with RSA2. Answered with `success`.',
+);
+export const payNotifyWechatPay = companyNotice(
+  'WeChat Pay',
+  'The payment notice of version 3: signed over time, nonce and body, its resource encrypted with the merchant’s key.',
+);
+export const payNotifyStripe = companyNotice(
+  'Stripe',
+  'A webhook with `checkout.session.completed`, `.expired`, `.async_payment_succeeded` or `.async_payment_failed`; others are taken and mean nothing.',
+);
+
 export const payNotify = call({
   summary: 'Take a notice of a payment provider',
   headers: {
@@ -289,6 +324,10 @@ export const AdminOrder = model(
             amount: Amount,
             created_at: Moment,
             settled_at: Nullable(Moment),
+            sent_back_at: about(
+              'When the payment company sent a refund or a returned sum back; null where that is done by hand.',
+              Nullable(Moment),
+            ),
           }),
         ),
         licences: about(

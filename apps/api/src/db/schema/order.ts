@@ -131,6 +131,10 @@ export const payments = pgTable(
     currency: text('currency').notNull(),
     createdAt: moment('created_at').notNull(),
     settledAt: moment('settled_at'),
+    /** What the provider calls the try: by it a lost notice is asked for. */
+    providerRef: text('provider_ref'),
+    /** When a refund or a returned sum was sent back by its provider; null where an operator does that by hand. */
+    sentBackAt: moment('sent_back_at'),
   },
   (table) => [
     uniqueIndex('payments_no').on(table.paymentNo),

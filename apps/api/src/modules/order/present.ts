@@ -94,6 +94,7 @@ export function presentAdminOrder(
       amount: payment.amount,
       created_at: payment.createdAt.toISOString(),
       settled_at: iso(payment.settledAt),
+      sent_back_at: iso(payment.sentBackAt),
     })),
     licences: bearing,
     waiting,

@@ -4,7 +4,7 @@ import type { PayProvider } from '@yunduo/validation';
 import { and, desc, eq } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import { payments } from '../../db/schema/order.ts';
+import { orders, payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { rejectLostRenewal } from '../auth-code/renew.ts';
 import { mailTransfer } from '../order/mails.ts';
@@ -22,7 +22,7 @@ export interface PaymentInput {
 }
 
 /**
- * Begins to pay, or begins again. Choosing a bank transfer gives the order days instead of minutes, counted from its
+ * Begins to pay, or begins again: where the buyer goes is asked for afterwards (`checkoutPage`), outside of a transaction. Choosing a bank transfer gives the order days instead of minutes, counted from its
  * creation, so that choosing it again and again gains nothing.
  * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, ORDER_EXPIRED, LICENCE_NOT_FOUND, LICENCE_REVOKED,
  *   PAY_PROVIDER_UNAVAILABLE
@@ -32,7 +32,7 @@ export async function startPayment(
   userId: number,
   { orderNo, provider: name, locale }: PaymentInput,
 ): Promise<DataOf<typeof calls.pay>> {
-  const { db, clock, config } = context;
+  const { db, clock } = context;
   const now = clock.now();
   const found = await lockOrder(db, orderNo, userId);
   if (!allows(found.status, 'pay')) throw apiError('ORDER_STATE');
@@ -42,7 +42,7 @@ export async function startPayment(
   const provider = providerNamed(name);
   if (!provider || !(await provider.available(context))) throw apiError('PAY_PROVIDER_UNAVAILABLE');
 
-  const { payment, isNew } = await openPayment(context, found, provider);
+  const { isNew } = await openPayment(context, found, provider);
   const until = provider.window === null ? found.expiresAt : after(found.createdAt, provider.window);
   const order = await writeOrder(db, found.id, {
     status: 'pending',
@@ -52,7 +52,8 @@ export async function startPayment(
   if (isNew && name === 'bank_transfer') await tellAccount(context, order);
   return {
     provider: name,
-    pay_url: provider.payUrl(config, { order, payment, locale }),
+    pay_url: '',
+    pay_code: null,
     expires_at: order.expiresAt.toISOString(),
     transfer: await transferOf(db, order, locale),
   };
@@ -89,4 +90,44 @@ async function openPayment(
 async function tellAccount(context: Context, order: OrderRow): Promise<void> {
   const account = await sellerOf(context.db);
   if (account) await mailTransfer(context, order, account);
+}
+
+/** Who goes to pay, and with what. */
+export interface Buyer {
+  orderNo: string;
+  userId: number;
+  locale: Locale;
+  phone: boolean;
+  ip: string;
+}
+
+/**
+ * Where the buyer goes to pay what was begun. A payment company is asked over the network, outside of any transaction;
+ * asked again it answers the same try.
+ * @throws ApiError ORDER_STATE, PAY_PROVIDER_UNAVAILABLE when it does not answer
+ */
+export async function checkoutPage(
+  { db, config, log }: Context,
+  provider: Provider,
+  { orderNo, userId, ...buyer }: Buyer,
+): Promise<Pick<DataOf<typeof calls.pay>, 'pay_url' | 'pay_code'>> {
+  const [found] = await db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.provider, provider.name)))
+    .where(and(eq(orders.orderNo, orderNo), eq(orders.userId, userId)))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  if (!found) throw apiError('ORDER_NOT_FOUND');
+  // Sent again under its key when it is paid already: there is nothing to pay.
+  if (found.payment.status !== 'started') throw apiError('ORDER_STATE');
+  try {
+    const { url, code, ref } = await provider.checkout(config, { ...found, ...buyer });
+    if (ref !== undefined && ref !== found.payment.providerRef)
+      await db.update(payments).set({ providerRef: ref }).where(eq(payments.id, found.payment.id));
+    return { pay_url: url, pay_code: code ?? null };
+  } catch (err) {
+    log.error({ err, provider: provider.name, payment: found.payment.paymentNo }, 'no page to pay on');
+    throw apiError('PAY_PROVIDER_UNAVAILABLE');
+  }
 }

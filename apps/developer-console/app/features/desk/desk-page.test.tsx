@@ -77,6 +77,7 @@ const order = (changes: Partial<AdminOrder> = {}): AdminOrder => ({
       amount: 2_900,
       created_at: AT,
       settled_at: AT,
+      sent_back_at: null,
     },
   ],
   licences: [],

@@ -19,7 +19,13 @@ export const ORDER_STATUSES: readonly OrderStatus[] = [
   'refunded',
   'cancelled',
 ];
-export const PAY_PROVIDERS: readonly PayProvider[] = ['bank_transfer', 'sandbox'];
+export const PAY_PROVIDERS: readonly PayProvider[] = [
+  'alipay',
+  'wechat_pay',
+  'stripe',
+  'bank_transfer',
+  'sandbox',
+];
 export const DECISION_STATES: readonly DecisionState[] = [
   'pending',
   'confirmed',

@@ -22,7 +22,13 @@ export const deskOrders: Words<typeof zh> = {
     refunded: 'Refunded',
     cancelled: 'Cancelled',
   },
-  providers: { bank_transfer: 'Bank transfer', sandbox: 'Test payment' },
+  providers: {
+    alipay: 'Alipay',
+    wechat_pay: 'WeChat Pay',
+    stripe: 'Card (Stripe)',
+    bank_transfer: 'Bank transfer',
+    sandbox: 'Test payment',
+  },
   payment_status: {
     started: 'Not received',
     failed: 'Failed',

@@ -20,7 +20,13 @@ export const deskOrders = {
     refunded: '已退款',
     cancelled: '已取消',
   },
-  providers: { bank_transfer: '银行转账', sandbox: '模拟支付' },
+  providers: {
+    alipay: '支付宝',
+    wechat_pay: '微信支付',
+    stripe: '银行卡（Stripe）',
+    bank_transfer: '银行转账',
+    sandbox: '模拟支付',
+  },
   payment_status: {
     started: '未到账',
     failed: '失败',

@@ -25,6 +25,9 @@ export const auth = {
   },
   pay: {
     by: 'Pay by: {{ways}}',
+    alipay: 'Alipay',
+    wechat_pay: 'WeChat Pay',
+    stripe: 'card',
     bank_transfer: 'bank transfer',
     sandbox: 'simulated payment (trial only)',
   },

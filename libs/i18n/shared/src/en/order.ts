@@ -30,7 +30,13 @@ export const order = {
     gone_text: 'Invoice links are valid for a few minutes. Open the invoice again from My orders.',
     gone_link: 'View my orders',
   },
-  provider: { bank_transfer: 'Bank transfer', sandbox: 'Test payment' },
+  provider: {
+    alipay: 'Alipay',
+    wechat_pay: 'WeChat Pay',
+    stripe: 'Card (Stripe)',
+    bank_transfer: 'Bank transfer',
+    sandbox: 'Test payment',
+  },
   sandbox: {
     title: 'Test payment',
     notice: 'This checkout exists in trial environments only. No real money is taken.',

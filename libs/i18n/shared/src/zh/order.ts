@@ -28,7 +28,13 @@ export const order = {
     gone_text: '发票链接已过期，请在“我的订单”中重新打开。',
     gone_link: '查看我的订单',
   },
-  provider: { bank_transfer: '银行转账', sandbox: '模拟支付' },
+  provider: {
+    alipay: '支付宝',
+    wechat_pay: '微信支付',
+    stripe: '银行卡（Stripe）',
+    bank_transfer: '银行转账',
+    sandbox: '模拟支付',
+  },
   sandbox: {
     title: '模拟支付',
     notice: '这是试用环境的模拟收银台，不会发生真实扣款。',

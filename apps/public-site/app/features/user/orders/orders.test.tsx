@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { order, type Endpoint, type Order, type OrderDetail } from '@yunduo/api-contract';
 import { clearMessages } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { PAY_POLLING } from '@yunduo/validation';
 import { renderPanel } from '../panel-testing.tsx';
 import Orders from './orders.tsx';
 
@@ -170,6 +171,41 @@ describe('one order', () => {
     expect(screen.getByText(/An operator confirms your payment by hand/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Change payment method' }));
     expect(screen.getByRole('radio', { name: /Test payment/ })).toBeTruthy();
+  });
+
+  test('WeChat Pay gives a code to scan; the order is asked for meanwhile, and is paid by itself', async () => {
+    let state: 'new' | 'begun' | 'paid' = 'new';
+    const ways = { ...unpaid, providers: ['wechat_pay' as const, 'bank_transfer' as const] };
+    const { hand } = show(at, [
+      [
+        order.detail,
+        () =>
+          state === 'paid' ? detail() : detail({ ...ways, provider: state === 'new' ? null : 'wechat_pay' }),
+      ],
+      [
+        order.pay,
+        () => {
+          state = 'begun';
+          return {
+            provider: 'wechat_pay',
+            pay_url: 'https://yunduo.test/user',
+            pay_code: 'weixin://wxpay/bizpayurl?pr=1',
+            expires_at: unpaid.expires_at,
+            transfer: null,
+          };
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Pay CNY 158.00' }));
+    expect(await screen.findByRole('img', { name: 'WeChat Pay code' })).toBeTruthy();
+    expect(screen.getByText('Scan this code with WeChat to pay CNY 158.00.')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Change payment method' }));
+    expect(screen.getByRole('radio', { name: /Bank transfer/ })).toBeTruthy();
+    state = 'paid';
+    expect(
+      await screen.findByText(/Paid\. Your codes are ready/, {}, { timeout: PAY_POLLING * 5 }),
+    ).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
   });
 
   test('where a bank transfer is the only way, no other is offered', async () => {

@@ -1,16 +1,22 @@
 import type { OrderDetail } from '@yunduo/api-contract';
-import { notePage, safeNavigate, useLocale } from '@yunduo/app-shell';
+import { lazyWithRetry, notePage, safeNavigate, useLocale } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
-import { handledByForm, useOrderPayMutation } from '@yunduo/data-access';
+import { handledByForm, useOrderDetailQuery, useOrderPayMutation } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, Notice, RadioGroup } from '@yunduo/ui';
-import { DAY, ORDER } from '@yunduo/validation';
+import { DAY, ORDER, PAY_POLLING, type PayProvider } from '@yunduo/validation';
 import { useState } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from './orders.module.css';
 import { TransferAccount } from './transfer-account.tsx';
+
+/** What draws a code is for who pays by one. */
+const ScanToPay = lazyWithRetry(() => import('./scan-to-pay.tsx'));
+
+/** Ways whose money is known within seconds: by a company, which tells the server. */
+const BY_COMPANY: readonly (PayProvider | null)[] = ['alipay', 'wechat_pay', 'stripe'];
 
 interface PaymentProps {
   order: OrderDetail;
@@ -25,7 +31,14 @@ export function Payment({ order, ending, refreshing, onRefresh }: PaymentProps) 
   const t = useWords('orders');
   const locale = useLocale();
   const [otherWay, setOtherWay] = useState(false);
+  const [code, setCode] = useState<string | null>(null);
   const { transfer, expires_at: until } = order;
+  const awaited = order.status === 'pending' && BY_COMPANY.includes(order.provider);
+  // The same answer as the page's: once it is paid, something else stands here.
+  useOrderDetailQuery(order.order_no, {
+    pollingInterval: awaited ? PAY_POLLING : 0,
+    skipPollingIfUnfocused: true,
+  });
   return (
     <section className={styles.payment} aria-labelledby="payment">
       <h2 id="payment" className={styles.heading}>
@@ -49,14 +62,26 @@ export function Payment({ order, ending, refreshing, onRefresh }: PaymentProps) 
           onRefresh={onRefresh}
           onOtherWay={order.providers.length > 1 ? () => setOtherWay(true) : undefined}
         />
+      ) : code ? (
+        <ScanToPay order={order} code={code} onOtherWay={() => setCode(null)} />
       ) : (
-        <ChooseProvider order={order} onTransfer={() => setOtherWay(false)} />
+        <>
+          <ChooseProvider order={order} onTransfer={() => setOtherWay(false)} onCode={setCode} />
+          {awaited && <p className="quiet">{t('payment.updates')}</p>}
+        </>
       )}
     </section>
   );
 }
 
-function ChooseProvider({ order, onTransfer }: { order: OrderDetail; onTransfer: () => void }) {
+interface ChooseProviderProps {
+  order: OrderDetail;
+  onTransfer: () => void;
+  /** There is a code to scan instead of a page to go to. */
+  onCode: (code: string) => void;
+}
+
+function ChooseProvider({ order, onTransfer, onCode }: ChooseProviderProps) {
   const t = useWords('orders');
   const locale = useLocale();
   const [pay] = useOrderPayMutation();
@@ -70,8 +95,9 @@ function ChooseProvider({ order, onTransfer }: { order: OrderDetail; onTransfer:
     schema: formSchema('paySchema'),
     onSubmit: async (values) => {
       const onPage = notePage();
-      const { transfer, pay_url: address } = await pay(handledByForm(values)).unwrap();
+      const { transfer, pay_url: address, pay_code: code } = await pay(handledByForm(values)).unwrap();
       if (transfer) return onTransfer();
+      if (code) return onCode(code);
       // The server's word is the explicit permission to go to a provider's page (SECURITY.md).
       if (onPage()) safeNavigate(address, { allow: [new URL(address, location.origin).origin] });
     },

@@ -6,11 +6,11 @@ import { handledByForm, useSiteInfoQuery, useTotpConfirmMutation } from '@yunduo
 import { momentOf } from '@yunduo/i18n';
 import { Button, Field, TextInput } from '@yunduo/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { encode } from 'uqr';
 import { codeInput } from '../../../forms/code-input.ts';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useWords } from '../../../shell/words.ts';
 import { saveFile } from '../save-file.ts';
+import { QrCode } from '../qr-code.tsx';
 import panel from '../user.module.css';
 import styles from './second-factor.module.css';
 
@@ -87,23 +87,6 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
       </h2>
       <p className="quiet">{children}</p>
     </div>
-  );
-}
-
-/** Dark squares on white in every appearance: cameras read nothing else well. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { border: 2 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
   );
 }
 

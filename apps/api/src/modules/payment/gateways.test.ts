@@ -1,0 +1,380 @@
+import { order as calls, type DataOf } from '@yunduo/api-contract';
+import { DAY, ORDER, PAY_NOTICE_AGE, PAY_RECONCILE, type PayProvider } from '@yunduo/validation';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { orders, payments } from '../../db/schema/order.ts';
+import { auditLog, throttles } from '../../db/schema/platform.ts';
+import { withTransaction } from '../../context.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { booksOf, CLERK, placed } from '../../testing/orders.ts';
+import {
+  alipayGateway,
+  stripeGateway,
+  wechatGateway,
+  type Gateway,
+  type SentNotice,
+  type Trade,
+} from '../../testing/payment-gateways.ts';
+import { newcomer, type SignedIn } from '../../testing/people.ts';
+import { licencesOfOrder } from '../auth-code/issue.ts';
+import { findOrder } from '../order/list.ts';
+import { decideRefund } from './refunds.ts';
+
+const DESK = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140';
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
+
+let api: TestApp;
+let owner: SignedIn;
+let alipay: Awaited<ReturnType<typeof alipayGateway>>;
+let wechat: Gateway;
+let stripe: Gateway;
+const gateways = () => ({ alipay, wechat_pay: wechat, stripe });
+type Company = keyof ReturnType<typeof gateways>;
+const COMPANIES: readonly Company[] = ['alipay', 'wechat_pay', 'stripe'];
+
+beforeAll(async () => {
+  [alipay, wechat, stripe] = await Promise.all([alipayGateway(), wechatGateway(), stripeGateway()]);
+  api = await testApp({
+    seeded: true,
+    env: { ORIGIN: 'https://yunduo.example', ...alipay.env, ...wechat.env, ...stripe.env },
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await Promise.all(Object.values(gateways()).map((gateway) => gateway.close()));
+});
+beforeEach(async () => {
+  api.clock.set(SEED_NOW);
+  await api.db.delete(throttles);
+  owner = await newcomer(api);
+  for (const gateway of Object.values(gateways())) {
+    gateway.down = false;
+    gateway.asked.length = 0;
+    gateway.refunds.length = 0;
+  }
+});
+
+type Begun = DataOf<typeof calls.pay>;
+const pay = (
+  orderNo: string,
+  provider: PayProvider,
+  { agent = DESK, key = '', lang = 'zh' as 'zh' | 'en' } = {},
+) =>
+  api.call(
+    calls.pay,
+    { order_no: orderNo, provider },
+    {
+      token: owner.token,
+      lang,
+      headers: { 'user-agent': agent, ...(key && { 'idempotency-key': key }) },
+    },
+  );
+
+/** Begins to pay, and finds what the company knows of it. */
+async function begun(provider: Company): Promise<{ orderNo: string; answer: Begun; trade: Trade }> {
+  const { order_no: orderNo } = await placed(api, owner, { plan: 'm6', quantity: 2 });
+  const { code, data: answer } = await pay(orderNo, provider);
+  expect(code).toBe('OK');
+  const payment = await newest(orderNo);
+  const trade =
+    provider === 'alipay'
+      ? alipay.open(answer.pay_url).trade
+      : [...gateways()[provider].trades.values()].find(({ no }) => no === payment.paymentNo);
+  if (!trade) throw new Error(`${provider} knows nothing of ${payment.paymentNo}`);
+  return { orderNo, answer, trade };
+}
+
+async function newest(orderNo: string) {
+  const { id } = await findOrder(api.db, orderNo);
+  const [payment] = await api.db.select().from(payments).where(eq(payments.orderId, id));
+  if (!payment) throw new Error('no payment');
+  return payment;
+}
+
+const send = ({ url, headers, payload }: SentNotice) =>
+  api.app.inject({ method: 'POST', url, headers, payload });
+const statusOf = async (orderNo: string) => (await findOrder(api.db, orderNo)).status;
+/** The company takes the money and tells of it. */
+async function paid(provider: Company): Promise<{ orderNo: string; trade: Trade; notice: SentNotice }> {
+  const { orderNo, trade } = await begun(provider);
+  trade.state = 'paid';
+  const notice = gateways()[provider].notice(trade, api.clock.now());
+  expect((await send(notice)).statusCode).toBe(200);
+  return { orderNo, trade, notice };
+}
+const refusedNotices = (orderNo: string) =>
+  api.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.target, `order:${orderNo}`), eq(auditLog.action, 'payment.refuse_notice')));
+
+describe('the ways to pay', () => {
+  test('are those with an account; readers of English find cards first', async () => {
+    const ways = async (lang: 'zh' | 'en') =>
+      (await api.call(calls.payProviders, undefined, { lang })).data.list;
+    expect(await ways('zh')).toEqual(['alipay', 'wechat_pay', 'stripe', 'bank_transfer', 'sandbox']);
+    expect(await ways('en')).toEqual(['stripe', 'alipay', 'wechat_pay', 'bank_transfer', 'sandbox']);
+  });
+
+  test('Alipay is a signed address, of its page for phones on a phone, which leads back to the order', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const [desk, phone] = [await pay(orderNo, 'alipay'), await pay(orderNo, 'alipay', { agent: PHONE })];
+    const opened = [desk, phone].map(({ data }) => alipay.open(data.pay_url));
+    expect(opened.map(({ method }) => method)).toEqual(['alipay.trade.page.pay', 'alipay.trade.wap.pay']);
+    // One try, however often and wherever the page is opened.
+    expect(opened[0]?.trade).toBe(opened[1]?.trade);
+    expect(opened[0]).toMatchObject({
+      trade: { total: 2_900 },
+      notifyUrl: 'https://yunduo.example/api/pay_notify/alipay',
+      returnUrl: `https://yunduo.example/user?panel=order-info&order=${orderNo}`,
+    });
+    expect(alipay.asked).toEqual([]);
+  });
+
+  test('WeChat Pay is a code to scan at a desk, and a page on a phone', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const { data: desk } = await pay(orderNo, 'wechat_pay');
+    const { paymentNo } = await newest(orderNo);
+    expect(desk.pay_code).toBe(`weixin://wxpay/bizpayurl?pr=${paymentNo}`);
+    const { data: phone } = await pay(orderNo, 'wechat_pay', { agent: PHONE });
+    expect(phone.pay_code).toBeNull();
+    const page = new URL(phone.pay_url);
+    expect(page.searchParams.get('prepay_id')).toBe(`${paymentNo}H`);
+    expect(page.searchParams.get('redirect_url')).toBe(
+      `https://yunduo.example/user?panel=order-info&order=${orderNo}`,
+    );
+  });
+
+  test('Stripe is one session, also for who presses twice, and a new one when that has ended', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const first = await pay(orderNo, 'stripe', { lang: 'en' });
+    expect(first.data.pay_url).toMatch(/^https:\/\/checkout\.stripe\.example\/c\/pay\/cs_test_/);
+    expect((await pay(orderNo, 'stripe', { lang: 'zh' })).data.pay_url).toBe(first.data.pay_url);
+    const { providerRef } = await newest(orderNo);
+    const trade = stripe.trades.get(providerRef ?? '');
+    expect(trade).toMatchObject({ total: 2_900, state: 'open' });
+    if (trade) trade.state = 'closed';
+    const next = await pay(orderNo, 'stripe', { lang: 'en' });
+    expect(next.data.pay_url).not.toBe(first.data.pay_url);
+  });
+
+  test('a press that is sent again under its key is answered the same try', async () => {
+    const { order_no: orderNo } = await placed(api, owner);
+    const key = `again-${orderNo}`;
+    const answers = [await pay(orderNo, 'stripe', { key }), await pay(orderNo, 'stripe', { key })];
+    expect(answers[0]?.data.pay_url).toBeTruthy();
+    expect(answers[1]?.data).toEqual(answers[0]?.data);
+  });
+
+  test.each(['wechat_pay', 'stripe'] as const)(
+    '%s that does not answer is said to be unavailable, and pays at the next press',
+    async (provider) => {
+      const { order_no: orderNo } = await placed(api, owner);
+      gateways()[provider].down = true;
+      expect(await pay(orderNo, provider)).toMatchObject({ status: 400, code: 'PAY_PROVIDER_UNAVAILABLE' });
+      expect(await statusOf(orderNo)).toBe('pending');
+      gateways()[provider].down = false;
+      expect((await pay(orderNo, provider)).code).toBe('OK');
+    },
+  );
+});
+
+describe.each(COMPANIES)('a notice of %s', (provider) => {
+  test('pays the order and gives its licences, once however often it comes, and is thanked', async () => {
+    const { orderNo, notice } = await paid(provider);
+    const again = await send(notice);
+    expect([again.statusCode, again.body]).toEqual([
+      200,
+      { alipay: 'success', wechat_pay: '{"code":"SUCCESS"}', stripe: '{"received":true}' }[provider],
+    ]);
+    const order = await findOrder(api.db, orderNo);
+    expect(order).toMatchObject({ status: 'paid', provider, paidAt: SEED_NOW });
+    expect(await licencesOfOrder(api.db, order.id)).toHaveLength(2);
+    expect(await booksOf(api)).toEqual([]);
+  });
+
+  test('that somebody else signed, or that was changed, pays nothing', async () => {
+    const { orderNo, trade } = await begun(provider);
+    trade.state = 'paid';
+    const notice = gateways()[provider].notice(trade, api.clock.now());
+    const stranger = await { alipay: alipayGateway, wechat_pay: wechatGateway, stripe: stripeGateway }[
+      provider
+    ]();
+    const forged = stranger.notice(trade, api.clock.now());
+    await stranger.close();
+    // Stripe's test secret is the same everywhere: its stranger signs with another one.
+    if (provider === 'stripe')
+      forged.headers['stripe-signature'] = `t=${SEED_NOW.getTime() / 1000},v1=${'0'.repeat(64)}`;
+    const changed = { ...notice, payload: notice.payload.replace(/[A-Z0-9]{8}/, '00000000') };
+    expect(changed.payload).not.toBe(notice.payload);
+    const unsigned = { ...notice, headers: { 'content-type': 'application/json' }, payload: '{}' };
+    for (const wrong of [forged, changed, unsigned])
+      expect((await send(wrong)).json()).toMatchObject({ code: 'PAY_NOTICE_INVALID' });
+    expect(await statusOf(orderNo)).toBe('pending');
+    expect((await send(notice)).statusCode).toBe(200);
+    expect(await statusOf(orderNo)).toBe('paid');
+  });
+
+  test('of another sum is refused, and written down for operators', async () => {
+    const { orderNo, trade } = await begun(provider);
+    const less = { ...trade, state: 'paid', total: trade.total - 1 } as const;
+    const answer = await send(gateways()[provider].notice(less, api.clock.now()));
+    expect(answer.json()).toMatchObject({ code: 'PAY_AMOUNT_MISMATCH' });
+    expect(await statusOf(orderNo)).toBe('pending');
+    expect(await refusedNotices(orderNo)).toMatchObject([
+      { actor: `pay_notify/${provider}`, details: { code: 'PAY_AMOUNT_MISMATCH', amount: trade.total - 1 } },
+    ]);
+  });
+
+  test('of a try that nobody knows is refused', async () => {
+    const { trade } = await begun(provider);
+    for (const no of ['YP-NONE', 'YP-0000000000000000000000ZZ', 'x']) {
+      const unknown = { ...trade, no, state: 'paid' } as const;
+      const answer = await send(gateways()[provider].notice(unknown, api.clock.now()));
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'ORDER_NOT_FOUND']);
+    }
+  });
+});
+
+test('a notice of Alipay for another app, or of a refund, changes nothing', async () => {
+  const { orderNo, trade } = await begun('alipay');
+  trade.state = 'paid';
+  const other = await send(alipay.notice(trade, api.clock.now(), { app_id: '2021999999999999' }));
+  expect(other.json()).toMatchObject({ code: 'PAY_NOTICE_INVALID' });
+  expect(await statusOf(orderNo)).toBe('pending');
+  await send(alipay.notice(trade, api.clock.now()));
+  const refund = { trade_status: 'TRADE_CLOSED', gmt_refund: '2026-11-21 10:00:00', refund_fee: '1.00' };
+  expect((await send(alipay.notice(trade, api.clock.now(), refund))).body).toBe('success');
+  expect(await statusOf(orderNo)).toBe('paid');
+});
+
+test('a notice of WeChat Pay for another merchant changes nothing', async () => {
+  const { orderNo, trade } = await begun('wechat_pay');
+  trade.state = 'paid';
+  const answer = await send(wechat.notice(trade, api.clock.now(), { mchid: '1900000002' }));
+  expect(answer.json()).toMatchObject({ code: 'PAY_NOTICE_INVALID' });
+  expect(await statusOf(orderNo)).toBe('pending');
+});
+
+test.each(['wechat_pay', 'stripe'] as const)(
+  'a notice of %s is a replay after five minutes',
+  async (provider) => {
+    const { orderNo, trade } = await begun(provider);
+    trade.state = 'paid';
+    const notice = gateways()[provider].notice(trade, api.clock.now());
+    api.clock.advance(PAY_NOTICE_AGE + 1000);
+    expect((await send(notice)).json()).toMatchObject({ code: 'PAY_NOTICE_INVALID' });
+    api.clock.advance(-1000);
+    expect((await send(notice)).statusCode).toBe(200);
+    expect(await statusOf(orderNo)).toBe('paid');
+  },
+);
+
+test('a session of Stripe that expired lets the buyer try again', async () => {
+  const { orderNo, trade } = await begun('stripe');
+  trade.state = 'closed';
+  expect((await send(stripe.notice(trade, api.clock.now()))).statusCode).toBe(200);
+  expect(await statusOf(orderNo)).toBe('failed');
+  expect((await pay(orderNo, 'stripe')).code).toBe('OK');
+  expect(await statusOf(orderNo)).toBe('pending');
+});
+
+test('money that comes for a cancelled order is kept, and sent back once an operator says so', async () => {
+  const { orderNo, trade } = await begun('alipay');
+  await api.call(calls.cancel, { order_no: orderNo }, { token: owner.token });
+  trade.state = 'paid';
+  expect((await send(alipay.notice(trade, api.clock.now()))).statusCode).toBe(200);
+  expect(await newest(orderNo)).toMatchObject({ status: 'unmatched', sentBackAt: null });
+  await api.app.jobs.runDue({ long: true });
+  expect(alipay.refunds).toEqual([]);
+  await api.db
+    .update(payments)
+    .set({ status: 'returned' })
+    .where(eq(payments.paymentNo, trade.no.replace('_', '-')));
+  api.clock.advance(PAY_RECONCILE.giveBackEvery);
+  await api.app.jobs.runDue({ long: true });
+  expect(alipay.refunds).toEqual([`${trade.no} ${(trade.total / 100).toFixed(2)}`]);
+});
+
+describe.each(COMPANIES)('what %s did not tell', (provider) => {
+  const minutes = async (milliseconds: number) => {
+    api.clock.advance(milliseconds);
+    await api.app.jobs.runDue({ long: true });
+  };
+
+  test('is asked for: a payment whose notice was lost pays its order', async () => {
+    const { orderNo, trade } = await begun(provider);
+    await minutes(PAY_RECONCILE.after - 1);
+    const early = gateways()[provider].asked.length;
+    trade.state = 'paid';
+    await minutes(DAY / 1440);
+    expect(gateways()[provider].asked.length).toBeGreaterThan(early);
+    expect(await statusOf(orderNo)).toBe('paid');
+    expect(await booksOf(api)).toEqual([]);
+  });
+
+  test('is asked for again while it is open or the company is away, and given up after days', async () => {
+    const { orderNo, trade } = await begun(provider);
+    await minutes(PAY_RECONCILE.after + 1);
+    expect(await statusOf(orderNo)).toBe('pending');
+    gateways()[provider].down = true;
+    await minutes(60_000);
+    gateways()[provider].down = false;
+    trade.state = 'paid';
+    await minutes(60_000);
+    expect(await statusOf(orderNo)).toBe('paid');
+    // Another one, of which nothing comes in days.
+    const late = await begun(provider);
+    api.clock.advance(PAY_RECONCILE.until);
+    gateways()[provider].asked.length = 0;
+    await api.app.jobs.runDue({ long: true });
+    expect(gateways()[provider].asked).toEqual([]);
+    expect((await newest(late.orderNo)).status).toBe('started');
+  });
+
+  test('is sent back by itself when a refund is granted, once, also when it failed at first', async () => {
+    const { orderNo } = await paid(provider);
+    await api.call(calls.refundRequest, { order_no: orderNo, reason: 'not needed' }, { token: owner.token });
+    await api.db.transaction((tx) =>
+      decideRefund(withTransaction(api.app, tx), CLERK, { orderNo, approve: true, note: '' }),
+    );
+    gateways()[provider].down = true;
+    await minutes(PAY_RECONCILE.giveBackEvery);
+    expect((await newest(orderNo)).sentBackAt).toBeNull();
+    gateways()[provider].down = false;
+    await minutes(PAY_RECONCILE.giveBackEvery);
+    expect((await newest(orderNo)).sentBackAt).toEqual(api.clock.now());
+    await minutes(PAY_RECONCILE.giveBackEvery);
+    expect(gateways()[provider].refunds).toHaveLength(1);
+    expect(await booksOf(api)).toEqual([]);
+  });
+});
+
+test('an order that ended meanwhile keeps what a lost notice would have brought', async () => {
+  const { orderNo, trade } = await begun('wechat_pay');
+  api.clock.advance(ORDER.paymentTtl + 1000);
+  await api.app.jobs.runDue({ long: false });
+  expect(await statusOf(orderNo)).toBe('cancelled');
+  trade.state = 'paid';
+  await api.app.jobs.runDue({ long: true });
+  expect(await newest(orderNo)).toMatchObject({ status: 'unmatched' });
+  expect(await api.db.select().from(orders).where(eq(orders.orderNo, orderNo))).toHaveLength(1);
+});
+
+test('without an account nobody is asked, and a notice finds nobody', async () => {
+  const bare = await testApp({ seeded: true });
+  try {
+    expect((await bare.call(calls.payProviders, undefined)).data.list).toEqual(['bank_transfer', 'sandbox']);
+    for (const name of COMPANIES) {
+      const answer = await bare.app.inject({
+        method: 'POST',
+        url: `/api/pay_notify/${name}`,
+        payload: 'a=b',
+      });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND']);
+    }
+  } finally {
+    await bare.close();
+  }
+});

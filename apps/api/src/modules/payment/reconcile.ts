@@ -1,0 +1,86 @@
+import { MINUTE, PAY_RECONCILE } from '@yunduo/validation';
+import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import { payments } from '../../db/schema/order.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { bookTold } from './notices.ts';
+import { gatewaysOf } from './providers.ts';
+
+/** So many at a time: each is a question over the network. */
+const BATCH = 50;
+
+/** Asks payment companies what became of tries of which they told nothing: a notice may have been lost. */
+export const askGateways: Job = {
+  name: 'payments.ask',
+  every: MINUTE,
+  long: true,
+  async run(context) {
+    const { db, clock, config, log } = context;
+    const now = clock.now();
+    let booked = 0;
+    for (const provider of await gatewaysOf(context)) {
+      const open = await db
+        .select()
+        .from(payments)
+        .where(
+          and(
+            eq(payments.provider, provider.name),
+            eq(payments.status, 'started'),
+            lt(payments.createdAt, after(now, -PAY_RECONCILE.after)),
+            gt(payments.createdAt, after(now, -PAY_RECONCILE.until)),
+          ),
+        )
+        .orderBy(asc(payments.id))
+        .limit(BATCH);
+      for (const payment of open) {
+        try {
+          const told = await provider.gateway?.ask(config, payment);
+          if (!told) continue;
+          await bookTold(context, provider, told);
+          booked += 1;
+        } catch (err) {
+          log.warn(
+            { err, provider: provider.name, payment: payment.paymentNo },
+            'a payment was not asked for',
+          );
+        }
+      }
+    }
+    return booked;
+  },
+};
+
+/** Sends refunds, and sums that an order could not take, back where they came from. What fails is tried again. */
+export const giveBack: Job = {
+  name: 'payments.give_back',
+  every: PAY_RECONCILE.giveBackEvery,
+  long: true,
+  async run(context) {
+    const { db, clock, config, log } = context;
+    let sent = 0;
+    for (const provider of await gatewaysOf(context)) {
+      const owed = await db
+        .select()
+        .from(payments)
+        .where(
+          and(
+            eq(payments.provider, provider.name),
+            inArray(payments.status, ['refunded', 'returned']),
+            isNull(payments.sentBackAt),
+          ),
+        )
+        .orderBy(asc(payments.id))
+        .limit(BATCH);
+      for (const payment of owed) {
+        try {
+          await provider.gateway?.giveBack(config, payment);
+          await db.update(payments).set({ sentBackAt: clock.now() }).where(eq(payments.id, payment.id));
+          sent += 1;
+        } catch (err) {
+          log.error({ err, provider: provider.name, payment: payment.paymentNo }, 'money was not sent back');
+        }
+      }
+    }
+    return sent;
+  },
+};

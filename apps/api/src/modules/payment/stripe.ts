@@ -1,0 +1,126 @@
+// Stripe: its checkout page, signed webhooks, sessions asked for, refunds, by Stripe's own SDK.
+import Stripe from 'stripe';
+import { PAY_NOTICE_AGE } from '@yunduo/validation';
+import type { Config } from '../../config.ts';
+import { apiError } from '../../http/errors.ts';
+import { orderAddress } from '../order/mails.ts';
+import type { PaymentRow } from '../order/present.ts';
+import type { Checkout, CheckoutPage, RawNotice, Told } from './providers.ts';
+
+const GATEWAY_TIMEOUT = 8_000;
+
+function account({ payments: { stripe } }: Config) {
+  if (!stripe) throw apiError('PAY_PROVIDER_UNAVAILABLE');
+  return stripe;
+}
+
+const clients = new WeakMap<object, Stripe>();
+function client(config: Config): Stripe {
+  const own = account(config);
+  const known = clients.get(own);
+  if (known) return known;
+  const { protocol, hostname, port } = new URL(own.gateway);
+  const made = new Stripe(own.secretKey, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port && { port }),
+    timeout: GATEWAY_TIMEOUT,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+  clients.set(own, made);
+  return made;
+}
+
+export async function checkout(config: Config, { order, payment, locale }: Checkout): Promise<CheckoutPage> {
+  const { sessions } = client(config).checkout;
+  if (payment.providerRef) {
+    const { id, url, status } = await sessions.retrieve(payment.providerRef);
+    if (status === 'open' && url) return { url, ref: id };
+  }
+  const back = orderAddress(config.origin, locale, order.orderNo);
+  const session = await sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: payment.paymentNo,
+      metadata: { payment_no: payment.paymentNo, order_no: order.orderNo },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: payment.currency.toLowerCase(),
+            unit_amount: payment.amount,
+            product_data: { name: order.description[locale] },
+          },
+        },
+      ],
+      locale,
+      success_url: back,
+      cancel_url: back,
+    },
+    // A press that was answered by nobody makes no second session.
+    { idempotencyKey: `${payment.paymentNo}:${locale}:${payment.providerRef ?? 'first'}` },
+  );
+  if (!session.url) throw new Error('a session without a page');
+  return { url: session.url, ref: session.id };
+}
+
+/** What a session means here; null while it is open. */
+function told(session: Stripe.Checkout.Session, failed = session.status === 'expired'): Told | null {
+  const paid = session.status === 'complete' && session.payment_status === 'paid';
+  if (!paid && !failed) return null;
+  const { payment_intent: intent } = session;
+  return {
+    paymentNo: session.client_reference_id ?? '',
+    transactionId: (paid ? (typeof intent === 'string' ? intent : intent?.id) : session.id) ?? '',
+    status: paid ? 'paid' : 'failed',
+    amount: session.amount_total ?? NaN,
+    currency: (session.currency ?? '').toUpperCase(),
+  };
+}
+
+export async function read(config: Config, { raw, headers, now }: RawNotice): Promise<Told | null> {
+  let event: Stripe.Event;
+  try {
+    event = client(config).webhooks.constructEvent(
+      raw,
+      String(headers['stripe-signature'] ?? ''),
+      account(config).webhookSecret,
+      PAY_NOTICE_AGE / 1000,
+      undefined,
+      now.getTime(),
+    );
+  } catch {
+    throw apiError('PAY_NOTICE_INVALID');
+  }
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return told(event.data.object);
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_failed':
+      return told(event.data.object, true);
+    default:
+      return null;
+  }
+}
+
+export async function ask(config: Config, payment: PaymentRow): Promise<Told | null> {
+  if (!payment.providerRef) return null;
+  return told(await client(config).checkout.sessions.retrieve(payment.providerRef));
+}
+
+export async function giveBack(config: Config, payment: PaymentRow): Promise<void> {
+  try {
+    const { id, status } = await client(config).refunds.create(
+      { payment_intent: payment.transactionId ?? '' },
+      { idempotencyKey: `refund:${payment.paymentNo}` },
+    );
+    // The library takes any JSON for an answer, also one of a proxy between.
+    if (!id || status === 'failed' || status === 'canceled') throw new Error(`stripe refund: ${status}`);
+  } catch (error) {
+    // Keys are forgotten after a day.
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded')
+      throw error;
+  }
+}

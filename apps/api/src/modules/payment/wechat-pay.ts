@@ -1,0 +1,141 @@
+// WeChat Pay, version 3: a code to scan (Native) at a desk, its own page (H5) on a phone, signed and encrypted notices,
+// queries and refunds. The library signs what is asked and verifies what is answered.
+import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin';
+import { PAY_NOTICE_AGE } from '@yunduo/validation';
+import type { Config } from '../../config.ts';
+import { apiError } from '../../http/errors.ts';
+import { orderAddress } from '../order/mails.ts';
+import type { PaymentRow } from '../order/present.ts';
+import type { Checkout, CheckoutPage, RawNotice, Told } from './providers.ts';
+
+const GATEWAY_TIMEOUT = 8_000;
+
+function account({ payments: { wechatPay } }: Config) {
+  if (!wechatPay) throw apiError('PAY_PROVIDER_UNAVAILABLE');
+  return wechatPay;
+}
+
+/** The two calls of the library that are used here: it takes any path. */
+interface Client {
+  get(path: string, params: Record<string, string>): Promise<unknown>;
+  post(path: string, body: object): Promise<unknown>;
+}
+
+const clients = new WeakMap<object, Client>();
+function client(config: Config): Client {
+  const own = account(config);
+  const known = clients.get(own);
+  if (known) return known;
+  const wechat = new Wechatpay({
+    mchid: own.merchantId,
+    serial: own.serial,
+    privateKey: own.privateKey,
+    certs: { [own.publicKeyId]: own.publicKey },
+    baseURL: own.gateway,
+    timeout: GATEWAY_TIMEOUT,
+    headers: { 'Wechatpay-Serial': own.publicKeyId },
+  });
+  const made: Client = {
+    get: async (path, params) => (await wechat.chain(`v3/${path}`).get({ params })).data,
+    post: async (path, body) => (await wechat.chain(`v3/${path}`).post(body)).data,
+  };
+  clients.set(own, made);
+  return made;
+}
+
+/** A code to scan and a page on a phone are two trades there; both pay the same try here. */
+const ON_PHONE = 'H';
+const ourNo = (theirs: string): string => theirs.replace(new RegExp(`${ON_PHONE}$`), '');
+
+export async function checkout(
+  config: Config,
+  { order, payment, locale, phone, ip }: Checkout,
+): Promise<CheckoutPage> {
+  const { appId, merchantId } = account(config);
+  const ref = phone ? `${payment.paymentNo}${ON_PHONE}` : payment.paymentNo;
+  const trade = {
+    appid: appId,
+    mchid: merchantId,
+    description: order.description[locale],
+    out_trade_no: ref,
+    time_expire: order.expiresAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
+    notify_url: `${config.origin}/api/pay_notify/wechat_pay`,
+    amount: { total: payment.amount, currency: payment.currency },
+  };
+  const back = orderAddress(config.origin, locale, order.orderNo);
+  if (!phone) {
+    const { code_url: code } = (await client(config).post('pay/transactions/native', trade)) as {
+      code_url: string;
+    };
+    return { url: back, code, ref };
+  }
+  const scene = { payer_client_ip: ip, h5_info: { type: 'Wap' } };
+  const { h5_url: page } = (await client(config).post('pay/transactions/h5', {
+    ...trade,
+    scene_info: scene,
+  })) as { h5_url: string };
+  return { url: `${page}&${new URLSearchParams({ redirect_url: back })}`, ref };
+}
+
+interface Transaction {
+  mchid?: string;
+  out_trade_no?: string;
+  transaction_id?: string;
+  trade_state?: string;
+  amount?: { total?: number; currency?: string };
+}
+
+/** What a transaction means here; null while it is open, or after a refund. */
+function told(config: Config, transaction: Transaction): Told | null {
+  const { trade_state: state, out_trade_no: no = '', transaction_id: id, amount, mchid } = transaction;
+  if (mchid !== account(config).merchantId) throw apiError('PAY_NOTICE_INVALID');
+  const status = { SUCCESS: 'paid', CLOSED: 'failed', REVOKED: 'failed', PAYERROR: 'failed' } as const;
+  if (!state || !(state in status)) return null;
+  return {
+    paymentNo: ourNo(no),
+    // What nobody paid has no number of theirs.
+    transactionId: id ?? no,
+    status: status[state as keyof typeof status],
+    amount: amount?.total ?? NaN,
+    currency: amount?.currency ?? '',
+  };
+}
+
+interface Envelope {
+  event_type?: string;
+  resource?: { algorithm?: string; ciphertext?: string; nonce?: string; associated_data?: string };
+}
+
+export async function read(config: Config, { raw, headers, now }: RawNotice): Promise<Told | null> {
+  const own = account(config);
+  const [timestamp, nonce, signature, serial] = ['timestamp', 'nonce', 'signature', 'serial'].map((name) =>
+    String(headers[`wechatpay-${name}`] ?? ''),
+  ) as [string, string, string, string];
+  const fresh = Math.abs(now.getTime() - Number(timestamp) * 1000) <= PAY_NOTICE_AGE;
+  const signed =
+    serial === own.publicKeyId &&
+    Rsa.verify(Formatter.response(timestamp, nonce, raw), signature, own.publicKey);
+  if (!fresh || !signed) throw apiError('PAY_NOTICE_INVALID');
+  const { event_type: event, resource } = JSON.parse(raw) as Envelope;
+  if (event !== 'TRANSACTION.SUCCESS') return null;
+  if (resource?.algorithm !== 'AEAD_AES_256_GCM') throw apiError('PAY_NOTICE_INVALID');
+  const { ciphertext = '', nonce: iv = '', associated_data: aad = '' } = resource;
+  return told(config, JSON.parse(Aes.AesGcm.decrypt(ciphertext, own.apiKey, iv, aad)) as Transaction);
+}
+
+export async function ask(config: Config, payment: PaymentRow): Promise<Told | null> {
+  const no = encodeURIComponent(payment.providerRef ?? payment.paymentNo);
+  const answer = await client(config).get(`pay/transactions/out-trade-no/${no}`, {
+    mchid: account(config).merchantId,
+  });
+  return told(config, answer as Transaction);
+}
+
+export async function giveBack(config: Config, payment: PaymentRow): Promise<void> {
+  await client(config).post('refund/domestic/refunds', {
+    transaction_id: payment.transactionId,
+    // The same number is the same refund, however often it is asked for.
+    out_refund_no: payment.paymentNo,
+    amount: { refund: payment.amount, total: payment.amount, currency: payment.currency },
+  });
+}

@@ -1,0 +1,397 @@
+// Alipay, WeChat Pay and Stripe as they answer and tell, on loopback: signatures are made and checked here by
+// `node:crypto` after their documents, not by the libraries that the product uses.
+import {
+  createCipheriv,
+  createHmac,
+  createSign,
+  createVerify,
+  generateKeyPairSync,
+  randomBytes,
+} from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Keys {
+  publicKey: string;
+  privateKey: string;
+}
+const rsaKeys = (): Keys =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+const signed = (text: string, { privateKey }: Keys): string =>
+  createSign('RSA-SHA256').update(text).sign(privateKey, 'base64');
+const holds = (text: string, signature: string, { publicKey }: Keys): boolean =>
+  createVerify('RSA-SHA256').update(text).verify(publicKey, signature, 'base64');
+
+/** A try to pay as the company keeps it. */
+export interface Trade {
+  no: string;
+  total: number;
+  state: 'open' | 'paid' | 'closed';
+  id: string;
+}
+
+/** A notice as it is sent to the product. */
+export interface SentNotice {
+  url: string;
+  headers: Record<string, string>;
+  payload: string;
+}
+
+export interface Gateway {
+  /** Variables of the process that make the product use it. */
+  env: Record<string, string>;
+  trades: Map<string, Trade>;
+  /** The refunds that were asked for, by number and sum. */
+  refunds: string[];
+  /** Questions that came, by method and path. */
+  asked: string[];
+  /** While true, it answers nothing but errors. */
+  down: boolean;
+  /** What it tells of a trade, now by the product's clock. */
+  notice(trade: Trade, now: Date, change?: Record<string, string>): SentNotice;
+  close(): Promise<void>;
+}
+
+interface Asked {
+  method: string;
+  url: URL;
+  body: string;
+  headers: IncomingMessage['headers'];
+}
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: string;
+}
+
+async function listen(
+  answer: (asked: Asked) => Answer,
+  gateway: () => Gateway,
+): Promise<{ origin: string; close(): Promise<void> }> {
+  const server: Server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+      const method = request.method ?? 'GET';
+      gateway().asked.push(`${method} ${url.pathname}`);
+      const {
+        status = 200,
+        headers,
+        body,
+      } = gateway().down
+        ? { status: 503, headers: {}, body: '{}' }
+        : answer({ method, url, body: Buffer.concat(parts).toString('utf8'), headers: request.headers });
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const REFUSED: Answer = { status: 401, body: '{"code":"SIGN_ERROR","message":"signature"}' };
+const yuan = (fen: number): string => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
+
+/** https://opendocs.alipay.com/common/02kf5q: parameters in the order of their names, `&` between them, RSA2. */
+export async function alipayGateway(): Promise<
+  Gateway & { open(payUrl: string): { trade: Trade; notifyUrl: string; returnUrl: string; method: string } }
+> {
+  const [app, alipay] = [rsaKeys(), rsaKeys()];
+  const content = (fields: Record<string, string>): string =>
+    Object.keys(fields)
+      .filter((name) => name !== 'sign' && fields[name] !== '')
+      .sort()
+      .map((name) => `${name}=${fields[name]}`)
+      .join('&');
+  const trusted = (fields: Record<string, string>): boolean =>
+    fields['sign_type'] === 'RSA2' && holds(content(fields), fields['sign'] ?? '', app);
+  const gateway: Gateway & { open(payUrl: string): never } = {
+    env: {},
+    trades: new Map(),
+    refunds: [],
+    asked: [],
+    down: false,
+    notice(trade, _now, change = {}) {
+      const fields: Record<string, string> = {
+        app_id: '2021000000000000',
+        notify_type: 'trade_status_sync',
+        out_trade_no: trade.no,
+        trade_no: trade.id,
+        trade_status: trade.state === 'paid' ? 'TRADE_SUCCESS' : 'TRADE_CLOSED',
+        total_amount: yuan(trade.total),
+        ...change,
+        sign_type: 'RSA2',
+      };
+      // Their own notices are signed without `sign_type`.
+      fields['sign'] = signed(content({ ...fields, sign_type: '' }), alipay);
+      return {
+        url: '/api/pay_notify/alipay',
+        headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+        payload: new URLSearchParams(fields).toString(),
+      };
+    },
+    open: ((payUrl: string) => {
+      const fields = Object.fromEntries(new URL(payUrl).searchParams);
+      if (!trusted(fields)) throw new Error('the address is not signed by the app');
+      const { out_trade_no: no, total_amount: sum } = JSON.parse(fields['biz_content'] ?? '{}') as Record<
+        string,
+        string
+      >;
+      const trade: Trade = {
+        no: no ?? '',
+        total: Math.round(Number(sum) * 100),
+        state: 'open',
+        id: `2026112122001${randomBytes(4).readUInt32BE()}`,
+      };
+      const known = gateway.trades.get(trade.no) ?? trade;
+      gateway.trades.set(trade.no, known);
+      return {
+        trade: known,
+        notifyUrl: fields['notify_url'] ?? '',
+        returnUrl: fields['return_url'] ?? '',
+        method: fields['method'] ?? '',
+      };
+    }) as never,
+    close: () => server.close(),
+  };
+  const server = await listen(
+    ({ url, body }) => {
+      const fields = {
+        ...Object.fromEntries(url.searchParams),
+        ...Object.fromEntries(new URLSearchParams(body)),
+      };
+      if (!trusted(fields)) return REFUSED;
+      const method = fields['method'] ?? '';
+      const asked = JSON.parse(fields['biz_content'] ?? '{}') as Record<string, string>;
+      const trade = [...gateway.trades.values()].find(
+        ({ no, id }) => no === asked['out_trade_no'] || id === asked['trade_no'],
+      );
+      let answer: Record<string, string> = { code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' };
+      if (trade) {
+        if (method.endsWith('refund'))
+          gateway.refunds.push(`${asked['out_request_no']} ${asked['refund_amount']}`);
+        answer = {
+          code: '10000',
+          msg: 'Success',
+          trade_no: trade.id,
+          out_trade_no: trade.no,
+          trade_status: { open: 'WAIT_BUYER_PAY', paid: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' }[
+            trade.state
+          ],
+          total_amount: yuan(trade.total),
+        };
+      }
+      const text = JSON.stringify(answer);
+      return {
+        body: `{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signed(text, alipay)}"}`,
+      };
+    },
+    () => gateway,
+  );
+  gateway.env = {
+    ALIPAY_APP_ID: '2021000000000000',
+    // As Alipay's tool gives them: the base64 alone.
+    ALIPAY_PRIVATE_KEY: app.privateKey.replaceAll(/-----.*-----|\n/g, ''),
+    ALIPAY_PUBLIC_KEY: alipay.publicKey.replaceAll(/-----.*-----|\n/g, ''),
+    ALIPAY_GATEWAY: `${server.origin}/gateway.do`,
+  };
+  return gateway;
+}
+
+/** https://pay.weixin.qq.com/doc/v3/merchant/4012365342: method, path, time, nonce and body, a line each. */
+export async function wechatGateway(): Promise<Gateway> {
+  const [merchant, platform] = [rsaKeys(), rsaKeys()];
+  const apiKey = randomBytes(16).toString('hex');
+  const publicKeyId = 'PUB_KEY_ID_0000000000000000000000000001';
+  const transaction = ({ no, id, state, total }: Trade) => ({
+    appid: 'wx0000000000000000',
+    mchid: '1900000001',
+    out_trade_no: no,
+    ...(state === 'paid' && { transaction_id: id }),
+    trade_state: { open: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' }[state],
+    amount: { total, currency: 'CNY' },
+  });
+  const gateway: Gateway = {
+    env: {},
+    trades: new Map(),
+    refunds: [],
+    asked: [],
+    down: false,
+    notice(trade, now, change = {}) {
+      const nonce = randomBytes(6).toString('hex');
+      const cipher = createCipheriv('aes-256-gcm', apiKey, nonce).setAAD(Buffer.from('transaction'));
+      const plain = JSON.stringify({ ...transaction(trade), ...change });
+      const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      const payload = JSON.stringify({
+        id: 'EV-1',
+        event_type: 'TRANSACTION.SUCCESS',
+        resource: {
+          algorithm: 'AEAD_AES_256_GCM',
+          ciphertext: ciphertext.toString('base64'),
+          nonce,
+          associated_data: 'transaction',
+        },
+      });
+      return { url: '/api/pay_notify/wechat_pay', headers: headersOf(payload, now), payload };
+    },
+    close: () => server.close(),
+  };
+  const headersOf = (body: string, now: Date): Record<string, string> => {
+    const [timestamp, nonce] = [String(Math.floor(now.getTime() / 1000)), randomBytes(8).toString('hex')];
+    return {
+      'content-type': 'application/json',
+      'wechatpay-timestamp': timestamp,
+      'wechatpay-nonce': nonce,
+      'wechatpay-serial': publicKeyId,
+      'wechatpay-signature': signed(`${timestamp}\n${nonce}\n${body}\n`, platform),
+    };
+  };
+  const server = await listen(
+    ({ method, url, body, headers }) => {
+      const given = Object.fromEntries(
+        [...(headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+          name,
+          value,
+        ]),
+      );
+      const { timestamp, nonce_str: nonce, signature = '', mchid, serial_no: serial } = given;
+      const text = `${method}\n${url.pathname}${url.search}\n${timestamp}\n${nonce}\n${body}\n`;
+      if (mchid !== '1900000001' || serial !== '5157F09EFDC096DE' || !holds(text, signature, merchant))
+        return REFUSED;
+      const answered = (value: object): Answer => {
+        const json = JSON.stringify(value);
+        return { headers: headersOf(json, new Date()), body: json };
+      };
+      const asked = (body ? JSON.parse(body) : {}) as {
+        out_trade_no?: string;
+        out_refund_no?: string;
+        amount?: { total: number; refund?: number };
+      };
+      const kind = /^\/v3\/pay\/transactions\/(native|h5)$/.exec(url.pathname)?.[1];
+      if (kind) {
+        const no = asked.out_trade_no ?? '';
+        const known = gateway.trades.get(no);
+        gateway.trades.set(
+          no,
+          known ?? {
+            no,
+            total: asked.amount?.total ?? 0,
+            state: 'open',
+            id: `4200${randomBytes(4).readUInt32BE()}`,
+          },
+        );
+        return answered(
+          kind === 'native'
+            ? { code_url: `weixin://wxpay/bizpayurl?pr=${no}` }
+            : { h5_url: `https://wx.tenpay.example/cgi-bin/checkmweb?prepay_id=${no}` },
+        );
+      }
+      if (url.pathname === '/v3/refund/domestic/refunds') {
+        gateway.refunds.push(`${asked.out_refund_no} ${asked.amount?.refund}`);
+        return answered({ status: 'PROCESSING' });
+      }
+      const trade = gateway.trades.get(decodeURIComponent(url.pathname.split('/').at(-1) ?? ''));
+      return trade ? answered(transaction(trade)) : { status: 404, body: '{"code":"ORDER_NOT_EXIST"}' };
+    },
+    () => gateway,
+  );
+  gateway.env = {
+    WECHAT_PAY_APP_ID: 'wx0000000000000000',
+    WECHAT_PAY_MERCHANT_ID: '1900000001',
+    WECHAT_PAY_SERIAL: '5157F09EFDC096DE',
+    // As one line of an environment file.
+    WECHAT_PAY_PRIVATE_KEY: merchant.privateKey.replaceAll('\n', '\\n'),
+    WECHAT_PAY_API_KEY: apiKey,
+    WECHAT_PAY_PUBLIC_KEY_ID: publicKeyId,
+    WECHAT_PAY_PUBLIC_KEY: platform.publicKey,
+    WECHAT_PAY_GATEWAY: `${server.origin}/`,
+  };
+  return gateway;
+}
+
+/** https://docs.stripe.com/webhooks#verify-manually: HMAC-SHA-256 over time and body. */
+export async function stripeGateway(): Promise<Gateway> {
+  const [secretKey, webhookSecret] = ['sk_test_gateway', 'whsec_gateway'];
+  const session = ({ no, id, state, total }: Trade) => ({
+    id,
+    object: 'checkout.session',
+    client_reference_id: no,
+    amount_total: total,
+    currency: 'cny',
+    status: { open: 'open', paid: 'complete', closed: 'expired' }[state],
+    payment_status: state === 'paid' ? 'paid' : 'unpaid',
+    payment_intent: state === 'paid' ? `pi_${id}` : null,
+    url: state === 'open' ? `https://checkout.stripe.example/c/pay/${id}` : null,
+  });
+  const gateway: Gateway = {
+    env: {},
+    trades: new Map(),
+    refunds: [],
+    asked: [],
+    down: false,
+    notice(trade, now, change = {}) {
+      const payload = JSON.stringify({
+        id: 'evt_1',
+        object: 'event',
+        type: trade.state === 'paid' ? 'checkout.session.completed' : 'checkout.session.expired',
+        data: { object: { ...session(trade), ...change } },
+      });
+      const time = Math.floor(now.getTime() / 1000);
+      const mac = createHmac('sha256', webhookSecret).update(`${time}.${payload}`).digest('hex');
+      return {
+        url: '/api/pay_notify/stripe',
+        headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${mac}` },
+        payload,
+      };
+    },
+    close: () => server.close(),
+  };
+  const byKey = new Map<string, string>();
+  const server = await listen(
+    ({ method, url, body, headers }) => {
+      if (headers.authorization !== `Bearer ${secretKey}`)
+        return { status: 401, body: '{"error":{"type":"invalid_request_error"}}' };
+      const fields = new URLSearchParams(body);
+      const key = `${url.pathname} ${String(headers['idempotency-key'])}`;
+      if (url.pathname === '/v1/refunds') {
+        gateway.refunds.push(`${String(headers['idempotency-key'])} ${fields.get('payment_intent')}`);
+        return { body: '{"id":"re_1","object":"refund","status":"succeeded"}' };
+      }
+      if (method === 'POST') {
+        const id = byKey.get(key) ?? `cs_test_${randomBytes(6).toString('hex')}`;
+        byKey.set(key, id);
+        const trade = gateway.trades.get(id) ?? {
+          no: fields.get('client_reference_id') ?? '',
+          total: Number(fields.get('line_items[0][price_data][unit_amount]')),
+          state: 'open',
+          id,
+        };
+        gateway.trades.set(id, trade);
+        return { body: JSON.stringify(session(trade)) };
+      }
+      const trade = gateway.trades.get(url.pathname.split('/').at(-1) ?? '');
+      return trade
+        ? { body: JSON.stringify(session(trade)) }
+        : { status: 404, body: '{"error":{"type":"invalid_request_error","code":"resource_missing"}}' };
+    },
+    () => gateway,
+  );
+  gateway.env = {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_GATEWAY: server.origin,
+  };
+  return gateway;
+}
