@@ -31,6 +31,7 @@ export async function startProduct(env: Record<string, string> = {}, build = tru
       LINK_FORUM: 'https://forum.example/',
       LINK_DEV_DOCS: 'https://docs.example/',
       HANDOVER_TARGETS: 'https://partner.example/welcome',
+      WEBHOOK_LOOPBACK: 'on',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

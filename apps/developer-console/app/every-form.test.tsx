@@ -16,10 +16,12 @@ import {
   devApp,
   devCenter,
   devToken,
+  devWebhook,
   userInfo,
   type AdminFeedback,
   type AdminOrder,
   type AppReport,
+  type DevWebhook,
   type Endpoint,
   type Proposal,
   type ReviewDetail,
@@ -58,6 +60,7 @@ import { Decision } from './features/review/decision.tsx';
 import SuggestionForm from './features/review/suggestion-form.tsx';
 import DeleteDialog from './features/versions/delete-dialog.tsx';
 import NewVersion from './features/versions/new-version.tsx';
+import WebhookForm from './features/webhooks/webhook-form.tsx';
 import StepDialog from './features/versions/step-dialog.tsx';
 import type { Step } from './features/versions/use-step.ts';
 import { VersionForm } from './features/versions/version-form.tsx';
@@ -167,6 +170,19 @@ const agreement = (markdown: { zh: string; en: string }) => ({
   markdown,
   hash: both('a'),
 });
+const webhook: DevWebhook = {
+  id: 7,
+  url: 'https://ci.example.com/hook',
+  events: ['review.decided'],
+  app: null,
+  state: 'live',
+  failing_since: null,
+  disabled_at: null,
+  disabled_by: null,
+  created_at: '2026-11-18T02:00:00.000Z',
+  secret_created_at: '2026-11-18T02:00:00.000Z',
+  previous_secret_until: null,
+};
 const inviteRequest = {
   id: 5,
   email: 'lin@example.com',
@@ -260,6 +276,20 @@ const FORMS: Record<string, Form> = {
     view: (close) => <CreateToken apps={[]} onClose={close} onMade={close} />,
     fill: (hand) => type(hand, 'CI'),
     send: ({ panel }) => panel.create.submit,
+  },
+  'a webhook': {
+    file: 'features/webhooks/webhook-form.tsx',
+    call: devWebhook.create,
+    view: (close) => <WebhookForm apps={[]} onClose={close} onMade={close} />,
+    fill: (hand) => type(hand, 'https://ci.example.com/hook'),
+    send: ({ webhooks }) => webhooks.form.submit,
+  },
+  'a webhook that is changed': {
+    file: 'features/webhooks/webhook-form.tsx',
+    call: devWebhook.save,
+    view: (close) => <WebhookForm apps={[]} webhook={webhook} onClose={close} />,
+    empty: () => <WebhookForm apps={[]} webhook={{ ...webhook, url: '' }} onClose={() => undefined} />,
+    send: ({ webhooks }) => webhooks.form.save,
   },
   'a version that begins': {
     file: 'features/versions/new-version.tsx',

@@ -6,6 +6,7 @@ export const PATHS = {
   appEdit: '/developer-center/app-edit',
   appPreview: '/developer-center/app-preview',
   controlPanel: '/developer-center/control-panel',
+  webhooks: '/developer-center/webhooks',
   review: '/developer-center/review',
   desk: '/developer-center/desk',
 } as const;

@@ -23,6 +23,9 @@ const pages = (locale: Locale): RouteConfigEntry[] => [
   withWords(locale, 'control-panel', [
     route('control-panel', 'features/control-panel/route.tsx', { id: `${locale}:control-panel` }),
   ]),
+  withWords(locale, 'webhooks', [
+    route('webhooks', 'features/webhooks/route.tsx', { id: `${locale}:webhooks` }),
+  ]),
   withWords(locale, 'review', [route('review', 'features/review/route.tsx', { id: `${locale}:review` })]),
   // One route for all rooms of the desk (`features/desk/rooms.ts`): every page of the console carries the list of routes.
   withWords(locale, 'desk', [route('desk/:room?', 'features/desk/route.tsx', { id: `${locale}:desk` })]),

@@ -21,6 +21,8 @@ export const api = createApi({
     'DevApp',
     'DevAppDraft',
     'DevToken',
+    'DevWebhook',
+    'WebhookDelivery',
     'Review',
     'Order',
     'Licence',

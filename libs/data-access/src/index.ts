@@ -25,3 +25,4 @@ export * from './refresh-on-return.ts';
 export * from './review.endpoints.ts';
 export * from './state-transfer.ts';
 export * from './user.endpoints.ts';
+export * from './webhook.endpoints.ts';

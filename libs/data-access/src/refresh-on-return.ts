@@ -8,6 +8,8 @@ const OWNED = [
   'DevApp',
   'DevAppDraft',
   'DevToken',
+  'DevWebhook',
+  'WebhookDelivery',
   'Review',
   'Order',
   'Licence',

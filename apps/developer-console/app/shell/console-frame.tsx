@@ -64,8 +64,12 @@ function RailNav() {
   const user = useAppSelector(selectUser);
   // What the list has already fetched; the rail asks for nothing itself.
   const { data } = developerApi.endpoints.devAppList.useQueryState({});
-  const link = (to: string, name: 'home' | 'control_panel' | 'review' | 'desk', current = here === to) => (
-    <LocaleLink to={to} aria-current={current ? 'page' : undefined}>
+  const link = (
+    to: string,
+    name: 'home' | 'control_panel' | 'review' | 'desk',
+    current: boolean | 'true' = here === to,
+  ) => (
+    <LocaleLink to={to} aria-current={current === true ? 'page' : current || undefined}>
       {t(name)}
     </LocaleLink>
   );
@@ -77,7 +81,8 @@ function RailNav() {
         {/* Its room is there before the number is. */}
         <span className="num">{data?.total}</span>
       </LocaleLink>
-      {link(PATHS.controlPanel, 'control_panel')}
+      {/* Webhooks are reached from there. */}
+      {link(PATHS.controlPanel, 'control_panel', here === PATHS.webhooks ? 'true' : undefined)}
       {isReviewer(user) && link(PATHS.review, 'review')}
       {isOperator(user) && link(PATHS.desk, 'desk', here.startsWith(PATHS.desk))}
       {/* The landing page shows it before the application runs (`prerender/landing-loader.ts`). */}

@@ -30,6 +30,7 @@ export function PanelPage() {
             <AccountState user={user} apps={apps.list} />
           </div>
           <Tokens apps={apps.list} />
+          <WebhooksLink />
         </div>
       ) : failed ? (
         <PartFailed retrying={retrying} onRetry={retry} />
@@ -37,6 +38,22 @@ export function PanelPage() {
         <Skeleton label={t('loading')} rows={4} />
       )}
     </>
+  );
+}
+
+/** The way to the webhooks, which have a page of their own. */
+function WebhooksLink() {
+  const t = useWords('panel');
+  return (
+    <section aria-labelledby="webhooks">
+      <h2 id="webhooks">{t('webhooks.heading')}</h2>
+      <p className="quiet">{t('webhooks.text')}</p>
+      <p className={styles.way}>
+        <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={PATHS.webhooks}>
+          {t('webhooks.open')}
+        </LocaleLink>
+      </p>
+    </section>
   );
 }
 

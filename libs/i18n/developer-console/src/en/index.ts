@@ -15,6 +15,7 @@ import { ownApp } from './own-app.ts';
 import { panel } from './panel.ts';
 import { standing } from './standing.ts';
 import { versions } from './versions.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The developer console's words, by feature. */
 export const en = {
@@ -27,6 +28,7 @@ export const en = {
   appPreview,
   versions,
   panel,
+  webhooks,
   desk,
   operatorDesk,
   deskAudit,

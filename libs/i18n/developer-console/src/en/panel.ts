@@ -128,6 +128,11 @@ export const panel = {
     copy_github: 'Copy GitHub Actions configuration',
     copy_gitlab: 'Copy GitLab CI configuration',
   },
+  webhooks: {
+    heading: 'Webhooks',
+    text: 'Tell your own server when a review is decided, a version is released or a token expires soon.',
+    open: 'Manage webhooks',
+  },
   account: {
     heading: 'Account',
     email: 'Email',

@@ -127,6 +127,11 @@ export const panel = {
     copy_github: '复制 GitHub Actions 的配置',
     copy_gitlab: '复制 GitLab CI 的配置',
   },
+  webhooks: {
+    heading: 'Webhook',
+    text: '审核完成、版本发布或令牌即将到期时，自动通知你的服务器。',
+    open: '管理 Webhook',
+  },
   account: {
     heading: '账号',
     email: '登录邮箱',

@@ -1,0 +1,115 @@
+import type { DataOf, devWebhook, DevWebhook } from '@yunduo/api-contract';
+import { Dialog, showToast, useLocale } from '@yunduo/app-shell';
+import { useDevWebhookDeliveryQuery, useDevWebhookReplayMutation } from '@yunduo/data-access';
+import { momentOf } from '@yunduo/i18n';
+import { Badge, Button, Meta, Skeleton } from '@yunduo/ui';
+import { PartFailed } from '../../parts/part-failed.tsx';
+import { useWords } from '../../shell/words.ts';
+import { DELIVERY_TONES, EVENT_WORDS, useTryWords } from './webhook-words.ts';
+import styles from './webhooks.module.css';
+
+interface DeliveryDialogProps {
+  id: number;
+  webhook: DevWebhook;
+  onClose: () => void;
+}
+
+/** A delivery: what was sent, how each try was answered, and the way to send it once more. */
+export default function DeliveryDialog({ id, webhook, onClose }: DeliveryDialogProps) {
+  const t = useWords('webhooks');
+  const { currentData, isError, isFetching, refetch } = useDevWebhookDeliveryQuery(
+    { id },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [replay, { isLoading }] = useDevWebhookReplayMutation();
+  const send = () =>
+    replay({ id })
+      .unwrap()
+      .then(
+        () => {
+          showToast(t('delivery.replayed'));
+          onClose();
+        },
+        // It has been reported by a toast, and the dialog stays open for another try.
+        () => undefined,
+      );
+  return (
+    <Dialog
+      title={t('delivery.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {t('delivery.close')}
+          </Button>
+          {currentData && webhook.state !== 'disabled' && (
+            <Button busy={isLoading} onClick={() => void send()}>
+              {t(isLoading ? 'delivery.replaying' : 'delivery.replay')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {currentData ? (
+        <Delivery delivery={currentData} />
+      ) : isError ? (
+        <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label={t('delivery.loading')} shape="text" rows={4} />
+      )}
+    </Dialog>
+  );
+}
+
+function Delivery({ delivery }: { delivery: DataOf<typeof devWebhook.delivery> }) {
+  const t = useWords('webhooks');
+  const locale = useLocale();
+  const tryWords = useTryWords();
+  const { type, state, created_at, next_try_at, event_id, body, log } = delivery;
+  const moment = (at: string) => <time dateTime={at}>{momentOf(at, locale)}</time>;
+  return (
+    <div className={styles.delivery}>
+      <p className={styles.badges}>
+        {t(EVENT_WORDS[type])} <Badge tone={DELIVERY_TONES[state]}>{t(`deliveries.${state}`)}</Badge>
+      </p>
+      <Meta
+        layout="rows"
+        items={[
+          { term: t('delivery.id'), value: <span translate="no">{event_id}</span>, num: true },
+          { term: t('delivery.created'), value: moment(created_at) },
+          ...(next_try_at ? [{ term: t('delivery.next'), value: moment(next_try_at) }] : []),
+        ]}
+      />
+      <h3>{t('delivery.tries')}</h3>
+      {log.length === 0 && <p className="quiet">{t('delivery.none')}</p>}
+      <ol className={styles.tries}>
+        {log.map((one, index) => (
+          <li key={log.length - index}>
+            <p>
+              {moment(one.at)} <span>{tryWords(one)}</span>
+            </p>
+            {one.answer ? (
+              <Text label={t('delivery.answer_of', { date: momentOf(one.at, locale) })} text={one.answer} />
+            ) : (
+              <p className="quiet">{t('delivery.no_answer')}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <h3>{t('delivery.body')}</h3>
+      <Text label={t('delivery.body')} text={pretty(body)} />
+    </div>
+  );
+}
+
+/** Text of a machine. Lines longer than the box must be reachable by keyboard to be scrolled. */
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
+    <pre className={styles.text} translate="no" tabIndex={0} role="group" aria-label={label}>
+      {text}
+    </pre>
+  );
+}
+
+const pretty = (json: string): string => JSON.stringify(JSON.parse(json), null, 2);

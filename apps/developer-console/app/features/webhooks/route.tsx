@@ -1,0 +1,18 @@
+import { requireSession } from '@yunduo/session';
+import { pageMeta } from '../../shell/language.ts';
+import type { Route } from './+types/route.ts';
+import { WebhooksPage } from './webhooks-page.tsx';
+
+// Everything here belongs to somebody: the page fetches it.
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireSession(request);
+  return null;
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, (words) => ({
+    title: words('webhooks')('title'),
+    description: words('webhooks')('description'),
+  }));
+
+export default WebhooksPage;

@@ -1,0 +1,143 @@
+import type { DataOf, DevAppItem, DevWebhook, devWebhook } from '@yunduo/api-contract';
+import { FormDialog, loadChunk, showToast, useAppSelector } from '@yunduo/app-shell';
+import { useForm } from '@yunduo/app-shell/forms';
+import { handledByForm, useDevWebhookCreateMutation, useDevWebhookSaveMutation } from '@yunduo/data-access';
+import { selectUser } from '@yunduo/session';
+import { Checkbox, Field, Select, TextInput } from '@yunduo/ui';
+import { URL_MAX, WEBHOOK_EVENTS, type WebhookEvent } from '@yunduo/validation';
+import { showConflict } from '../../forms/conflict.ts';
+import { useWords } from '../../shell/words.ts';
+import { EVENT_WORDS } from './webhook-words.ts';
+import styles from './webhooks.module.css';
+
+/** No app has this id: a webhook for all of them. */
+const EVERY_APP = 0;
+
+type Values = {
+  url: string;
+  events: WebhookEvent[];
+  app_id: number;
+};
+
+interface WebhookFormProps {
+  apps: readonly DevAppItem[];
+  /** The webhook that is changed; without it a new one is created. */
+  webhook?: DevWebhook;
+  onClose: () => void;
+  onMade?: (made: DataOf<typeof devWebhook.create>) => void;
+}
+
+/** Where events are sent, which, and of which app. */
+export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookFormProps) {
+  const t = useWords('webhooks');
+  const [create, { reset }] = useDevWebhookCreateMutation();
+  const [save] = useDevWebhookSaveMutation();
+  // A colleague at the same screen finds nothing of it.
+  const key = `webhook:${useAppSelector(selectUser)?.id}:${webhook?.id ?? 'new'}`;
+  const initialValues: Values = {
+    url: webhook?.url ?? '',
+    events: webhook?.events ?? [...WEBHOOK_EVENTS],
+    app_id: webhook?.app?.id ?? EVERY_APP,
+  };
+  const form = useForm({
+    initialValues,
+    schema: async () => (await loadChunk(() => import('./webhook-rules.ts'))).webhookSchema,
+    onSubmit: async ({ app_id, ...target }) => {
+      const input = { ...target, ...(app_id !== EVERY_APP && { app_id }) };
+      if (webhook) {
+        await save(handledByForm({ ...input, id: webhook.id })).unwrap();
+        showToast(t('saved_toast'));
+        return onClose();
+      }
+      const made = await create(handledByForm(input)).unwrap();
+      // The secret is in this answer alone: the store forgets it, the page shows it.
+      reset();
+      onMade?.(made);
+    },
+    onConflict: showConflict,
+    draft: { key },
+  });
+  const { values, field, setValue, errorOf } = form;
+  // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
+  const giveUp = () => {
+    form.removeDraft();
+    onClose();
+  };
+  const eventsError = errorOf('events');
+  const eventsErrorId = `${form.form.id}-events`;
+  return (
+    <FormDialog
+      title={t(webhook ? 'form.edit_title' : 'form.title')}
+      form={form}
+      submit={t(webhook ? 'form.save' : 'form.submit')}
+      submitting={t(webhook ? 'form.saving' : 'form.submitting')}
+      cancel={t('form.cancel')}
+      onClose={onClose}
+      onCancel={giveUp}
+    >
+      <Field required label={t('form.url')} hint={t('form.url_hint')} error={errorOf('url')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...field('url')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={URL_MAX}
+            placeholder="https://ci.example.com/hooks/yunduo"
+          />
+        )}
+      </Field>
+      <fieldset
+        className={styles.choices}
+        role="group"
+        aria-describedby={eventsError ? eventsErrorId : undefined}
+      >
+        <legend>{t('form.events')}</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <Checkbox
+            key={event}
+            checked={values.events.includes(event)}
+            aria-invalid={eventsError ? true : undefined}
+            onChange={({ target }) =>
+              setValue(
+                'events',
+                WEBHOOK_EVENTS.filter((each) =>
+                  each === event ? target.checked : values.events.includes(each),
+                ),
+              )
+            }
+          >
+            {t(EVENT_WORDS[event])}
+          </Checkbox>
+        ))}
+        {eventsError && (
+          <p id={eventsErrorId} className={styles.error}>
+            {eventsError}
+          </p>
+        )}
+      </fieldset>
+      <Field label={t('form.app')} error={errorOf('app_id')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={values.app_id}
+            onChange={({ target }) => setValue('app_id', Number(target.value))}
+          >
+            <option value={EVERY_APP}>{t('every_app')}</option>
+            {/* Deleted elsewhere meanwhile: nobody gets a webhook for every app by not looking. */}
+            {values.app_id !== EVERY_APP && !apps.some(({ id }) => id === values.app_id) && (
+              <option value={values.app_id}>{t('form.app_gone')}</option>
+            )}
+            {apps.map((app) => (
+              <option key={app.id} value={app.id}>
+                {app.name || app.app_key}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,295 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  devApp,
+  devWebhook,
+  userInfo,
+  type DevWebhook,
+  type Endpoint,
+  type WebhookDelivery,
+} from '@yunduo/api-contract';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
+import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { WebhooksPage } from './webhooks-page.tsx';
+
+const developer = userFixture({ email: 'developer@yunduo.test', roles: ['user', 'developer'] });
+const webhook = (changes: Partial<DevWebhook> = {}): DevWebhook => ({
+  id: 7,
+  url: 'https://ci.example.com/hook',
+  events: ['review.decided', 'token.expiring'],
+  app: null,
+  state: 'live',
+  failing_since: null,
+  disabled_at: null,
+  disabled_by: null,
+  created_at: '2026-11-18T02:00:00.000Z',
+  secret_created_at: '2026-11-18T02:00:00.000Z',
+  previous_secret_until: null,
+  ...changes,
+});
+const failed = {
+  at: '2026-11-20T02:00:00.000Z',
+  duration: 35,
+  status: 500,
+  failure: 'status' as const,
+  answer: '<b>Traceback</b>',
+};
+const delivery = (changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: 40,
+  event_id: '5b1a2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d',
+  type: 'review.decided',
+  state: 'failed',
+  created_at: '2026-11-20T02:00:00.000Z',
+  next_try_at: null,
+  tries: 10,
+  last_try: failed,
+  ...changes,
+});
+const page = (list: WebhookDelivery[]) => ({ list, total: list.length, page: 1, page_size: 20 });
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+
+function open(answers: Answer[] = [], { locale = 'en' as 'zh' | 'en', search = '' } = {}) {
+  const client = fakeClient(
+    [userInfo.index, developer],
+    [devApp.list, { list: [], total: 0, page: 1, page_size: 100 }],
+    [devWebhook.list, { list: [webhook()], limit: 10 }],
+    [devWebhook.deliveries, page([delivery()])],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<WebhooksPage />, {
+    locale,
+    words: locale === 'zh' ? zh : en,
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/developer-center/webhooks${search}`,
+  });
+  tokenStorage.saveToken('yd_token');
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  return { ...view, client, hand: userEvent.setup() };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearMessages();
+});
+
+test('a session that ends in another tab leads to sign-in', async () => {
+  const { store, router } = open();
+  await screen.findByRole('table');
+  act(() => void store.dispatch(sessionEnded()));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
+});
+
+describe('the webhooks', () => {
+  test.each([
+    ['en', ['Review decided', 'Build token expires soon'], 'Failing', 'All apps'],
+    ['zh', ['审核完成', '构建令牌即将到期'], '推送失败', '全部应用'],
+  ] as const)('are listed in %s with events, app and state', async (locale, events, state, app) => {
+    open([[devWebhook.list, { list: [webhook({ state: 'failing' })], limit: 10 }]], { locale });
+    const [, row] = await screen.findAllByRole('row');
+    for (const text of [...events, state, app, 'https://ci.example.com/hook'])
+      expect(row?.textContent).toContain(text);
+  });
+
+  test('that there are none invites to create the first', async () => {
+    open([[devWebhook.list, { list: [], limit: 10 }]]);
+    await screen.findByRole('heading', { name: 'No webhooks yet' });
+    expect(await button('New webhook')).toBeTruthy();
+  });
+
+  test('that did not come are asked for again', async () => {
+    const { client, hand } = open([
+      [
+        devWebhook.list,
+        () => {
+          throw refusal('UNAVAILABLE');
+        },
+      ],
+    ]);
+    await screen.findByRole('heading', { name: 'This part could not be loaded' });
+    client.answer(devWebhook.list, { list: [webhook()], limit: 10 });
+    await hand.click(await button('Try again'));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  test('are no page of somebody who is no developer', async () => {
+    const { client } = open([[userInfo.index, userFixture({ roles: ['user'] })]]);
+    await screen.findByRole('heading', { name: 'Webhooks are for developers' });
+    expect(client.count(devWebhook.list)).toBe(0);
+  });
+});
+
+test('a new one shows its secret once, on its own page', async () => {
+  const { client, hand, router } = open();
+  await hand.click(await button('New webhook'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
+  await hand.type(dialog.getByRole('textbox'), 'https://new.example.com/');
+  await hand.click(dialog.getByRole('checkbox', { name: 'Listing released' }));
+  const made = webhook({ id: 8, url: 'https://new.example.com/' });
+  client.answer(devWebhook.create, { secret: 'whsec_c2VjcmV0', item: made });
+  client.answer(devWebhook.list, { list: [made, webhook()], limit: 10 });
+  await hand.click(dialog.getByRole('button', { name: 'Create' }));
+  const region = await screen.findByRole('region', { name: 'Copy the signing secret now' });
+  expect(within(region).getByRole('group', { name: 'Signing secret' }).textContent).toBe('whsec_c2VjcmV0');
+  expect(document.activeElement?.textContent).toBe('Copy the signing secret now');
+  expect(router.state.location.search).toBe('?id=8');
+  expect(client.calls.find(({ endpoint }) => endpoint.url === devWebhook.create.url)?.input).toEqual({
+    url: 'https://new.example.com/',
+    events: ['review.decided', 'version.released', 'token.expiring'],
+  });
+  await hand.click(within(region).getByRole('button', { name: 'I have saved it' }));
+  expect(screen.queryByText('whsec_c2VjcmV0')).toBeNull();
+});
+
+describe('one webhook', () => {
+  const file = { search: '?id=7' };
+
+  test('says how its deliveries were answered, as text and never as HTML', async () => {
+    const { hand } = open(
+      [
+        [
+          devWebhook.delivery,
+          {
+            ...delivery(),
+            body: '{"type":"review.decided","data":{"decision":"approved"}}',
+            log: [failed, { ...failed, failure: 'timeout', status: null, answer: '' }],
+          },
+        ],
+      ],
+      file,
+    );
+    const [, row] = await screen.findAllByRole('row');
+    for (const text of ['Review decided', 'Not delivered', 'Status 500 · 35 ms', '10'])
+      expect(row?.textContent).toContain(text);
+    await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delivery' }));
+    const answer = await dialog.findByRole('group', { name: 'Response of 20 Nov 2026, 10:00' });
+    expect([answer.textContent, answer.children]).toMatchObject(['<b>Traceback</b>', { length: 0 }]);
+    expect(dialog.getByText('Timeout · 35 ms')).toBeTruthy();
+    expect(dialog.getByText('No response body')).toBeTruthy();
+    expect(dialog.getByRole('group', { name: 'Request body' }).textContent).toContain(
+      '"decision": "approved"',
+    );
+  });
+
+  test('a delivery is sent once more, and the list is asked again', async () => {
+    const { client, hand } = open(
+      [
+        [devWebhook.delivery, { ...delivery(), body: '{}', log: [failed] }],
+        [devWebhook.replay, delivery({ state: 'waiting' })],
+      ],
+      file,
+    );
+    await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
+    const asked = client.count(devWebhook.deliveries);
+    await hand.click(await button('Send again'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(client.calls.findLast(({ endpoint }) => endpoint.url === devWebhook.replay.url)?.input).toEqual({
+      id: 40,
+    });
+    await waitFor(() => expect(client.count(devWebhook.deliveries)).toBe(asked + 1));
+  });
+
+  test('is filtered by what the address says, and the address follows the choice', async () => {
+    const { client, hand, router } = open([], { search: '?id=7&state=failed&page=2' });
+    const lastInput = () =>
+      client.calls.findLast(({ endpoint }) => endpoint.url === devWebhook.deliveries.url)?.input;
+    await screen.findByRole('table');
+    expect(lastInput()).toEqual({ id: 7, state: 'failed', page: 2 });
+    client.answer(devWebhook.deliveries, page([]));
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Delivered');
+    expect(await screen.findByText('No deliveries match this filter.')).toBeTruthy();
+    expect([router.state.location.search, lastInput()]).toEqual([
+      '?id=7&state=delivered',
+      { id: 7, state: 'delivered', page: 1 },
+    ]);
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All');
+    expect(await screen.findByRole('heading', { name: 'No deliveries yet' })).toBeTruthy();
+  });
+
+  test('is asked about again while something is about to be sent, and not for what waits for hours', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-20T02:00:00.000Z') });
+    try {
+      const soon = delivery({
+        state: 'waiting',
+        tries: 0,
+        last_try: null,
+        next_try_at: '2026-11-20T02:00:00.000Z',
+      });
+      const { client } = open([[devWebhook.deliveries, page([soon])]], file);
+      await screen.findByText('Not sent yet');
+      const asked = client.count(devWebhook.deliveries);
+      client.answer(
+        devWebhook.deliveries,
+        page([delivery({ state: 'waiting', tries: 1, next_try_at: '2026-11-20T04:00:00.000Z' })]),
+      );
+      await act(() => jest.advanceTimersByTimeAsync(2_500));
+      expect(client.count(devWebhook.deliveries)).toBe(asked + 1);
+      expect(screen.getByText('Next try 20 Nov 2026, 12:00')).toBeTruthy();
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(client.count(devWebhook.deliveries)).toBe(asked + 1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test.each([
+    [
+      { state: 'failing', failing_since: '2026-11-19T02:00:00.000Z' },
+      'Deliveries have failed since 19 Nov 2026.',
+    ],
+    [
+      { state: 'disabled', disabled_at: '2026-11-19T02:00:00.000Z', disabled_by: 'owner' },
+      'Nothing is sent.',
+    ],
+    [
+      { state: 'disabled', disabled_at: '2026-11-19T02:00:00.000Z', disabled_by: 'failures' },
+      'so the webhook was disabled on 19 Nov 2026',
+    ],
+  ] as [Partial<DevWebhook>, string][])('says what is wrong: %o', async (changes, text) => {
+    open([[devWebhook.list, { list: [webhook(changes)], limit: 10 }]], file);
+    expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+    // What is disabled can be enabled, and nothing can be sent to it.
+    const disabled = changes.state === 'disabled';
+    expect(screen.queryByRole('button', { name: 'Enable' }) !== null).toBe(disabled);
+    expect(screen.queryByRole('button', { name: 'Send test event' }) === null).toBe(disabled);
+  });
+
+  test('gets a new secret and is deleted after a question each', async () => {
+    const { client, hand, router } = open(
+      [
+        [devWebhook.rotate, { secret: 'whsec_bmV3', item: webhook() }],
+        [devWebhook.delete, () => null],
+      ],
+      file,
+    );
+    await hand.click(await button('Rotate secret'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Rotate the signing secret?' }));
+    await hand.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(client.count(devWebhook.rotate)).toBe(0);
+    await hand.click(await button('Rotate secret'));
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Rotate secret' }));
+    expect(await screen.findByText('whsec_bmV3')).toBeTruthy();
+    await hand.click(await button('Delete'));
+    client.answer(devWebhook.list, { list: [], limit: 10 });
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete webhook' }));
+    await screen.findByRole('heading', { name: 'No webhooks yet' });
+    expect([router.state.location.search, client.count(devWebhook.delete)]).toEqual(['', 1]);
+  });
+
+  test('that is gone says so, and leads to the others', async () => {
+    open([], { search: '?id=99' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Webhook not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View all webhooks' }).getAttribute('href')).toBe(
+      '/en/developer-center/webhooks',
+    );
+  });
+});

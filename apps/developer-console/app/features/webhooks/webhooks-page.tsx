@@ -1,0 +1,225 @@
+import type { DevWebhook } from '@yunduo/api-contract';
+import {
+  CopyButton,
+  lazyWithRetry,
+  LocaleLink,
+  useAppSelector,
+  useLocalePath,
+  useSessionEnd,
+} from '@yunduo/app-shell';
+import { isApiFailure, useDevAppsQuery, useDevWebhooksQuery, useUserInfoQuery } from '@yunduo/data-access';
+import { selectSignedIn, selectUser } from '@yunduo/session';
+import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton, Table, type Column } from '@yunduo/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { PartFailed } from '../../parts/part-failed.tsx';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { WebhookFile } from './webhook-file.tsx';
+import { EVENT_WORDS, STATE_TONES } from './webhook-words.ts';
+import styles from './webhooks.module.css';
+
+const WebhookForm = lazyWithRetry(() => import('./webhook-form.tsx'));
+
+/** Where a developer's events are sent: all webhooks, or the one that the address names with what became of each event. */
+export function WebhooksPage() {
+  const t = useWords('webhooks');
+  useSessionEnd();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const path = useLocalePath();
+  const { webhooks, limit, apps, refused, failed, retrying, retry } = useWebhooks();
+  const [creating, setCreating] = useState(false);
+  /** Which webhook the secret is of, and the secret, as long as it is shown. */
+  const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
+  if (refused) return <NotDeveloper />;
+  if (!webhooks || !apps)
+    return (
+      <>
+        <PageHead title={t('heading')} />
+        {failed ? (
+          <PartFailed retrying={retrying} onRetry={retry} />
+        ) : (
+          <Skeleton label={t('loading')} rows={4} />
+        )}
+      </>
+    );
+  const id = Number(query.get('id'));
+  const webhook = webhooks.find((one) => one.id === id);
+  if (query.has('id') && !webhook)
+    // One that was just created comes with the next list.
+    return retrying || made?.id === id ? <Skeleton label={t('loading')} rows={4} /> : <Gone />;
+  const secret = made && made.id === webhook?.id && (
+    <MadeSecret secret={made.secret} onDone={() => setMade(null)} />
+  );
+  if (webhook)
+    return (
+      <WebhookFile key={webhook.id} webhook={webhook} apps={apps} onSecret={setMade}>
+        {secret}
+      </WebhookFile>
+    );
+  const create = <Button onClick={() => setCreating(true)}>{t('new')}</Button>;
+  return (
+    <>
+      <PageHead title={t('heading')} lead={t('lead', { limit })}>
+        {webhooks.length > 0 && create}
+      </PageHead>
+      {webhooks.length > 0 ? (
+        <WebhookTable webhooks={webhooks} />
+      ) : (
+        <EmptyState title={t('none.heading')} action={create}>
+          {t('none.text')}
+        </EmptyState>
+      )}
+      {creating && (
+        <WebhookForm
+          apps={apps}
+          onClose={() => setCreating(false)}
+          onMade={({ item, secret: shown }) => {
+            setCreating(false);
+            setMade({ id: item.id, secret: shown });
+            void navigate(path(`${PATHS.webhooks}?id=${item.id}`));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useWebhooks() {
+  const signedIn = useAppSelector(selectSignedIn);
+  const user = useAppSelector(selectUser);
+  const isDeveloper = user?.roles.some((role) => role === 'developer' || role === 'admin') ?? false;
+  const who = useUserInfoQuery(undefined, { skip: !signedIn });
+  const apps = useDevAppsQuery(undefined, { skip: !signedIn || !isDeveloper });
+  const webhooks = useDevWebhooksQuery(undefined, { skip: !signedIn || !isDeveloper });
+  return {
+    webhooks: isDeveloper ? webhooks.data?.list : undefined,
+    limit: webhooks.data?.limit ?? 0,
+    apps: isDeveloper ? apps.data?.list : undefined,
+    refused:
+      (user !== null && !isDeveloper) || (isApiFailure(webhooks.error) && webhooks.error.status === 403),
+    failed: user ? apps.isError || webhooks.isError : who.isError,
+    retrying: who.isFetching || apps.isFetching || webhooks.isFetching,
+    retry: () => {
+      if (!user) return void who.refetch();
+      if (apps.isError) void apps.refetch();
+      if (webhooks.isError) void webhooks.refetch();
+    },
+  };
+}
+
+function WebhookTable({ webhooks }: { webhooks: readonly DevWebhook[] }) {
+  const t = useWords('webhooks');
+  const columns: Column<DevWebhook>[] = [
+    {
+      key: 'url',
+      header: t('column.url'),
+      cell: ({ url, app }) => (
+        <>
+          <b className={styles.url} translate="no">
+            {url}
+          </b>
+          <small>{app ? app.name : t('every_app')}</small>
+        </>
+      ),
+    },
+    {
+      key: 'events',
+      header: t('column.events'),
+      cell: ({ events }) => (
+        <ul>
+          {events.map((event) => (
+            <li key={event}>{t(EVENT_WORDS[event])}</li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('column.state'),
+      cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{t(`state.${state}`)}</Badge>,
+    },
+    {
+      key: 'actions',
+      header: t('column.actions'),
+      kind: 'actions',
+      cell: ({ id, url }) => (
+        <LocaleLink
+          className={buttonClass}
+          data-kind="line"
+          data-size="sm"
+          to={`${PATHS.webhooks}?id=${id}`}
+          aria-label={t('open_label', { url })}
+        >
+          {t('open')}
+        </LocaleLink>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.list}>
+      <Table caption={t('list')} columns={columns} rows={webhooks} rowKey={({ id }) => id} />
+    </div>
+  );
+}
+
+/** The secret, once. It takes the focus: nothing else matters now. */
+function MadeSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const t = useWords('webhooks');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [secret]);
+  return (
+    <div className={styles.made} role="region" aria-labelledby="made-secret">
+      <h2 id="made-secret" ref={heading} tabIndex={-1}>
+        {t('secret.heading')}
+      </h2>
+      <p>{t('secret.text')}</p>
+      <div className={styles.secret}>
+        <code translate="no" aria-label={t('secret.label')} role="group">
+          {secret}
+        </code>
+        <CopyButton text={secret} label={t('secret.copy')} withText />
+      </div>
+      <Button kind="line" onClick={onDone}>
+        {t('secret.done')}
+      </Button>
+    </div>
+  );
+}
+
+function Gone() {
+  const t = useWords('webhooks');
+  return (
+    <EmptyState
+      as="h1"
+      title={t('gone.heading')}
+      action={
+        <LocaleLink className={buttonClass} data-kind="line" data-size="md" to={PATHS.webhooks}>
+          {t('gone.action')}
+        </LocaleLink>
+      }
+    >
+      {t('gone.text')}
+    </EmptyState>
+  );
+}
+
+function NotDeveloper() {
+  const t = useWords('webhooks');
+  return (
+    <>
+      <PageHead title={t('heading')} />
+      <EmptyState
+        title={t('not_developer.heading')}
+        action={
+          <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={PATHS.applications}>
+            {t('not_developer.action')}
+          </LocaleLink>
+        }
+      >
+        {t('not_developer.text')}
+      </EmptyState>
+    </>
+  );
+}
