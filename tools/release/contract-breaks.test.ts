@@ -319,12 +319,17 @@ describe('what is sent to webhooks', () => {
   const sends = (properties: Record<string, object>, required = Object.keys(properties)): Contract => {
     const schema = { type: 'object', properties, required };
     const post = { requestBody: { required: true, content: { 'application/json': { schema } } } };
-    return { openapi: { paths: {}, webhooks: { 'review.decided': { post } } }, catalogue: contract().catalogue };
+    return {
+      openapi: { paths: {}, webhooks: { 'review.decided': { post } } },
+      catalogue: contract().catalogue,
+    };
   };
   const released = sends({ decision: { type: 'string' } });
 
   test('only grows: a field may come, and none may go', () => {
-    expect(contractBreaks(released, sends({ decision: { type: 'string' }, text: { type: 'string' } }))).toEqual([]);
+    expect(
+      contractBreaks(released, sends({ decision: { type: 'string' }, text: { type: 'string' } })),
+    ).toEqual([]);
     expect(contractBreaks(released, sends({ text: { type: 'string' } }))).toEqual([
       expect.objectContaining({ call: 'webhook review.decided', kind: 'output removed', at: 'decision' }),
     ]);

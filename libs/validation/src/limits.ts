@@ -334,6 +334,8 @@ export const SECOND_OPERATOR = {
   ttl: 7 * DAY,
   /** What an operator grants without an order within this time counts together. */
   grantWindow: DAY,
+  /** A licence counts by the highest price of its plan within this time. */
+  priceWindow: 30 * DAY,
 } as const;
 /** * The largest price of one piece, in minor units: a quantity of it stays within a database integer. */
 export const PRICE_MAX = 20_000_000;

@@ -2,7 +2,7 @@
 //
 // A domain adds its commands so:
 //   1. `ops/<domain>.ts` exports a list: `export const orderCommands = [opsCommand<Options, Result>({ … })]`.
-//   2. `ops/index.ts` gets one import and one spread, in alphabetical order.
+//   2. `ops/index.ts` gets its groups, with their verbs.
 //   3. `ops/<domain>.test.ts` runs them: `const ops = opsOf(api); await ops('order confirm --no …')` (`testing/ops.ts`).
 //
 // A command calls the same service as its `/admin_*` call, with `session.context` (never inside a transaction that is

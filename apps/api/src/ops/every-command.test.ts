@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { OpsError } from './command.ts';
-import { commands } from './index.ts';
+import { allCommands, GROUPS } from './index.ts';
 import { runOps, type OpsHost } from './program.ts';
+
+const commands = await allCommands();
 
 /** Words of a line as a shell would split it; where its output goes is the shell's business. */
 const words = (line: string): string[] =>
@@ -31,6 +33,22 @@ test('no two commands have one name, and each has one or two words', () => {
   const names = commands.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z][a-z-]*(?: [a-z][a-z-]*)?$/);
+});
+
+test('the help of all lists each group with its verbs, as they are', async () => {
+  const { code, out } = await typed(['--help']);
+  expect(code).toBe(0);
+  for (const [group, { verbs, about }] of Object.entries(GROUPS)) {
+    const own = commands.filter(({ name }) => name.split(' ')[0] === group);
+    expect(own.map(({ name }) => name)).toEqual(
+      about === undefined ? verbs.map((verb) => `${group} ${verb}`) : [group],
+    );
+    if (about !== undefined) expect(own[0]?.about).toBe(about);
+    expect(out).toMatch(new RegExp(`^  ${group} `, 'm'));
+  }
+  // Domains have no command that no group lists.
+  const loaded = await Promise.all(Object.values(GROUPS).map(({ load }) => load()));
+  expect(new Set(loaded.flat()).size).toBe(commands.length);
 });
 
 test.each([

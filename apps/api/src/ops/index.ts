@@ -1,35 +1,94 @@
-import { auditCommands } from './audit.ts';
-import { backupCommands } from './backup.ts';
 import type { OpsCommand } from './command.ts';
-import { communityCommands } from './community.ts';
-import { contentCommands } from './content.ts';
-import { decisionCommands } from './decision.ts';
-import { devAppCommands } from './dev-app.ts';
-import { downloadCommands } from './download.ts';
-import { jobCommands } from './jobs.ts';
-import { licenceCommands } from './licence.ts';
-import { orderCommands } from './order.ts';
-import { reviewCommands } from './review.ts';
-import { roleCommands } from './role.ts';
-import { siteCommands } from './site.ts';
-import { storeCommands } from './store.ts';
-import { userCommands } from './user.ts';
 
-/** Every command, by domain. */
-export const commands: readonly OpsCommand[] = [
-  ...auditCommands,
-  ...backupCommands,
-  ...communityCommands,
-  ...contentCommands,
-  ...decisionCommands,
-  ...devAppCommands,
-  ...downloadCommands,
-  ...jobCommands,
-  ...licenceCommands,
-  ...orderCommands,
-  ...reviewCommands,
-  ...roleCommands,
-  ...siteCommands,
-  ...storeCommands,
-  ...userCommands,
-];
+/** The commands that begin with one word, read when that word is typed: help of all comes without the API behind them. */
+interface Group {
+  /** As the help of all groups lists them. */
+  verbs: readonly string[];
+  /** What a command of one word does: it is its own group. */
+  about?: string;
+  load(): Promise<readonly OpsCommand[]>;
+}
+
+const audit = async () => (await import('./audit.ts')).auditCommands;
+const backup = async () => (await import('./backup.ts')).backupCommands;
+const community = async () => (await import('./community.ts')).communityCommands;
+const content = async () => (await import('./content.ts')).contentCommands;
+const decision = async () => (await import('./decision.ts')).decisionCommands;
+const devApp = async () => (await import('./dev-app.ts')).devAppCommands;
+const download = async () => (await import('./download.ts')).downloadCommands;
+const jobs = async () => (await import('./jobs.ts')).jobCommands;
+const licence = async () => (await import('./licence.ts')).licenceCommands;
+const order = async () => (await import('./order.ts')).orderCommands;
+const review = async () => (await import('./review.ts')).reviewCommands;
+const role = async () => (await import('./role.ts')).roleCommands;
+const site = async () => (await import('./site.ts')).siteCommands;
+const store = async () => (await import('./store.ts')).storeCommands;
+const user = async () => (await import('./user.ts')).userCommands;
+
+/** Every group of commands, by its word. */
+export const GROUPS: Readonly<Record<string, Group>> = {
+  audit: { verbs: ['list'], load: audit },
+  backup: {
+    verbs: [],
+    about: 'Write rows and files into one archive, also while the server runs',
+    load: backup,
+  },
+  'backup-check': {
+    verbs: [],
+    about: 'Read an archive from its first byte to its last and compare every checksum',
+    load: backup,
+  },
+  restore: {
+    verbs: [],
+    about: 'Write an archive into an empty database and data folder, all of it or nothing; no server may run',
+    load: backup,
+  },
+  feedback: { verbs: ['list', 'show', 'answer'], load: community },
+  subscriber: { verbs: ['list', 'export'], load: community },
+  content: { verbs: ['list', 'show', 'save', 'publish', 'archive'], load: content },
+  activity: { verbs: ['list', 'save', 'withdraw'], load: content },
+  protocol: { verbs: ['list', 'publish', 'withdraw'], load: content },
+  decision: { verbs: ['list', 'show', 'confirm', 'decline'], load: decision },
+  'dev-app': { verbs: ['show', 'yank', 'unpublish', 'relist'], load: devApp },
+  invitation: { verbs: ['create', 'list', 'revoke'], load: download },
+  invite: { verbs: ['requests', 'answer'], load: download },
+  release: { verbs: ['publish', 'withdraw', 'list'], load: download },
+  private: { verbs: ['publish', 'withdraw'], load: download },
+  jobs: { verbs: ['list', 'run'], load: jobs },
+  licence: {
+    verbs: ['show', 'list', 'grant', 'revoke', 'files', 'release-files', 'keys', 'reseal'],
+    load: licence,
+  },
+  order: {
+    verbs: ['list', 'show', 'confirm-transfer', 'refund-decide', 'return-payment', 'offer'],
+    load: order,
+  },
+  plan: { verbs: ['list', 'set-price', 'sell', 'withdraw'], load: order },
+  seller: { verbs: ['show', 'set'], load: order },
+  review: { verbs: ['queue', 'show', 'suggest', 'decide'], load: review },
+  calendar: { verbs: ['show', 'set', 'import'], load: review },
+  role: { verbs: ['grant', 'revoke', 'list'], load: role },
+  site: { verbs: ['show', 'change'], load: site },
+  app: {
+    verbs: ['certify', 'uncertify', 'feature', 'unfeature', 'takedown', 'lift-takedown'],
+    load: store,
+  },
+  report: { verbs: ['list', 'close'], load: store },
+  user: {
+    verbs: ['show', 'sessions', 'end-sessions', 'remove-factor', 'disable', 'enable'],
+    load: user,
+  },
+};
+
+/** The commands of one group; none of a word that is no group. */
+export async function commandsOf(group: string): Promise<readonly OpsCommand[]> {
+  const found = Object.hasOwn(GROUPS, group) ? GROUPS[group] : undefined;
+  const all = (await found?.load()) ?? [];
+  return all.filter(({ name }) => name === group || name.startsWith(`${group} `));
+}
+
+/** Every command, by group. */
+export async function allCommands(): Promise<readonly OpsCommand[]> {
+  const groups = await Promise.all(Object.keys(GROUPS).map((group) => commandsOf(group)));
+  return groups.flat();
+}

@@ -4,8 +4,6 @@ import { readConfig, type Config } from '../config.ts';
 import { DataFolderInUse } from '../db/data-lock.ts';
 import { runCommand } from '../run-command.ts';
 import { type OpsIo } from './command.ts';
-import { askServer } from './control.ts';
-import { ownHost } from './host.ts';
 import { ForwardedExit, runOps, type OpsHost } from './program.ts';
 
 await runCommand(async () => {
@@ -22,14 +20,19 @@ await runCommand(async () => {
   };
   // Read when a command needs it: help is there without a configuration.
   let settings: Config | null = null;
-  const host = (): OpsHost => ownHost((settings ??= readConfig(process.env)));
+  // It takes the whole API: loaded when there is something to do.
+  const host = async (): Promise<OpsHost> => {
+    const { ownHost } = await import('./host.ts');
+    return ownHost((settings ??= readConfig(process.env)));
+  };
   process.exitCode = await runOps(argv, io, {
-    environment: (...args) => host().environment(...args),
+    environment: async (...args) => (await host()).environment(...args),
     withSession: async (who, work) => {
       try {
-        return await host().withSession(who, work);
+        return await (await host()).withSession(who, work);
       } catch (error) {
         if (!(error instanceof DataFolderInUse) || settings === null) throw error;
+        const { askServer } = await import('./control.ts');
         const code = await askServer(settings.dataDir, argv, io);
         if (code === null) throw error;
         throw new ForwardedExit(code);

@@ -21,7 +21,7 @@ import {
   type SessionCommand,
 } from './command.ts';
 import { human } from './human.ts';
-import { commands } from './index.ts';
+import { commandsOf, GROUPS } from './index.ts';
 
 const DONE = 0;
 const FAILED = 1;
@@ -62,11 +62,18 @@ export async function runOps(argv: readonly string[], io: OpsIo, host: OpsHost):
     .showHelpAfterError('(--help shows how it is used)')
     .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
     .helpCommand(false);
-  const groups = new Map<string, Command>();
-  for (const spec of commands) {
-    addCommand(groupOf(program, groups, spec), spec, async (options, args) => {
-      code = await execute(spec, { options, args }, io, host);
-    });
+  // Words of help or of no group lead to no command: that of the first word is all there can be to do.
+  const named = await commandsOf(argv.find((word) => !word.startsWith('-')) ?? '');
+  for (const [group, { verbs, about }] of Object.entries(GROUPS)) {
+    const specs = named.filter(({ name }) => name.split(' ')[0] === group);
+    if (about !== undefined && specs.length === 0) program.command(group).summary(about);
+    const parent =
+      about === undefined ? program.command(group).description(verbs.join(', ')).helpCommand(false) : program;
+    for (const spec of specs) {
+      addCommand(parent, spec, async (options, args) => {
+        code = await execute(spec, { options, args }, io, host);
+      });
+    }
   }
   try {
     await program.parseAsync([...argv], { from: 'user' });
@@ -76,20 +83,6 @@ export async function runOps(argv: readonly string[], io: OpsIo, host: OpsHost):
     throw error;
   }
   return code;
-}
-
-function groupOf(program: Command, groups: Map<string, Command>, { name }: OpsCommand): Command {
-  const [group = '', verb] = name.split(' ');
-  if (verb === undefined) return program;
-  const known = groups.get(group);
-  if (known) return known;
-  const verbs = commands
-    .map((command) => command.name.split(' '))
-    .filter(([first, second]) => first === group && second !== undefined)
-    .map(([, second]) => second);
-  const made = program.command(group).description(verbs.join(', ')).helpCommand(false);
-  groups.set(group, made);
-  return made;
 }
 
 function addCommand(

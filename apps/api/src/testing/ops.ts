@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Locale } from '@yunduo/i18n';
 import { OpsError } from '../ops/command.ts';
-import { commands } from '../ops/index.ts';
+import { allCommands } from '../ops/index.ts';
 import { runOps } from '../ops/program.ts';
 import { sessionOver } from '../ops/session.ts';
 import type { TestApp } from './app.ts';
@@ -19,8 +19,8 @@ export interface OpsAnswer {
 const SEEDED = { operator: 'operator@yunduo.test', reviewer: 'reviewer@yunduo.test' };
 
 /** The line, with the account that decides where one has to and the line names none. */
-function acting(line: readonly string[], staff: Record<string, string>): string[] {
-  const spec = commands.find(({ name }) => name === line.slice(0, 2).join(' '));
+async function acting(line: readonly string[], staff: Record<string, string>): Promise<string[]> {
+  const spec = (await allCommands()).find(({ name }) => name === line.slice(0, 2).join(' '));
   const needed = spec && 'run' in spec && spec.decides === 'always' && !line.includes('--as');
   return needed ? [...line, '--as', staff[spec.role ?? 'operator'] ?? ''] : [...line];
 }
@@ -40,7 +40,7 @@ export function opsOf(
       user,
       locale: locale as Locale,
     };
-    const code = await runOps(acting(typeof line === 'string' ? line.split(' ') : line, staff), io, {
+    const code = await runOps(await acting(typeof line === 'string' ? line.split(' ') : line, staff), io, {
       withSession: async (who, work) => work(await sessionOver(api.app, who)),
       environment: () => Promise.reject(new OpsError('a test’s app is running')),
     });

@@ -14,7 +14,7 @@ import {
   users,
 } from '../db/schema/index.ts';
 import { revokeByOperator } from '../modules/auth-code/operators.ts';
-import { commands } from '../ops/index.ts';
+import { allCommands } from '../ops/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { createApp } from '../testing/builders.ts';
 import { licenceIn } from '../testing/licences.ts';
@@ -292,6 +292,7 @@ const COMMANDS_ABOUT_NOBODY: Record<string, string> = {
   'user end-sessions': 'signing out is everybody’s own',
 };
 
+const commands = await allCommands();
 const sessionCommands = commands.filter((command) => 'run' in command);
 
 test('every call of operators and reviewers says whom it is about', () => {

@@ -10,7 +10,7 @@ import { auditLog } from '../../db/schema/platform.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { mailRenewalsOver } from '../order/mails.ts';
-import { priceOf } from '../order/plans.ts';
+import { worthOf } from '../order/plans.ts';
 import { cancelRenewals, lockRenewals } from '../order/service.ts';
 import { needsSecondOperator, type ProposalRow } from '../second-operator/proposals.ts';
 import { userByEmail } from '../user-auth/accounts.ts';
@@ -161,7 +161,7 @@ export async function releaseFiles(
     const waits = await needsSecondOperator(inside, actor, {
       kind: 'licence_release',
       subject: `licence:${licence.id}`,
-      amount: await priceOf(tx, licence.plan),
+      amount: await worthOf(inside, licence.plan),
       userId: licence.userId,
       state: { ...stateOfLicence(licence), files: out.map(({ id }) => id) },
       payload: { licence_id: licence.id, reason },
@@ -255,7 +255,7 @@ export async function grantLicences(
     const user = rows.find(({ id }) => id === found.id);
     if (!user) throw apiError('USER_NOT_FOUND');
     rejectConflictOfInterest(actor, user.id);
-    const worth = (await priceOf(tx, plan)) * quantity;
+    const worth = (await worthOf(inside, plan)) * quantity;
     const waits = await needsSecondOperator(inside, actor, {
       kind: 'licence_grant',
       subject: `user:${user.id}`,
@@ -296,7 +296,7 @@ export async function revokeByOperator(
     const waits = await needsSecondOperator(inside, actor, {
       kind: 'licence_revocation',
       subject: `licence:${licence.id}`,
-      amount: await priceOf(tx, licence.plan),
+      amount: await worthOf(inside, licence.plan),
       userId: licence.userId,
       state: stateOfLicence(licence),
       payload: { licence_id: licence.id, reason },

@@ -261,6 +261,24 @@ describe('the limit', () => {
     expect(await given(first)).toBe(1);
   });
 
+  test('asks a second operator for what was dear within 30 days: a price lowered first gives nothing away', async () => {
+    const grant = async () =>
+      (await ops(`licence grant --email ${buyer.email} --plan m6 --reason sorry --json`, first)).json<{
+        licences: number[];
+      }>().licences.length;
+    try {
+      await ops('plan set-price --plan m6 --price 1.00', first);
+      await ops('plan set-price --plan m6 --price 2.00', first);
+      expect(await grant()).toBe(0);
+      await decline(await newest());
+      api.clock.advance(SECOND_OPERATOR.priceWindow);
+      expect(await grant()).toBe(1);
+    } finally {
+      await ops('plan set-price --plan m6 --price 149.00', first);
+      await api.db.delete(auditLog).where(eq(auditLog.action, 'plan.change'));
+    }
+  });
+
   test.each([
     ['0', 'm1', 'refund_requested'],
     ['off', 'm12', 'refunded'],

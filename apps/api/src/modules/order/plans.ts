@@ -1,8 +1,10 @@
-import type { LicencePlan } from '@yunduo/validation';
-import { asc, eq } from 'drizzle-orm';
+import { SECOND_OPERATOR, type LicencePlan } from '@yunduo/validation';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { plans } from '../../db/schema/order.ts';
+import { auditLog } from '../../db/schema/platform.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 
@@ -23,10 +25,30 @@ export async function planOf(db: Db, plan: LicencePlan): Promise<PlanRow> {
   return row;
 }
 
-/** What one licence of a plan costs now, in minor units, on sale or not. */
-export async function priceOf(db: Db, plan: LicencePlan): Promise<number> {
+/**
+ * What one licence of a plan is worth to a decision, in minor units, on sale or not: the highest price that it had within
+ * `SECOND_OPERATOR.priceWindow`. Who lowers a price first gives nothing away with it.
+ */
+export async function worthOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  plan: LicencePlan,
+): Promise<number> {
   const [row] = await db.select({ price: plans.price }).from(plans).where(eq(plans.plan, plan));
-  return row?.price ?? 0;
+  const [before] = await db
+    .select({
+      price: sql<number>`coalesce(max((${auditLog.details} -> 'from' ->> 'price')::bigint), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.action, 'plan.change'),
+        eq(auditLog.target, `plan:${plan}`),
+        gt(auditLog.at, after(clock.now(), -SECOND_OPERATOR.priceWindow)),
+      ),
+    );
+  return Math.max(row?.price ?? 0, before?.price ?? 0);
 }
 
 /** Every plan, on sale or not: what operators see. */
