@@ -38,6 +38,8 @@ const COMMANDS = [
   /^npx nx (format:check|run|affected) /,
   /^git (config|push) /,
   /^docker login /,
+  // Beside the action, where a check runs it.
+  /^"\$GITHUB_ACTION_PATH\/[\w-]+\.sh"$/,
 ];
 
 /** Paths of every workflow and every action of our own. */
