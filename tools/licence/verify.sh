@@ -1,8 +1,8 @@
 #!/bin/sh
 # sh tools/licence/verify.sh <public key> <file.json>
-# Judges the signature of a licence file, a request, a receipt or a published key with openssl (3.0 or later) alone. An
-# answer of `verify` needs what was asked beside it: nonce, code_sha256, fingerprint. Each file names its `format` and
-# `version` and has one field a line. Exit code 0: signed by that key, 1: not, 2: used wrongly. An example for clients,
+# Judges the signature of a licence file, a request, a receipt, a published key or the manifest of an update with openssl
+# (3.0 or later) alone. An answer of `verify` needs what was asked beside it: nonce, code_sha256, fingerprint. Each file
+# names its `format` and `version`, or both in `format`, and has one field a line. Exit code 0: signed by that key, 1: not, 2: used wrongly. An example for clients,
 # which know the end of the file, the server and the key's chain besides (licence-file.ts).
 set -eu
 [ $# -eq 2 ] && [ -r "$2" ] || { sed -n '2,3p' "$0" >&2; exit 2; }
@@ -21,7 +21,8 @@ value() {
 }
 
 file=$2
-kind=$(value format)/$(value version)
+kind=$(value format)
+case $kind in */*) ;; *) kind=$kind/$(value version) ;; esac
 case $kind in
   yunduo-licence-key/1) names='key_id public_key signed_by' ;;
   yunduo-licence-request/2) names='code fingerprint server_name created_at client_key' ;;
@@ -29,6 +30,7 @@ case $kind in
   yunduo-licence/1) names='licence_id code_sha256 plan fingerprint server_name issued_at expires_at key_id' ;;
   yunduo-licence/2) names='file_id licence_id code_sha256 plan fingerprint server_name client_key issued_at expires_at key_id' ;;
   yunduo-licence-verify/1) names='nonce code_sha256 fingerprint valid code plan expires_at grace_until server_time key_id' ;;
+  yunduo-update/1) names='status platform installed version sha256 size mandatory minimum notes_sha256 issued_at expires_at key_id' ;;
   *) echo "unknown kind $kind" >&2; exit 2 ;;
 esac
 

@@ -54,6 +54,7 @@ import {
   suggestionAnswerSchema,
   unpublishSchema,
   withdrawSchema,
+  webhookSchema,
   yankSchema,
 } from '@yunduo/validation/schemas';
 import {
@@ -61,6 +62,7 @@ import {
   formatInvitationCode,
   formatLicenceCode,
   LICENCE_CODE_RANDOM_SYMBOLS,
+  WEBHOOK_EVENTS,
 } from '@yunduo/validation';
 import { endpoints, ERRORS } from './index.ts';
 import {
@@ -77,6 +79,7 @@ import {
   userSchemas,
   developerSchemas,
   factorSchemas,
+  webhookSchemas,
 } from './schemas/index.ts';
 
 const calls = Object.values(endpoints).flatMap((area) => Object.values(area));
@@ -249,6 +252,18 @@ describe('what a form accepts in shape, the wire accepts', () => {
         name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 41 }),
         scopes: fc.subarray(['app:read', 'app:write', 'version:submit']),
         expires_in_days: fc.integer({ min: -1, max: 400 }),
+      },
+    ],
+    [
+      'webhook',
+      webhookSchema,
+      webhookSchemas.webhookCreate,
+      {
+        url: mostly(
+          fc.stringMatching(/^https:\/\/[a-z]{1,20}\.example\.com(:8443)?\/[a-z0-9?=]{0,290}$/),
+          fc.webUrl({ validSchemes: ['https', 'http'] }),
+        ),
+        events: fc.subarray([...WEBHOOK_EVENTS]),
       },
     ],
     [

@@ -351,6 +351,8 @@ export const PAY_POLLING = 4 * SECOND;
 /** * How long the link to an invoice works in a tab that has no session. */
 export const INVOICE_LINK_TTL = 5 * MINUTE;
 
+/** * How long a client may rely on what it was told about updates. */
+export const UPDATE_MANIFEST_TTL = DAY;
 /** How long the link to a file works. */
 export const DOWNLOAD_LINK_TTL = 600 * SECOND;
 /**
@@ -458,6 +460,8 @@ export const RATES = {
   previewLinks: [{ count: 60, window: HOUR }],
   /** One developer: more tokens than this are a script that lost its way. */
   devTokens: [{ count: 30, window: HOUR }],
+  /** One address: a company's clients ask whether there is an update. */
+  clientUpdates: [{ count: 300, window: MINUTE }],
   /** One developer: webhooks are set up by hand. */
   webhooks: [{ count: 60, window: HOUR }],
   /** One developer: pings and replays, each a request that we send. */

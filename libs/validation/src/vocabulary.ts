@@ -68,6 +68,9 @@ export type ReportResolution = (typeof REPORT_RESOLUTIONS)[number];
 /** Platforms with a build of the client (specification §1); Linux is announced. */
 export const CLIENT_PLATFORMS = ['windows-x64', 'mac-x64', 'mac-arm64'] as const;
 export type ClientPlatform = (typeof CLIENT_PLATFORMS)[number];
+/** * Whether there is an update of the client. */
+export const UPDATE_STATUSES = ['none', 'update'] as const;
+export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 
 export const APP_STATUSES = ['pending_release', 'published', 'unpublished'] as const;
 export type AppStatus = (typeof APP_STATUSES)[number];

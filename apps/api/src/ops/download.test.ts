@@ -176,3 +176,39 @@ test('private publish pins the image, and withdraw takes the version back', asyn
   expect((await ops('private withdraw --version 6.0.0 --reason wrong --yes')).code).toBe(0);
   expect((await api.call(privateDeploy.detail, {})).data.version).toBe('1.4.0');
 });
+
+describe('release require', () => {
+  const require = (line: string) => ops(`release require --version 1.4.0 ${line} --json`);
+  const told = async (version: string) => {
+    const input = { platform: 'windows-x64', version } as const;
+    const { manifest } = (await api.call(clientDownload.update, input, { ip: someIp() })).data;
+    return { mandatory: manifest.mandatory, minimum: manifest.minimum };
+  };
+
+  test('says what clients are told, until it is taken back', async () => {
+    const made = await require('--mandatory --minimum 1.3.0');
+    expect(made.json()).toEqual({ version: '1.4.0', mandatory: true, minimum: '1.3.0' });
+    expect(await told('1.3.2')).toEqual({ mandatory: true, minimum: '1.3.0' });
+    expect((await require('--optional')).json()).toMatchObject({ mandatory: false, minimum: '1.3.0' });
+    expect([await told('1.3.2'), await told('1.2.0')]).toEqual([
+      { mandatory: false, minimum: '1.3.0' },
+      { mandatory: true, minimum: '1.3.0' },
+    ]);
+    expect((await ops('release list --product client --json')).json()).toContainEqual(
+      expect.objectContaining({ version: '1.4.0', mandatory: false, minimum: '1.3.0' }),
+    );
+    await require('--no-minimum');
+    expect(await told('1.2.0')).toEqual({ mandatory: false, minimum: null });
+    expect(await lastAudit()).toMatchObject({ action: 'release.require', details: { minimum: null } });
+  });
+
+  test('needs to be told what, and a release that there is', async () => {
+    expect(await ops('release require --version 1.4.0')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--no-minimum'),
+    });
+    expect((await require('--mandatory --optional')).code).not.toBe(0);
+    expect((await require('--minimum 1.5.0')).code).toBe(1);
+    expect((await ops('release require --version 9.9.9 --mandatory')).code).toBe(1);
+  });
+});

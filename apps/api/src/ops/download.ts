@@ -35,6 +35,7 @@ import {
   listInviteRequests,
   type InviteRequestFilter,
 } from '../modules/client-download/requests.ts';
+import { setUpdateRules } from '../modules/client-download/update.ts';
 import { moment, wholeNumber } from './arguments.ts';
 import { opsCommand, OpsError, type OpsCommand, type OpsSession } from './command.ts';
 import { textOf } from './text-file.ts';
@@ -153,6 +154,14 @@ interface PublishOptions {
 }
 type Published = DataOf<typeof adminRelease.publish>;
 
+interface RequireOptions {
+  version: string;
+  mandatory?: boolean;
+  optional?: boolean;
+  /** False: none, so that every version works. */
+  minimum?: string | false;
+}
+
 /** `windows-x64=dist/setup.exe`, as many times as there are files. */
 const collect = (text: string, before: string[]): string[] => [...before, text];
 
@@ -237,6 +246,35 @@ const releaseCommands: readonly OpsCommand[] = [
     show: showPublished,
   }),
   withdrawal('client', 'release withdraw'),
+  opsCommand<RequireOptions, { version: string; mandatory: boolean; minimum: string | null }>({
+    name: 'release require',
+    about: 'Say whether a version of the client is mandatory, and which versions still work beside it',
+    examples: [
+      'release require --version 1.5.0 --mandatory',
+      'release require --version 1.5.0 --optional',
+      'release require --version 1.5.0 --minimum 1.3.0',
+      'release require --version 1.5.0 --no-minimum',
+    ],
+    options: (command) =>
+      command
+        .requiredOption('--version <x.x.x>', 'its number')
+        .option('--mandatory', 'earlier clients must install it, or a later version')
+        .addOption(new Option('--optional', 'they need not').conflicts('mandatory'))
+        .option('--minimum <x.x.x>', 'clients below this version must update')
+        .option('--no-minimum', 'every version works'),
+    run: async ({ context, actor }, { version, mandatory, optional, minimum }) => {
+      const rules = {
+        version,
+        ...((mandatory || optional) && { mandatory: Boolean(mandatory) }),
+        ...(typeof minimum === 'string' && { minimum }),
+        ...(minimum === false && { minimum: null }),
+      };
+      if (Object.keys(rules).length === 1)
+        throw new OpsError('say --mandatory, --optional, --minimum or --no-minimum');
+      const row = await setUpdateRules(context, actor, rules);
+      return { version, mandatory: row.mandatory, minimum: row.minimum };
+    },
+  }),
   opsCommand<{ product?: ReleaseProduct }>({
     name: 'release list',
     about: 'Every version of the client and of private deployment, including withdrawn ones',
@@ -252,6 +290,8 @@ const releaseCommands: readonly OpsCommand[] = [
           published_at: release.publishedAt.toISOString(),
           withdrawn_at: release.withdrawnAt?.toISOString() ?? null,
           reason: release.withdrawReason,
+          mandatory: release.mandatory,
+          minimum: release.minimum,
           packages: release.artefacts.map(({ target }) => target).join(' '),
         })),
   }),

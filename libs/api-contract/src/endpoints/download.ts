@@ -1,9 +1,12 @@
-import { endpoint, idempotent } from '../endpoint.ts';
+import { endpoint, idempotent, personal } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/download.ts';
 
 export const clientDownload = {
   releases: endpoint<ShapeOf<typeof schemas.releases>>('GET', '/client_download/releases', 'public'),
+  update: personal(
+    endpoint<ShapeOf<typeof schemas.clientUpdate>>('POST', '/client_download/update', 'public'),
+  ),
   claim: idempotent(endpoint<ShapeOf<typeof schemas.claim>>('POST', '/client_download/claim', 'public')),
   file: endpoint<ShapeOf<typeof schemas.clientFile>>('GET', '/client_download/file', 'public', 'raw'),
 };

@@ -8,6 +8,7 @@ import {
   INVITE_REQUEST,
   INVITE_REQUEST_STATES,
   RELEASE_PRODUCTS,
+  UPDATE_STATUSES,
 } from '@yunduo/validation';
 import {
   about,
@@ -67,6 +68,59 @@ export const releases = call({
       'What a claim must agree to; null until one is published, and nothing can be claimed then.',
       Nullable(Type.Object({ id: Type.String(), version: Type.String() })),
     ),
+  }),
+});
+
+/** What a client is told about updates, and believes because of its signature. */
+export const UpdateManifest = model(
+  'UpdateManifest',
+  Type.Object({
+    format: about('The first line of what is signed.', OneOf(['yunduo-update/1'])),
+    status: OneOf(UPDATE_STATUSES),
+    platform: OneOf(CLIENT_PLATFORMS),
+    installed: about('The version that was asked about.', Type.String()),
+    version: about('Null without an update, as the fields of its package.', Nullable(Type.String())),
+    sha256: about('Of the package, lower-case hex.', Nullable(Type.String())),
+    size: about('Bytes of the package.', Nullable(Type.Integer())),
+    mandatory: about('The installed version must not go on without the update.', Type.Boolean()),
+    minimum: about(
+      'The lowest version that works with our servers; null: every one does.',
+      Nullable(Type.String()),
+    ),
+    notes_sha256: about('Of `notes` beside it, as UTF-8, lower-case hex.', Nullable(Type.String())),
+    issued_at: Moment,
+    expires_at: about('After it the manifest says nothing any more.', Moment),
+    key_id: about('One of the keys of licences, as `GET /api/auth_code/plans` lists them.', Type.String()),
+    signature: about(
+      'Ed25519, base64, over `format` and one line `name=value` for each field from `status` to `key_id`; null is an empty value.',
+      Type.String(),
+    ),
+  }),
+);
+
+export const clientUpdate = call({
+  summary: 'Check for an update of the desktop client',
+  description:
+    'Open to everybody. With a session, or the code of a licence and the fingerprint of the server that it is bound to, the answer has a link to the package, which needs no invitation. `docs/client-updates.md` says what a client must check.',
+
+  body: Strict({
+    platform: about('System and architecture.', OneOf(CLIENT_PLATFORMS)),
+    version: about('The installed version, x.x.x.', Line(20)),
+    code: about('Of a licence, with `fingerprint`.', Type.Optional(Line(64))),
+    fingerprint: Type.Optional(Line(64)),
+  }),
+  data: Type.Object({
+    manifest: UpdateManifest,
+    filename: Nullable(Type.String()),
+    notes: about(
+      'Rendered Markdown in the language of the header; null without an update.',
+      Nullable(Type.String()),
+    ),
+    url: about(
+      'Null without an update, and for who has neither session nor licence. Supports range requests.',
+      Nullable(Type.String()),
+    ),
+    expires_in: about('Seconds for which the link works.', Nullable(Type.Integer())),
   }),
 });
 

@@ -3,6 +3,7 @@ import type { InviteAnswer, ProtocolSlug, ReleaseProduct } from '@yunduo/validat
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -102,6 +103,10 @@ export const releases = pgTable(
     /** Private deployment: the image by name, and which bytes of it are meant. */
     image: text('image'),
     digest: text('digest'),
+    /** Whoever has an earlier version of the client must take this one, or a later one. */
+    mandatory: boolean('mandatory').notNull().default(false),
+    /** The lowest version of the client that works with our servers; null: every one does. */
+    minimum: text('minimum'),
     publishedAt: moment('published_at').notNull(),
     withdrawnAt: moment('withdrawn_at'),
     withdrawReason: text('withdraw_reason'),

@@ -55,6 +55,24 @@ export async function verifyLicence(
   );
 }
 
+/**
+ * Whether somebody has a licence: the code of one that is bound to this server and was not revoked. It may have expired:
+ * who paid once gets the updates of the client.
+ */
+export async function hasLicence(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { code, fingerprint }: Pick<Question, 'code' | 'fingerprint'>,
+): Promise<boolean> {
+  const parsed = parseLicenceCode(code);
+  if (parsed === null) return false;
+  const [licence] = await db
+    .select()
+    .from(licences)
+    .where(eq(licences.codeHash, hashCode(parsed)));
+  const verdict = judge(licence, fingerprint, clock.now());
+  return verdict === 'OK' || verdict === 'LICENCE_EXPIRED';
+}
+
 function judge(licence: LicenceRow | undefined, fingerprint: string, now: Date): LicenceVerdict {
   if (!licence) return 'LICENCE_NOT_FOUND';
   if (licence.fingerprint !== null && licence.fingerprint !== fingerprint) return 'LICENCE_OTHER_SERVER';

@@ -12,6 +12,7 @@ import { artefacts, consents, downloadClaims, protocolVersions, releases } from 
 import { apiError } from '../../http/errors.ts';
 import { findInvitation, spendInvitation, unknownCode } from './invitations.ts';
 import { openLink, linkKey, signLink } from './link.ts';
+import { UPDATE_LINK, updateOfLink } from './update.ts';
 import { offeredReleases, type ArtefactRow, type ReleaseRow } from './releases.ts';
 
 /** The text that a download is claimed under. */
@@ -103,6 +104,7 @@ export async function fileOfLink(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   link: string | undefined,
 ): Promise<{ artefact: ArtefactRow; release: ReleaseRow }> {
+  if (link?.startsWith(UPDATE_LINK)) return updateOfLink({ db, clock, config }, link);
   const claimId = openLink(linkKey(config), link, clock.now());
   return artefactOf(db, claimId);
 }

@@ -8,6 +8,10 @@ const LINK = /^(\d{1,10})\.(\d{1,11})\.([A-Za-z0-9_-]{43})$/;
 export const linkKey = (config: Pick<Config, 'signingKey'>): Buffer =>
   deriveKey(config.signingKey ?? '', 'download link');
 
+/** Links to updates have another: an artefact's number is no claim's. */
+export const updateLinkKey = (config: Pick<Config, 'signingKey'>): Buffer =>
+  deriveKey(config.signingKey ?? '', 'update link');
+
 const signatureOf = (key: Buffer, claimId: string, expires: string): Buffer =>
   Buffer.from(createHmac('sha256', key).update(`${claimId}.${expires}`).digest('base64url'));
 

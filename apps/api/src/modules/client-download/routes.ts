@@ -1,14 +1,15 @@
 import { clientDownload as calls, invite } from '@yunduo/api-contract';
 import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { INVITATION, normalEmail, RELEASE } from '@yunduo/validation';
+import { INVITATION, normalEmail, RATES, RELEASE, VERSION_PATTERN } from '@yunduo/validation';
 import { claimSchema, inviteRequestSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { ApiError } from '../../http/errors.ts';
+import { apiError, ApiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { shareAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
+import { hasLicence } from '../auth-code/verify.ts';
 import { sendLinked } from '../files/send-linked.ts';
 import { networkOf } from '../throttle/network.ts';
 import { requireTurn, takeTurn, throttle } from '../throttle/throttle.ts';
@@ -18,6 +19,7 @@ import { forgetVisits } from './invitations.ts';
 import { presentClaim, presentClientRelease } from './present.ts';
 import { offeredReleases } from './releases.ts';
 import { inviteAddressKey, requestInvitation } from './requests.ts';
+import { updateFor } from './update.ts';
 import { visitorOf } from './visitor.ts';
 
 /** The desktop client: what there is, who may have it, and the file itself. */
@@ -31,6 +33,24 @@ export async function clientDownloadModule(app: FastifyInstance): Promise<void> 
       linux: 'coming' as const,
       protocol: version === null ? null : { id: DOWNLOAD_PROTOCOL, version },
     };
+  });
+
+  route(app, calls.update, schemas.clientUpdate, async (input, request, reply) => {
+    const key = `client_update:${networkOf(request.ip)}`;
+    await throttle(app.db, key, app.clock.now(), RATES.clientUpdates, 'RATE_LIMITED');
+    if (!VERSION_PATTERN.test(input.version))
+      throw apiError('VALIDATION_FAILED', { fields: { version: 'field_invalid' } });
+    const { code, fingerprint } = input;
+    const isEntitled =
+      request.user !== null ||
+      (code !== undefined && fingerprint !== undefined && (await hasLicence(app, { code, fingerprint })));
+    void reply.header('cache-control', 'no-store');
+    return updateFor(app, {
+      platform: input.platform,
+      installed: input.version,
+      locale: request.locale,
+      isEntitled,
+    });
   });
 
   route(app, calls.claim, schemas.claim, async (input, request) => {
