@@ -285,6 +285,7 @@ const COMMANDS_ABOUT_NOBODY: Record<string, string> = {
   'protocol publish': 'agreements for everybody',
   'protocol withdraw': 'agreements for everybody',
   'release publish': 'our own client',
+  'release require': 'our own client',
   'release withdraw': 'our own client',
   'seller set': 'the account of the company',
   'site change': 'words of the site',
