@@ -54,7 +54,7 @@ import { ActivityForm } from './features/desk/content/activities.tsx';
 import ArticleEditor from './features/desk/content/article-editor.tsx';
 import { ProtocolForm } from './features/desk/content/protocols.tsx';
 import { CreateCodes } from './features/desk/releases/releases-room.tsx';
-import { PublishForm, Withdraw } from './features/desk/releases/releases.tsx';
+import { PublishForm, UpdateRules, Withdraw } from './features/desk/releases/releases.tsx';
 import { AnswerDialog } from './features/desk/releases/requests.tsx';
 import { Decision } from './features/review/decision.tsx';
 import SuggestionForm from './features/review/suggestion-form.tsx';
@@ -200,6 +200,8 @@ const ourRelease = {
   published_at: '2026-10-01T00:00:00.000Z',
   withdrawn_at: null,
   reason: null,
+  mandatory: false,
+  minimum: null,
   notes: both('New'),
   image: null,
   digest: null,
@@ -423,6 +425,12 @@ const FORMS: Record<string, Form> = {
     view: () => <PublishForm />,
     fill: (hand) => type(hand, '1.5.0', '新', 'New'),
     send: ({ deskReleases }) => deskReleases.publish.submit,
+  },
+  'what a release of ours asks of earlier ones': {
+    file: 'features/desk/releases/releases.tsx',
+    call: adminRelease.require,
+    view: (close) => <UpdateRules release={ourRelease} onClose={close} />,
+    send: ({ deskReleases }) => deskReleases.require.submit,
   },
   'a release of ours withdrawn': {
     file: 'features/desk/releases/releases.tsx',

@@ -54,6 +54,7 @@ import {
   suggestionAnswerSchema,
   unpublishSchema,
   withdrawSchema,
+  updateRulesSchema,
   webhookSchema,
   yankSchema,
 } from '@yunduo/validation/schemas';
@@ -489,6 +490,16 @@ describe('what a form accepts in shape, the wire accepts', () => {
       downloadSchemas.withdraw,
       { reason: words },
       (values: Values) => ({ ...values, product: 'client', version: '1.4.0' }),
+    ],
+    [
+      'what a release asks of earlier ones',
+      updateRulesSchema,
+      downloadSchemas.requireRelease,
+      {
+        mandatory: fc.boolean(),
+        minimum: mostly(fc.stringMatching(/^[1-9]\d{0,4}\.[1-9]\d?\.[1-9]\d?$/), fc.constantFrom('', 'x')),
+      },
+      ({ mandatory, minimum }: Values) => ({ version: '1.4.0', mandatory, minimum: minimum || null }),
     ],
     [
       'an answer to feedback',

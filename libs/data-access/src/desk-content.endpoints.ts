@@ -121,6 +121,10 @@ export const deskContentApi = deskApi.injectEndpoints({
       query: ({ form, onProgress }) => call(adminRelease.publish, form, onProgress),
       invalidatesTags: ['Desk'],
     }),
+    deskReleaseRequire: build.mutation<
+      DataOf<typeof adminRelease.require>,
+      InputOf<typeof adminRelease.require>
+    >({ query: (input) => call(adminRelease.require, input), invalidatesTags: ['Desk'] }),
     deskReleaseWithdraw: build.mutation<
       DataOf<typeof adminRelease.withdraw>,
       InputOf<typeof adminRelease.withdraw>
@@ -152,5 +156,6 @@ export const {
   useDeskInvitationRevokeMutation,
   useDeskReleasesQuery,
   useDeskReleasePublishMutation,
+  useDeskReleaseRequireMutation,
   useDeskReleaseWithdrawMutation,
 } = deskContentApi;

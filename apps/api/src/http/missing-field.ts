@@ -29,6 +29,7 @@ const SENTENCES: Readonly<Record<string, FieldMessage>> = {
 
 /** Where a field of the same name means something else. */
 const OF_CALL: Readonly<Record<string, Readonly<Record<string, FieldMessage>>>> = {
+  '/admin_release/require': { version: 'version_required' },
   '/admin_release/withdraw': { reason: 'withdraw_reason_required', version: 'version_required' },
   '/app_store/report': { reason: 'report_reason_required', text: 'report_text_required' },
   '/auth_code/bind': { code: 'licence_code_required' },

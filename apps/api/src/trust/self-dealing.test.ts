@@ -209,6 +209,7 @@ const CALLS_ABOUT_NOBODY: Record<string, string> = {
   'POST /admin_invite/create_many': 'codes for whoever gets them; no account stands behind one',
   'POST /admin_invite/revoke': 'a code for whoever gets it; no account stands behind it',
   'POST /admin_release/publish': 'our own client',
+  'POST /admin_release/require': 'our own client',
   'POST /admin_release/withdraw': 'our own client',
   'POST /admin_content/save': 'words of the site',
   'POST /admin_content/publish': 'words of the site',

@@ -51,6 +51,9 @@ export const adminRelease = {
     'operator',
     'form',
   ),
+  require: idempotent(
+    endpoint<ShapeOf<typeof schemas.requireRelease>>('POST', '/admin_release/require', 'operator'),
+  ),
   withdraw: idempotent(
     endpoint<ShapeOf<typeof schemas.withdraw>>('POST', '/admin_release/withdraw', 'operator'),
   ),

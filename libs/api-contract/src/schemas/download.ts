@@ -371,6 +371,21 @@ export const publish = call({
     artefacts: Type.Array(Type.Object({ target: Type.String(), ...artefact })),
   }),
 });
+export const requireRelease = call({
+  summary: 'Say what a release of the client asks of earlier ones',
+  description: 'Clients hear it when they ask for updates, within a day.',
+  errors: ['RELEASE_NOT_FOUND'],
+
+  body: Strict({
+    version: Line(20),
+    mandatory: about('Whoever has an earlier version must take this one, or a later one.', Type.Boolean()),
+    minimum: about(
+      'The lowest version that works with the servers, at most this one; null: every one does.',
+      Nullable(Line(20)),
+    ),
+  }),
+  data: Empty,
+});
 export const withdraw = call({
   summary: 'Withdraw a release',
   errors: ['RELEASE_NOT_FOUND'],
@@ -389,6 +404,8 @@ export const allReleases = call({
         published_at: Moment,
         withdrawn_at: Nullable(Moment),
         reason: about('Why it was withdrawn, for colleagues.', Nullable(Type.String())),
+        mandatory: about('Of the client: whoever has an earlier version must update.', Type.Boolean()),
+        minimum: about('Of the client: the lowest version that still works.', Nullable(Type.String())),
         notes: about('Markdown.', Both),
         image: Nullable(Type.String()),
         digest: Nullable(Type.String()),

@@ -1,4 +1,4 @@
-import { date, number, object, string } from 'yup';
+import { boolean, date, number, object, string } from 'yup';
 import { INVITATION, INVITE_REQUEST, RELEASE } from '../operator-limits.ts';
 import { IMAGE_DIGEST_PATTERN, IMAGE_NAME_PATTERN, VERSION_PATTERN } from '../patterns.ts';
 import { INVITE_ANSWERS } from '../operator-vocabulary.ts';
@@ -56,6 +56,14 @@ export const privateReleaseSchema = releaseSchema.shape({
   digest: string()
     .required(key('image_digest_invalid'))
     .matches(IMAGE_DIGEST_PATTERN, { message: key('image_digest_invalid'), excludeEmptyString: true }),
+});
+
+/** What a release of the client asks of those who have an earlier one. An empty minimum: every version works. */
+export const updateRulesSchema = object({
+  mandatory: boolean().required(),
+  minimum: plainField()
+    .default('')
+    .matches(VERSION_PATTERN, { message: key('version_invalid'), excludeEmptyString: true }),
 });
 
 /** Why a release is no longer offered: kept for colleagues. */

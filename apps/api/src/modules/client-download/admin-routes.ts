@@ -16,6 +16,7 @@ import {
 import { presentForOperator, presentInvitation, presentInviteRequest, presentPublished } from './present.ts';
 import { readRelease, UPLOAD_MAX } from './release-upload.ts';
 import { answerInviteRequest, listInviteRequests } from './requests.ts';
+import { setUpdateRules } from './update.ts';
 import { allReleases, publishRelease, withdrawRelease, withPackages } from './releases.ts';
 
 /** What operators do about downloads. */
@@ -70,6 +71,13 @@ export function adminDownload(app: FastifyInstance): void {
       return presentPublished(release);
     },
     { bodyLimit: UPLOAD_MAX, timeout: RELEASE.transfer },
+  );
+
+  route(app, adminRelease.require, schemas.requireRelease, (input, request) =>
+    withIdempotency(app, request, adminRelease.require, async (context) => {
+      await setUpdateRules(context, actorOf(signedIn(request)), input);
+      return null;
+    }),
   );
 
   route(app, adminRelease.withdraw, schemas.withdraw, (input, request) =>

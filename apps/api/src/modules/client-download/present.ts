@@ -114,6 +114,8 @@ export const presentForOperator = (release: Release): AdminRelease => ({
   ...presentPublished(release),
   withdrawn_at: release.withdrawnAt?.toISOString() ?? null,
   reason: release.withdrawReason,
+  mandatory: release.mandatory,
+  minimum: release.minimum,
   notes: release.notes,
   image: release.image,
   digest: release.digest,

@@ -88,6 +88,8 @@ test('operators see every release with its files and notes, and why one was with
     ...data,
     withdrawn_at: null,
     reason: null,
+    mandatory: false,
+    minimum: null,
     notes: { zh: '新版本', en: 'A new version' },
     image: 'registry.example.com:5000/yunduo/private',
     digest: `sha256:${'0'.repeat(64)}`,

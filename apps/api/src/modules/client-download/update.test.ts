@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { clientDownload, authCode, type DataOf } from '@yunduo/api-contract';
+import { adminRelease, authCode, clientDownload, type DataOf } from '@yunduo/api-contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DOWNLOAD_LINK_TTL, RATES, UPDATE_MANIFEST_TTL, type ClientPlatform } from '@yunduo/validation';
 import { and, eq } from 'drizzle-orm';
@@ -8,7 +8,8 @@ import { auditLog, licences, releases } from '../../db/schema/index.ts';
 import { testApp, type Caller, type TestApp } from '../../testing/app.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { licenceIn } from '../../testing/licences.ts';
-import { newcomer, someIp, type SignedIn } from '../../testing/people.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { newcomer, signedInAs, someIp, type SignedIn } from '../../testing/people.ts';
 import type { Actor } from '../audit/audit.ts';
 import { keyring } from '../auth-code/keyring.ts';
 import { withdrawRelease } from './releases.ts';
@@ -251,6 +252,25 @@ describe('what operators require', () => {
       await expect(rules('1.4.0', { minimum })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     },
   );
+
+  test('is set by operators at their desk, and by nobody else', async () => {
+    const operator = (await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD)).token;
+    const input = { version: '1.4.0', mandatory: true, minimum: '1.3.0' };
+    const refused = await api.call(adminRelease.require, input, { token: reader.token });
+    expect(refused.code).toBe('FORBIDDEN');
+    expect((await api.call(adminRelease.require, input, { token: operator })).code).toBe('OK');
+    expect((await updateOf({ version: '1.3.2' })).manifest).toMatchObject({
+      minimum: '1.3.0',
+      mandatory: true,
+    });
+    const { list } = (await api.call(adminRelease.list, undefined, { token: operator })).data;
+    expect(list.find(({ product, version }) => product === 'client' && version === '1.4.0')).toMatchObject({
+      mandatory: true,
+      minimum: '1.3.0',
+    });
+    const above = await api.call(adminRelease.require, { ...input, minimum: '1.5.0' }, { token: operator });
+    expect(above.error.fields).toEqual({ minimum: 'version_invalid' });
+  });
 
   test('of a release that is not there is refused', async () => {
     await expect(rules('9.9.9', { mandatory: true })).rejects.toMatchObject({ code: 'RELEASE_NOT_FOUND' });

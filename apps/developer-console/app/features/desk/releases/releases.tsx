@@ -14,6 +14,7 @@ import { useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
   useDeskReleasePublishMutation,
+  useDeskReleaseRequireMutation,
   useDeskReleasesQuery,
   useDeskReleaseWithdrawMutation,
 } from '@yunduo/data-access';
@@ -23,6 +24,7 @@ import {
   Badge,
   Button,
   buttonClass,
+  Checkbox,
   EmptyState,
   Field,
   Notice,
@@ -54,6 +56,7 @@ export default function Releases({ publishing }: { publishing: boolean }) {
   const desk = useWords('operatorDesk');
   const locale = useLocale();
   const [withdrawing, setWithdrawing] = useState<AdminRelease | null>(null);
+  const [requiring, setRequiring] = useState<AdminRelease | null>(null);
   const query = useDeskReleasesQuery(undefined, { skip: publishing, refetchOnMountOrArgChange: true });
   if (publishing) return <PublishForm />;
   const list = query.currentData?.list;
@@ -72,11 +75,18 @@ export default function Releases({ publishing }: { publishing: boolean }) {
     {
       key: 'state',
       header: t('releases.state'),
-      cell: ({ withdrawn_at, reason }) => (
+      cell: ({ withdrawn_at, reason, mandatory, minimum }) => (
         <>
           <Badge tone={withdrawn_at ? 'bad' : 'good'}>
             {t(withdrawn_at ? 'releases.withdrawn' : 'releases.offered')}
           </Badge>
+          {!withdrawn_at && mandatory && (
+            <>
+              {' '}
+              <Badge tone="warn">{t('releases.mandatory')}</Badge>
+            </>
+          )}
+          {!withdrawn_at && minimum && <small>{t('releases.minimum', { version: minimum })}</small>}
           {reason && <small className={styles.long}>{t('releases.reason', { reason })}</small>}
         </>
       ),
@@ -111,17 +121,29 @@ export default function Releases({ publishing }: { publishing: boolean }) {
       kind: 'actions',
       cell: (one) =>
         !one.withdrawn_at && (
-          <Button
-            kind="line"
-            size="sm"
-            aria-label={t('releases.withdraw_label', {
-              product: t(`releases.${one.product}`),
-              version: one.version,
-            })}
-            onClick={() => setWithdrawing(one)}
-          >
-            {t('releases.withdraw')}
-          </Button>
+          <>
+            {one.product === 'client' && (
+              <Button
+                kind="line"
+                size="sm"
+                aria-label={t('releases.require_label', { version: one.version })}
+                onClick={() => setRequiring(one)}
+              >
+                {t('releases.require')}
+              </Button>
+            )}{' '}
+            <Button
+              kind="line"
+              size="sm"
+              aria-label={t('releases.withdraw_label', {
+                product: t(`releases.${one.product}`),
+                version: one.version,
+              })}
+              onClick={() => setWithdrawing(one)}
+            >
+              {t('releases.withdraw')}
+            </Button>
+          </>
         ),
     },
   ];
@@ -143,8 +165,49 @@ export default function Releases({ publishing }: { publishing: boolean }) {
         <EmptyState title={t('releases.empty')}>{t('releases.empty_text')}</EmptyState>
       )}
       <TimeZone />
+      {requiring && <UpdateRules release={requiring} onClose={() => setRequiring(null)} />}
       {withdrawing && <Withdraw release={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>
+  );
+}
+
+/** What a release of the client asks of those who have an earlier one. */
+export function UpdateRules({ release, onClose }: { release: AdminRelease; onClose: () => void }) {
+  const t = useWords('deskReleases');
+  const user = useAppSelector(selectUser);
+  const [require] = useDeskReleaseRequireMutation();
+  const { version } = release;
+  const form = useForm({
+    initialValues: { mandatory: release.mandatory, minimum: release.minimum ?? '' },
+    schema: async () => (await loadChunk(() => import('./rules.ts'))).updateRulesSchema,
+    draft: { key: `update-rules:${version}:${user?.id}` },
+    onSubmit: async ({ mandatory, minimum }) => {
+      await require(handledByForm({ version, mandatory, minimum: minimum || null })).unwrap();
+      showToast(t('require.done'));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('require.title', { version })}
+      intro={t('require.intro')}
+      form={form}
+      submit={t('require.submit')}
+      submitting={t('require.submitting')}
+      onClose={onClose}
+    >
+      <Checkbox
+        checked={form.values.mandatory}
+        onChange={({ target }) => form.setValue('mandatory', target.checked)}
+      >
+        {t('require.mandatory')}
+      </Checkbox>
+      <Field label={t('require.minimum')} hint={t('require.minimum_hint')} error={form.errorOf('minimum')}>
+        {(control) => (
+          <TextInput {...control} {...form.field('minimum')} autoComplete="off" placeholder="1.3.0" />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -4,5 +4,6 @@ export {
   inviteAnswerSchema,
   privateReleaseSchema,
   releaseSchema,
+  updateRulesSchema,
   withdrawSchema,
 } from '@yunduo/validation/schemas';
