@@ -136,6 +136,7 @@ test('the API is told every variable that there is for it', () => {
       'SEED_NOW',
       'WEBHOOK_LOOPBACK',
     ],
+    ...['CDN_PURGE_URL', 'CDN_PURGE_HEADERS', 'CDN_PURGE_BODY'],
     ...['COMPOSE_PASSWORD', 'API_VERSION', 'PUBLIC_SITE_VERSION', 'DEVELOPER_CONSOLE_VERSION'],
   ];
   const told = Object.keys(services['api']?.environment ?? {});

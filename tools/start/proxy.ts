@@ -68,7 +68,10 @@ export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolea
 }
 
 function responseHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
+  // `x-accel-…` tells an edge how long to keep an answer; this one keeps none.
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !name.startsWith('x-accel-')),
+  );
 }
 
 /**

@@ -12,6 +12,7 @@ test('without variables the site listens on this machine alone', () => {
     links: { demo: null, forum: null },
     trial: true,
     keptFiles: null,
+    purge: null,
     widget: null,
   });
 });
@@ -40,10 +41,29 @@ test.each([
   [{ ORIGIN: 'yunduo.example' }, 'ORIGIN'],
   [{ APP_MODE: 'production' }, 'ORIGIN'],
   [{ LINK_DEMO: 'javascript:alert(1)' }, 'LINK_DEMO'],
+  [{ CDN_PURGE_URL: 'cdn' }, 'CDN_PURGE_URL'],
+  [{ CDN_PURGE_URL: 'https://cdn.example', CDN_PURGE_HEADERS: 'Fastly-Key: x' }, 'CDN_PURGE_HEADERS'],
+  [{ CDN_PURGE_URL: 'https://cdn.example', CDN_PURGE_HEADERS: '["x"]' }, 'CDN_PURGE_HEADERS'],
+  [{ CDN_PURGE_URL: 'https://cdn.example', CDN_PURGE_BODY: '{tags}' }, 'CDN_PURGE_BODY'],
   [{ WIDGET_SRC: 'https://chat.example/w.js' }, 'WIDGET_APP_ID'],
   [{ WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'yd', WIDGET_MODE: 'pagee' }, 'WIDGET_MODE'],
 ])('a variable that makes no sense is refused by name: %j', (env, name) => {
   expect(() => readConfig(env)).toThrow(name);
+});
+
+test('a CDN is told as its own interface wants it', () => {
+  const cloudflare = {
+    CDN_PURGE_URL: 'https://api.cloudflare.example/client/v4/zones/1/purge_cache',
+    CDN_PURGE_HEADERS: '{"Authorization":"Bearer x"}',
+    CDN_PURGE_BODY: '{ "tags": ["content"] }',
+  };
+  expect(readConfig(cloudflare).purge).toEqual({
+    url: cloudflare.CDN_PURGE_URL,
+    headers: { Authorization: 'Bearer x' },
+    body: '{"tags":["content"]}',
+  });
+  expect(readConfig({ ...cloudflare, CDN_PURGE_BODY: '' }).purge?.body).toBe('');
+  expect(readConfig({ CDN_PURGE_HEADERS: '{}' }).purge).toBeNull();
 });
 
 test('the widget runs in a frame unless the page is asked for', () => {

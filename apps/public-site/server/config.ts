@@ -1,3 +1,5 @@
+import type { Purge } from './purge.ts';
+
 /** What the site's process is told when it starts. Nothing of it is known at build time. */
 export interface SiteConfig {
   host: string;
@@ -14,6 +16,8 @@ export interface SiteConfig {
   trial: boolean;
   /** Folder with the client files of earlier builds (tools/build-manifest/keep-files.ts); null without one. */
   keptFiles: string | null;
+  /** How a CDN in front is told of new content; null without one. */
+  purge: Purge | null;
   /** The help widget's script, null without a widget. */
   widget: {
     src: string;
@@ -63,7 +67,31 @@ export function readConfig(env: Env): SiteConfig {
     links: { demo: url(env, 'LINK_DEMO')?.href ?? null, forum: url(env, 'LINK_FORUM')?.href ?? null },
     trial: (env['APP_MODE'] || 'trial') === 'trial',
     keptFiles: env['KEPT_FILES'] || null,
+    purge: purge(env),
     widget: widget(env, origin?.origin ?? `http://${host}:${ownPort}`),
+  };
+}
+
+function purge(env: Env): Purge | null {
+  const address = url(env, 'CDN_PURGE_URL');
+  const json = (name: string): unknown => {
+    try {
+      return JSON.parse(env[name] || 'null');
+    } catch {
+      throw new ConfigError(`${name} is not JSON`);
+    }
+  };
+  const headers = json('CDN_PURGE_HEADERS') ?? {};
+  const texts =
+    typeof headers === 'object' && Object.values(headers).every((value) => typeof value === 'string');
+  if (!texts || Array.isArray(headers))
+    throw new ConfigError('CDN_PURGE_HEADERS is not a JSON object of texts, such as {"Fastly-Key":"…"}');
+  const body = json('CDN_PURGE_BODY');
+  if (!address) return null;
+  return {
+    url: address.href,
+    headers: headers as Record<string, string>,
+    body: body === null ? '' : JSON.stringify(body),
   };
 }
 

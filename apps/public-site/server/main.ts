@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router';
 import { prerendered } from '../app/route-map.ts';
 import { readConfig } from './config.ts';
 import { watchContentRevision } from './content-revision.ts';
+import { purgeOnChange } from './purge.ts';
 import { createMetrics } from './metrics.ts';
 import { createPageMaker } from './pages.ts';
 import { cspHash } from './security.ts';
@@ -55,9 +56,13 @@ async function main(): Promise<void> {
     report,
   });
 
+  const purge = config.purge && purgeOnChange({ purge: config.purge, report });
   const revision = watchContentRevision({
     apiBaseUrl: config.apiBaseUrl,
-    onInfo: takeInfo,
+    onInfo: (info) => {
+      takeInfo(info);
+      purge?.hear(info.content_revision);
+    },
   });
   const management =
     metrics && config.metricsPort !== null
@@ -83,6 +88,7 @@ async function main(): Promise<void> {
 
   const stop = (): void => {
     revision.stop();
+    purge?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
     // A kept connection whose answer has just gone out is idle only now, and would hold the server open.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();

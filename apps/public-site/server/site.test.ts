@@ -207,6 +207,19 @@ test('no other cache serves an old time that is left', async () => {
   }
 });
 
+test('caches in front know a page and its data by a key, and nginx asks again after a second; a redirect is not kept', async () => {
+  const { app } = siteOf();
+  const told = async (url: string) => {
+    const { headers } = await app.inject(url);
+    return [headers['surrogate-key'], headers['cache-tag'], headers['x-accel-expires']];
+  };
+  const content = ['content', 'content', '1'];
+  expect(await told('/')).toEqual(content);
+  // The second time it comes by the fast path.
+  expect(await told('/')).toEqual(content);
+  expect(await told('/download')).toEqual([undefined, undefined, '0']);
+});
+
 test('a page is kept, tagged and compressed in advance', async () => {
   const { app } = siteOf();
   const first = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });

@@ -5,6 +5,7 @@ import { splitLocale } from '@yunduo/i18n';
 import { OUTSIDE_LINKS } from '@yunduo/validation';
 import { parsePageDataPath } from '../app/page-data.ts';
 import { previewToken } from '../app/revision-header.ts';
+import { contentHeaders } from './purge.ts';
 import { matchPage, redirectOf } from '../app/route-map.ts';
 import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
 import type { SiteConfig } from './config.ts';
@@ -154,6 +155,7 @@ export function createSite({ config, maker, files, fallback, report, metrics }: 
     reply.code(status);
     const cacheControl = cacheControlOf(page);
     const file = { type: 'text/html; charset=utf-8', cacheControl, tag: body.tag, bodies: body };
+    reply.headers(contentHeaders(cacheControl));
     if (status === 200) return sendBytes(request, reply, file);
     // A conditional answer would hide the status.
     request.headers['if-none-match'] = undefined;
@@ -191,6 +193,7 @@ export function createSite({ config, maker, files, fallback, report, metrics }: 
     if (!page.data || page.partial) return refuse(page.status < 500 && !page.partial ? 404 : 503);
     const body = await page.data.file();
     const type = 'application/json; charset=utf-8';
+    reply.headers(contentHeaders(cacheControlOf(page)));
     return sendBytes(request, reply, {
       type,
       cacheControl: cacheControlOf(page),
@@ -207,7 +210,11 @@ export function createSite({ config, maker, files, fallback, report, metrics }: 
       .send('Not found\n');
 
   function redirect(reply: FastifyReply, location: string, status: number): FastifyReply {
-    return reply.code(status).headers({ location, 'cache-control': 'public, max-age=300' }).send();
+    // Its target may carry what only this visitor's address had: nginx keeps none.
+    return reply
+      .code(status)
+      .headers({ location, 'cache-control': 'public, max-age=300', 'x-accel-expires': '0' })
+      .send();
   }
 
   // Boot files belong to pages that are out there already: kept long, made again from the page they name, and as the

@@ -197,6 +197,7 @@ export function edgeConfig(edge: Edge): string {
           4,
         )
       : '',
+    campaign: CAMPAIGN,
     jsonLimit: String((BODIES[0]?.bytes ?? 0) + WRAPPING),
     visitor: indented(FORWARDED, 6),
     anybody: indented(ANYBODY, 6),
@@ -228,6 +229,10 @@ export function edgeConfig(edge: Edge): string {
   // Twice: what is filled in may hold names itself.
   return filled(filled(template, values), values).replaceAll(/\n{3,}/g, '\n\n');
 }
+
+/** Names of what campaigns and their platforms append to an address. */
+const CAMPAIGN =
+  '(?:utm_[a-z_]+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|twclid|igshid|mc_[ce]id|li_fat_id|bd_vid|qhclickid)';
 
 const hurried = (words: string): string =>
   envelope('RATE_LIMITED', filled(words, { seconds: '1', minutes: '1' }), { retry_after: 1 });
