@@ -330,6 +330,12 @@ const STATES: readonly View[] = [
     account: DEVELOPER,
     opens: byText((words) => words.console.panel.tokens.create),
   },
+  {
+    name: 'console-new-webhook',
+    path: '/developer-center/webhooks',
+    account: DEVELOPER,
+    opens: byText((words) => words.console.webhooks.new),
+  },
   { name: 'console-panel-new', path: '/developer-center/control-panel', account: 'newcomer@yunduo.test' },
   {
     name: 'console-review-file',

@@ -178,7 +178,7 @@ test('private publish pins the image, and withdraw takes the version back', asyn
 });
 
 describe('release require', () => {
-  const require = (line: string) => ops(`release require --version 1.4.0 ${line} --json`);
+  const ruled = (line: string) => ops(`release require --version 1.4.0 ${line} --json`);
   const told = async (version: string) => {
     const input = { platform: 'windows-x64', version } as const;
     const { manifest } = (await api.call(clientDownload.update, input, { ip: someIp() })).data;
@@ -186,10 +186,10 @@ describe('release require', () => {
   };
 
   test('says what clients are told, until it is taken back', async () => {
-    const made = await require('--mandatory --minimum 1.3.0');
+    const made = await ruled('--mandatory --minimum 1.3.0');
     expect(made.json()).toEqual({ version: '1.4.0', mandatory: true, minimum: '1.3.0' });
     expect(await told('1.3.2')).toEqual({ mandatory: true, minimum: '1.3.0' });
-    expect((await require('--optional')).json()).toMatchObject({ mandatory: false, minimum: '1.3.0' });
+    expect((await ruled('--optional')).json()).toMatchObject({ mandatory: false, minimum: '1.3.0' });
     expect([await told('1.3.2'), await told('1.2.0')]).toEqual([
       { mandatory: false, minimum: '1.3.0' },
       { mandatory: true, minimum: '1.3.0' },
@@ -197,7 +197,7 @@ describe('release require', () => {
     expect((await ops('release list --product client --json')).json()).toContainEqual(
       expect.objectContaining({ version: '1.4.0', mandatory: false, minimum: '1.3.0' }),
     );
-    await require('--no-minimum');
+    await ruled('--no-minimum');
     expect(await told('1.2.0')).toEqual({ mandatory: false, minimum: null });
     expect(await lastAudit()).toMatchObject({ action: 'release.require', details: { minimum: null } });
   });
@@ -207,8 +207,8 @@ describe('release require', () => {
       code: 1,
       err: expect.stringContaining('--no-minimum'),
     });
-    expect((await require('--mandatory --optional')).code).not.toBe(0);
-    expect((await require('--minimum 1.5.0')).code).toBe(1);
+    expect((await ruled('--mandatory --optional')).code).not.toBe(0);
+    expect((await ruled('--minimum 1.5.0')).code).toBe(1);
     expect((await ops('release require --version 9.9.9 --mandatory')).code).toBe(1);
   });
 });

@@ -52,7 +52,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   'dev-app': { verbs: ['show', 'yank', 'unpublish', 'relist'], load: devApp },
   invitation: { verbs: ['create', 'list', 'revoke'], load: download },
   invite: { verbs: ['requests', 'answer'], load: download },
-  release: { verbs: ['publish', 'withdraw', 'list'], load: download },
+  release: { verbs: ['publish', 'withdraw', 'require', 'list'], load: download },
   private: { verbs: ['publish', 'withdraw'], load: download },
   jobs: { verbs: ['list', 'run'], load: jobs },
   licence: {

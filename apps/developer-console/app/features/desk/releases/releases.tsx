@@ -175,14 +175,14 @@ export default function Releases({ publishing }: { publishing: boolean }) {
 export function UpdateRules({ release, onClose }: { release: AdminRelease; onClose: () => void }) {
   const t = useWords('deskReleases');
   const user = useAppSelector(selectUser);
-  const [require] = useDeskReleaseRequireMutation();
+  const [saveRules] = useDeskReleaseRequireMutation();
   const { version } = release;
   const form = useForm({
     initialValues: { mandatory: release.mandatory, minimum: release.minimum ?? '' },
     schema: async () => (await loadChunk(() => import('./rules.ts'))).updateRulesSchema,
     draft: { key: `update-rules:${version}:${user?.id}` },
     onSubmit: async ({ mandatory, minimum }) => {
-      await require(handledByForm({ version, mandatory, minimum: minimum || null })).unwrap();
+      await saveRules(handledByForm({ version, mandatory, minimum: minimum || null })).unwrap();
       showToast(t('require.done'));
       onClose();
     },
