@@ -85,7 +85,11 @@ export function Deliveries({ webhook }: { webhook: DevWebhook }) {
         )
       ) : (
         <>
-          <DeliveryTable deliveries={currentData.list} onOpen={setOpened} />
+          <DeliveryTable
+            deliveries={currentData.list}
+            paused={webhook.state === 'disabled'}
+            onOpen={setOpened}
+          />
           <ListPages
             list={currentData}
             path={(next) => pathOf({ state, page: next > 1 ? next : undefined })}
@@ -99,9 +103,12 @@ export function Deliveries({ webhook }: { webhook: DevWebhook }) {
 
 function DeliveryTable({
   deliveries,
+  paused,
   onOpen,
 }: {
   deliveries: readonly WebhookDelivery[];
+  /** Nothing is sent: what waits has no next time. */
+  paused: boolean;
   onOpen: (id: number) => void;
 }) {
   const t = useWords('webhooks');
@@ -135,7 +142,7 @@ function DeliveryTable({
       cell: ({ state, next_try_at, tries }) => (
         <>
           <Badge tone={DELIVERY_TONES[state]}>{t(`deliveries.${state}`)}</Badge>
-          {next_try_at && tries > 0 && (
+          {next_try_at && tries > 0 && !paused && (
             <small>
               <time dateTime={next_try_at}>
                 {t('deliveries.next', { date: momentOf(next_try_at, locale) })}

@@ -51,7 +51,7 @@ export default function DeliveryDialog({ id, webhook, onClose }: DeliveryDialogP
       }
     >
       {currentData ? (
-        <Delivery delivery={currentData} />
+        <Delivery delivery={currentData} paused={webhook.state === 'disabled'} />
       ) : isError ? (
         <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -61,7 +61,7 @@ export default function DeliveryDialog({ id, webhook, onClose }: DeliveryDialogP
   );
 }
 
-function Delivery({ delivery }: { delivery: DataOf<typeof devWebhook.delivery> }) {
+function Delivery({ delivery, paused }: { delivery: DataOf<typeof devWebhook.delivery>; paused: boolean }) {
   const t = useWords('webhooks');
   const locale = useLocale();
   const tryWords = useTryWords();
@@ -77,7 +77,7 @@ function Delivery({ delivery }: { delivery: DataOf<typeof devWebhook.delivery> }
         items={[
           { term: t('delivery.id'), value: <span translate="no">{event_id}</span>, num: true },
           { term: t('delivery.created'), value: moment(created_at) },
-          ...(next_try_at ? [{ term: t('delivery.next'), value: moment(next_try_at) }] : []),
+          ...(next_try_at && !paused ? [{ term: t('delivery.next'), value: moment(next_try_at) }] : []),
         ]}
       />
       <h3>{t('delivery.tries')}</h3>

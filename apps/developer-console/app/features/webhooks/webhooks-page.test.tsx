@@ -255,12 +255,21 @@ describe('one webhook', () => {
       'so the webhook was disabled on 19 Nov 2026',
     ],
   ] as [Partial<DevWebhook>, string][])('says what is wrong: %o', async (changes, text) => {
-    open([[devWebhook.list, { list: [webhook(changes)], limit: 10 }]], file);
+    const waiting = delivery({ state: 'waiting', tries: 1, next_try_at: '2026-11-20T04:00:00.000Z' });
+    open(
+      [
+        [devWebhook.list, { list: [webhook(changes)], limit: 10 }],
+        [devWebhook.deliveries, page([waiting])],
+      ],
+      file,
+    );
     expect(await screen.findByText(text, { exact: false })).toBeTruthy();
     // What is disabled can be enabled, and nothing can be sent to it.
     const disabled = changes.state === 'disabled';
     expect(screen.queryByRole('button', { name: 'Enable' }) !== null).toBe(disabled);
     expect(screen.queryByRole('button', { name: 'Send test event' }) === null).toBe(disabled);
+    await screen.findByRole('table');
+    expect(screen.queryByText(/^Next try/) === null).toBe(disabled);
   });
 
   test('gets a new secret and is deleted after a question each', async () => {
