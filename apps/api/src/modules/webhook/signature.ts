@@ -15,16 +15,23 @@ const keyOf = ({ signingKey }: Context['config']) => deriveKey(signingKey, 'webh
 export const sealSecret = (config: Context['config'], secret: string): string =>
   encrypt(keyOf(config), secret);
 
-/** The secrets that sign at a moment, the newest first. */
+/**
+ * The secrets that sign at a moment, the newest first. One before it that an earlier signing key encrypted signs nothing.
+ * @throws Error when the newest cannot be read: its developer must rotate it
+ */
 export function secretsOf(
   config: Context['config'],
   { secret, previousSecret, previousUntil }: typeof webhooks.$inferSelect,
   now: Date,
 ): string[] {
-  const before = previousSecret !== null && previousUntil !== null && previousUntil > now;
-  return [secret, ...(before ? [previousSecret] : [])].map(
-    (sealed) => decrypt(keyOf(config), sealed) as string,
-  );
+  const read = (sealed: string): string => decrypt(keyOf(config), sealed) as string;
+  const secrets = [read(secret)];
+  if (previousSecret === null || previousUntil === null || previousUntil <= now) return secrets;
+  try {
+    return [...secrets, read(previousSecret)];
+  } catch {
+    return secrets;
+  }
 }
 
 export interface SignedMessage {

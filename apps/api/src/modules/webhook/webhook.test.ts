@@ -275,6 +275,15 @@ describe('a delivery', () => {
       return last && [isSigned(last, secret), isSigned(last, old)];
     };
     expect(await signedBy()).toEqual([true, true]);
+    // Encrypted by a signing key that is not configured any more: the new one goes on.
+    const sealed = eq(webhooks.id, item.id);
+    const [before] = await api.db.select().from(webhooks).where(sealed);
+    await api.db
+      .update(webhooks)
+      .set({ previousSecret: 'A'.repeat(120) })
+      .where(sealed);
+    expect(await signedBy()).toEqual([true, false]);
+    await api.db.update(webhooks).set({ previousSecret: before?.previousSecret }).where(sealed);
     api.clock.advance(WEBHOOK.secretOverlap);
     expect(await signedBy()).toEqual([true, false]);
   });
@@ -501,6 +510,30 @@ describe('a delivery', () => {
         expect([ids.length, new Set(ids).size]).toEqual([12 * 13, 12 * 13]);
         const rows = await api.db.select().from(webhookDeliveries);
         expect(rows.every(({ state, lease }) => state === 'delivered' && lease === 1)).toBe(true);
+      } finally {
+        await other.close();
+      }
+    },
+  );
+
+  (onPostgres ? test : test.skip)(
+    'that a process is just taking is neither waited for nor taken twice',
+    async () => {
+      const other = await secondApp(api);
+      try {
+        const { item } = await create();
+        const { id } = await ping(item.id);
+        const leaseUntil = new Date(api.clock.now().getTime() + WEBHOOK.lease);
+        await api.db.transaction(async (tx) => {
+          await tx
+            .update(webhookDeliveries)
+            .set({ leaseUntil, lease: 1 })
+            .where(eq(webhookDeliveries.id, id));
+          // The row is locked, and to the other process as free as it was.
+          expect(await other.app.webhooks.drain()).toBe(0);
+        });
+        expect(await other.app.webhooks.drain()).toBe(0);
+        expect(target.received).toEqual([]);
       } finally {
         await other.close();
       }
