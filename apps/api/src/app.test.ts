@@ -137,6 +137,50 @@ describe('every answer', () => {
   });
 });
 
+describe('the language of an answer', () => {
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await api.app.inject({ url: '/api/nowhere', headers });
+    return answer.json<{ msg: string }>().msg;
+  };
+
+  test('is that of Lang, then the one that Accept-Language prefers, then Chinese', async () => {
+    const [zh, en] = [await ask({ lang: 'zh-cn' }), await ask({ lang: 'us' })];
+    expect(zh).not.toBe(en);
+    expect(await ask({})).toBe(zh);
+    expect(await ask({ 'accept-language': 'en-GB,en;q=0.9' })).toBe(en);
+    expect(await ask({ 'accept-language': 'fr,*;q=0.5' })).toBe(zh);
+    expect(await ask({ lang: 'zh-cn', 'accept-language': 'en' })).toBe(zh);
+  });
+
+  test('is told to caches: without Lang, the other header counts, too', async () => {
+    const vary = async (headers: Record<string, string>) =>
+      (await api.app.inject({ url: '/api/app_store/categories', headers })).headers.vary;
+    expect(await vary({ lang: 'us' })).toBe('Lang, Authorization');
+    expect(await vary({})).toBe('Lang, Accept-Language, Authorization');
+  });
+});
+
+describe('a word of the query that a call does not know', () => {
+  test('is ignored by public reads, and refused by others', async () => {
+    const open = await api.app.inject('/api/app_store/list?page_size=1&colour=red&__proto__=x');
+    expect([open.statusCode, open.json<{ code: string }>().code]).toEqual([200, 'OK']);
+    const { token } = await newcomer(api);
+    const own = await api.app.inject({
+      url: '/api/order/list?colour=red',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(own.json()).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      data: { fields: { colour: 'field_invalid' } },
+    });
+  });
+
+  test('leaves those that it knows as strict as they are', async () => {
+    const answer = await api.app.inject('/api/app_store/list?page=0&colour=red');
+    expect(answer.json()).toMatchObject({ data: { fields: { page: 'field_invalid' } } });
+  });
+});
+
 describe('what cannot be read', () => {
   test.each([
     ['JSON that is none', '{"email":', 'BAD_REQUEST'],

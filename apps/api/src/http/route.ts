@@ -119,7 +119,13 @@ export function route<E extends Endpoint>(
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     ...(options.timeout !== undefined && { handlerTimeout: options.timeout }),
     schema: {
-      ...(schemas.query && { querystring: schemas.query }),
+      // A newer client may ask a public read for more than this release knows.
+      ...(schemas.query && {
+        querystring:
+          endpoint.access === 'public' && endpoint.method === 'GET'
+            ? { ...schemas.query, additionalProperties: true }
+            : schemas.query,
+      }),
       ...(schemas.params && { params: schemas.params }),
       ...(schemas.body && { body: schemas.body }),
       ...(endpoint.format === 'form' && { consumes: ['multipart/form-data'] }),

@@ -14,6 +14,7 @@ Format.Set('date-time', (text) => {
 /** The part of a schema that says how the words of a query are meant. */
 interface Fields {
   properties?: Record<string, { type?: string }>;
+  additionalProperties?: unknown;
 }
 
 /** As the framework's own: what the error handler reads. */
@@ -25,17 +26,21 @@ interface ValidationFault {
 
 /**
  * Validates with the contract's schemas. A query is text: numbers and truth values are read from it to the letter, and
- * what is not written exactly so stays text and is refused. (TypeBox's own conversion would make 1 of `1.5`.)
+ * what is not written exactly so stays text and is refused. (TypeBox's own conversion would make 1 of `1.5`.) Names that
+ * the schema does not know are left out where it is open, and refused where it is not.
  */
 export function validatorCompiler(route: FastifyRouteSchemaDef<never>) {
   const validate = TypeBoxValidatorCompiler({ ...route, httpPart: 'body' } as never);
   if (route.httpPart === 'body') return (body: unknown) => rejectUnstorable(body) ?? validate(body);
-  const { properties = {} } = route.schema as Fields;
+  const { properties = {}, additionalProperties } = route.schema as Fields;
+  const isRead = (name: string): boolean => additionalProperties === false || Object.hasOwn(properties, name);
   return (query: Record<string, unknown>) =>
     rejectUnstorable(query) ??
     validate(
       Object.fromEntries(
-        Object.entries(query).map(([name, value]) => [name, read(value, properties[name]?.type)]),
+        Object.entries(query)
+          .filter(([name]) => isRead(name))
+          .map(([name, value]) => [name, read(value, properties[name]?.type)]),
       ),
     );
 }

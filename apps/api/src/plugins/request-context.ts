@@ -1,4 +1,4 @@
-import { localeOfHeader, type Locale } from '@yunduo/i18n';
+import { localeOfAccepted, localeOfHeader, type Locale } from '@yunduo/i18n';
 import type { Role } from '@yunduo/validation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../http/errors.ts';
@@ -10,7 +10,7 @@ import { findSession } from '../modules/user-auth/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Language of the answer, from the `Lang` header. */
+    /** Language of the answer, from the `Lang` header or `Accept-Language`. */
     locale: Locale;
     /** Who is signed in; null for everybody else, a dead token included. */
     user: SessionUser | null;
@@ -23,9 +23,10 @@ const ROLE_OF_ACCESS: Partial<Record<string, Role>> = {
   operator: 'operator',
 };
 
-/** The language that a call's header asks for. */
+/** The language that a call's `Lang` asks for; without that, the one that its `Accept-Language` prefers. */
 export function localeOfRequest({ headers }: FastifyRequest): Locale {
   const lang = headers['lang'];
+  if (lang === undefined) return localeOfAccepted(headers['accept-language']) ?? localeOfHeader(undefined);
   return localeOfHeader(Array.isArray(lang) ? lang[0] : lang);
 }
 
@@ -54,7 +55,8 @@ export function requestContext(app: FastifyInstance): void {
     }
 
     const personal = access !== 'public' || request.user !== null || request.method !== 'GET';
-    void reply.header('vary', 'Lang, Authorization');
+    const language = request.headers['lang'] === undefined ? 'Lang, Accept-Language' : 'Lang';
+    void reply.header('vary', `${language}, Authorization`);
     void reply.header('cache-control', personal ? 'no-store' : 'no-cache');
 
     if (access === 'public') return;

@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { languageHeader, localeOfHeader, localePath, LOCALES, splitLocale } from './index.ts';
+import {
+  languageHeader,
+  localeOfAccepted,
+  localeOfHeader,
+  localePath,
+  LOCALES,
+  splitLocale,
+} from './index.ts';
 
 test('English lives under /en, Chinese without a prefix', () => {
   expect(localePath('zh', '/store?q=a')).toBe('/store?q=a');
@@ -29,4 +36,19 @@ test('a path goes there and back in both languages', () => {
 test('[R7.02] the language header is zh-cn for Chinese, otherwise us', () => {
   expect(LOCALES.map(languageHeader)).toEqual(['zh-cn', 'us']);
   expect([undefined, 'zh-cn', 'us', 'fr'].map(localeOfHeader)).toEqual(['zh', 'zh', 'en', 'en']);
+});
+
+test.each([
+  ['en', 'en'],
+  ['en-GB,en;q=0.9', 'en'],
+  ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+  ['fr, en;q=0.7, zh-Hans;q=0.9', 'zh'],
+  ['ZH-tw', 'zh'],
+  ['en;q=0', null],
+  ['*', null],
+  ['zhx, english', null],
+  ['', null],
+  [undefined, null],
+])('Accept-Language: %s prefers %s', (header, locale) => {
+  expect(localeOfAccepted(header)).toBe(locale);
 });

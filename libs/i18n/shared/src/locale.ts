@@ -8,6 +8,18 @@ export const languageHeader = (locale: Locale): LanguageHeader => (locale === 'z
 /** A missing header means Chinese, anything unknown English. */
 export const localeOfHeader = (header: string | undefined): Locale =>
   header === undefined || header === 'zh-cn' ? 'zh' : 'en';
+/** The one of both languages that `Accept-Language` prefers (RFC 9110 §12.5.4); null where it names neither. */
+export function localeOfAccepted(header: string | undefined): Locale | null {
+  let preferred: Locale | null = null;
+  let best = 0;
+  for (const part of (header ?? '').split(',')) {
+    const [, name, quality = '1'] = /^\s*(zh|en)(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(part) ?? [];
+    if (name === undefined || Number(quality) <= best) continue;
+    preferred = name.toLowerCase() === 'zh' ? 'zh' : 'en';
+    best = Number(quality);
+  }
+  return preferred;
+}
 export const htmlLang = (locale: Locale): string => (locale === 'zh' ? 'zh-CN' : 'en');
 /** The common state's language sign (specification §3). */
 export const languageSign = (locale: Locale): 'ZH' | 'EN' => (locale === 'zh' ? 'ZH' : 'EN');
