@@ -1,6 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { endpoints, ERRORS, type Endpoint, type ErrorCode } from '@yunduo/api-contract';
 import { webhookSchemas } from '@yunduo/api-contract/schemas';
+import { examples } from '@yunduo/api-contract/examples';
 import { errors as en } from '@yunduo/i18n/en/errors';
 import { errors as zh } from '@yunduo/i18n/zh/errors';
 import { WEBHOOK_TYPES } from '@yunduo/validation';
@@ -187,7 +188,7 @@ const PARAMETERS = {
   Lang: {
     name: 'Lang',
     in: 'header',
-    description: 'The language of what people read in the answer.',
+    description: 'The language of what people read in the answer. Without it, `Accept-Language` decides.',
     schema: { type: 'string', enum: ['zh-cn', 'us'], default: 'zh-cn' },
   },
   IdempotencyKey: {
@@ -404,6 +405,12 @@ function publishedOperation(operation: RawOperation, named: (schema: unknown) =>
     responses = {},
     ...rest
   } = operation;
+  const example = examples[String(rest['operationId'])];
+  const inExample: Record<string, unknown> = { ...example?.query, ...example?.path, ...example?.headers };
+  const exemplified = <T extends object>(parameter: T): T =>
+    'name' in parameter && String(parameter.name) in inExample
+      ? { ...parameter, example: inExample[String(parameter.name)] }
+      : parameter;
   const tagged = { ...REQUEST_ID, ...((shared ?? ranges) && { ETag: ref('headers', 'ETag') }) };
   const answer = responses['200'] as { content?: Record<string, { schema: JsonSchema }> } | undefined;
   const good = answer?.content?.['application/json']?.schema;
@@ -412,14 +419,10 @@ function publishedOperation(operation: RawOperation, named: (schema: unknown) =>
   return {
     ...rest,
     parameters: [
-      ...(named(parameters) as unknown[]),
-      ...Object.entries(headers).map(([name, description]) => ({
-        name,
-        in: 'header',
-        required: true,
-        description,
-        schema: { type: 'string' },
-      })),
+      ...(named(parameters) as object[]).map(exemplified),
+      ...Object.entries(headers).map(([name, description]) =>
+        exemplified({ name, in: 'header', required: true, description, schema: { type: 'string' } }),
+      ),
       ref('parameters', 'Lang'),
       ...(idempotent ? [ref('parameters', 'IdempotencyKey')] : []),
       ...((shared ?? ranges) ? [ref('parameters', 'IfNoneMatch')] : []),
@@ -427,7 +430,9 @@ function publishedOperation(operation: RawOperation, named: (schema: unknown) =>
     ],
     ...(parts
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: named(parts) } } } }
-      : requestBody !== undefined && { requestBody: named(requestBody) }),
+      : requestBody !== undefined && {
+          requestBody: withExample(named(requestBody) as JsonBody, example?.body),
+        }),
     responses: {
       ...(redirects
         ? {
@@ -442,7 +447,12 @@ function publishedOperation(operation: RawOperation, named: (schema: unknown) =>
               headers: tagged,
               content:
                 media === undefined
-                  ? { 'application/json': { schema: named(good) } }
+                  ? {
+                      'application/json': {
+                        schema: named(good),
+                        ...(example?.answer !== undefined && { example: example.answer }),
+                      },
+                    }
                   : file({ type: 'string' }),
             },
           }),
@@ -462,6 +472,19 @@ function publishedOperation(operation: RawOperation, named: (schema: unknown) =>
     },
   } as RawOperation;
 }
+
+interface JsonBody {
+  content?: Record<string, object>;
+}
+const withExample = (body: JsonBody, example: unknown): JsonBody =>
+  example === undefined || !body.content
+    ? body
+    : {
+        ...body,
+        content: Object.fromEntries(
+          Object.entries(body.content).map(([media, content]) => [media, { ...content, example }]),
+        ),
+      };
 
 /** One answer a status, which names its codes. */
 function refusals(codes: readonly ErrorCode[]): Record<string, unknown> {

@@ -21,6 +21,7 @@ import type { Resolve } from '../modules/webhook/addresses.ts';
 import { errorCodesOf } from '../plugins/openapi.ts';
 import type { Mail } from '../modules/mail/transport.ts';
 import { SEED_NOW, TEST_SIGNING_KEY, testTemplate } from './environment.ts';
+import { recordExample } from './examples.ts';
 import { databaseUrl, onServer } from './server.ts';
 
 /** Stands still unless a test moves it. */
@@ -207,6 +208,7 @@ export function callerOf(app: FastifyInstance): TestApp['call'] {
         : !get && { payload: (input as object | undefined) ?? {} }),
     });
     const body = response.json<{ code: string; msg: string; data: unknown }>();
+    if (response.statusCode === 200) recordExample(endpoint, form ? undefined : input, body);
     return {
       status: response.statusCode,
       code: body.code,

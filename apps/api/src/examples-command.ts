@@ -1,0 +1,80 @@
+// npm run examples -- <folder>: chooses the examples of the published document among the calls that tests recorded there
+// (RECORD_EXAMPLES=<folder>). An example that still matches its schemas stays.
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { examples as present, type CallExample } from '@yunduo/api-contract/examples';
+import { format, resolveConfig } from 'prettier';
+import { exampleFaults, operationsOf, type DescribedDocument } from './examples.ts';
+import { OPENAPI_FILES, openapiDocuments } from './openapi-document.ts';
+import type { RecordedCall } from './testing/examples.ts';
+
+const FILE = join(OPENAPI_FILES.public, '../src/examples.ts');
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('usage: npm run examples -- <folder>');
+
+/** Two of each list and the beginning of long texts: an example is read by people. */
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const sign = /^[\w=-]+$/.test(value) ? '' : '…';
+    return value.length > 200 ? value.slice(0, 160) + sign : value;
+  }
+  if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+}
+
+/** How much an example tells: fields with something in them. Words in English are read by more people. */
+function worth(example: CallExample): number {
+  let filled = 0;
+  const count = (value: unknown): void => {
+    if (value === null || value === '' || value === undefined) return;
+    filled += 1;
+    if (typeof value === 'object') Object.values(value).forEach(count);
+  };
+  count(example);
+  const text = JSON.stringify(example);
+  return Math.min(filled, 60) - text.length / 2000 - (text.match(/\p{Script=Han}/gu)?.length ?? 0) / 20;
+}
+
+const document = JSON.parse((await openapiDocuments()).public) as DescribedDocument;
+const operations = operationsOf(document);
+const chosen = new Map<string, CallExample>(
+  Object.entries(present).filter(([id, example]) => {
+    const operation = [...operations.values()].find(({ operationId }) => operationId === id);
+    return operation !== undefined && exampleFaults(document, operation, example).length === 0;
+  }),
+);
+const kept = new Set(chosen.keys());
+for (const file of readdirSync(folder))
+  for (const line of readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')) {
+    const { call, input, answer } = JSON.parse(line) as RecordedCall;
+    const operation = operations.get(call);
+    if (!operation || kept.has(operation.operationId)) continue;
+    const given =
+      input === undefined || input === null ? undefined : (shortened(input) as Record<string, unknown>);
+    const asked = given && Object.keys(given).length > 0 ? given : undefined;
+    const example: CallExample = {
+      ...(call.startsWith('GET') ? asked && { query: asked } : {}),
+      ...(operation.requestBody?.content['application/json'] && { body: asked ?? {} }),
+      answer: shortened(answer),
+    };
+    const before = chosen.get(operation.operationId);
+    if (exampleFaults(document, operation, example).length > 0) continue;
+    if (!before || worth(example) > worth(before)) chosen.set(operation.operationId, example);
+  }
+
+const order = [...operations.values()].map(({ operationId }) => operationId);
+const lines = order.flatMap((id) => {
+  const example = chosen.get(id);
+  return example ? [`${id}: ${JSON.stringify(example)},`] : [];
+});
+const head = readFileSync(FILE, 'utf8').split('= {')[0] ?? '';
+const text = `${head}= {\n${lines.join('\n')}\n};\n`;
+await writeFile(FILE, await format(text, { ...(await resolveConfig(FILE)), filepath: FILE }));
+const without = [...operations.values()].filter(
+  (operation) => exampleFaults(document, operation, chosen.get(operation.operationId)).length > 0,
+);
+console.log(
+  `${chosen.size} examples; without: ${without.map(({ operationId }) => operationId).join(', ') || 'none'}`,
+);

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { examples } from '@yunduo/api-contract/examples';
+import { exampleFaults, operationsOf, type DescribedDocument } from './examples.ts';
+import { OPENAPI_FILES } from './openapi-document.ts';
+
+const document = JSON.parse(readFileSync(OPENAPI_FILES.public, 'utf8')) as DescribedDocument;
+const operations = [...operationsOf(document).values()];
+
+describe('the examples of the public document', () => {
+  test('match the schemas, one for each call', () => {
+    expect(operations.length).toBeGreaterThan(100);
+    const faults = operations.flatMap((operation) => {
+      const found = exampleFaults(document, operation, examples[operation.operationId]);
+      return found.length > 0 ? [[operation.operationId, found]] : [];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('are of calls that there are', () => {
+    const names = new Set(operations.map(({ operationId }) => operationId));
+    expect(Object.keys(examples).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe('an example is refused', () => {
+  const named = (id: string) => operations.filter(({ operationId }) => operationId === id);
+  const faultsOf = (id: string, change: object) =>
+    named(id).flatMap((operation) => exampleFaults(document, operation, { ...examples[id], ...change }));
+
+  test.each([
+    ['whose body lacks a field', { body: { plan: 'm1' } }, /^body/],
+    ['whose answer is another', { answer: { code: 'OK', msg: 'OK', data: { order_no: 1 } } }, /^answer/],
+    ['with a parameter that the call has not', { query: { colour: 'red' } }, /^colour is no parameter/],
+  ])('%s', (_, change, fault) => {
+    expect(faultsOf('orderCreate', {})).toEqual([]);
+    expect(faultsOf('orderCreate', change)).toContainEqual(expect.stringMatching(fault));
+  });
+
+  test('without a parameter that is required', () => {
+    expect(faultsOf('payNotifyNotify', { path: {} })).toContainEqual('provider is missing');
+  });
+});

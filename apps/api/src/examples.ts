@@ -1,0 +1,60 @@
+import type { CallExample } from '@yunduo/api-contract/examples';
+import { Compile } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+
+/** As much of the published document as examples are compared with. */
+interface Described {
+  operationId: string;
+  parameters?: { name?: string; required?: boolean; schema?: unknown }[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
+}
+export interface DescribedDocument {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+/** The operations of a document, each by `POST /api/order/create`. */
+export const operationsOf = ({ paths }: DescribedDocument): Map<string, Described> =>
+  new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, Described] => [
+        `${method.toUpperCase()} ${path}`,
+        operation,
+      ]),
+    ),
+  );
+
+/** What an example of an operation has against its schemas, and what it lacks; nothing when it can be published. */
+export function exampleFaults(
+  { components }: DescribedDocument,
+  operation: Described,
+  example: CallExample | undefined,
+): string[] {
+  const resolved = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(resolved);
+    if (typeof schema !== 'object' || schema === null) return schema;
+    if ('$ref' in schema && typeof schema.$ref === 'string')
+      return resolved(components.schemas[schema.$ref.replace('#/components/schemas/', '')]);
+    return Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, resolved(inner)]));
+  };
+  const against = (place: string, schema: unknown, value: unknown): string[] =>
+    Compile(resolved(schema) as TSchema)
+      .Errors(value)
+      .map(({ instancePath, message }) => `${place}${instancePath}: ${message}`);
+
+  const body = operation.requestBody?.content['application/json'];
+  const answer = operation.responses['200']?.content?.['application/json'];
+  const given = { ...example?.query, ...example?.path, ...example?.headers };
+  const names = new Set(operation.parameters?.flatMap(({ name }) => name ?? []));
+  return [
+    ...(body ? against('body', body.schema, example?.body) : []),
+    ...(answer ? against('answer', answer.schema, example?.answer) : []),
+    ...(operation.parameters ?? []).flatMap(({ name, required, schema }) => {
+      if (name === undefined) return [];
+      if (name in given) return against(name, schema, given[name]);
+      return required ? [`${name} is missing`] : [];
+    }),
+    ...Object.keys(given).flatMap((name) => (names.has(name) ? [] : [`${name} is no parameter`])),
+  ];
+}

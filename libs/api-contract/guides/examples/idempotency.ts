@@ -1,0 +1,27 @@
+import createClient from 'openapi-fetch';
+import type { paths } from './yunduo.d.ts';
+
+const api = createClient<paths>({
+  baseUrl: 'https://yunduo.example',
+  headers: { Authorization: `Bearer ${process.env['TOKEN']}` },
+});
+
+/** One key for one wish: every attempt carries the same one. */
+async function orderOnce(attempts = 3): Promise<string> {
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { data, error } = await api.POST('/api/order/create', {
+        headers,
+        body: { plan: 'm12', quantity: 1 },
+      });
+      if (error) throw new Error(error.msg);
+      return data.data.order_no;
+    } catch (failure) {
+      // The connection broke: whether the order was placed is unknown, and asking again is safe.
+      if (!(failure instanceof TypeError) || attempt === attempts) throw failure;
+    }
+  }
+}
+
+console.log(await orderOnce());
