@@ -113,8 +113,8 @@ const CONTENT = [
   { name: 'private deployment', address: '/private', scripts: 3, elements: 500 },
   { name: 'activity', address: '/activity', scripts: 3, elements: 500 },
   { name: 'protocol', address: '/protocol/user-agreement', scripts: 3, elements: 500 },
-  // The feeds' links and the order's own button: four more than the plan's 700.
-  { name: 'store', address: '/store', scripts: 6, elements: 707 },
+  // The feeds' links, the order's own button and the way to the API's documentation: nine more than the plan's 700.
+  { name: 'store', address: '/store', scripts: 6, elements: 709 },
   { name: 'store detail', address: '/store/1', scripts: 6, elements: 700 },
   { name: 'applications', address: '/application', scripts: 6, elements: 700 },
   { name: 'application', address: '/application/1', scripts: 6, elements: 700 },

@@ -45,7 +45,7 @@ export function namedBy(markdown: string): Named {
       .filter(
         (word) => (TOPS.test(word) || /^\.\.\/\w/.test(word)) && !MADE.test(word) && !/[<>…]/.test(word),
       ),
-    links: [...markdown.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link]) => link ?? ''),
+    links: [...markdown.matchAll(/\]\((?!https?:|mailto:|[#/])([^)#\s]+)/g)].map(([, link]) => link ?? ''),
   };
 }
 

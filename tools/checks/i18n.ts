@@ -20,7 +20,9 @@ import { terminal as terminalZh } from '@yunduo/i18n/zh/terminal';
 import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
 import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
 import { en as siteEn } from '@yunduo/i18n-public-site/en';
+import { reference as referenceEn } from '@yunduo/i18n-public-site/en/reference';
 import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
+import { reference as referenceZh } from '@yunduo/i18n-public-site/zh/reference';
 import { commandLine } from '../cli.ts';
 import { filesOf, readProjects, readSources } from './workspace.ts';
 import { voiceFaults, writtenFaults } from './voice.ts';
@@ -45,6 +47,7 @@ export const PAIRS: Pair[] = [
   { name: 'review', zh: reviewZh, en: reviewEn },
   { name: 'terminal', zh: terminalZh, en: terminalEn },
   { name: 'public-site', zh: siteZh, en: siteEn },
+  { name: 'reference', zh: referenceZh, en: referenceEn },
   { name: 'developer-console', zh: consoleZh, en: consoleEn },
 ];
 
@@ -66,10 +69,19 @@ const placeholders = (key: string, text: string): string =>
     .join(' ');
 
 /** Asked for by codes and keys that come as data, or given by the specification to the letter (§8). */
-const BY_DATA = /^(errors|validation|messages)\./;
+const BY_DATA = /^(errors|validation|messages|areas|type)\./;
 
 /** Pairs that the server reads as objects. */
-const AS_PROPERTIES = new Set(['mail', 'store-answers', 'licence', 'order', 'proof', 'review', 'terminal']);
+const AS_PROPERTIES = new Set([
+  'mail',
+  'store-answers',
+  'licence',
+  'order',
+  'proof',
+  'review',
+  'terminal',
+  'reference',
+]);
 
 /** Where both languages differ in more than their words. */
 export function pairFaults({ name, zh, en }: Pair): string[] {

@@ -182,7 +182,7 @@ export function sourceVoiceFaults(path: string, source: string): string[] {
 
 /** Faults of a Markdown text; its name ends with its language (`questions.en.md`). */
 export function markdownVoiceFaults(path: string, markdown: string): string[] {
-  const language = path.endsWith('.zh.md') ? 'zh' : 'en';
+  const language = /\.zh\.md$|\/zh\//.test(path) ? 'zh' : 'en';
   return markdown
     .split('\n')
     .flatMap((text, index) =>
@@ -203,6 +203,7 @@ export function writtenFaults(): string[] {
   );
   const markdown = filesOf('apps/api/src/db/seed/**/*.{zh,en}.md').concat(
     filesOf('apps/developer-console/app/**/*.{zh,en}.md'),
+    filesOf('libs/api-contract/guides/{zh,en}/*.md'),
   );
   return [
     ...sources.flatMap((path) => sourceVoiceFaults(path, textOf(path))),

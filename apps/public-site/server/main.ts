@@ -11,6 +11,7 @@ import { purgeOnChange } from './purge.ts';
 import { createMetrics } from './metrics.ts';
 import { createPageMaker } from './pages.ts';
 import { cspHash } from './security.ts';
+import { readReference } from './reference.ts';
 import { createSite } from './site.ts';
 import { readStaticFiles, stylesOf, withEarlierFiles } from './static-files.ts';
 
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     maker,
     files: withEarlierFiles(files, config.keptFiles),
     fallback,
+    reference: readReference(join(built, 'server/reference'), config.origin),
     report,
   });
 

@@ -40,6 +40,7 @@ beforeEach(async () => {
     },
     files: new Map(),
     fallback: { zh: { html: '', policy: '' }, en: { html: '', policy: '' } },
+    reference: { paths: [], get: () => undefined },
     report: () => undefined,
     metrics,
   });

@@ -55,6 +55,11 @@ const preview = jest.fn(async (key: string, _revision: number): Promise<Page> =>
   partial: true,
 }));
 const report = jest.fn();
+const documented = await makeBody('<h1>Yunduo API</h1>'.repeat(50));
+const reference = {
+  paths: ['/developers'],
+  get: (path: string) => (path === '/developers' ? Promise.resolve(documented) : undefined),
+};
 
 function siteOf(env: Record<string, string> = {}) {
   const config = readConfig({ ORIGIN: 'https://yunduo.example', ...env });
@@ -63,6 +68,7 @@ function siteOf(env: Record<string, string> = {}) {
     maker: { buildId: 'b1', render, preview, boot: (name) => Promise.resolve(boots.get(name)) },
     files,
     fallback,
+    reference,
     report,
   });
 }
@@ -229,6 +235,28 @@ test('a page is kept, tagged and compressed in advance', async () => {
   const again = await app.inject({ url: '/', headers: { 'if-none-match': String(first.headers.etag) } });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe('');
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
+test('a page of the documentation is a file: tagged, compressed, without a script, under a policy that lets none run', async () => {
+  const { app } = siteOf();
+  const { statusCode, headers } = await app.inject({
+    url: '/developers',
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  expect([statusCode, headers['content-type'], headers['content-encoding']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'gzip',
+  ]);
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'self'; img-src 'self';/,
+  );
+  expect(headers['content-security-policy']).not.toContain('script-src');
+  const again = await app.inject({ url: '/developers', headers: { 'if-none-match': String(headers.etag) } });
+  expect(again.statusCode).toBe(304);
+  expect((await app.inject('/developers/')).headers.location).toBe('/developers');
+  expect((await app.inject('/developers/nothing')).statusCode).toBe(404);
   expect(render).toHaveBeenCalledTimes(1);
 });
 
@@ -622,6 +650,7 @@ describe('icons that browsers and telephones ask for', () => {
     maker: { buildId: 'b1', render, preview, boot: () => Promise.resolve(undefined) },
     files: built,
     fallback,
+    reference,
     report,
   }).app;
   /** Width and height as the header of a PNG says them. */

@@ -14,6 +14,7 @@ import { HtmlCache } from './html-cache.ts';
 import type { SiteMetrics } from './metrics.ts';
 import { cacheControlOf, isKeepable, NEVER, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
 import { cspHash, INERT_POLICY, pagePolicy, securityHeaders } from './security.ts';
+import { REFERENCE_POLICY, type Reference } from './reference.ts';
 import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 import { type StaticFile, tagOf } from './static-files.ts';
 import { webManifest } from './web-manifest.ts';
@@ -28,6 +29,8 @@ export interface SiteOptions {
   files: ReadonlyMap<string, StaticFile>;
   /** The error page for when nothing can be rendered, by language; made at build. */
   fallback: Readonly<Record<'zh' | 'en', { html: string; policy: string }>>;
+  /** The pages of the API's documentation. */
+  reference: Reference;
   /** Hears of what went wrong; the log of the process. */
   report: (error: unknown, path: string) => void;
   /** Counts what is served, where somebody collects figures. */
@@ -45,7 +48,15 @@ const DAY = 86_400;
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The public site as one Fastify instance, not listening yet. */
-export function createSite({ config, maker, files, fallback, report, metrics }: SiteOptions): Site {
+export function createSite({
+  config,
+  maker,
+  files,
+  fallback,
+  reference,
+  report,
+  metrics,
+}: SiteOptions): Site {
   const site = { name: '', supportEmail: '' };
   const cache = new HtmlCache<Page>({
     render: maker.render,
@@ -285,7 +296,8 @@ export function createSite({ config, maker, files, fallback, report, metrics }: 
     if (Date.now() > sitemap.until) {
       try {
         const apps = await appPlaces(config.apiBaseUrl);
-        sitemap = { xml: sitemapXml(config.origin, apps), until: Date.now() + 600_000 };
+        const places = [...reference.paths.map((path) => ({ path })), ...apps];
+        sitemap = { xml: sitemapXml(config.origin, places), until: Date.now() + 600_000 };
       } catch (error) {
         report(error, request.url);
         if (!sitemap.xml)
@@ -350,6 +362,14 @@ export function createSite({ config, maker, files, fallback, report, metrics }: 
     }
 
     if (asksForFile(plain)) return noFile(reply);
+
+    const page = await reference.get(path);
+    if (page) {
+      reply.header('content-security-policy', REFERENCE_POLICY);
+      const type = 'text/html; charset=utf-8';
+      const cacheControl = 'public, max-age=300, stale-if-error=86400';
+      return sendBytes(request, reply, { type, cacheControl, tag: page.tag, bodies: page });
+    }
 
     try {
       return await sendPage(request, reply);

@@ -9,7 +9,7 @@ const PAGES_OF_APPS = 100;
 const PAGE_SIZE = 100;
 const TIMEOUT = 5000;
 
-interface Place {
+export interface Place {
   /** Without language prefix. */
   path: string;
   /** ISO date of the last change. */
@@ -63,8 +63,8 @@ export async function appPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fe
 }
 
 /** The sitemap: each page once a language that it is written in, each naming its counterparts. */
-export function sitemapXml(origin: string, apps: readonly Place[]): string {
-  const places = [...fixedPlaces(), ...knownPlaces(), ...apps];
+export function sitemapXml(origin: string, more: readonly Place[]): string {
+  const places = [...fixedPlaces(), ...knownPlaces(), ...more];
   const address = (locale: Locale, path: string) => escape(origin + localePath(locale, path));
   const urls = places.flatMap(({ path, changed, onlyIn }) => {
     const locales = LOCALES.filter((locale) => !onlyIn || locale === onlyIn);

@@ -11,6 +11,7 @@ export type FooterKey =
   | 'yetu'
   | 'developer-center'
   | 'dev-docs'
+  | 'developers'
   | 'about'
   | 'support-mail'
   | 'user-agreement'
@@ -54,6 +55,7 @@ export function footerColumns(site: SiteInfo | undefined): FooterColumn[] {
       links: [
         ...page('feedback'),
         ...plain('yetu', site?.links.forum && '/yetu'),
+        ...plain('developers', '/developers'),
         ...plain('dev-docs', site?.links.dev_docs),
         ...page('about'),
         ...plain('support-mail', site && `mailto:${site.support_email}`),

@@ -287,6 +287,9 @@ describe('[R2.21] tokens for build servers', () => {
   test('what a build server needs beside it stands there to copy, for the first app', async () => {
     const { hand } = open([]);
     const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    expect(
+      (await screen.findByRole('link', { name: 'Read “Publishing from CI”' })).getAttribute('href'),
+    ).toBe('/en/developers/publishing');
     await hand.click(await screen.findByText('GitLab CI'));
     const lines = screen.getByRole('group', { name: 'GitLab CI' }).textContent;
     expect(lines).toContain(`variables: { PUBLISH_ORIGIN: '${location.origin}' }`);

@@ -1,5 +1,5 @@
 import type { DataOf, DevAppItem, DevToken, devToken } from '@yunduo/api-contract';
-import { CopyButton, lazyWithRetry, ConfirmDialog, showToast } from '@yunduo/app-shell';
+import { CopyButton, lazyWithRetry, ConfirmDialog, showToast, useLocalePath } from '@yunduo/app-shell';
 import { useDevTokensQuery, useDevTokenRevokeMutation } from '@yunduo/data-access';
 import { Button, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
@@ -81,10 +81,13 @@ const BUILDS = {
 function PublishFromBuild({ app }: { app: string }) {
   const t = useWords('panel');
   const origin = useRuntimeConfig()?.apiBaseUrl || location.origin;
+  const path = useLocalePath();
   return (
     <div className={styles.builds}>
       <h3>{t('builds.heading')}</h3>
-      <p className="quiet">{t('builds.text')}</p>
+      <p className="quiet">
+        {t('builds.text')} <a href={path('/developers/publishing')}>{t('builds.reference')}</a>
+      </p>
       {(['github', 'gitlab'] as const).map((kind) => {
         const lines = BUILDS[kind](origin, app);
         return (

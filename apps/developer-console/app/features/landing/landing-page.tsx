@@ -104,6 +104,9 @@ function Start() {
         >
           {t('start.agreement')}
         </a>
+        <a href={path('/developers')} className={buttonClass} data-kind="bare" data-size="lg">
+          {t('start.api')}
+        </a>
       </div>
     </section>
   );

@@ -78,5 +78,6 @@ export const landing = {
     text: 'Sign in with your website account. No other registration is needed.',
     action: 'Open my apps',
     agreement: 'View developer agreement',
+    api: 'View API reference',
   },
 } satisfies Words<typeof zh>;

@@ -123,6 +123,7 @@ export const panel = {
   builds: {
     heading: 'Publish from a build server',
     text: 'Create a token with all three permissions and store it as the secret PUBLISH_TOKEN. The script needs Node 20 or later. It submits the version, which is then reviewed as usual.',
+    reference: 'Read “Publishing from CI”',
     github: 'GitHub Actions',
     gitlab: 'GitLab CI',
     copy_github: 'Copy GitHub Actions configuration',

@@ -75,5 +75,6 @@ export const landing = {
     text: '使用官网账号登录，无需另外注册。',
     action: '进入我的应用',
     agreement: '查看开发者协议',
+    api: '查看接口文档',
   },
 } as const;

@@ -122,6 +122,7 @@ export const panel = {
   builds: {
     heading: '从构建服务器发布',
     text: '创建包含全部三项权限的令牌，保存为名为 PUBLISH_TOKEN 的密钥。脚本需要 Node 20 或更高版本，提交后照常由人工审核。',
+    reference: '查看“从 CI 发布版本”',
     github: 'GitHub Actions',
     gitlab: 'GitLab CI',
     copy_github: '复制 GitHub Actions 的配置',

@@ -34,6 +34,7 @@ export const frame = {
     feedback: 'Send feedback',
     yetu: 'Official forum',
     'developer-center': 'Developer center',
+    developers: 'API reference',
     'dev-docs': 'Developer docs',
     about: 'About us',
     'support-mail': 'Contact us',

@@ -32,6 +32,7 @@ export const frame = {
     feedback: '提交反馈',
     yetu: '官方论坛',
     'developer-center': '开发者中心',
+    developers: '接口文档',
     'dev-docs': '开发者文档',
     about: '关于我们',
     'support-mail': '联系我们',

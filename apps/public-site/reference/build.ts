@@ -1,0 +1,33 @@
+// Third part of the build: the pages of the API's documentation, which are files. They carry no script, and the host
+// puts its own address into them (docs/decisions/0067-publish-the-reference-as-static-pages.md).
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CONTRACT } from './document.ts';
+import { referencePages } from './pages.ts';
+
+const built = join(import.meta.dirname, '../dist/build');
+const ui = join(import.meta.dirname, '../../../libs/ui/src');
+
+const css = [join(ui, 'tokens.css'), join(ui, 'base.css'), join(import.meta.dirname, 'reference.css')]
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+  .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  .replaceAll(/\s*\n\s*/g, '\n');
+const name = `/assets/reference-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
+await mkdir(join(built, 'client/assets'), { recursive: true });
+await writeFile(join(built, 'client', name), css);
+
+const folder = join(built, 'server/reference');
+await rm(folder, { recursive: true, force: true });
+const pages = referencePages(name);
+for (const { path, html } of pages) {
+  const file = join(folder, `${path}.html`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, html);
+}
+// A guide leads to it, and programs read it.
+await mkdir(join(built, 'client/developers'), { recursive: true });
+await copyFile(join(CONTRACT, 'licence-vectors.json'), join(built, 'client/developers/licence-vectors.json'));
+console.log(`${pages.length} pages of the reference`);

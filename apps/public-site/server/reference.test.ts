@@ -1,0 +1,27 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { readReference } from './reference.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'yunduo-reference-'));
+mkdirSync(join(folder, 'en/developers/api'), { recursive: true });
+writeFileSync(join(folder, 'developers.html'), '<a href="https://yunduo.example/developers">文档</a>');
+writeFileSync(join(folder, 'en/developers/api/order.html'), '<h1>Order</h1>');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const reference = readReference(folder, 'https://ours.example');
+
+test('a page has the address of the site in place of the one that it was written with, and is made once', async () => {
+  const page = reference.get('/developers');
+  expect(String((await page)?.identity)).toBe('<a href="https://ours.example/developers">文档</a>');
+  expect(reference.get('/developers')).toBe(page);
+  expect(String((await reference.get('/en/developers/api/order'))?.identity)).toBe('<h1>Order</h1>');
+});
+
+test('other paths have no page, and the sitemap gets those without a language', () => {
+  for (const path of ['/developers/', '/developers.html', '/Developers', '/../developers'])
+    expect([path, reference.get(path)]).toEqual([path, undefined]);
+  expect(reference.paths).toEqual(['/developers']);
+});
