@@ -39,9 +39,11 @@ export function exampleFaults(
     return Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, resolved(inner)]));
   };
   const against = (place: string, schema: unknown, value: unknown): string[] =>
-    Compile(resolved(schema) as TSchema)
-      .Errors(value)
-      .map(({ instancePath, message }) => `${place}${instancePath}: ${message}`);
+    schema === undefined
+      ? []
+      : Compile(resolved(schema) as TSchema)
+          .Errors(value)
+          .map(({ instancePath, message }) => `${place}${instancePath}: ${message}`);
 
   const body = operation.requestBody?.content['application/json'];
   const answer = operation.responses['200']?.content?.['application/json'];

@@ -35,7 +35,7 @@ export function curlOf(call: Call): string {
     ...filled(call, 'header').map(([name, value]) => `-H ${quoted(`${name}: ${String(value)}`)}`),
   ];
   if (body?.media === 'multipart/form-data')
-    for (const [name, schema] of Object.entries(body.content.schema.properties ?? {}))
+    for (const [name, schema] of Object.entries(body.content.schema?.properties ?? {}))
       lines.push(`-F ${schema.format === 'binary' ? `${name}=@picture.png` : `${name}=1`}`);
   else if (body) {
     lines.push("-H 'Content-Type: application/json'");

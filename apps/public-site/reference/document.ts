@@ -37,7 +37,8 @@ export interface Parameter {
   example?: unknown;
 }
 interface Content {
-  schema: Schema;
+  /** Nothing where anything may stand, which is read without a schema. */
+  schema?: Schema;
   example?: unknown;
 }
 export interface Operation {

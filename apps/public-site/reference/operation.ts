@@ -225,8 +225,9 @@ function answer(context: Context, call: Call): Markup {
     html`<h3>${words.answer}</h3>
       <p>${text}</p>`;
   if (!given) return head(words.redirect);
-  const data = given.content.schema.properties?.['data'];
-  if (given.media !== 'application/json') return head(fill(words.raw_answer, { media: given.media }));
+  const data = given.content.schema?.properties?.['data'];
+  if (given.media !== 'application/json' || !given.content.schema)
+    return head(fill(words.raw_answer, { media: given.media }));
   if (!data)
     return html`<h3>${words.answer}</h3>
       ${fieldsOf(context, given.content.schema, false)}`;
@@ -261,7 +262,7 @@ export function operationSection(context: Context, call: Call, title: string): M
       ${badges(context, call)}${english(context, says)}${parameters(context, call)}${
         body &&
         html`<h3>${words.body} <span class="type">${body.media}</span></h3>
-          ${fieldsOf(context, body.content.schema, true)}`
+          ${fieldsOf(context, body.content.schema ?? {}, true)}`
       }${answer(context, call)}${errors(context, call)}
     </div>
     <div class="shows">

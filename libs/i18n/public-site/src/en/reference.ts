@@ -88,6 +88,7 @@ export const reference = {
     devCenter: 'Developer',
     devApp: 'Publishing',
     devToken: 'Build token',
+    devWebhook: 'Webhook',
     feedback: 'Feedback',
     subscribe: 'Newsletter',
     mail: 'Unsubscribe',

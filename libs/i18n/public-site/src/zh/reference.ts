@@ -86,6 +86,7 @@ export const reference = {
     devCenter: '开发者',
     devApp: '应用发布',
     devToken: '构建令牌',
+    devWebhook: 'Webhook',
     feedback: '反馈',
     subscribe: '更新邮件',
     mail: '邮件退订',
