@@ -1,6 +1,7 @@
 // The guides of the API's documentation: what they show is what happens. Each example is a file that this test runs, as a
 // reader would, against the real app on a port.
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -19,6 +20,7 @@ import { noticeOf, orderIn } from './testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from './testing/people.ts';
 import { SEED_PASSWORD } from './testing/builders.ts';
 import { providerNamed } from './modules/payment/providers.ts';
+import { webhookSignature } from './modules/webhook/signature.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CONTRACT = join(ROOT, 'libs/api-contract');
@@ -53,10 +55,12 @@ describe('the guides', () => {
     const languages = guides.flatMap((name) => matches(textOf('en', name), /^```\w+/gm));
     // What is answered, and the file of another company's service.
     expect(new Set(languages)).toEqual(new Set(['```json', '```text', '```yaml']));
-    expect(Object.keys(SAYS).sort()).toEqual(EXAMPLES.filter((name) => name !== 'keys.ts').sort());
+    expect(Object.keys(SAYS).sort()).toEqual(EXAMPLES.filter((name) => !PARTS.includes(name)).sort());
   });
 });
 
+/** Functions that others import. */
+const PARTS = ['keys.ts', 'webhook.ts'];
 /** What each example prints. */
 const SAYS: Record<string, RegExp> = {
   'generate.sh': /yunduo\.d\.ts/,
@@ -82,6 +86,8 @@ const SAYS: Record<string, RegExp> = {
   'verify.ts': /^valid until \d{4}-\d{2}-\d{2}T15:59:59\.\d+Z\n$/,
   'request.sh': /^yunduo-licence\/1\n$/,
   'licence-file.ts': /^licensed until \d{4}-\d{2}-\d{2}T\S+Z\n$/,
+  'update.ts': /^\d+\.\d+\.\d+ [0-9a-f]{64}\n$/,
+  'receiver.ts': /^listening on \d+\nping\n$/,
   'vectors.ts': /^([0-9a-f]{16}) (?!\1)[0-9a-f]{16}\nOK true\nLICENCE_NOT_FOUND true\n$/,
   'publish.sh': /^\S+ 90\.0\.0 is submitted, answer by /,
   'publish-calls.sh': /^OK\nin_review\n$/,
@@ -155,7 +161,10 @@ describe('an example', () => {
   });
 
   /** Runs an example as a reader does; `hears` is told what it has printed so far. */
-  async function run(name: string, hears: (said: string) => void = () => undefined): Promise<string> {
+  async function run(
+    name: string,
+    hears: (said: string, end: () => void) => void = () => undefined,
+  ): Promise<string> {
     const command = name.endsWith('.sh')
       ? ['sh', '-eu', name]
       : [process.execPath, '--import', './at-once.mjs', name];
@@ -169,14 +178,15 @@ describe('an example', () => {
     let complained = '';
     child.stdout.on('data', (data: Buffer) => {
       said += String(data);
-      hears(said);
+      hears(said, () => child.kill());
     });
     child.stderr.on('data', (data: Buffer) => (complained += String(data)));
     const code = await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject));
-    if (code !== 0) throw new Error(`${name} ended with ${String(code)}: ${complained}`);
+    // One that listens is ended.
+    if (code !== 0 && !child.killed) throw new Error(`${name} ended with ${String(code)}: ${complained}`);
     return said;
   }
-  const expectOutput = async (name: string, hears?: (said: string) => void) =>
+  const expectOutput = async (name: string, hears?: (said: string, end: () => void) => void) =>
     expect(await run(name, hears)).toMatch(SAYS[name] ?? /^$/);
 
   test('makes types of the document, and every program in TypeScript is checked with them', async () => {
@@ -248,7 +258,8 @@ describe('an example', () => {
       CODE: await codeOfLicence(api, await issued(api, await idOf(api, owner.email), 'm12')),
       DELIVERED_KEY: keys.at(-1)?.public_key ?? '',
     });
-    for (const name of ['bind.sh', 'verify.ts', 'request.sh', 'licence-file.ts']) await expectOutput(name);
+    for (const name of ['bind.sh', 'verify.ts', 'request.sh', 'licence-file.ts', 'update.ts'])
+      await expectOutput(name);
     const file = readFileSync(join(folder, 'licence.json'), 'utf8');
     writeFileSync(join(folder, 'licence.json'), file.replace('"m12"', '"permanent"'));
     await expect(run('licence-file.ts')).rejects.toThrow(/This file was changed/);
@@ -269,6 +280,48 @@ describe('an example', () => {
     for (const name of ['build-token.sh', 'scope.sh', 'publish.sh']) await expectOutput(name);
     Object.assign(env, await building(await signInSeeded(api, 'lighthouse@yunduo.test')));
     await expectOutput('publish-calls.sh');
+  });
+
+  test('receiver.ts takes an event of ours once, and none of others', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+    Object.assign(env, { PORT: String(port), WEBHOOK_SECRET: secret });
+    const body = JSON.stringify({ type: 'ping', timestamp: new Date().toISOString(), data: {} });
+    const timestamp = Math.floor(Date.now() / 1000);
+    const send = async (content: string) => {
+      const headers = {
+        'webhook-id': 'event-1',
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': webhookSignature([secret], { id: 'event-1', timestamp, body }),
+      };
+      return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body: content })).status;
+    };
+    let statuses: Promise<number[]> | undefined;
+    await expectOutput('receiver.ts', (_, end) => {
+      statuses ??= (async () => {
+        const answered = [await send(body.replace('ping', 'pong')), await send(body), await send(body)];
+        end();
+        return answered;
+      })();
+    });
+    expect(await statuses).toEqual([401, 204, 204]);
+  });
+
+  test('webhook.ts judges the published vectors', async () => {
+    const { isOurs } = (await import(join(GUIDES, 'examples/webhook.ts'))) as {
+      isOurs: (secret: string, headers: object, body: string, now: number) => boolean;
+    };
+    const { now, cases } = JSON.parse(readFileSync(join(CONTRACT, 'webhook-vectors.json'), 'utf8')) as {
+      now: number;
+      cases: { about: string; valid: boolean; secret: string; headers: object; body: string }[];
+    };
+    expect(cases.length).toBeGreaterThan(8);
+    expect(
+      cases.map(({ about, secret, headers, body }) => [about, isOurs(secret, headers, body, now)]),
+    ).toEqual(cases.map(({ about, valid }) => [about, valid]));
   });
 
   test('those of a payment provider', async () => {

@@ -27,7 +27,8 @@ for (const { path, html } of pages) {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, html);
 }
-// A guide leads to it, and programs read it.
+// Guides lead to them, and programs read them.
 await mkdir(join(built, 'client/developers'), { recursive: true });
-await copyFile(join(CONTRACT, 'licence-vectors.json'), join(built, 'client/developers/licence-vectors.json'));
+for (const vectors of ['licence-vectors.json', 'update-vectors.json', 'webhook-vectors.json'])
+  await copyFile(join(CONTRACT, vectors), join(built, 'client/developers', vectors));
 console.log(`${pages.length} pages of the reference`);

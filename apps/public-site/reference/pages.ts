@@ -21,7 +21,9 @@ export const GUIDES = [
   'versions',
   'changelog',
   'licences',
+  'updates',
   'publishing',
+  'webhooks',
   'payment-notices',
 ] as const;
 type GuideName = (typeof GUIDES)[number];
