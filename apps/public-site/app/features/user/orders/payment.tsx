@@ -36,7 +36,8 @@ export function Payment({ order, ending, refreshing, onRefresh }: PaymentProps) 
   const awaited = order.status === 'pending' && BY_COMPANY.includes(order.provider);
   // The same answer as the page's: once it is paid, something else stands here.
   useOrderDetailQuery(order.order_no, {
-    pollingInterval: awaited ? PAY_POLLING : 0,
+    skip: !awaited,
+    pollingInterval: PAY_POLLING,
     skipPollingIfUnfocused: true,
   });
   return (
