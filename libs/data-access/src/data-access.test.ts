@@ -5,6 +5,7 @@ import {
   answersPersonally,
   appStore,
   captcha,
+  clientDownload,
   devApp,
   devToken,
   endpoints,
@@ -447,7 +448,11 @@ test('every call of the contract that needs a session answers its caller alone; 
   expect(personal.filter(({ access }) => access !== 'public')).toEqual(
     calls.filter(({ access }) => access !== 'public'),
   );
-  expect(personal.filter(({ access }) => access === 'public')).toEqual([activity.detail]);
+  expect(personal.filter(({ access }) => access === 'public')).toEqual([
+    // Without an invitation for who has a licence or a session.
+    clientDownload.update,
+    activity.detail,
+  ]);
   expect(answersPersonally(appStore.list, { cate: 'my' })).toBe(true);
   expect(answersPersonally(appStore.list, { cate: 'system' })).toBe(false);
 });
