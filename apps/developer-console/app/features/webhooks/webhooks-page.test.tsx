@@ -103,6 +103,9 @@ describe('the webhooks', () => {
     open([[devWebhook.list, { list: [], limit: 10 }]]);
     await screen.findByRole('heading', { name: 'No webhooks yet' });
     expect(await button('New webhook')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Read “Webhooks”' }).getAttribute('href')).toBe(
+      '/en/developers/webhooks',
+    );
   });
 
   test('that did not come are asked for again', async () => {

@@ -61,7 +61,14 @@ export function WebhooksPage() {
   const create = <Button onClick={() => setCreating(true)}>{t('new')}</Button>;
   return (
     <>
-      <PageHead title={t('heading')} lead={t('lead', { limit })}>
+      <PageHead
+        title={t('heading')}
+        lead={
+          <>
+            {t('lead', { limit })} <a href={path('/developers/webhooks')}>{t('reference')}</a>
+          </>
+        }
+      >
         {webhooks.length > 0 && create}
       </PageHead>
       {webhooks.length > 0 ? (

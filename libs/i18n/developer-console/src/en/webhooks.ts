@@ -6,6 +6,7 @@ export const webhooks = {
   description: 'Addresses that are told of reviews, releases and tokens, and the log of deliveries.',
   heading: 'Webhooks',
   lead: 'We send your server a signed request when a review is decided, a version is released or a token expires soon. Up to {{limit}} webhooks.',
+  reference: 'Read “Webhooks”',
   new: 'New webhook',
   loading: 'Loading webhooks',
   list: 'Webhooks',

@@ -4,6 +4,7 @@ export const webhooks = {
   description: '接收审核、发布和令牌事件的地址，以及推送记录。',
   heading: 'Webhook',
   lead: '审核完成、版本发布或令牌即将到期时，我们向你的服务器发送带签名的请求。最多 {{limit}} 个。',
+  reference: '查看“Webhook”指南',
   new: '新建 Webhook',
   loading: '正在加载 Webhook',
   list: 'Webhook 列表',
