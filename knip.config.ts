@@ -13,8 +13,10 @@ export default {
     '.': {
       entry: ['jest.preset.mjs'],
       ignoreDependencies: [
-        // Programs that are started by their paths: the compiler, a bucket for tests, a linter of images.
+        // Programs that are started by their paths: the compiler, a maker of types for guides, a bucket for
+        // tests, a linter of images.
         'typescript-native',
+        'openapi-typescript',
         's3rver',
         'dockerfilelint',
         // Types of a package of tests, which the root lists for every project.
@@ -35,8 +37,10 @@ export default {
     // Served as it is.
     'apps/developer-console': { entry: ['public/publish.mjs'] },
     'apps/public-site': {
-      entry: ['server/{main,finish-build}.ts', 'vite.host.config.ts'],
+      entry: ['server/{main,finish-build}.ts', 'reference/build.ts', 'vite.host.config.ts'],
     },
+    // Programs of the guides, which a test of the API runs.
+    'libs/api-contract': { entry: ['guides/examples/*.ts'] },
     'e2e/engines': { entry: ['{playwright.config,global-setup,all.engine,journeys,pages}.ts'] },
     tools: {
       entry: [

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { devApp, devToken, userDevice } from '@yunduo/api-contract';
+import { appStore, devApp, devToken, userDevice } from '@yunduo/api-contract';
 import { LOCALES, type Locale } from '@yunduo/i18n';
 import type { TokenScope } from '@yunduo/validation';
 import { createInvitation } from './modules/client-download/invitations.ts';
@@ -86,6 +86,7 @@ const SAYS: Record<string, RegExp> = {
   'verify.ts': /^valid until \d{4}-\d{2}-\d{2}T15:59:59\.\d+Z\n$/,
   'request.sh': /^yunduo-licence\/1\n$/,
   'licence-file.ts': /^licensed until \d{4}-\d{2}-\d{2}T\S+Z\n$/,
+  'check.sh': /^mem\n(cores\n)?$/,
   'update.ts': /^\d+\.\d+\.\d+ [0-9a-f]{64}\n$/,
   'receiver.ts': /^listening on \d+\nping\n$/,
   'vectors.ts': /^([0-9a-f]{16}) (?!\1)[0-9a-f]{16}\nOK true\nLICENCE_NOT_FOUND true\n$/,
@@ -280,6 +281,16 @@ describe('an example', () => {
     for (const name of ['build-token.sh', 'scope.sh', 'publish.sh']) await expectOutput(name);
     Object.assign(env, await building(await signInSeeded(api, 'lighthouse@yunduo.test')));
     await expectOutput('publish-calls.sh');
+  });
+
+  test('check.sh, for an app that needs more memory than the server has', async () => {
+    const { data } = await api.call(appStore.catalog, undefined);
+    const large = data.list.find(
+      ({ minimum, os, arch }) =>
+        (minimum.mem_mb ?? 0) > 1_000 && os.includes('debian') && arch.includes('x86_64'),
+    );
+    env['APP'] = large?.app_key ?? '';
+    await expectOutput('check.sh');
   });
 
   test('receiver.ts takes an event of ours once, and none of others', async () => {

@@ -24,8 +24,7 @@ export function code(text: string, label: string): Markup {
 }
 
 /** An example of the guides: a file that a test runs. */
-export const exampleFile = (name: string): string =>
-  readFileSync(join(CONTRACT, 'guides/examples', name), 'utf8');
+const exampleFile = (name: string): string => readFileSync(join(CONTRACT, 'guides/examples', name), 'utf8');
 
 function exampleBlock(name: string): Markup {
   return code(exampleFile(name), LANGUAGES[name.split('.').at(-1) ?? ''] ?? name);

@@ -20,6 +20,7 @@ export const GUIDES = [
   'conditional-requests',
   'versions',
   'changelog',
+  'store',
   'licences',
   'updates',
   'publishing',

@@ -140,12 +140,21 @@ export const list = call({
   }),
 });
 
+/** An app of the store, by one of its two names. */
+const WhichApp = {
+  id: about('One of `id` and `app_key` is needed.', Type.Optional(Id)),
+  app_key: about(
+    'In place of `id`: what clients and build servers know an app by.',
+    Type.Optional(Line(100)),
+  ),
+};
+
 export const detail = call({
   summary: 'Read an app of the store',
   shared: true,
   errors: ['APP_NOT_FOUND'],
 
-  query: Strict({ id: Id }),
+  query: Strict(WhichApp),
   data: Type.Intersect([
     AppItem,
     Type.Object({
@@ -183,7 +192,7 @@ export const versions = call({
   summary: 'List the versions of an app',
   shared: true,
   errors: ['APP_NOT_FOUND'],
-  query: Strict({ id: Id }),
+  query: Strict(WhichApp),
   data: Type.Object({ list: Type.Array(Release) }),
 });
 
@@ -193,7 +202,7 @@ export const changelog = call({
   description: 'The merged log after `from` up to `to` (default: the current version).',
   errors: ['APP_NOT_FOUND'],
 
-  query: Strict({ id: Id, from: Line(20), to: Type.Optional(Line(20)) }),
+  query: Strict({ ...WhichApp, from: Line(20), to: Type.Optional(Line(20)) }),
   data: Type.Object({ from: Type.String(), to: Type.String(), list: Type.Array(Release) }),
 });
 

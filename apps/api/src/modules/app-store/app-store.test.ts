@@ -681,3 +681,39 @@ describe('catalogue for the desktop client', () => {
     expect(answer.headers['cache-control']).not.toMatch(/public/);
   });
 });
+
+describe('an app is named by its id or by its key', () => {
+  const one = async () => {
+    const { data } = await api.call(appStore.list, { page_size: 1 });
+    const [app] = data.list;
+    if (!app) throw new Error('the store is empty');
+    return app;
+  };
+
+  test('with the same answer', async () => {
+    const { id, app_key } = await one();
+    const [detail, byKey] = [
+      await api.call(appStore.detail, { id }),
+      await api.call(appStore.detail, { app_key }),
+    ];
+    expect(byKey.data).toEqual(detail.data);
+    expect(byKey.data.id).toBe(id);
+    expect((await api.call(appStore.versions, { app_key })).data).toEqual(
+      (await api.call(appStore.versions, { id })).data,
+    );
+    expect((await api.call(appStore.changelog, { app_key, from: '0.0.1' })).data).toEqual(
+      (await api.call(appStore.changelog, { id, from: '0.0.1' })).data,
+    );
+  });
+
+  test('which is refused without either, and for a key that no app has', async () => {
+    for (const call of [appStore.detail, appStore.versions]) {
+      expect(await api.call(call, {})).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        error: { fields: { id: 'field_invalid' } },
+      });
+      expect((await api.call(call, { app_key: 'no-such-app' })).code).toBe('APP_NOT_FOUND');
+    }
+  });
+});

@@ -90,6 +90,18 @@ export async function findApp(db: Db, id: number) {
 }
 
 /**
+ * The id of the app that a query names by one of its two names; that it is published is for who reads it to find.
+ * @throws ApiError VALIDATION_FAILED without either, APP_NOT_FOUND
+ */
+export async function idOfApp(db: Db, which: { id?: number; app_key?: string }): Promise<number> {
+  if (which.id !== undefined) return which.id;
+  if (which.app_key === undefined) throw apiError('VALIDATION_FAILED', { fields: { id: 'field_invalid' } });
+  const [app] = await db.select({ id: apps.id }).from(apps).where(eq(apps.appKey, which.app_key));
+  if (!app) throw apiError('APP_NOT_FOUND');
+  return app.id;
+}
+
+/**
  * Releases of a published app, newest first; those after `from` up to `to` when asked.
  * @throws ApiError APP_NOT_FOUND
  */

@@ -11,7 +11,7 @@ import { shareAnswer } from '../../http/public-cache.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { callerOf } from './caller.ts';
 import { checkApps } from './check.ts';
-import { findApp, findCatalogue, findReleases } from './detail.ts';
+import { findApp, findCatalogue, findReleases, idOfApp } from './detail.ts';
 import { countDownload, downloadJobs } from './downloads.ts';
 import { storeFeed } from './feed.ts';
 import { countCategories, listApps } from './list.ts';
@@ -54,28 +54,36 @@ function reading(app: FastifyInstance): void {
     return mapPage(page, (row) => presentItem(row, locale, app.files));
   });
 
-  route(app, appStore.detail, storeSchemas.detail, async ({ id }, { locale }, reply) => {
+  route(app, appStore.detail, storeSchemas.detail, async (which, { locale }, reply) => {
     shareAnswer(reply);
-    return presentDetail(await app.reads.run((db) => findApp(db, id)), locale, app.files);
+    const row = await app.reads.run(async (db) => findApp(db, await idOfApp(db, which)));
+    return presentDetail(row, locale, app.files);
   });
 
-  route(app, appStore.versions, storeSchemas.versions, async ({ id }, { locale }, reply) => {
+  route(app, appStore.versions, storeSchemas.versions, async (which, { locale }, reply) => {
     shareAnswer(reply);
-    const { list } = await app.reads.run((db) => findReleases(db, id));
+    const { list } = await app.reads.run(async (db) => findReleases(db, await idOfApp(db, which)));
     return { list: list.map((release) => presentRelease(release, locale)) };
   });
 
-  route(app, appStore.changelog, storeSchemas.changelog, async ({ id, from, to }, { locale }, reply) => {
-    if (!VERSION_PATTERN.test(from))
-      throw apiError('VALIDATION_FAILED', { fields: { from: 'field_invalid' } });
-    if (to !== undefined && !VERSION_PATTERN.test(to)) {
-      throw apiError('VALIDATION_FAILED', { fields: { to: 'field_invalid' } });
-    }
-    shareAnswer(reply);
-    const between = { from, ...(to !== undefined && { to }) };
-    const { current, list } = await app.reads.run((db) => findReleases(db, id, between));
-    return { from, to: to ?? current, list: list.map((release) => presentRelease(release, locale)) };
-  });
+  route(
+    app,
+    appStore.changelog,
+    storeSchemas.changelog,
+    async ({ from, to, ...which }, { locale }, reply) => {
+      if (!VERSION_PATTERN.test(from))
+        throw apiError('VALIDATION_FAILED', { fields: { from: 'field_invalid' } });
+      if (to !== undefined && !VERSION_PATTERN.test(to)) {
+        throw apiError('VALIDATION_FAILED', { fields: { to: 'field_invalid' } });
+      }
+      shareAnswer(reply);
+      const between = { from, ...(to !== undefined && { to }) };
+      const { current, list } = await app.reads.run(async (db) =>
+        findReleases(db, await idOfApp(db, which), between),
+      );
+      return { from, to: to ?? current, list: list.map((release) => presentRelease(release, locale)) };
+    },
+  );
 
   route(app, appStore.catalog, storeSchemas.catalog, async (_, __, reply) => {
     shareAnswer(reply);
