@@ -87,6 +87,7 @@ export default tseslint.config(
       'apps/api/src/**/*-command.ts',
       'apps/*/server/**',
       'apps/*/reference/build.ts',
+      'libs/*/guides/**',
     ],
     rules: { 'no-console': 'off' },
   },
