@@ -90,7 +90,7 @@ function typeOf(context: Context, given: Schema): Markup {
     schema.maxItems === undefined ? null : fill(words.items_max, { max: schema.maxItems }),
     boundsOf(context, schema),
   ].filter((bound) => bound !== null);
-  return html`${type}${bounds.map((bound) => html`, ${bound}`)}${nullable && html` ${words.nullable}`}`;
+  return html`${type}${bounds.map((bound) => html`${context.locale === 'zh' ? '，' : ', '}${bound}`)}${nullable && html` ${words.nullable}`}`;
 }
 
 function boundsOf({ words, fill }: Context, { minimum: min, maximum: max }: Schema): string | null {
