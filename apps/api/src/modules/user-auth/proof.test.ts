@@ -19,7 +19,7 @@ const calls = Object.values(endpoints).flatMap((area): Endpoint[] => Object.valu
 const request = calls.filter(({ proof }) => proof === 'identity');
 const build = { name: 'nightly', scopes: ['app:read' as const], expires_in_days: 30 };
 
-test('money, roles, accounts, the address, tokens, second factors and what is worth money ask for a fresh proof', () => {
+test('money, roles, accounts, the address, tokens, webhooks, second factors and what is worth money ask for a fresh proof', () => {
   expect(request.map(({ url }) => url).toSorted()).toEqual([
     '/admin_decision/confirm',
     '/admin_order/confirm_transfer',
@@ -29,6 +29,9 @@ test('money, roles, accounts, the address, tokens, second factors and what is wo
     '/admin_user/role',
     '/auth_code/transfer',
     '/dev_token/create',
+    '/dev_webhook/create',
+    '/dev_webhook/rotate',
+    '/dev_webhook/save',
     '/order/refund_request',
     '/user_device/allow',
     '/user_factor/passkey_begin',
