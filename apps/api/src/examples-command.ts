@@ -7,11 +7,15 @@ import { examples as present, type CallExample } from '@yunduo/api-contract/exam
 import { format, resolveConfig } from 'prettier';
 import { exampleFaults, operationsOf, type DescribedDocument } from './examples.ts';
 import { OPENAPI_FILES, openapiDocuments } from './openapi-document.ts';
+import { readWord } from './switches.ts';
 import type { RecordedCall } from './testing/examples.ts';
 
 const FILE = join(OPENAPI_FILES.public, '../src/examples.ts');
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('usage: npm run examples -- <folder>');
+const folder = readWord(
+  'Chooses the examples of the published document among recorded calls.',
+  'folder',
+  'where tests recorded their calls (RECORD_EXAMPLES)',
+);
 
 /** Two of each list and the beginning of long texts: an example is read by people. */
 function shortened(value: unknown): unknown {

@@ -5,11 +5,18 @@ import { Command } from 'commander';
  * does not know with 2, as with `ops`.
  */
 export function readSwitches(about: string, switches: Record<string, string> = {}): Record<string, boolean> {
-  const command = new Command()
+  const command = commandOf(about);
+  for (const [flag, text] of Object.entries(switches)) command.option(flag, text);
+  return command.parse().opts();
+}
+
+/** The one word that a command needs, such as a folder; in the rest as `readSwitches`. */
+export const readWord = (about: string, name: string, text: string): string =>
+  commandOf(about).argument(`<${name}>`, text).parse().args[0] ?? '';
+
+const commandOf = (about: string): Command =>
+  new Command()
     .description(about)
     .allowExcessArguments(false)
     .showHelpAfterError('(--help shows how it is used)')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
-  for (const [flag, text] of Object.entries(switches)) command.option(flag, text);
-  return command.parse().opts();
-}

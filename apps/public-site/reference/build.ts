@@ -1,20 +1,28 @@
 // Third part of the build: the pages of the API's documentation, which are files. They carry no script, and the host
 // puts its own address into them (docs/decisions/0067-publish-the-reference-as-static-pages.md).
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { browserFloor } from '@yunduo/app-shell/browser-floor';
+import { build } from 'vite';
 import { CONTRACT } from './document.ts';
 import { referencePages } from './pages.ts';
 
 const built = join(import.meta.dirname, '../dist/build');
-const ui = join(import.meta.dirname, '../../../libs/ui/src');
 
-const css = [join(ui, 'tokens.css'), join(ui, 'base.css'), join(import.meta.dirname, 'reference.css')]
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n')
-  .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-  .replaceAll(/\s*\n\s*/g, '\n');
+// As the apps' styles: for the oldest browser that is served.
+const bundled = (await build({
+  configFile: false,
+  logLevel: 'warn',
+  root: import.meta.dirname,
+  build: {
+    write: false,
+    target: browserFloor(),
+    rollupOptions: { input: join(import.meta.dirname, 'reference.css') },
+  },
+})) as { output: { fileName: string; source?: string | Uint8Array }[] };
+const css = String(bundled.output.find(({ fileName }) => fileName.endsWith('.css'))?.source ?? '');
+if (!css) throw new Error('no style was made');
 const name = `/assets/reference-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
 await mkdir(join(built, 'client/assets'), { recursive: true });
 await writeFile(join(built, 'client', name), css);

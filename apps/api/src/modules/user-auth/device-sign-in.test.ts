@@ -105,7 +105,10 @@ describe('a poll', () => {
 
   test.each([
     ['a code that was never given out', () => 'ydg_made-up'],
-    ['what looks like one', async () => `${(await begin()).device_code.slice(0, -1)}0`],
+    [
+      'what looks like one',
+      async () => (await begin()).device_code.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ],
   ])('with %s is over', async (_, code) => {
     expect((await poll(await code())).code).toBe('DEVICE_EXPIRED');
   });
