@@ -3,7 +3,7 @@ import { lazyWithRetry, ListPages, useLocale, useLocalePath } from '@yunduo/app-
 import { useDevWebhookDeliveriesQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
 import { Badge, Button, EmptyState, Select, Skeleton, Table, type Column } from '@yunduo/ui';
-import { WEBHOOK_DELIVERY_STATES } from '@yunduo/validation';
+import { MINUTE, WEBHOOK_DELIVERY_STATES } from '@yunduo/validation';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
@@ -18,6 +18,8 @@ const DeliveryDialog = lazyWithRetry(() => import('./delivery-dialog.tsx'));
 const LOOK_AGAIN = 2_000;
 /** What is tried again sooner than this is waited for. */
 const SOON = 10_000;
+/** A pause between two tries that somebody may sit out. */
+const SHORTLY = 10 * MINUTE;
 
 /** The deliveries of a webhook, the newest first, of the state that the address names. */
 export function Deliveries({ webhook }: { webhook: DevWebhook }) {
@@ -34,11 +36,17 @@ export function Deliveries({ webhook }: { webhook: DevWebhook }) {
     input,
     { refetchOnMountOrArgChange: true, pollingInterval, skipPollingIfUnfocused: true },
   );
-  const about = (list: readonly WebhookDelivery[]) =>
-    list.some(
-      ({ next_try_at }) => next_try_at !== null && Date.parse(next_try_at) < (fulfilledTimeStamp ?? 0) + SOON,
-    );
-  const wanted = webhook.state !== 'disabled' && currentData && about(currentData.list) ? LOOK_AGAIN : 0;
+  const waiting = currentData?.list.filter(({ next_try_at }) => next_try_at !== null) ?? [];
+  const due = waiting.some(
+    ({ tries, next_try_at }) =>
+      tries === 0 || Date.parse(next_try_at ?? '') < (fulfilledTimeStamp ?? 0) + SOON,
+  );
+  // The clock of this machine may be off: what follows its last try shortly is asked about anyway.
+  const follows = waiting.some(
+    ({ last_try, next_try_at }) =>
+      last_try && Date.parse(next_try_at ?? '') - Date.parse(last_try.at) < SHORTLY,
+  );
+  const wanted = webhook.state === 'disabled' ? 0 : due ? LOOK_AGAIN : follows ? SOON : 0;
   if (wanted !== pollingInterval) setPollingInterval(wanted);
   const pathOf = (query: Record<string, string | number | undefined>) => {
     const search = new URLSearchParams({ id: String(webhook.id) });

@@ -218,6 +218,27 @@ describe('one webhook', () => {
     expect(await screen.findByRole('heading', { name: 'No deliveries yet' })).toBeTruthy();
   });
 
+  test.each([
+    ['was never tried', { tries: 0, last_try: null, next_try_at: '2026-11-20T02:10:00.000Z' }, 2_500],
+    ['follows its last try', { tries: 1, next_try_at: '2026-11-20T02:10:00.000Z' }, 10_500],
+  ] as const)(
+    'is asked about again where this machine’s clock is ten minutes slow, and one %s',
+    async (_what, waits, within) => {
+      jest.useFakeTimers({ now: new Date('2026-11-20T02:00:00.000Z') });
+      try {
+        const one = delivery({ state: 'waiting', ...waits });
+        const last_try = one.last_try && { ...one.last_try, at: '2026-11-20T02:09:55.000Z' };
+        const { client } = open([[devWebhook.deliveries, page([{ ...one, last_try }])]], file);
+        await screen.findByRole('table');
+        const asked = client.count(devWebhook.deliveries);
+        await act(() => jest.advanceTimersByTimeAsync(within));
+        expect(client.count(devWebhook.deliveries)).toBe(asked + 1);
+      } finally {
+        jest.useRealTimers();
+      }
+    },
+  );
+
   test('is asked about again while something is about to be sent, and not for what waits for hours', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-20T02:00:00.000Z') });
     try {
