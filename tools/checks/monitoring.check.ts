@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@yunduo/e2e/free-port';
+import { freePort, isFree } from '@yunduo/e2e/free-port';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { runProduct, type RunningProduct } from '../product.ts';
@@ -29,7 +29,7 @@ let site = '';
 beforeAll(async () => {
   let port = await freePort();
   // The public site has the port after the API's.
-  while (port === 65_535) port = await freePort();
+  while (port === 65_535 || !(await isFree(port + 1))) port = await freePort();
   product = await runProduct({ APP_MODE: 'test', HOST: '127.0.0.1', METRICS_PORT: String(port) });
   await fetch(product.origin);
   site = `http://127.0.0.1:${port + 1}`;

@@ -36,7 +36,15 @@ export function DeskPage() {
   return (
     <>
       <Rooms current={room} />
-      <Content key={room} waiting={<Skeleton label={t('loading')} rows={6} />} />
+      <Content
+        key={room}
+        waiting={
+          <>
+            <PageHead title={t(`room.${room}`)} />
+            <Skeleton label={t('loading')} rows={6} />
+          </>
+        }
+      />
     </>
   );
 }
