@@ -19,6 +19,7 @@ import {
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { licencesOfOrder } from '../auth-code/issue.ts';
 import { findOrder } from '../order/list.ts';
+import { BATCH } from './reconcile.ts';
 import { decideRefund } from './refunds.ts';
 
 const DESK = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140';
@@ -349,6 +350,25 @@ describe.each(COMPANIES)('what %s did not tell', (provider) => {
     expect(gateways()[provider].refunds).toHaveLength(1);
     expect(await booksOf(api)).toEqual([]);
   });
+});
+
+test('of more tries than are asked for at a time, none keeps a paid one from its turn', async () => {
+  const { orderId, provider, amount, currency, createdAt } = await newest((await begun('alipay')).orderNo);
+  const opened = Array.from({ length: BATCH }, (_, n) => ({
+    paymentNo: `YP-${String(n).padStart(24, '0')}`,
+    ...{ orderId, provider, amount, currency, createdAt },
+  }));
+  const others = await api.db.insert(payments).values(opened).returning({ id: payments.id });
+  const { orderNo, trade } = await begun('alipay');
+  // It stands behind them all.
+  expect((await newest(orderNo)).id).toBeGreaterThan(Math.max(...others.map((row) => row.id)));
+  trade.state = 'paid';
+  api.clock.advance(PAY_RECONCILE.after + 1000);
+  for (let runs = 0; runs < 30 && (await statusOf(orderNo)) !== 'paid'; runs += 1) {
+    await api.app.jobs.runDue({ long: true });
+    api.clock.advance(60_000);
+  }
+  expect(await statusOf(orderNo)).toBe('paid');
 });
 
 test('an order that ended meanwhile keeps what a lost notice would have brought', async () => {

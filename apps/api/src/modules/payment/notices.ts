@@ -26,8 +26,6 @@ const NOTICE_BODY = { bodyLimit: 16 * 1024 };
 /** Theirs bring the whole of what was bought. */
 const COMPANY_NOTICE = { bodyLimit: 128 * 1024 };
 
-type Booking = Context;
-
 /**
  * What payment companies tell: our own kind, signed as the contract says, and those of the companies, each in its own
  * way, which its library reads.
@@ -93,7 +91,7 @@ export async function notices(app: FastifyInstance): Promise<void> {
 }
 
 /** Books a notice; what is signed and still wrong is written down for operators to look into. */
-async function book(app: Booking, provider: Provider, notice: Notice): Promise<NoticeResult> {
+async function book(app: Context, provider: Provider, notice: Notice): Promise<NoticeResult> {
   const { order_no: orderNo, transaction_id: transactionId } = notice;
   const details = { provider: provider.name, orderNo, transactionId, amount: notice.amount };
   try {
@@ -128,7 +126,7 @@ async function book(app: Booking, provider: Provider, notice: Notice): Promise<N
  * Books what a payment company says of a try, by our number of it.
  * @throws ApiError ORDER_NOT_FOUND, PAY_AMOUNT_MISMATCH, PAY_NOTICE_CONFLICT
  */
-export async function bookTold(app: Booking, provider: Provider, told: Told): Promise<NoticeResult> {
+export async function bookTold(app: Context, provider: Provider, told: Told): Promise<NoticeResult> {
   const [found] = PAYMENT_NO_PATTERN.test(told.paymentNo)
     ? await app.db
         .select({ orderNo: orders.orderNo })

@@ -1,13 +1,16 @@
 import { MINUTE, PAY_RECONCILE } from '@yunduo/validation';
-import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import { payments } from '../../db/schema/order.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { bookTold } from './notices.ts';
 import { gatewaysOf } from './providers.ts';
 
-/** So many at a time: each is a question over the network. */
-const BATCH = 50;
+/**
+ * So many at a time: each is a question over the network. They are drawn by lot: of those that never end, such as pages that
+ * nobody paid on, no number keeps another one from its turn.
+ */
+export const BATCH = 100;
 
 /** Asks payment companies what became of tries of which they told nothing: a notice may have been lost. */
 export const askGateways: Job = {
@@ -30,7 +33,7 @@ export const askGateways: Job = {
             gt(payments.createdAt, after(now, -PAY_RECONCILE.until)),
           ),
         )
-        .orderBy(asc(payments.id))
+        .orderBy(sql`random()`)
         .limit(BATCH);
       for (const payment of open) {
         try {
@@ -69,7 +72,7 @@ export const giveBack: Job = {
             isNull(payments.sentBackAt),
           ),
         )
-        .orderBy(asc(payments.id))
+        .orderBy(sql`random()`)
         .limit(BATCH);
       for (const payment of owed) {
         try {
