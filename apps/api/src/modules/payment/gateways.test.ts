@@ -141,7 +141,7 @@ describe('the ways to pay', () => {
     const { data: phone } = await pay(orderNo, 'wechat_pay', { agent: PHONE });
     expect(phone.pay_code).toBeNull();
     const page = new URL(phone.pay_url);
-    expect(page.searchParams.get('prepay_id')).toBe(`${paymentNo}H`);
+    expect(page.searchParams.get('prepay_id')).toBe(`${paymentNo}_H5`);
     expect(page.searchParams.get('redirect_url')).toBe(
       `https://yunduo.example/user?panel=order-info&order=${orderNo}`,
     );
@@ -268,6 +268,26 @@ test.each(['wechat_pay', 'stripe'] as const)(
     expect((await send(notice)).json()).toMatchObject({ code: 'PAY_NOTICE_INVALID' });
     api.clock.advance(-1000);
     expect((await send(notice)).statusCode).toBe(200);
+    expect(await statusOf(orderNo)).toBe('paid');
+  },
+);
+
+test.each([
+  ['at a desk', DESK, ''],
+  ['on a phone', PHONE, '_H5'],
+])(
+  'a try at WeChat Pay %s is known by its whole number, whatever letter that ends with',
+  async (_, agent, end) => {
+    const { order_no: orderNo } = await placed(api, owner);
+    await pay(orderNo, 'wechat_pay', { agent });
+    const { id } = await newest(orderNo);
+    const paymentNo = `YP-${String(id).padStart(22, '0')}5H`;
+    await api.db.update(payments).set({ paymentNo }).where(eq(payments.id, id));
+    await pay(orderNo, 'wechat_pay', { agent });
+    const trade = wechat.trades.get(`${paymentNo}${end}`);
+    if (!trade) throw new Error('the company knows nothing of it');
+    trade.state = 'paid';
+    expect((await send(wechat.notice(trade, api.clock.now()))).statusCode).toBe(200);
     expect(await statusOf(orderNo)).toBe('paid');
   },
 );

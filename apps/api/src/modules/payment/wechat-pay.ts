@@ -43,8 +43,8 @@ function client(config: Config): Client {
   return made;
 }
 
-/** A code to scan and a page on a phone are two trades there; both pay the same try here. */
-const ON_PHONE = 'H';
+/** A code to scan and a page on a phone are two trades there; both pay the same try here. No number of ours has the sign. */
+const ON_PHONE = '_H5';
 const ourNo = (theirs: string): string => theirs.replace(new RegExp(`${ON_PHONE}$`), '');
 
 export async function checkout(
