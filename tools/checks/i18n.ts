@@ -8,6 +8,7 @@ import { order as orderEn } from '@yunduo/i18n/en/order';
 import { proof as proofEn } from '@yunduo/i18n/en/proof';
 import { review as reviewEn } from '@yunduo/i18n/en/review';
 import { storeAnswers as answersEn } from '@yunduo/i18n/en/store-answers';
+import { fieldRules as fieldRulesEn } from '@yunduo/i18n/en/field-rules';
 import { terminal as terminalEn } from '@yunduo/i18n/en/terminal';
 import { licence as licenceZh } from '@yunduo/i18n/zh/licence';
 import { mail as mailZh } from '@yunduo/i18n/zh/mail';
@@ -16,6 +17,7 @@ import { order as orderZh } from '@yunduo/i18n/zh/order';
 import { proof as proofZh } from '@yunduo/i18n/zh/proof';
 import { review as reviewZh } from '@yunduo/i18n/zh/review';
 import { storeAnswers as answersZh } from '@yunduo/i18n/zh/store-answers';
+import { fieldRules as fieldRulesZh } from '@yunduo/i18n/zh/field-rules';
 import { terminal as terminalZh } from '@yunduo/i18n/zh/terminal';
 import { en as consoleEn } from '@yunduo/i18n-developer-console/en';
 import { zh as consoleZh } from '@yunduo/i18n-developer-console/zh';
@@ -46,6 +48,7 @@ export const PAIRS: Pair[] = [
   { name: 'proof', zh: proofZh, en: proofEn },
   { name: 'review', zh: reviewZh, en: reviewEn },
   { name: 'terminal', zh: terminalZh, en: terminalEn },
+  { name: 'field-rules', zh: fieldRulesZh, en: fieldRulesEn },
   { name: 'public-site', zh: siteZh, en: siteEn },
   { name: 'reference', zh: referenceZh, en: referenceEn },
   { name: 'developer-console', zh: consoleZh, en: consoleEn },
@@ -80,6 +83,7 @@ const AS_PROPERTIES = new Set([
   'proof',
   'review',
   'terminal',
+  'field-rules',
   'reference',
 ]);
 

@@ -88,7 +88,7 @@ describe('every answer', () => {
     ] as const) {
       const response = await api.app.inject({ url: '/api/none?x=1', headers: { lang } });
       expect(response.statusCode).toBe(404);
-      expect(response.json()).toEqual({ code: 'NOT_FOUND', msg, data: null });
+      expect(response.json()).toEqual({ code: 'NOT_FOUND', msg, data: null, request_id: expect.any(String) });
     }
     expect((await api.app.inject('/api/none')).json()).toMatchObject({ msg: '内容不存在' });
   });
@@ -247,6 +247,7 @@ describe('when something is away', () => {
         code: 'UNAVAILABLE',
         msg: '服务器繁忙，请稍后重试',
         data: { retry_after: 5 },
+        request_id: expect.any(String),
       });
       expect(response.headers['retry-after']).toBe('5');
       expect((await api.call(health.live, undefined)).status).toBe(200);

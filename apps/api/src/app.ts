@@ -158,12 +158,18 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   webhookModule,
 };
 
+/** How a caller may name its request: what no log and no header has to escape. */
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
 /** The server as one plugin tree: what every call passes, then the modules, each by name. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, files, handlerTimeout = HANDLER_TIMEOUT } = parts;
   const app = Fastify({
     logger: loggerOptions(config.logLevel, parts.logStream),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    },
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     handlerTimeout,

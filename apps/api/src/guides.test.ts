@@ -284,7 +284,7 @@ describe('an example', () => {
   });
 
   test('check.sh, for an app that needs more memory than the server has', async () => {
-    const { data } = await api.call(appStore.catalog, undefined);
+    const { data } = await api.call(appStore.catalog, {});
     const large = data.list.find(
       ({ minimum, os, arch }) =>
         (minimum.mem_mb ?? 0) > 1_000 && os.includes('debian') && arch.includes('x86_64'),

@@ -28,7 +28,10 @@ function openListing() {
     [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
     [devApp.detail, detail],
     [devApp.timeline, { list: [], total: 0, page: 1, page_size: 20 }],
-    [appStore.catalog, { schema_version: 1, updated_at: detail.updated_at, list: [] }],
+    [
+      appStore.catalog,
+      { schema_version: 1, updated_at: detail.updated_at, as_of: detail.updated_at, removed: [], list: [] },
+    ],
   );
   tokenStorage.saveToken('yd_token');
   const { element, router, store } = inShell(<EditPage />, {

@@ -1,4 +1,5 @@
 import type { ProofMethod, TokenScope } from '@yunduo/validation';
+import type { Envelope } from './endpoint.ts';
 
 /**
  * The error catalogue: code → HTTP status. `libs/i18n` gives each code its words in both languages and does not
@@ -171,9 +172,24 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** What is wrong with one field. */
+export interface FieldError {
+  in: 'query' | 'body';
+  /** A JSON pointer (RFC 6901) into the query or the body. */
+  pointer: string;
+  /** A keyword of the call's schema, such as `maximum`, or the key of a sentence. Others may come. */
+  rule: string;
+  /** What the rule compares with: a number, a type, a pattern, the values of a set. */
+  limit?: number | string | string[];
+  /** For people, in the language of the call. */
+  message: string;
+}
+
 /** The data of a refused call: which field, and the key of its message in the `validation` words. */
 export interface ErrorData {
   fields?: Record<string, string>;
+  /** The same fields for programs, with place, rule and sentence. */
+  errors?: FieldError[];
   /** Seconds until the call may be tried again. */
   retry_after?: number;
   /** Sign-in: the next try must carry a captcha ticket. */
@@ -186,4 +202,10 @@ export interface ErrorData {
   revision?: number;
   /** The scope that a build server's token lacks; null where no such token may call. */
   scope?: TokenScope | null;
+}
+
+/** The envelope of a refusal. */
+export interface RefusalEnvelope extends Envelope<ErrorData | null> {
+  /** As the header `x-request-id`: names the request in the server's log. Missing where none could be read. */
+  request_id?: string;
 }

@@ -1129,7 +1129,9 @@ export const examples: Readonly<Record<string, CallExample>> = {
       msg: 'OK',
       data: {
         schema_version: 1,
-        updated_at: '2026-11-20T02:00:00.000Z',
+        updated_at: '2026-11-19T02:00:00.000Z',
+        as_of: '2026-11-19T02:00:00.000Z',
+        removed: [],
         list: [
           {
             id: 1,
@@ -2556,6 +2558,10 @@ export const examples: Readonly<Record<string, CallExample>> = {
           },
         ],
         linux: 'coming',
+        platforms: [
+          { platform: 'windows-x64', state: 'available' },
+          { platform: 'mac-x64', state: 'available' },
+        ],
         protocol: { id: 'client-download', version: '1.0.0' },
       },
     },

@@ -23,7 +23,7 @@ export const appStoreApi = api.injectEndpoints({
     }),
     /** Every app of the store, in both languages: what an app may depend on. */
     storeCatalogue: build.query<DataOf<typeof appStore.catalog>, void>({
-      query: () => call(appStore.catalog, undefined),
+      query: () => call(appStore.catalog, {}),
       providesTags: ['StoreApp'],
     }),
     storeCheck: build.mutation<AppCheck, InputOf<typeof appStore.check>>({

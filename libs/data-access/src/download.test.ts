@@ -3,7 +3,12 @@ import { clientDownload } from '@yunduo/api-contract';
 import { downloadApi } from './index.ts';
 import { fakeClient, refusal, testStore } from './testing.ts';
 
-const releases = { list: [], linux: 'coming', protocol: { id: 'client-download', version: '1.0.0' } };
+const releases = {
+  list: [],
+  linux: 'coming',
+  platforms: [],
+  protocol: { id: 'client-download', version: '1.0.0' },
+};
 const input = {
   invitation_code: 'YDIN-0000-0000-0000-0000',
   platform: 'mac-x64',

@@ -68,7 +68,9 @@ export type ReportResolution = (typeof REPORT_RESOLUTIONS)[number];
 /** Platforms with a build of the client (specification §1); Linux is announced. */
 export const CLIENT_PLATFORMS = ['windows-x64', 'mac-x64', 'mac-arm64'] as const;
 export type ClientPlatform = (typeof CLIENT_PLATFORMS)[number];
-/** * Whether there is an update of the client. */
+/** Whether a platform has a client: `unavailable` while no release offers one. */
+export const PLATFORM_STATES = ['available', 'unavailable', 'coming'] as const;
+/** Whether there is an update of the client. */
 export const UPDATE_STATUSES = ['none', 'update'] as const;
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 

@@ -94,7 +94,12 @@ test('an error that nobody expected is logged with its cause, and the caller is 
   });
   const answer = await app.inject({ url: '/', headers: { lang: 'us' } });
   expect(answer.statusCode).toBe(500);
-  expect(answer.json()).toEqual({ code: 'INTERNAL', msg: expect.stringMatching(/^[A-Z].+$/), data: null });
+  expect(answer.json()).toEqual({
+    code: 'INTERNAL',
+    msg: expect.stringMatching(/^[A-Z].+$/),
+    data: null,
+    request_id: expect.any(String),
+  });
   expect(answer.body).not.toMatch(/secret_column|srv|at .*\.ts/);
   expect(logs).toHaveLength(1);
   expect(JSON.parse(logs[0] ?? '')).toMatchObject({

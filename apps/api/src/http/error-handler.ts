@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import type { ErrorCode } from '@yunduo/api-contract';
+import type { ErrorCode, RefusalEnvelope } from '@yunduo/api-contract';
 import type { FieldMessage } from '@yunduo/validation/schemas';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
@@ -8,6 +8,7 @@ import { accountIsGone, databaseIsAway } from '../db/errors.ts';
 import { recordSecurityEvent } from '../modules/security/events.ts';
 import { errorResponse } from './envelope.ts';
 import { ApiError, apiError } from './errors.ts';
+import { brokenRules, fieldErrors, type SchemaFault } from './field-errors.ts';
 import { missingMessage } from './missing-field.ts';
 
 /** Seconds that a client should let pass when something we need is away. */
@@ -88,7 +89,17 @@ export function sendErrorResponse(
     .code(statusOf(error, request))
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(errorResponse(request.locale, error.code, error.data, error.words));
+    .send(refusalOf(error, request));
+}
+
+/** The envelope of a refusal: its fields once more with place, rule and sentence, and the id that our log has. */
+function refusalOf({ code, data, words, rules }: ApiError, request: FastifyRequest): RefusalEnvelope {
+  const { locale, method, id } = request;
+  const envelope = errorResponse(locale, code, data, words);
+  const place = method === 'GET' ? 'query' : 'body';
+  const errors =
+    data?.fields && fieldErrors({ locale, in: place, fields: data.fields, rules, otherwise: envelope.msg });
+  return { ...envelope, data: errors ? { ...data, errors } : data, request_id: id };
 }
 
 /** People's forms hear 400 with a pause; a build server hears what every HTTP client knows to wait for. */
@@ -146,7 +157,10 @@ export function answerUnreadable({ code }: { code?: string }, socket: Socket): v
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode, validation } = error as Partial<FastifyError>;
-  if (validation) return apiError('VALIDATION_FAILED', { fields: invalidFields(validation, request) });
+  if (validation) {
+    const rules = brokenRules(validation as readonly SchemaFault[]);
+    return apiError('VALIDATION_FAILED', { fields: invalidFields(validation, request), rules });
+  }
   const known = code === undefined ? undefined : FRAMEWORK_CODES[code];
   if (known === 'UNAVAILABLE' || databaseIsAway(error) || DISK_REFUSES.has(code ?? '')) {
     request.log.error({ err: error }, 'unavailable');

@@ -1,10 +1,13 @@
 import { ERRORS, type ErrorCode, type ErrorData } from '@yunduo/api-contract';
 import type { ProofMethod, TokenScope } from '@yunduo/validation';
 import type { FieldMessage } from '@yunduo/validation/schemas';
+import type { BrokenRule } from './field-errors.ts';
 
 export interface ErrorDetails {
   /** Field → key of the `validation` words. */
   fields?: Record<string, FieldMessage>;
+  /** The rules of the call's schema that its input breaks. */
+  rules?: readonly BrokenRule[];
   /** Milliseconds until the call may be tried again. */
   retryAfter?: number;
   captchaRequired?: boolean;
@@ -38,14 +41,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly words: Record<string, string | number>;
   readonly data: ErrorData | null;
+  readonly rules: readonly BrokenRule[];
   /** Whole seconds, at least one. */
   readonly retryAfter: number | null;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(code);
-    const { fields, retryAfter, captchaRequired, revision, proof, secondStep, scope, words } = details;
+    const { fields, rules, retryAfter, captchaRequired, revision, proof, secondStep, scope, words } = details;
     this.code = code;
     this.status = ERRORS[code];
+    this.rules = rules ?? [];
     this.retryAfter = retryAfter === undefined ? null : Math.max(1, Math.ceil(retryAfter / 1000));
     this.words = {
       ...(this.retryAfter !== null && { minutes: Math.ceil(this.retryAfter / 60) }),

@@ -1,5 +1,6 @@
 import { Format, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
+import type { SchemaFault } from './field-errors.ts';
 
 /**
  * A moment that both we and the database can tell: the form of one is also that of a leap second, of the year 0 and of
@@ -15,13 +16,6 @@ Format.Set('date-time', (text) => {
 interface Fields {
   properties?: Record<string, { type?: string }>;
   additionalProperties?: unknown;
-}
-
-/** As the framework's own: what the error handler reads. */
-interface ValidationFault {
-  instancePath: string;
-  message: string;
-  params: Record<string, unknown>;
 }
 
 /**
@@ -45,11 +39,13 @@ export function validatorCompiler(route: FastifyRouteSchemaDef<never>) {
     );
 }
 
-function rejectUnstorable(input: unknown): { error: ValidationFault[] } | null {
+function rejectUnstorable(input: unknown): { error: (SchemaFault & { message: string })[] } | null {
   const field = unstorableField(input);
   return field === null
     ? null
-    : { error: [{ instancePath: `/${field}`, message: 'cannot be stored', params: {} }] };
+    : {
+        error: [{ keyword: 'storable', instancePath: `/${field}`, message: 'cannot be stored', params: {} }],
+      };
 }
 
 /**

@@ -212,7 +212,7 @@ const PARAMETERS = {
 };
 const HEADERS = {
   RequestId: text(
-    'Names the request in the server’s log. Say it when you ask for help.',
+    'Names the request in the server’s log, by the name that you sent in this header if it has 8 to 64 letters, digits, `.`, `_` or `-`. Say it when you ask for help.',
     '0f9ad0c2-6f0e-4a39-9d0c-3f2b0a4b7c11',
   ),
   ETag: text(
@@ -349,6 +349,11 @@ const REFUSAL = {
   required: ['code', 'msg', 'data'],
   properties: {
     code: ref('schemas', 'ErrorCode'),
+    request_id: {
+      type: 'string',
+      description:
+        'As the header `x-request-id`: names the request in the server’s log. Missing where none could be read.',
+    },
     msg: { type: 'string', description: 'For people, in the language of the `Lang` header.' },
     data: {
       anyOf: [
@@ -360,6 +365,36 @@ const REFUSAL = {
               type: 'object',
               description: 'What is wrong with which field: the key of a sentence.',
               additionalProperties: { type: 'string' },
+            },
+            errors: {
+              type: 'array',
+              description: 'The same fields with place, rule and sentence.',
+              items: {
+                type: 'object',
+                required: ['in', 'pointer', 'rule', 'message'],
+                properties: {
+                  in: { type: 'string', enum: ['query', 'body'] },
+                  pointer: {
+                    type: 'string',
+                    description: 'A JSON pointer (RFC 6901) into the query or the body.',
+                  },
+                  rule: {
+                    type: 'string',
+                    description:
+                      'The keyword of the schema that is broken, such as `maximum`, or the key of a sentence. Others may come.',
+                  },
+                  limit: {
+                    description:
+                      'What the rule compares with: a number, a type, a pattern, or the values of a set.',
+                    anyOf: [
+                      { type: 'number' },
+                      { type: 'string' },
+                      { type: 'array', items: { type: 'string' } },
+                    ],
+                  },
+                  message: { type: 'string', description: 'For people, in the language of the call.' },
+                },
+              },
             },
             retry_after: { type: 'integer', description: 'Seconds to wait before the next try.' },
             captcha_required: { type: 'boolean', description: 'The next try must bring a captcha ticket.' },

@@ -45,5 +45,6 @@ test('who knocked while we were busy is told that we are closing, in the envelop
     code: 'UNAVAILABLE',
     msg: 'The server is busy, please try again later',
     data: { retry_after: 5 },
+    request_id: expect.any(String),
   });
 });

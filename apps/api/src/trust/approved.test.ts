@@ -212,7 +212,7 @@ async function expectShown(
       pairs.map(([field, [, approvedOne]]) => [lang, field, approvedOne]),
     );
   }
-  const { data } = await api.call(appStore.catalog, undefined);
+  const { data } = await api.call(appStore.catalog, {});
   expect(data.list.find(({ id }) => id === appId)).toMatchObject(catalogued(approved.zh));
   const [keyword = ''] = approved.zh.content.keywords;
   const found = await api.call(appStore.list, { q: keyword });

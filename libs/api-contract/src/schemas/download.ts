@@ -1,6 +1,7 @@
 import {
   ARCHITECTURES,
   CLIENT_PLATFORMS,
+  PLATFORM_STATES,
   EMAIL_MAX,
   INVITATION,
   INVITATION_STATES,
@@ -64,6 +65,15 @@ export const releases = call({
       ),
     ),
     linux: about('Announced (specification §1): there is nothing to download yet.', OneOf(['coming'])),
+    platforms: about(
+      'What there is for which platform. Other platforms and states may come.',
+      Type.Array(
+        Type.Object({
+          platform: OneOf([...CLIENT_PLATFORMS, 'linux'] as const),
+          state: OneOf(PLATFORM_STATES),
+        }),
+      ),
+    ),
     protocol: about(
       'What a claim must agree to; null until one is published, and nothing can be claimed then.',
       Nullable(Type.Object({ id: Type.String(), version: Type.String() })),

@@ -207,12 +207,18 @@ export const changelog = call({
 });
 
 export const catalog = call({
-  summary: 'Read the whole catalogue',
+  summary: 'Read the whole catalogue, or what changed in it',
+  description:
+    'Without `since` every app of the store. With the `as_of` of an answer before: the apps that changed after it, and the keys of those that left. An app may come again without a change.',
   shared: true,
-
+  query: Type.Object({
+    since: about('The `as_of` of the answer that the caller keeps.', Type.Optional(Moment)),
+  }),
   data: Type.Object({
     schema_version: Type.Integer(),
-    updated_at: Moment,
+    updated_at: about('When the newest version of the store was released.', Moment),
+    as_of: about('Sent back as `since`.', Moment),
+    removed: about('Keys of apps that left the store; empty without `since`.', Type.Array(Type.String())),
     list: Type.Array(
       Type.Object({
         id: Type.Integer(),
@@ -338,6 +344,14 @@ export const check = call({
         ),
         has: Type.String(),
         text: Type.String(),
+        values: about(
+          'The same for programs: figures with their unit, and the names of systems and architectures as the catalogue has them.',
+          Type.Object({
+            needs: Type.Union([Type.Number(), Type.String(), Type.Array(Type.String())]),
+            has: Type.Union([Type.Number(), Type.String()]),
+            unit: about('Null for names and releases. Others may come.', Nullable(OneOf(['MB', 'cores']))),
+          }),
+        ),
       }),
     ),
     unknown: about(

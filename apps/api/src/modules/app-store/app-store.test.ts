@@ -16,6 +16,7 @@ import { apps } from '../../db/schema/store.ts';
 import { catalogue } from '../../db/seed/catalogue/index.ts';
 import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
+import { certifyApp, liftTakedown, takeDownApp } from '../store-admin/curation.ts';
 import { searchColumnsJob } from './search-columns.ts';
 import { searchColumns } from './search-text.ts';
 
@@ -615,7 +616,7 @@ describe('releases', () => {
     const none = { git_commit: null, package_sha256: null };
     const detail = await api.call(appStore.detail, { id });
     expect([detail.code, detail.data.update_log]).toMatchObject(['OK', [none]]);
-    const { data } = await api.call(appStore.catalog, undefined);
+    const { data } = await api.call(appStore.catalog, {});
     expect(data.list.find((app) => app.id === id)).toMatchObject({ version: '1.0.0', ...none });
     await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
   });
@@ -646,7 +647,7 @@ describe('releases', () => {
 
 describe('catalogue for the desktop client', () => {
   test('lists every published app in both languages, with relations by key', async () => {
-    const { data } = await api.call(appStore.catalog, undefined);
+    const { data } = await api.call(appStore.catalog, {});
     expect(data.schema_version).toBe(1);
     expect(data.list).toHaveLength((await api.call(appStore.list, {})).data.total);
     const kafka = data.list.find(({ app_key }) => app_key === 'kafka');
@@ -655,6 +656,46 @@ describe('catalogue for the desktop client', () => {
       dependencies: [{ app_key: 'openjdk', constraint: '17+' }],
     });
     expect(data.updated_at <= '2026-11-20T02:00:00.000Z').toBe(true);
+  });
+
+  test('tells who keeps a copy what changed in it since, and what left the store', async () => {
+    const { as_of, removed, list } = (await api.call(appStore.catalog, {})).data;
+    expect(removed).toEqual([]);
+    const changes = async (since: string) => {
+      const { data } = await api.call(appStore.catalog, { since });
+      return { ...data, list: data.list.map(({ app_key }) => app_key) };
+    };
+    const later = new Date(Date.parse(as_of) + 3_600_000);
+    api.clock.set(later);
+    expect(await changes(later.toISOString())).toMatchObject({ as_of, list: [], removed: [] });
+
+    const [certified, left] = list;
+    if (!certified || !left) throw new Error('the store is empty');
+    const operator = { userId: null, name: 'catalogue', via: 'command' } as const;
+    await certifyApp(api.app, operator, { id: certified.id, certified: !certified.certified });
+    await takeDownApp(api.app, operator, { id: left.id, reason: 'For a test.' });
+    const after = await changes(later.toISOString());
+    expect(after).toMatchObject({
+      as_of: later.toISOString(),
+      list: [certified.app_key],
+      removed: [left.app_key],
+    });
+    // What was on its way into the database when the copy was made comes again.
+    const soon = new Date(later.getTime() + 60_000).toISOString();
+    expect((await changes(soon)).list).toEqual([certified.app_key]);
+    const much = new Date(later.getTime() + 600_000).toISOString();
+    expect(await changes(much)).toMatchObject({ list: [], removed: [] });
+    expect((await api.call(appStore.catalog, { since: 'yesterday' })).error.fields).toEqual({
+      since: 'field_invalid',
+    });
+
+    await liftTakedown(api.app, operator, { id: left.id });
+    expect(await changes(later.toISOString())).toMatchObject({
+      list: [certified.app_key, left.app_key],
+      removed: [],
+    });
+    await certifyApp(api.app, operator, { id: certified.id, certified: certified.certified });
+    api.clock.set(SEED_NOW);
   });
 
   test('is sent once: the same bytes are answered with 304', async () => {

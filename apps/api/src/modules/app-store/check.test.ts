@@ -68,7 +68,7 @@ describe('a list of apps', () => {
   });
 
   test('has what is needed, but too old', async () => {
-    const versions = await api.call(appStore.catalog, undefined);
+    const versions = await api.call(appStore.catalog, {});
     const openjdk = versions.data.list.find(({ app_key }) => app_key === 'openjdk');
     const all = await api.call(appStore.versions, { id: openjdk?.id ?? 0 });
     const oldest = all.data.list.at(-1)?.version ?? '';
@@ -144,6 +144,14 @@ describe('a list of apps', () => {
   });
 });
 
+/** What programs read of the figures below. */
+const VALUES: Record<string, object> = {
+  mem: { needs: 8000, has: 3900, unit: 'MB' },
+  disk: { needs: 10_000, has: 512, unit: 'MB' },
+  cores: { needs: 4, has: 1, unit: 'cores' },
+  os_version: { needs: '11', has: '10', unit: null },
+};
+
 describe('a server', () => {
   const debian = { os: 'debian', os_version: '12', arch: 'x86_64', mem_mb: 8000, disk_mb: 100_000, cores: 4 };
 
@@ -166,7 +174,11 @@ describe('a server', () => {
     const { unmet, ok } = await check(['gitlab'], { ...debian, ...facts });
     expect(ok).toBe(false);
     expect(unmet).toEqual([
-      { app: expect.objectContaining({ app_key: 'gitlab' }), requirement, needs, has, text },
+      {
+        app: expect.objectContaining({ app_key: 'gitlab' }),
+        ...{ requirement, needs, has, text },
+        values: VALUES[requirement],
+      },
     ]);
   });
 
@@ -185,16 +197,16 @@ describe('a server', () => {
 
   test('of another system or processor than the apps are made for', async () => {
     const { unmet } = await check(['redis'], { os: 'arch', os_version: 'rolling', arch: 'riscv64' });
-    expect(unmet.map(({ requirement, has }) => [requirement, has])).toEqual([
-      ['os', 'arch'],
-      ['arch', 'riscv64'],
+    expect(unmet.map(({ requirement, has, values }) => [requirement, has, values])).toEqual([
+      ['os', 'arch', { needs: expect.arrayContaining(['debian']), has: 'arch', unit: null }],
+      ['arch', 'riscv64', { needs: ['x86_64', 'arm64'], has: 'riscv64', unit: null }],
     ]);
-    const only = (await api.call(appStore.catalog, undefined)).data.list.find(
-      ({ arch }) => arch.length === 1,
-    );
+    const only = (await api.call(appStore.catalog, {})).data.list.find(({ arch }) => arch.length === 1);
     expect(only?.arch).toEqual(['x86_64']);
     const arm = await check([only?.app_key ?? ''], { arch: 'aarch64' });
-    expect(arm.unmet).toMatchObject([{ requirement: 'arch', needs: 'x86_64', has: 'ARM64' }]);
+    expect(arm.unmet).toMatchObject([
+      { requirement: 'arch', needs: 'x86_64', has: 'ARM64', values: { needs: ['x86_64'], has: 'arm64' } },
+    ]);
   });
 
   test.each([
@@ -215,6 +227,7 @@ describe('a server', () => {
         needs: '6 GB',
         has: '5 GB',
         text: '这些应用一起至少需要 6 GB 内存，这台服务器有 5 GB',
+        values: { needs: 6000, has: 5000, unit: 'MB' },
       },
       {
         app: null,
@@ -222,6 +235,7 @@ describe('a server', () => {
         needs: '3 GB',
         has: '2.5 GB',
         text: '这些应用一起至少需要 3 GB 硬盘空间，这台服务器还剩 2.5 GB',
+        values: { needs: 3000, has: 2500, unit: 'MB' },
       },
     ]);
   });
@@ -242,7 +256,7 @@ describe('a server', () => {
 });
 
 test('the catalogue tells the desktop client the same figures', async () => {
-  const { data } = await api.call(appStore.catalog, undefined);
+  const { data } = await api.call(appStore.catalog, {});
   expect(data.list.find(({ app_key }) => app_key === 'gitlab')?.minimum).toMatchObject({
     os: { debian: '11', ubuntu: '20.04' },
     mem_mb: 8000,

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, lte, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, max, not, sql, type SQL } from 'drizzle-orm';
+import { after } from '../../clock.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
@@ -138,9 +139,21 @@ export async function findReleases(
   };
 }
 
-/** The whole catalogue for the desktop client, in both languages. */
-export function findCatalogue(db: Db) {
-  return db
+/** How far before `since` we look: a change may be that long on its way into the database. */
+const CHANGE_ON_ITS_WAY = 5 * 60_000;
+
+/** The catalogue for the desktop client, in both languages: all of it, or what changed since a moment. */
+export async function findCatalogue(db: Db, since?: Date) {
+  // Before the rows: what changes between both comes again with the next question.
+  const [bounds] = await db
+    .select({
+      newest: sql`max(${apps.lastReleasedAt}) filter (where ${isPublished})`.mapWith(apps.lastReleasedAt),
+      asOf: max(apps.updatedAt),
+    })
+    .from(apps)
+    .where(isNotNull(apps.firstPublishedAt));
+  const changed = since && gte(apps.updatedAt, after(since, -CHANGE_ON_ITS_WAY));
+  const rows = await db
     .select({
       ...listedColumns,
       minimum: apps.minimum,
@@ -152,6 +165,14 @@ export function findCatalogue(db: Db) {
     })
     .from(apps)
     .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
-    .where(isPublished)
+    .where(and(isPublished, changed))
     .orderBy(asc(apps.id));
+  const removed = changed
+    ? await db
+        .select({ appKey: apps.appKey })
+        .from(apps)
+        .where(and(isNotNull(apps.firstPublishedAt), not(isPublished), changed))
+        .orderBy(asc(apps.id))
+    : [];
+  return { rows, removed: removed.map(({ appKey }) => appKey), ...bounds };
 }

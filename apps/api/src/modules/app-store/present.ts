@@ -19,7 +19,8 @@ import type { listApps } from './list.ts';
 /** How the answers look: never a table row, always the words of the reader's language as far as there are any. */
 type Listed = Omit<Awaited<ReturnType<typeof listApps>>['list'][number], 'total'>;
 type Detailed = Awaited<ReturnType<typeof findApp>>;
-type Catalogued = Awaited<ReturnType<typeof findCatalogue>>[number];
+type Catalogue = Awaited<ReturnType<typeof findCatalogue>>;
+type Catalogued = Catalogue['rows'][number];
 
 const terms = { zh: zh.storeTerms, en: en.storeTerms };
 /** Moves when a field of the catalogue changes its meaning; the desktop client refuses what it does not know. */
@@ -167,16 +168,20 @@ function onlyIn({ name, intro }: Pick<Listed, 'name' | 'intro'>): { only_in?: Lo
   return lacks('zh') ? { only_in: 'en' } : {};
 }
 
-/** All apps in both languages, for clients that keep a copy. */
-export function presentCatalogue(rows: Catalogued[], files: Files): DataOf<typeof appStore.catalog> {
+/** Apps in both languages, for clients that keep a copy. */
+export function presentCatalogue(
+  { rows, removed, newest, asOf }: Catalogue,
+  files: Files,
+): DataOf<typeof appStore.catalog> {
   const related = (row: Catalogued, kind: RelationRow['kind']) =>
     row.relations.flatMap(({ kind: of, appKey, constraint }) =>
       of === kind && appKey !== null ? [{ app_key: appKey, constraint }] : [],
     );
-  const newest = Math.max(0, ...rows.map(({ lastReleasedAt }) => lastReleasedAt?.getTime() ?? 0));
   return {
     schema_version: CATALOGUE_SCHEMA,
-    updated_at: new Date(newest).toISOString(),
+    updated_at: moment(newest ?? null),
+    as_of: moment(asOf ?? null),
+    removed,
     list: rows.map((row) => ({
       id: row.id,
       app_key: row.appKey,

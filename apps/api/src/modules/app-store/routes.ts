@@ -85,9 +85,10 @@ function reading(app: FastifyInstance): void {
     },
   );
 
-  route(app, appStore.catalog, storeSchemas.catalog, async (_, __, reply) => {
+  route(app, appStore.catalog, storeSchemas.catalog, async ({ since }, _, reply) => {
     shareAnswer(reply);
-    return presentCatalogue(await app.reads.run(findCatalogue), app.files);
+    const from = since === undefined ? undefined : new Date(since);
+    return presentCatalogue(await app.reads.run((db) => findCatalogue(db, from)), app.files);
   });
 }
 

@@ -32,6 +32,12 @@ export interface Unmet {
   needs: string;
   has: string;
   text: string;
+  /** The same for programs. */
+  values: {
+    needs: number | string | string[];
+    has: number | string;
+    unit: 'MB' | 'cores' | null;
+  };
 }
 
 const answers = { zh: zh.check, en: en.check };
@@ -62,9 +68,13 @@ function megabytes(value: number): string {
 export function unmetBy(server: ServerFacts, asked: AppRequirements, locale: Locale): Unmet[] {
   const words = answers[locale];
   const unmet: Unmet[] = [];
-  const miss = (requirement: ServerRequirement, needs: string, has: string): void => {
-    const text = fill(words.unmet[requirement], { name: asked.name, needs, has });
-    unmet.push({ requirement, needs, has, text });
+  const miss = (
+    requirement: ServerRequirement,
+    said: Pick<Unmet, 'needs' | 'has'>,
+    values: Unmet['values'],
+  ): void => {
+    const text = fill(words.unmet[requirement], { name: asked.name, ...said });
+    unmet.push({ requirement, ...said, text, values });
   };
   const { os: systems, arch: architectures } = terms[locale];
   const cores = (count: number): string => fill(count === 1 ? words.cores_one : words.cores_other, { count });
@@ -75,28 +85,42 @@ export function unmetBy(server: ServerFacts, asked: AppRequirements, locale: Loc
     const oldest = os && minimum.os?.[os];
     if (os === null || !asked.os.includes(os)) {
       const runsOn = asked.os.map((one) => systems[one]).join(words.join);
-      miss('os', runsOn, os ? systems[os] : server.os.trim());
+      miss(
+        'os',
+        { needs: runsOn, has: os ? systems[os] : server.os.trim() },
+        { needs: [...asked.os], has: os ?? server.os.trim(), unit: null },
+      );
     } else if (oldest && server.os_version !== undefined) {
       const older = (compareVersions(server.os_version, oldest) ?? 0) < 0;
       if (older)
-        miss('os_version', `${systems[os]} ${oldest}+`, `${systems[os]} ${server.os_version.trim()}`);
+        miss(
+          'os_version',
+          { needs: `${systems[os]} ${oldest}+`, has: `${systems[os]} ${server.os_version.trim()}` },
+          { needs: oldest, has: server.os_version.trim(), unit: null },
+        );
     }
   }
   if (server.arch !== undefined) {
     const arch = known(server.arch, ARCHITECTURES, ARCHITECTURE_NAMES);
     if (arch === null || !asked.arch.includes(arch)) {
       const madeFor = asked.arch.map((one) => architectures[one]).join(words.join);
-      miss('arch', madeFor, arch ? architectures[arch] : server.arch.trim());
+      miss(
+        'arch',
+        { needs: madeFor, has: arch ? architectures[arch] : server.arch.trim() },
+        { needs: [...asked.arch], has: arch ?? server.arch.trim(), unit: null },
+      );
     }
   }
-  const tooLittle = (has: number | undefined, needs: number | undefined, left = 1): boolean =>
-    has !== undefined && needs !== undefined && has < needs * left;
-  if (tooLittle(server.mem_mb, minimum.mem_mb, MEMORY_LEFT))
-    miss('mem', megabytes(minimum.mem_mb ?? 0), megabytes(server.mem_mb ?? 0));
-  if (tooLittle(server.disk_mb, minimum.disk_mb))
-    miss('disk', megabytes(minimum.disk_mb ?? 0), megabytes(server.disk_mb ?? 0));
-  if (tooLittle(server.cores, minimum.cores))
-    miss('cores', cores(minimum.cores ?? 0), cores(server.cores ?? 0));
+  for (const [requirement, part, left, say, unit] of [
+    ['mem', 'mem_mb', MEMORY_LEFT, megabytes, 'MB'],
+    ['disk', 'disk_mb', 1, megabytes, 'MB'],
+    ['cores', 'cores', 1, cores, 'cores'],
+  ] as const) {
+    const { [part]: has } = server;
+    const { [part]: needs } = minimum;
+    if (has !== undefined && needs !== undefined && has < needs * left)
+      miss(requirement, { needs: say(needs), has: say(has) }, { needs, has, unit });
+  }
   return unmet;
 }
 
@@ -118,7 +142,8 @@ export function unmetTogether(
     const enoughForEach = asked.every(({ minimum }) => (has ?? 0) >= (minimum[part] ?? 0) * left);
     if (has === undefined || !enoughForEach || has >= needs * left) continue;
     const said = { needs: megabytes(needs), has: megabytes(has) };
-    unmet.push({ requirement, ...said, text: fill(answers[locale].together[requirement], said) });
+    const text = fill(answers[locale].together[requirement], said);
+    unmet.push({ requirement, ...said, text, values: { needs, has, unit: 'MB' } });
   }
   return unmet;
 }

@@ -50,6 +50,17 @@ export function presentClientRelease(release: Release, current: boolean, locale:
   };
 }
 
+/** Every platform with whether the newest release has a client for it; Linux is announced (specification §1). */
+export const presentPlatforms = (
+  newest: Release | undefined,
+): DataOf<typeof clientDownload.releases>['platforms'] => [
+  ...CLIENT_PLATFORMS.map((platform) => {
+    const isOffered = newest?.artefacts.some(({ target }) => target === platform) ?? false;
+    return { platform, state: isOffered ? ('available' as const) : ('unavailable' as const) };
+  }),
+  { platform: 'linux', state: 'coming' },
+];
+
 /** The link names the reader's language: a browser that follows it sends no header, and a refusal should be understood. */
 export function presentClaim(
   { origin }: Pick<Config, 'origin'>,

@@ -16,7 +16,7 @@ import { requireTurn, takeTurn, throttle } from '../throttle/throttle.ts';
 import { adminDownload } from './admin-routes.ts';
 import { claimDownload, currentProtocol, DOWNLOAD_PROTOCOL, fileOfLink, protocolRequired } from './claim.ts';
 import { forgetVisits } from './invitations.ts';
-import { presentClaim, presentClientRelease } from './present.ts';
+import { presentClaim, presentClientRelease, presentPlatforms } from './present.ts';
 import { offeredReleases } from './releases.ts';
 import { inviteAddressKey, requestInvitation } from './requests.ts';
 import { updateFor } from './update.ts';
@@ -31,6 +31,7 @@ export async function clientDownloadModule(app: FastifyInstance): Promise<void> 
     return {
       list: list.map((release, index) => presentClientRelease(release, index === 0, locale)),
       linux: 'coming' as const,
+      platforms: presentPlatforms(list[0]),
       protocol: version === null ? null : { id: DOWNLOAD_PROTOCOL, version },
     };
   });

@@ -109,7 +109,7 @@ describe.each([
   });
 
   test('has its name in both languages of the catalogue, which says in which one it is written', async () => {
-    const { list } = (await api.call(appStore.catalog, undefined as never)).data;
+    const { list } = (await api.call(appStore.catalog, {})).data;
     expect(list.find((app) => app.id === id)).toMatchObject({
       name: { zh: word, en: word },
       intro: { zh: `${word} intro`, en: `${word} intro` },

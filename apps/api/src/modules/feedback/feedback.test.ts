@@ -208,7 +208,10 @@ describe('uploads', () => {
       },
       payload: Buffer.concat([Buffer.from(head), videoOfSize(300_000).subarray(0, length)]),
     });
-    expect([statusCode, json()]).toEqual([400, { code: 'BAD_REQUEST', msg: expect.any(String), data: null }]);
+    expect([statusCode, json()]).toEqual([
+      400,
+      { code: 'BAD_REQUEST', msg: expect.any(String), data: null, request_id: expect.any(String) },
+    ]);
   });
 
   test.each(['multipart/form-data', `multipart/form-data; boundary=${'x'.repeat(300)}`])(

@@ -68,7 +68,7 @@ export async function certifyApp(
     const inside = withTransaction(context, tx);
     const app = await lockApp(inside, actor, id);
     if (app.certified === certified) return app;
-    await tx.update(apps).set({ certified }).where(eq(apps.id, id));
+    await tx.update(apps).set({ certified, updatedAt: context.clock.now() }).where(eq(apps.id, id));
     await touchContent(tx);
     await audit(inside, actor, {
       action: certified ? 'app.certify' : 'app.uncertify',

@@ -44,6 +44,8 @@ const storeApp = (app_key: string, zh: string, en: string) => ({
 const CATALOGUE = {
   schema_version: 1,
   updated_at: '2026-11-01T00:00:00.000Z',
+  as_of: '2026-11-01T00:00:00.000Z',
+  removed: [],
   list: [
     storeApp('keel-dns', '龙骨域名', 'Keel DNS'),
     storeApp('openresty', '开放网关', 'OpenResty'),

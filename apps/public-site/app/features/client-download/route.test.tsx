@@ -44,7 +44,12 @@ const pressed: string[] = [];
 beforeEach(() => {
   sessionStorage.clear();
   client = fakeClient([site.info, SITE]);
-  client.answer(clientDownload.releases, { list: RELEASES, linux: 'coming', protocol: PROTOCOL });
+  client.answer(clientDownload.releases, {
+    list: RELEASES,
+    linux: 'coming',
+    platforms: [],
+    protocol: PROTOCOL,
+  });
   pressed.length = 0;
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     pressed.push(this.getAttribute('href') ?? '');
@@ -146,7 +151,12 @@ describe('the gate', () => {
   });
 
   test('closed while no agreement is published', async () => {
-    client.answer(clientDownload.releases, { list: RELEASES, linux: 'coming', protocol: null });
+    client.answer(clientDownload.releases, {
+      list: RELEASES,
+      linux: 'coming',
+      platforms: [],
+      protocol: null,
+    });
     show();
     expect(await screen.findByText('Downloads are not open yet')).toBeTruthy();
     expect(screen.queryByLabelText('Invitation code')).toBeNull();
@@ -195,7 +205,7 @@ test('who followed a dead link is told, and finds the form', async () => {
 });
 
 test('says so while there is no release', async () => {
-  client.answer(clientDownload.releases, { list: [], linux: 'coming', protocol: PROTOCOL });
+  client.answer(clientDownload.releases, { list: [], linux: 'coming', platforms: [], protocol: PROTOCOL });
   show();
   expect(await screen.findByText('Nothing to download yet')).toBeTruthy();
 });

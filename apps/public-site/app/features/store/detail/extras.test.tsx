@@ -111,7 +111,14 @@ describe('the compatibility check', () => {
         { apps: [REDIS, { ...REDIS, id: 31, app_key: 'valkey', name: 'Valkey' }], note: 'Port 6379' },
       ],
       unmet: [
-        { app: REDIS, requirement: 'mem', needs: '512 MB', has: '256 MB', text: 'Redis needs more memory' },
+        {
+          app: REDIS,
+          requirement: 'mem',
+          needs: '512 MB',
+          has: '256 MB',
+          text: 'Redis needs more memory',
+          values: { needs: 512, has: 256, unit: 'MB' },
+        },
       ],
       unknown: [{ app_key: 'ufw', version: null }],
       packages: [{ name: 'OpenSSL', constraint: '3.0+', needed_by: REDIS, note: '' }],

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FieldError, RefusalEnvelope } from '@yunduo/api-contract';
+import { en } from '@yunduo/i18n/en';
+import { Type } from 'typebox';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { newcomer } from '../testing/people.ts';
+import { brokenRules, fieldErrors, type SchemaFault } from './field-errors.ts';
+import { validatorCompiler } from './validator.ts';
+
+let api: TestApp;
+let token: string;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  ({ token } = await newcomer(api));
+});
+afterAll(() => api.close());
+
+const refused = async (
+  url: string,
+  { body, lang = 'us' }: { body?: object; lang?: string } = {},
+): Promise<RefusalEnvelope> => {
+  const answer = await api.app.inject({
+    method: body ? 'POST' : 'GET',
+    url: `/api${url}`,
+    headers: { lang, authorization: `Bearer ${token}` },
+    ...(body && { payload: body }),
+  });
+  return answer.json<RefusalEnvelope>();
+};
+const errorsOf = async (...call: Parameters<typeof refused>) => (await refused(...call)).data?.errors;
+
+describe('a program that sends what the document does not allow', () => {
+  test('is told where in the query, which rule, its limit and a sentence, in its language', async () => {
+    expect(await errorsOf('/app_store/list?page=0&page_size=1000')).toEqual([
+      { in: 'query', pointer: '/page', rule: 'minimum', limit: 1, message: 'Must be 1 or more' },
+      { in: 'query', pointer: '/page_size', rule: 'maximum', limit: 100, message: 'Must be 100 or less' },
+    ]);
+    expect(await errorsOf('/app_store/list?page=0', { lang: 'zh-cn' })).toEqual([
+      { in: 'query', pointer: '/page', rule: 'minimum', limit: 1, message: '不能小于 1' },
+    ]);
+  });
+
+  test('is told the members of a set', async () => {
+    const [error] = (await errorsOf('/app_store/list?sort=rude')) ?? [];
+    expect(error).toMatchObject({ in: 'query', pointer: '/sort', rule: 'enum' });
+    expect(error?.limit).toContain('newest');
+    expect(error?.message).toBe(`Must be one of: ${(error?.limit as string[]).join(', ')}`);
+  });
+
+  test('is told where in the depth of a body', async () => {
+    const body = { apps: [{ app_key: 'one' }, { app_key: 5, versoin: '1.0.0' }], server: { mem_mb: -1 } };
+    const errors = await errorsOf('/app_store/check', { body });
+    expect(errors?.map(({ pointer, rule, limit }) => [pointer, rule, limit])).toEqual([
+      ['/apps/1/versoin', 'additionalProperties', undefined],
+      ['/apps/1/app_key', 'type', 'string'],
+      ['/server/mem_mb', 'minimum', 0],
+    ]);
+  });
+
+  test('hears the sentence of the form where a person fills in the field that is missing', async () => {
+    expect(await errorsOf('/order/create', { body: { quantity: 1 } })).toEqual([
+      { in: 'body', pointer: '/plan', rule: 'required', message: en.validation.plan_required },
+    ]);
+  });
+
+  test('is told what the server found beyond the document, by field as well', async () => {
+    const { data, msg } = await refused('/user_device/allow', { body: { user_code: 'BCDF-GHJK' } });
+    expect(data).toMatchObject({
+      fields: { user_code: 'field_invalid' },
+      errors: [{ in: 'body', pointer: '/user_code', rule: 'invalid', message: msg }],
+    });
+    const { data: join } = await refused('/user_info/save_user', {
+      body: { nickname: 'x'.repeat(60), gender: 'male', birthday: '1990-01-01' },
+    });
+    expect(join?.errors).toEqual([
+      { in: 'body', pointer: '/nickname', rule: 'nickname_length', message: en.validation.nickname_length },
+    ]);
+  });
+});
+
+describe('the rules of a schema', () => {
+  const faultsOf = (schema: unknown, input: unknown): FieldError[] => {
+    const validate = validatorCompiler({ schema, httpPart: 'body' } as never) as unknown as (
+      value: unknown,
+    ) => { error: SchemaFault[] };
+    const rules = brokenRules(validate(input).error);
+    return fieldErrors({ locale: 'en', in: 'body', fields: {}, rules, otherwise: '' });
+  };
+
+  test.each([
+    ['a missing field', Type.Object({ a: Type.String() }), {}, '/a', 'required', undefined],
+    [
+      'a field too many',
+      Type.Object({}, { additionalProperties: false }),
+      { 'x/y~': 1 },
+      '/x~1y~0',
+      'additionalProperties',
+      undefined,
+    ],
+    ['a type', Type.Object({ a: Type.Integer() }), { a: 'one' }, '/a', 'type', 'integer'],
+    [
+      'constants, as one set',
+      Type.Object({ a: Type.Union([Type.Literal('x'), Type.Literal('y')]) }),
+      { a: 'z' },
+      '/a',
+      'enum',
+      ['x', 'y'],
+    ],
+    ['a length', Type.Object({ a: Type.String({ maxLength: 2 }) }), { a: 'abc' }, '/a', 'maxLength', 2],
+    ['a pattern', Type.Object({ a: Type.String({ pattern: '^a+$' }) }), { a: 'b' }, '/a', 'pattern', '^a+$'],
+    [
+      'a form',
+      Type.Object({ a: Type.String({ format: 'date-time' }) }),
+      { a: 'today' },
+      '/a',
+      'format',
+      'date-time',
+    ],
+    [
+      'a number of items',
+      Type.Object({ a: Type.Array(Type.String(), { minItems: 2 }) }),
+      { a: ['b'] },
+      '/a',
+      'minItems',
+      2,
+    ],
+    [
+      'an item twice',
+      Type.Object({ a: Type.Array(Type.String(), { uniqueItems: true }) }),
+      { a: ['b', 'b'] },
+      '/a',
+      'uniqueItems',
+      undefined,
+    ],
+    [
+      'what may be nothing, too',
+      Type.Object({ a: Type.Union([Type.String(), Type.Null()]) }),
+      { a: 4 },
+      '/a',
+      'type',
+      'string',
+    ],
+    ['a NUL', Type.Object({ a: Type.String() }), { a: '\0' }, '/a', 'invalid', undefined],
+    ['no object at all', Type.Object({ a: Type.String() }), 5, '', 'type', 'object'],
+  ])('%s', (_about, schema, input, pointer, rule, limit) => {
+    const [error, ...more] = faultsOf(schema, input);
+    expect(more).toEqual([]);
+    expect(error).toEqual({
+      in: 'body',
+      pointer,
+      rule,
+      ...(limit !== undefined && { limit }),
+      message: error?.message,
+    });
+    expect(error?.message).toMatch(/^(Must|This|There) /);
+    expect(error?.message).not.toMatch(/undefined|\{\{| $/);
+  });
+});
+
+describe('the id of a request', () => {
+  const ask = (id?: string) =>
+    api.app.inject({
+      url: '/api/app_store/detail?id=999999',
+      headers: id === undefined ? {} : { 'x-request-id': id },
+    });
+
+  test('stands in the header and in the body of a refusal', async () => {
+    const answer = await ask();
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.json<RefusalEnvelope>().request_id).toBe(answer.headers['x-request-id']);
+  });
+
+  test('is the one that the caller gave, where it is a name', async () => {
+    const answer = await ask('client-2026.11_27');
+    expect(answer.headers['x-request-id']).toBe('client-2026.11_27');
+    expect(answer.json<RefusalEnvelope>().request_id).toBe('client-2026.11_27');
+  });
+
+  test.each(['short', 'x'.repeat(65), 'with space', 'quote"quote', 'line{br}'])(
+    'is one of ours where the caller gave %p',
+    async (given) => {
+      expect((await ask(given)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+});
