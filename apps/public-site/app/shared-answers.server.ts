@@ -30,7 +30,7 @@ export function createSharedAnswers(now: () => number = () => performance.now())
     return {
       call(endpoint, input, options) {
         if (!SHARED.has(endpoint)) return client.call(endpoint, input, options);
-        const key = `${language} ${endpoint.url}`;
+        const key = `${language} ${endpoint.url} ${JSON.stringify(input ?? {})}`;
         const known = answers.get(key) as ReturnType<typeof client.call<typeof endpoint>> | undefined;
         if (known) return known;
         // Without the signal of the page that asks first: others wait for it, too.

@@ -25,7 +25,7 @@ test('pages of one moment ask once for the site and the categories, and each for
   const answers = await Promise.all([page(), page()].map((one) => one.call(site.info, undefined)));
   expect(answers).toEqual([{ name: '云舵' }, { name: '云舵' }]);
   for (const one of [page(), page()]) {
-    await one.call(appStore.categories, undefined);
+    await one.call(appStore.categories, {});
     await one.call(appStore.list, LIST);
   }
   expect([site.info, appStore.categories, appStore.list].map(client.count)).toEqual([1, 1, 2]);

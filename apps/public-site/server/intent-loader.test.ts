@@ -189,6 +189,12 @@ test('a choice that applies itself waits for the application: an arrow key sends
   document.removeEventListener('submit', sent);
 });
 
+test('a tick that applies itself starts the application', () => {
+  open('<form method="get" data-auto-submit><label>x<input id="x" type="checkbox"></label></form>');
+  fire('#x', 'change');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 test('a pointer over a control starts the application before it is pressed', () => {
   open('<p>text</p><button>copy</button>');
   fire('p', 'pointerover');

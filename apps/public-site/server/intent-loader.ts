@@ -92,7 +92,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   // What needs scripts although it is a link or stands in such a form. The link of a picture opens the picture without
   // them (`data-scripted`); a choice that applies itself would take the page, and the focus, away at an arrow key.
   const scripted =
-    'a[data-scripted],button[type=button]:not([popovertarget],[commandfor]),form[data-auto-submit] select';
+    'a[data-scripted],button[type=button]:not([popovertarget],[commandfor]),form[data-auto-submit] :is(select,input)';
   const controls = 'button,[role=button],a[data-scripted]';
   const address = () => location.pathname + location.search;
   const opened = address();

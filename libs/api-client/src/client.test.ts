@@ -43,21 +43,21 @@ test.each(['https://api.example', 'https://api.example/'])(
   '[R7.01] a call goes below /api of the configured base %s',
   async (baseUrl) => {
     const { client, sent } = clientWith(() => ok({ list: [] }), { baseUrl });
-    await client.call(appStore.categories, undefined);
+    await client.call(appStore.categories, {});
     expect(sent().url).toBe('https://api.example/api/app_store/categories');
   },
 );
 
 test('a call follows no redirect: its token stays with the API', async () => {
   const { client, sent } = clientWith(() => ok({ list: [] }), { token: 'yds_secret' });
-  await client.call(appStore.categories, undefined);
+  await client.call(appStore.categories, {});
   expect(sent().init.redirect).toBe('error');
   expect(sent().headers.get('authorization')).toBe('Bearer yds_secret');
 });
 
 test('[R7.01] without a base the call stays on the origin of the page', async () => {
   const { client, sent } = clientWith(() => ok({ list: [] }), { baseUrl: '' });
-  await client.call(appStore.categories, undefined);
+  await client.call(appStore.categories, {});
   expect(sent().url).toBe('/api/app_store/categories');
 });
 
@@ -177,7 +177,7 @@ test.each(['<html>sign in to this Wi-Fi</html>', '[]', '"text"', 'null', '{"list
   'a 200 that is not ours is never taken for data: %s',
   async (text) => {
     const { client } = clientWith(() => new Response(text));
-    expect(await rejection(client.call(appStore.categories, undefined))).toMatchObject({
+    expect(await rejection(client.call(appStore.categories, {}))).toMatchObject({
       code: 'UNREADABLE',
       status: 200,
     });

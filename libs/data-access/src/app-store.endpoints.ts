@@ -5,8 +5,12 @@ import { call } from './base-query.ts';
 /** The store: reading, and what visitors and members do. */
 export const appStoreApi = api.injectEndpoints({
   endpoints: (build) => ({
-    storeCategories: build.query<DataOf<typeof appStore.categories>, void>({
-      query: () => call(appStore.categories, undefined),
+    /** With how many apps each holds; of those that fit, where a search or filters are given. */
+    storeCategories: build.query<
+      DataOf<typeof appStore.categories>,
+      InputOf<typeof appStore.categories> | void
+    >({
+      query: (input) => call(appStore.categories, input ?? {}),
       providesTags: ['StoreApp'],
     }),
     storeList: build.query<DataOf<typeof appStore.list>, InputOf<typeof appStore.list>>({

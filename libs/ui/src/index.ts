@@ -12,7 +12,6 @@ export { Countdown } from './countdown/countdown.tsx';
 export { DialogView } from './dialog/dialog.tsx';
 export { EmptyState } from './empty-state/empty-state.tsx';
 export { ControlRow, Field } from './field/field.tsx';
-export { Flag } from './flag/flag.tsx';
 export { focusHeading, focusNearest, wayTo } from './focus/focus-nearest.ts';
 export { keepFocus } from './focus/keep-focus.ts';
 export { useFocusInside } from './focus/use-focus-inside.ts';

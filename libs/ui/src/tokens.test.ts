@@ -68,6 +68,7 @@ const text: [ink: string, ground: string][] = [
   ['--on-success-soft', '--success-soft'],
   ['--on-success-soft', '--ground'],
   ['--on-toast', '--toast'],
+  ...[0, 1, 2, 3, 4, 5].map((index): [string, string] => ['--on-tile', `--tile-${index}`]),
   ['--on-band', '--ground-band'],
   ['--on-ink', '--ground-ink'],
   ['--on-ink-strong', '--ground-ink'],

@@ -109,10 +109,22 @@ const Relation = model(
   ),
 );
 
+/** What narrows the store, beside its categories. */
+const Narrowing = {
+  q: Type.Optional(Line(SEARCH_MAX * 2)),
+  os: Type.Optional(OneOf(OPERATING_SYSTEMS)),
+  arch: Type.Optional(OneOf(ARCHITECTURES)),
+  certified: Type.Optional(Type.Boolean()),
+  source: Type.Optional(OneOf(APP_SOURCES)),
+};
+
 export const categories = call({
   summary: 'List the categories of the store',
+  description:
+    'Each with the number of its apps; with a search or filters, with the number of those that fit.',
   shared: true,
 
+  query: Strict(Narrowing),
   data: Type.Object({
     list: Type.Array(
       Type.Object({ id: OneOf(STORE_CATEGORIES), name: Type.String(), count: Nullable(Type.Integer()) }),
@@ -127,11 +139,7 @@ export const list = call({
 
   query: Strict({
     cate: Type.Optional(OneOf(STORE_CATEGORIES)),
-    q: Type.Optional(Line(SEARCH_MAX * 2)),
-    os: Type.Optional(OneOf(OPERATING_SYSTEMS)),
-    arch: Type.Optional(OneOf(ARCHITECTURES)),
-    certified: Type.Optional(Type.Boolean()),
-    source: Type.Optional(OneOf(APP_SOURCES)),
+    ...Narrowing,
     sort: Type.Optional(OneOf(STORE_SORTS)),
     ...Paging,
   }),

@@ -16,8 +16,8 @@ test('shows the logo with its size in the markup', async () => {
   await expectAccessible(container);
 });
 
-test('flies the signal flag where there is no logo', () => {
+test('shows the letter tile where there is no logo', () => {
   const { container } = render(<AppLogo appKey="nginx" src={null} />);
   expect(container.querySelector('img')).toBeNull();
-  expect(container.querySelector('[data-flag="n"]')).toBeTruthy();
+  expect(container.querySelector('[data-letter="N"]')).toBeTruthy();
 });

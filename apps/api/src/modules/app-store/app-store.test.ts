@@ -41,7 +41,7 @@ const signIn = async (email: string): Promise<string> => {
 
 describe('categories', () => {
   test('are named in the language of the header, with counts; `my` has none', async () => {
-    const { data } = await api.call(appStore.categories, undefined);
+    const { data } = await api.call(appStore.categories, {});
     expect(data.list.map(({ id, name }) => [id, name])).toEqual([
       ['recommend', '推荐'],
       ['system', '系统'],
@@ -50,16 +50,32 @@ describe('categories', () => {
       ['my', '我的应用'],
     ]);
     expect(data.list.at(-1)?.count).toBeNull();
-    const english = await api.call(appStore.categories, undefined, { lang: 'en' });
+    const english = await api.call(appStore.categories, {}, { lang: 'en' });
     expect(english.data.list[0]?.name).toBe('Recommended');
   });
 
   test('count what the list shows', async () => {
-    const { data } = await api.call(appStore.categories, undefined);
+    const { data } = await api.call(appStore.categories, {});
     for (const cate of APP_CATEGORIES) {
       const list = await api.call(appStore.list, { cate, page_size: 1 });
       expect(list.data.total).toBeGreaterThan(0);
       expect(data.list.find(({ id }) => id === cate)?.count).toBe(list.data.total);
+    }
+  });
+
+  test.each([
+    ['a filter', { source: 'user' }],
+    ['two filters', { os: 'ubuntu', certified: true }],
+    ['a search', { q: '数据库' }],
+    ['a search with a filter', { q: 'server', arch: 'arm64' }],
+    ['a word that is misspelt', { q: 'postgrse' }],
+    ['signs alone', { q: '!!' }],
+  ] as const)('count what %s leaves of each', async (_, narrowing) => {
+    const { data } = await api.call(appStore.categories, narrowing);
+    const everywhere = await api.call(appStore.list, { ...narrowing, page_size: 100 });
+    for (const cate of ['system', 'runtime', 'practical'] as const) {
+      const there = everywhere.data.list.filter((app) => app.cate === cate);
+      expect(data.list.find(({ id }) => id === cate)?.count).toBe(there.length);
     }
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InputOf, appStore } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { APP_CATEGORIES, PAGE_SIZE, type AppCategory } from '@yunduo/validation';
-import { and, asc, count, eq, fillPlaceholders, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, eq, fillPlaceholders, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { descNullsLast } from '../../db/query.ts';
 import { apps, appVersions, listedApps, savedApps } from '../../db/schema/store.ts';
@@ -96,12 +96,14 @@ interface Search {
 const FILTERS = ['category', 'recommended', 'os', 'arch', 'certified', 'source'] as const;
 type FilterName = (typeof FILTERS)[number];
 
-interface Named {
+interface Named<S> {
   name: string;
-  statement: ReturnType<typeof prepare>;
+  statement: S;
 }
 /** By database, then by shape: making a statement takes longer than filling in its values. */
-const statements = new WeakMap<Db, Map<string, Named>>();
+type Statements<S> = WeakMap<Db, Map<string, Named<S>>>;
+const statements: Statements<ReturnType<typeof prepare>> = new WeakMap();
+const countStatements: Statements<ReturnType<typeof prepareCounts>> = new WeakMap();
 
 /** The statement of `listApps` as the database gets it, for whoever wants to see its plan. */
 export function listQuestion(db: Db, request: ListRequest): { name: string; sql: string; params: unknown[] } {
@@ -110,7 +112,13 @@ export function listQuestion(db: Db, request: ListRequest): { name: string; sql:
   return { name, sql: text, params: fillPlaceholders(params, values) };
 }
 
-function listStatement(db: Db, { query, filters, reader, fuzzy }: ListRequest) {
+function listStatement(db: Db, request: ListRequest) {
+  const { shape, values } = shapeOf(request);
+  return { ...statementOf(statements, db, 'list', shape, prepare), values };
+}
+
+/** How a statement reads, and the values in it. */
+function shapeOf({ query, filters, reader, fuzzy }: ListRequest) {
   const { sort = 'recommend', cate, page = 1, page_size: limit = PAGE_SIZE.default } = filters;
   const given: Record<FilterName, unknown> = {
     category: cate === 'my' || cate === 'recommend' ? undefined : cate,
@@ -150,14 +158,24 @@ function listStatement(db: Db, { query, filters, reader, fuzzy }: ListRequest) {
       values[`rest${way}`] = ngramsOfAll(terms.filter((term) => !some.includes(typoTerms.indexOf(term))));
     });
   }
+  return { shape, values };
+}
+
+function statementOf<S>(
+  all: Statements<S>,
+  db: Db,
+  kind: 'list' | 'counts',
+  shape: Shape,
+  make: (db: Db, shape: Shape, name: string) => S,
+): Named<S> {
   const key = JSON.stringify(shape);
-  const known = statements.get(db) ?? new Map<string, Named>();
-  statements.set(db, known);
-  const name = nameOf(shape, key);
-  const made = known.get(key) ?? { name, statement: prepare(db, shape, name) };
+  const known = all.get(db) ?? new Map<string, Named<S>>();
+  all.set(db, known);
+  const name = nameOf(shape, kind, key);
+  const made = known.get(key) ?? { name, statement: make(db, shape, name) };
   // Only the few with a name: all others together would be a thousand.
   if (name) known.set(key, made);
-  return { ...made, values };
+  return made;
 }
 
 const ngramsOfAll = (terms: readonly SearchTerm[]): string[] => [
@@ -168,9 +186,9 @@ const ngramsOfAll = (terms: readonly SearchTerm[]): string[] => [
  * PostgreSQL keeps a statement that has a name planned, on each connection, for good: planning takes longer than most
  * searches. There are few shapes of searches, and of lists with one filter; the many others are planned each time.
  */
-function nameOf({ filters, search }: Shape, key: string): string {
+function nameOf({ filters, search }: Shape, kind: string, key: string): string {
   const few = search ? search.slips <= 2 : filters.length <= 1;
-  return few ? `list ${createHash('sha256').update(key).digest('hex').slice(0, 16)}` : '';
+  return few ? `${kind} ${createHash('sha256').update(key).digest('hex').slice(0, 16)}` : '';
 }
 
 /** A value of the statement. Its type is said where nothing around it tells. */
@@ -270,6 +288,16 @@ const ordering = {
   name: sql`sort_name_zh, sort_name_en`,
 };
 
+/** What finds the apps of a search: those that have its words, and those in whose names some are misspelt. */
+function searchHits(shape: Shape, search: Search, columns: SQL): { having: SQL; slips: SQL | undefined } {
+  const narrowed = narrowing(shape);
+  const hit = (found: SQL | undefined): SQL => sql`select id, ${columns} from ${hitsOf(found, narrowed)}`;
+  return {
+    having: hit(hasAll(listedApps.searchNgrams, ngrams('ngrams'))),
+    slips: search.slips > 0 ? sql.join(typoMatches(search).map(hit), sql` union `) : undefined,
+  };
+}
+
 /**
  * The hits are found, narrowed and kept once: they are counted, and the page is cut from them. In the order of relevance
  * names come first: the same, begins with, a word begins with, holds; then keywords, slips, and all other words. The few
@@ -280,10 +308,7 @@ const ordering = {
 function searchPage(shape: Shape, search: Search): SQL {
   const narrowed = narrowing(shape);
   const order = sql.join(orderOf(shape.sort, shape.locale, listedApps), sql`, `);
-  const hit = (found: SQL | undefined): SQL =>
-    sql`select id, ${ordering[shape.sort]} from ${hitsOf(found, narrowed)}`;
-  const having = hit(hasAll(listedApps.searchNgrams, ngrams('ngrams')));
-  const slips = search.slips > 0 ? sql.join(typoMatches(search).map(hit), sql` union `) : undefined;
+  const { having, slips } = searchHits(shape, search, ordering[shape.sort]);
   const hits = slips
     ? sql`slips as materialized (${slips}), hits as materialized (${having} union select * from slips)`
     : sql`hits as materialized (${having})`;
@@ -337,19 +362,53 @@ function orderOf(sort: Shape['sort'], locale: Locale, table: typeof apps | typeo
   }
 }
 
-/** How many published apps each category holds, in one query. */
-export async function countCategories(db: Db): Promise<Record<AppCategory, number>> {
-  const rows = await db
-    .select({ category: listedApps.category, all: count(), recommended: count(listedApps.recommendedRank) })
-    .from(listedApps)
-    .groupBy(listedApps.category);
-  const counts = Object.fromEntries(APP_CATEGORIES.map((category) => [category, 0])) as Record<
-    AppCategory,
-    number
-  >;
-  for (const { category, all, recommended } of rows) {
+type Counts = Record<AppCategory, number>;
+
+/** How many published apps each category holds: all, or those that fit a search and filters, as the list finds them. */
+export async function countCategories(
+  db: Db,
+  filters: InputOf<typeof appStore.categories> = {},
+): Promise<Counts> {
+  const query = parseQuery(filters.q);
+  const request = { query, filters, reader: { locale: 'zh' as const, userId: null } };
+  const counts = await countsOf(db, { ...request, fuzzy: false });
+  const found = sum(counts);
+  const again = query !== null && mayFindMore(query) && found < FOUND_ENOUGH;
+  return again ? countsOf(db, { ...request, fuzzy: true }) : counts;
+}
+
+/** Editors recommend apps of every category. */
+const sum = (counts: Counts): number =>
+  APP_CATEGORIES.reduce((all, id) => all + (id === 'recommend' ? 0 : counts[id]), 0);
+
+async function countsOf(db: Db, request: ListRequest): Promise<Counts> {
+  const counts = Object.fromEntries(APP_CATEGORIES.map((category) => [category, 0])) as Counts;
+  // Signs alone find nothing.
+  if (request.query?.terms.length === 0) return counts;
+  const { shape, values } = shapeOf(request);
+  const { statement } = statementOf(countStatements, db, 'counts', shape, prepareCounts);
+  for (const { category, all, recommended } of await statement.execute(values)) {
     counts[category] += all;
     counts.recommend += recommended;
   }
   return counts;
+}
+
+function prepareCounts(db: Db, shape: Shape, name: string) {
+  const columns = sql`category, recommended_rank`;
+  const { having, slips } = shape.search
+    ? searchHits(shape, shape.search, columns)
+    : { having: undefined, slips: undefined };
+  const narrowed = narrowing(shape);
+  const all = sql`select ${columns} from ${listedApps} ${narrowed ? sql`where ${narrowed}` : sql``}`;
+  const hits = having ? (slips ? sql`${having} union ${slips}` : having) : all;
+  return db
+    .select({
+      category: sql<AppCategory>`hits.category`,
+      all: sql`count(*)`.mapWith(Number),
+      recommended: sql`count(hits.recommended_rank)`.mapWith(Number),
+    })
+    .from(sql`(${hits}) as hits`)
+    .groupBy(sql`hits.category`)
+    .prepare(name);
 }

@@ -36,9 +36,12 @@ export async function appStoreModule(app: FastifyInstance): Promise<void> {
 }
 
 function reading(app: FastifyInstance): void {
-  route(app, appStore.categories, storeSchemas.categories, async (_, { locale }, reply) => {
+  const limitCounts = visitorLimit(app, RATES.searches);
+  route(app, appStore.categories, storeSchemas.categories, async (filters, request, reply) => {
+    if (filters.q) limitCounts(request);
     shareAnswer(reply);
-    return presentCategories(await app.reads.run(countCategories), locale);
+    const counts = await app.reads.run((db) => countCategories(db, filters));
+    return presentCategories(counts, request.locale);
   });
 
   const limitSearches = visitorLimit(app, RATES.searches);

@@ -10,7 +10,7 @@ import { useUploadWords } from '../../parts/upload-words.ts';
 import { useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
 
-/** The square picture of the app; without one the store draws a flag of its name. */
+/** The square picture of the app; without one the store draws a letter tile. */
 export function Logo() {
   const t = useWords('appEdit');
   const terms = useDeveloperTerms();

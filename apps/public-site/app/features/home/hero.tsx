@@ -1,4 +1,4 @@
-import type { Article, LicencePlanOffer, SiteInfo } from '@yunduo/api-contract';
+import type { AppItem, Article, LicencePlanOffer, SiteInfo } from '@yunduo/api-contract';
 import { LocaleLink, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { formatMoney } from '@yunduo/i18n';
 import { buttonClass, Carousel } from '@yunduo/ui';
@@ -18,13 +18,15 @@ interface HeroProps {
   pictures: readonly Article[];
   links: SiteInfo['links'];
   plans: readonly LicencePlanOffer[];
+  /** Apps whose logos the views of the client show. */
+  picks: readonly AppItem[];
 }
 
 /** The systems that the head script tells apart; a visitor of another one reads the words for everybody. */
 const SYSTEMS = ['windows', 'mac', 'linux'] as const;
 
 /** Top description, headline, and what editors show with the client in three views. */
-export function Hero({ description, banner, pictures, links, plans }: HeroProps) {
+export function Hero({ description, banner, pictures, links, plans, picks }: HeroProps) {
   const t = useWords('home');
   const locale = useLocale();
   const [cheapest] = [...plans].sort((one, other) => one.price - other.price);
@@ -93,7 +95,7 @@ export function Hero({ description, banner, pictures, links, plans }: HeroProps)
             {
               id: 'install',
               label: t('deck.install'),
-              content: <InstallWindow />,
+              content: <InstallWindow logos={new Map(picks.map(({ app_key, logo }) => [app_key, logo]))} />,
             },
             {
               id: 'schedule',

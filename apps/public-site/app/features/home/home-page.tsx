@@ -32,6 +32,7 @@ export function HomePage({ articles, picks, plans, site }: HomePageProps) {
         pictures={banner.items.filter(hasUpload)}
         links={site.links}
         plans={plans}
+        picks={picks}
       />
       <Introduction {...articlesOf(articles, 'introduction')} />
       <Benefits {...articlesOf(articles, 'benefits')} />

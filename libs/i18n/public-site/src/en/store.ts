@@ -8,6 +8,7 @@ export const store = {
   title_page: '{{title}}, page {{page}}',
   intro:
     'Packaged and tested server software, installed on many servers at once over SSH. Manage scheduled tasks, MySQL databases and files in the same client.',
+  guides: 'App guide',
   description:
     'Nginx, MySQL, Redis, Docker and more, with versions, sizes, requirements and conflicts listed. Install on many servers at once.',
   description_category:
@@ -30,7 +31,7 @@ export const store = {
     any_os: 'All systems',
     arch: 'CPU architecture',
     any_arch: 'All architectures',
-    apply: 'Apply filters',
+    apply: 'Show results',
     clear: 'Clear filters',
   },
   sort: {

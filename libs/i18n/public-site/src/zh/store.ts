@@ -6,6 +6,7 @@ export const store = {
   title_page: '{{title}}（第 {{page}} 页）',
   intro:
     '经过打包和测试的服务器软件，通过 SSH 一次安装到多台服务器。安装后，计划任务、MySQL 数据库和文件也在同一个客户端中管理。',
+  guides: '官方应用指南',
   description:
     'Nginx、MySQL、Redis、Docker 等服务器软件，版本、大小、系统要求和冲突一目了然，一次安装到多台服务器。',
   description_category: '“{{category}}”类应用：版本、大小、系统要求和冲突一目了然，一次安装到多台服务器。',
@@ -27,7 +28,7 @@ export const store = {
     any_os: '全部系统',
     arch: 'CPU 架构',
     any_arch: '全部架构',
-    apply: '应用筛选',
+    apply: '查看结果',
     clear: '清除筛选',
   },
   sort: {
@@ -35,7 +36,7 @@ export const store = {
     submit: '排序',
   },
   list: {
-    heading_search: '“{{q}}”的搜索结果',
+    heading_search: '搜索“{{q}}”',
     count_one: '{{count}} 个应用',
     count_other: '{{count}} 个应用',
     loading: '正在加载应用列表',

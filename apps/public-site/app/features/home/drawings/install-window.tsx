@@ -1,4 +1,4 @@
-import { Flag, StatusDot, type StatusTone } from '@yunduo/ui';
+import { AppLogo, StatusDot, type StatusTone } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import { WindowFrame } from './window-frame.tsx';
 import styles from './windows.module.css';
@@ -12,8 +12,13 @@ const APPS: readonly [name: string, version: string][] = [
   ['Grafana', '12.3.0'],
 ];
 
+interface InstallWindowProps {
+  /** Where the logos of apps are, by their keys. */
+  logos: ReadonlyMap<string, string | null>;
+}
+
 /** One app on its way to four servers. */
-export function InstallWindow() {
+export function InstallWindow({ logos }: InstallWindowProps) {
   const t = useWords('home');
   const jobs: { server: string; tone: StatusTone; state: string; share: number }[] = [
     { server: 'web-01', tone: 'good', state: t('window.done_21'), share: 100 },
@@ -33,7 +38,7 @@ export function InstallWindow() {
         <p className={styles.head}>{t('window.system')}</p>
         {APPS.map(([name, version], index) => (
           <p key={name} data-on={index === 0 || undefined}>
-            <Flag appKey={name.toLowerCase()} />
+            <Logo of={name.toLowerCase()} logos={logos} />
             {name}
             <small>{version}</small>
           </p>
@@ -41,7 +46,7 @@ export function InstallWindow() {
       </div>
       <div className={styles.install}>
         <p className={styles.big}>
-          <Flag appKey="nginx" />
+          <Logo of="nginx" logos={logos} />
           {t('window.install_title')}
         </p>
         {jobs.map(({ server, tone, state, share }) => (
@@ -73,4 +78,8 @@ export function InstallWindow() {
       </div>
     </WindowFrame>
   );
+}
+
+function Logo({ of, logos }: InstallWindowProps & { of: string }) {
+  return <AppLogo appKey={of} src={logos.get(of) ?? null} size={28} />;
 }

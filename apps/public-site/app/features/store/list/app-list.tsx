@@ -29,7 +29,7 @@ function AppRow({ app }: { app: AppItem }) {
             {app.name}
           </LocaleLink>
         </h3>
-        <Badge tone={app.source === 'official' ? 'ink' : 'neutral'}>{terms(`source.${app.source}`)}</Badge>
+        {app.source !== 'official' && <Badge>{terms(`source.${app.source}`)}</Badge>}
         {app.certified && <Badge tone="brand">{terms('badge.certified')}</Badge>}
       </div>
       <p className={styles.intro} lang={foreignLang(app, 'intro', locale)}>
@@ -37,9 +37,9 @@ function AppRow({ app }: { app: AppItem }) {
       </p>
       <Meta
         items={[
-          { term: t('item.version'), value: app.version, num: true },
-          { term: t('item.size'), value: app.human_size, num: true },
-          { term: t('item.downloads'), value: `↓ ${app.human_download_num}`, num: true },
+          { term: t('item.version'), value: app.version },
+          { term: t('item.size'), value: app.human_size },
+          { term: t('item.downloads'), value: `↓ ${app.human_download_num}` },
           {
             term: t('item.updated'),
             value: <time dateTime={app.updated_at}>{dayOf(app.updated_at, locale)}</time>,

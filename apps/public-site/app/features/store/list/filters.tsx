@@ -2,7 +2,7 @@ import { LocaleLink, useAddressValues, useLocalePath, useSharedWords } from '@yu
 import { Badge, Button, buttonClass, Checkbox, Field, Icon, Select } from '@yunduo/ui';
 import { APP_SOURCES, ARCHITECTURES, OPERATING_SYSTEMS } from '@yunduo/validation';
 import { useRef, useEffect, type RefObject } from 'react';
-import { Form } from 'react-router';
+import { Form, useSubmit } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 import styles from './filters.module.css';
 import { HiddenFields } from './hidden-fields.tsx';
@@ -10,12 +10,13 @@ import { activeFilters, listPath, withoutFilters, type ListState } from './list-
 
 /**
  * The filters: in the page where there is room, a sheet behind its button on a phone. A native `details`, so that the
- * sheet opens before any script.
+ * sheet opens before any script. A choice applies at once, as in the form of the order; the sheet's button closes it.
  */
 export function Filters({ state }: { state: ListState }) {
   const t = useWords('store');
   const terms = useSharedWords('storeTerms');
   const localePath = useLocalePath();
+  const submit = useSubmit();
   const sheet = useRef<HTMLDetailsElement>(null);
   const active = activeFilters(state);
 
@@ -25,6 +26,12 @@ export function Filters({ state }: { state: ListState }) {
     sheet.current?.removeAttribute('open');
     // Where it is a sheet: what had the focus is hidden now.
     sheet.current?.querySelector('summary')?.focus({ preventScroll: true });
+  };
+  /** Only what is chosen stands in the address. */
+  const apply = (chosen: HTMLFormElement) => {
+    const fields = new FormData(chosen);
+    for (const [name, value] of [...fields]) if (value === '') fields.delete(name);
+    void submit(fields, { action: localePath('/store') });
   };
   useSheet(sheet);
   useAddressValues(form, {
@@ -46,6 +53,9 @@ export function Filters({ state }: { state: ListState }) {
         className={styles.form}
         action={localePath('/store')}
         aria-label={t('filters.title')}
+        autoComplete="off"
+        data-auto-submit
+        onChange={(event) => apply(event.currentTarget)}
         onSubmit={close}
       >
         <HiddenFields state={state} without={['certified', 'source', 'os', 'arch', 'page']} />

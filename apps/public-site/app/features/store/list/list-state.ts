@@ -106,15 +106,26 @@ export const withoutFilters = (state: ListState): ListState => ({
 export const activeFilters = (state: ListState): number =>
   [state.os, state.arch, state.source, state.certified || null].filter((value) => value !== null).length;
 
+/** What narrows the store, beside the category. */
+const narrowing = (state: ListState): InputOf<typeof appStore.categories> => ({
+  ...(state.q && { q: state.q }),
+  ...(state.os && { os: state.os }),
+  ...(state.arch && { arch: state.arch }),
+  ...(state.certified && { certified: true }),
+  ...(state.source && { source: state.source }),
+});
+
+/** What the categories are asked with: nothing at all for the whole store, whose numbers pages share. */
+export function countInput(state: ListState): InputOf<typeof appStore.categories> | undefined {
+  const input = narrowing(state);
+  return Object.keys(input).length > 0 ? input : undefined;
+}
+
 /** What the API is asked for. */
 export function listInput(state: ListState): InputOf<typeof appStore.list> {
   return {
     ...(state.category && { cate: state.category }),
-    ...(state.q && { q: state.q }),
-    ...(state.os && { os: state.os }),
-    ...(state.arch && { arch: state.arch }),
-    ...(state.certified && { certified: true }),
-    ...(state.source && { source: state.source }),
+    ...narrowing(state),
     sort: state.sort,
     page: state.page,
     page_size: PAGE_SIZE.default,

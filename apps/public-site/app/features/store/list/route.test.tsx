@@ -82,14 +82,29 @@ describe('the list', () => {
     expect(await screen.findByText('2 apps')).toBeTruthy();
     const row = screen.getByRole('heading', { name: 'Nginx' }).closest('li') as HTMLElement;
     expect(within(row).getByRole('link', { name: 'Nginx' }).getAttribute('href')).toBe('/en/store/1');
-    for (const fact of ['Official', 'Certified', '8.4.0', '7.3 MB', '↓ 154,930', '18 Nov 2026']) {
+    for (const fact of ['Certified', '8.4.0', '7.3 MB', '↓ 154,930', '18 Nov 2026']) {
       expect(within(row).getByText(fact)).toBeTruthy();
     }
+    // Only the exception is marked.
+    expect(within(row).queryByText('Official')).toBeNull();
+    client.answer(appStore.list, { ...page(1), list: [appItem({ source: 'user' })] });
+    show('/store?source=user');
+    expect(await screen.findByText('Community', { selector: 'li *' })).toBeTruthy();
+  });
+
+  test('counts in each category what the search and the filters leave, the category aside', async () => {
+    show('/store?cate=runtime&q=cache&arch=arm64');
+    await screen.findByText('2 apps');
+    expect(client.calls.find(({ endpoint }) => endpoint === appStore.categories)?.input).toEqual({
+      q: 'cache',
+      arch: 'arm64',
+    });
+    expect(screen.getByRole('link', { name: 'All apps 83' })).toBeTruthy();
   });
 
   test('speaks Chinese without a prefix', async () => {
     show('/store?q=缓存', 'zh');
-    expect(await screen.findByRole('heading', { name: '“缓存”的搜索结果' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '搜索“缓存”' })).toBeTruthy();
     expect(screen.getByText('2 个应用')).toBeTruthy();
     expect(screen.getByText('2026年11月18日', { selector: 'li:first-child time' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Nginx' }).getAttribute('href')).toBe('/store/1');
@@ -145,17 +160,20 @@ describe('the list', () => {
 });
 
 describe('the filters', () => {
-  test('apply together, and are said in the button', async () => {
+  test('apply as soon as they are chosen, together with those before, and are said in the button', async () => {
     const { router } = show('/store?cate=runtime&certified=1&page=2');
     const filters = (await screen.findByText('Filters', { selector: 'summary' })) as HTMLElement;
     expect(filters.textContent).toBe('Filters1');
     await userEvent.click(filters);
     await userEvent.selectOptions(screen.getByLabelText('Operating system'), 'debian');
+    await waitFor(() => expect(router.state.location.search).toBe('?cate=runtime&certified=1&os=debian'));
     await userEvent.selectOptions(screen.getByLabelText('CPU architecture'), 'arm64');
-    await userEvent.click(screen.getByRole('button', { name: 'Apply filters' }));
     await waitFor(() =>
-      expect(router.state.location.search).toBe('?cate=runtime&certified=1&source=&os=debian&arch=arm64'),
+      expect(router.state.location.search).toBe('?cate=runtime&certified=1&os=debian&arch=arm64'),
     );
+    await waitFor(() => expect(filters.textContent).toBe('Filters3'));
+    expect(filters.parentElement?.hasAttribute('open')).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Show results' }));
     expect(filters.parentElement?.hasAttribute('open')).toBe(false);
   });
 
@@ -252,11 +270,11 @@ describe('the keyboard', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?q=mysql&sort=name'));
     expect([focused(), sort.value]).toEqual([sort, 'name']);
 
-    await userEvent.click(screen.getByLabelText('Certified only'));
-    await userEvent.click(screen.getByRole('button', { name: 'Apply filters' }));
+    const certified = screen.getByLabelText('Certified only');
+    await userEvent.click(certified);
     await waitFor(() => expect(router.state.location.search).toContain('certified=1'));
     await screen.findByText('1', { selector: 'summary *' });
-    expect(focused()?.isConnected && focused() !== document.body).toBe(true);
+    expect(focused()).toBe(certified);
 
     await act(() => router.navigate(-1));
     await waitFor(() =>
@@ -269,20 +287,19 @@ describe('the keyboard', () => {
     expect(search.isConnected && sort.isConnected).toBe(true);
   });
 
-  test('what is chosen while a list is on its way adds to it, and a filter not applied yet stays', async () => {
+  test('what is chosen while a list is on its way adds to it', async () => {
     const { router } = show('/store');
     const certified = await screen.findByLabelText<HTMLInputElement>('Certified only');
     await screen.findByText('2 apps');
-    await userEvent.click(certified);
     const { promise, resolve } = Promise.withResolvers<unknown>();
     client.answer(appStore.list, () => promise);
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'name');
     await screen.findByText('Loading apps');
-    expect([router.state.location.search, certified.checked]).toEqual(['', true]);
-    await userEvent.click(screen.getByRole('button', { name: 'Apply filters' }));
+    expect(router.state.location.search).toBe('');
+    await userEvent.click(certified);
     resolve(page(1, 'PHP'));
     expect(await screen.findByRole('link', { name: 'PHP' })).toBeTruthy();
-    expect(router.state.location.search).toBe('?sort=name&certified=1&source=&os=&arch=');
+    expect(router.state.location.search).toBe('?sort=name&certified=1');
     expect(certified.checked).toBe(true);
   });
 
@@ -297,7 +314,7 @@ describe('the keyboard', () => {
 
     (sheet.lastElementChild as HTMLElement).style.position = 'fixed';
     sheet.open = true;
-    screen.getByRole('button', { name: 'Apply filters' }).focus();
+    screen.getByRole('button', { name: 'Show results' }).focus();
     expect(sheet.open).toBe(true);
     screen.getByRole('searchbox').focus();
     expect(sheet.open).toBe(false);

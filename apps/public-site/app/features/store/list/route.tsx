@@ -12,7 +12,7 @@ import { AppsOfPage } from './apps-of-page.tsx';
 import { dynamic, listStateContext } from './dynamic.ts';
 import { FailedList } from './failed-list.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { listInput } from './list-state.ts';
+import { countInput, listInput } from './list-state.ts';
 import { listMeta } from './list-meta.ts';
 import { MyApps } from './my-apps.tsx';
 import { StorePage } from './store-page.tsx';
@@ -27,7 +27,7 @@ async function loadStore(context: Readonly<RouterContextProvider>) {
   const state = context.get(listStateContext);
   try {
     const [{ list }, apps] = await Promise.all([
-      load(context, appStoreApi.endpoints.storeCategories.initiate()),
+      load(context, appStoreApi.endpoints.storeCategories.initiate(countInput(state))),
       // What is mine is asked for in the browser, where the session lives.
       state.category === 'my'
         ? null
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function StoreRoute({ loaderData: { state, failed, failure } }: Route.ComponentProps) {
   const mine = state.category === 'my';
-  const { data: categories } = useStoreCategoriesQuery();
+  const { data: categories } = useStoreCategoriesQuery(countInput(state));
   const { currentData: apps } = useStoreListQuery(listInput(state), { skip: mine || failed });
   const changing = useListChanging();
 

@@ -37,7 +37,14 @@ export function StorePage({ state, categories, total, children }: StorePageProps
 
   return (
     <div className="wrap">
-      <PageHead title={t('title')} lead={t('intro')}>
+      <PageHead
+        title={t('title')}
+        lead={
+          <>
+            {t('intro')} <LocaleLink to="/application">{t('guides')}</LocaleLink>
+          </>
+        }
+      >
         <SearchForm state={asked} />
       </PageHead>
       <div className={styles.store}>
@@ -76,14 +83,23 @@ interface CategoryNavProps {
 /** The categories with how much is in each. A link keeps search, filters and order. */
 function CategoryNav({ state, categories }: CategoryNavProps) {
   const t = useWords('store');
-  const current = (category: ListState['category']) => (state.category === category ? 'page' : undefined);
+  const all = {
+    id: null,
+    name: t('categories.all'),
+    // Editors recommend apps of every category, and what is mine is in one, too.
+    count: categories.reduce<number | null>(
+      (sum, { id, count }) => (id === 'recommend' || count === null ? sum : (sum ?? 0) + count),
+      null,
+    ),
+  };
   return (
     <SideNav label={t('categories.label')}>
-      <LocaleLink to={listPath({ ...state, category: null, page: 1 })} aria-current={current(null)}>
-        {t('categories.all')}
-      </LocaleLink>
-      {categories.map(({ id, name, count }) => (
-        <LocaleLink key={id} to={listPath({ ...state, category: id, page: 1 })} aria-current={current(id)}>
+      {[all, ...categories].map(({ id, name, count }) => (
+        <LocaleLink
+          key={id}
+          to={listPath({ ...state, category: id, page: 1 })}
+          aria-current={state.category === id ? 'page' : undefined}
+        >
           {name} {count !== null && <span className="num">{count}</span>}
         </LocaleLink>
       ))}

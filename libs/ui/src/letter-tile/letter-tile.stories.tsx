@@ -1,12 +1,12 @@
 import { story } from '../story.ts';
-import { Flag } from './flag.tsx';
+import { LetterTile } from './letter-tile.tsx';
 
-export default { component: Flag };
+export default { component: LetterTile };
 
 export const Letters = story(() => (
   <div className="row">
     {[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => (
-      <Flag key={letter} appKey={letter} />
+      <LetterTile key={letter} appKey={letter} />
     ))}
   </div>
 ));
@@ -15,7 +15,7 @@ export const KeysOfOneLetter = story(() => (
   <ul className="row">
     {['swap-tuner', 'shell-notebook', 'slow-query-digest', 'server-diary'].map((appKey) => (
       <li key={appKey} className="row">
-        <Flag appKey={appKey} />
+        <LetterTile appKey={appKey} />
         {appKey}
       </li>
     ))}

@@ -1,0 +1,20 @@
+/** In how many colours a tile can stand. */
+const COLOURS = 6;
+
+export interface TileOf {
+  letter: string;
+  /** From 0: chooses the colour. */
+  colour: number;
+}
+
+/**
+ * The tile that stands for an app without a logo: the first letter or digit of its key, on a colour that follows from
+ * the whole key. The key is the same in every language and never changes once an app is in the store.
+ */
+export function tileOf(appKey: string): TileOf {
+  const key = appKey.trim().toLowerCase();
+  let sum = 7;
+  for (const sign of key) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973;
+  const letter = /[\p{L}\p{N}]/u.exec(key)?.[0] ?? '?';
+  return { letter: letter.toUpperCase(), colour: sum % COLOURS };
+}
