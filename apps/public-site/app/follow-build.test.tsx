@@ -15,6 +15,7 @@ import { SITE } from './testing/site.ts';
 const answers: [Endpoint, object][] = [
   [site.info, SITE],
   [appStore.detail, appDetail()],
+  [appStore.list, { list: [], total: 0, page: 1, page_size: 7 }],
 ];
 /** What the server answers to a GET, by its path and query. */
 let files: Record<string, () => Response>;
@@ -49,6 +50,8 @@ afterEach(() => {
 async function fileOfApp(name: string): Promise<() => Response> {
   const store = testStore({ client: fakeClient(...answers, [appStore.detail, appDetail({ name })]) });
   await store.dispatch(appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  const neighbours = { cate: 'runtime', sort: 'recommend', page_size: 7 } as const;
+  await store.dispatch(appStoreApi.endpoints.storeList.initiate(neighbours));
   await store.dispatch(contentApi.endpoints.siteInfo.initiate());
   const state = JSON.parse(dehydratedState(store.getState())) as { api: { queries: object } };
   return json({ queries: state.api.queries });

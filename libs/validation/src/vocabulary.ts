@@ -40,6 +40,8 @@ export const OPERATING_SYSTEMS = ['debian', 'ubuntu', 'centos', 'rocky', 'alma',
 export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
 export const ARCHITECTURES = ['x86_64', 'arm64'] as const;
 export type Architecture = (typeof ARCHITECTURES)[number];
+/** The desktop client answers addresses of this scheme: `yunduo://store/<app key>` opens an app in its store. */
+export const CLIENT_SCHEME = 'yunduo';
 export const APP_SOURCES = ['official', 'user'] as const;
 export type AppSource = (typeof APP_SOURCES)[number];
 export const STORE_SORTS = ['recommend', 'newest', 'updated', 'downloads', 'name'] as const;

@@ -17,8 +17,15 @@ export function AboutApp({ app }: { app: AppDetail }) {
   const items: Fact[] = [
     { term: t('about.developer'), value: app.developer },
     { term: t('about.licence'), value: app.licence },
-    { term: t('about.systems'), value: app.os.map((os) => terms(`os.${os}`)).join(comma) },
-    { term: t('about.architectures'), value: app.arch.map((arch) => terms(`arch.${arch}`)).join(comma) },
+    // Where the requirements say it in the developer's own words, once is enough.
+    {
+      term: t('about.systems'),
+      value: app.requirements.os ? '' : app.os.map((os) => terms(`os.${os}`)).join(comma),
+    },
+    {
+      term: t('about.architectures'),
+      value: app.requirements.cpu ? '' : app.arch.map((arch) => terms(`arch.${arch}`)).join(comma),
+    },
     {
       term: t('about.published'),
       value: <time dateTime={app.first_published_at}>{dayOf(app.first_published_at, locale)}</time>,

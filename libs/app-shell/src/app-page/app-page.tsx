@@ -23,6 +23,8 @@ export interface AppPageSlots {
   compare?: ReactNode;
   /** Above the releases. */
   since?: ReactNode;
+  /** Below the releases. */
+  more?: ReactNode;
   /** At the end of the side column. */
   side?: ReactNode;
 }
@@ -63,6 +65,7 @@ export function AppPage({ app, product, from = null, slots = {} }: AppPageProps)
             </div>
           </section>
           <UpdateLog app={app} from={from} compare={slots.compare} since={slots.since} />
+          {slots.more}
         </div>
         <div className={styles.side}>
           <Requirements requirements={app.requirements} lang={foreignLang(app, 'requirements', locale)} />

@@ -1,5 +1,6 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { Card } from '@yunduo/ui';
+import { buttonClass, Card } from '@yunduo/ui';
+import { CLIENT_SCHEME } from '@yunduo/validation';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { LocaleLink } from '../i18n/locale-link.tsx';
@@ -15,22 +16,28 @@ interface InstallPanelProps {
   children?: ReactNode;
 }
 
-/** How the app gets onto servers: the client does it, and the key leads it to the right app. */
+/**
+ * How the app gets onto servers: the client does it. It opens the app by an address of its own; where it does not, as
+ * on a phone, the key leads to the app in the client's store.
+ */
 export function InstallPanel({ app, guide, children }: InstallPanelProps) {
   const t = useSharedWords('appPage');
   return (
     <Card title={t('install.heading', { app: app.name })} className={styles.panel}>
-      <ol className={styles.steps}>
-        <li>{t('install.step_open')}</li>
-        <li>
-          {t('install.step_paste')}
-          <div className={styles.key}>
-            <code translate="no">{app.app_key}</code>
-            <CopyButton text={app.app_key} label={t('install.copy')} withText />
-          </div>
-        </li>
-        <li>{t('install.step_pick')}</li>
-      </ol>
+      <a
+        className={`${buttonClass} ${styles.open ?? ''}`}
+        data-size="lg"
+        href={`${CLIENT_SCHEME}://store/${encodeURIComponent(app.app_key)}`}
+      >
+        {t('install.open')}
+      </a>
+      <p className={styles.otherwise}>
+        {t('install.otherwise')} <LocaleLink to="/client-download">{t('install.download')}</LocaleLink>
+      </p>
+      <div className={styles.key}>
+        <code translate="no">{app.app_key}</code>
+        <CopyButton text={app.app_key} label={t('install.copy')} withText />
+      </div>
       {children}
       <p className={styles.hint}>
         {t('install.copied_hint')} {guide && <LocaleLink to={guide}>{t('install.guide')}</LocaleLink>}

@@ -22,6 +22,7 @@ export const storeDetail = {
     clear: 'Stop comparing',
     failed: 'The changes could not be loaded. The full changelog is below.',
   },
+  more: { heading: 'Similar apps', all: 'All apps in {{category}}' },
   share: {
     heading: 'Share',
     share: 'Share this app',

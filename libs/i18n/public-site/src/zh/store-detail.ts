@@ -15,6 +15,7 @@ export const storeDetail = {
     clear: '取消比较',
     failed: '变更加载失败，完整的更新日志在下方。',
   },
+  more: { heading: '同类应用', all: '全部“{{category}}”应用' },
   share: {
     heading: '分享',
     share: '分享此应用',

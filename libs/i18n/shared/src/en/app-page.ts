@@ -48,12 +48,12 @@ export const appPage = {
   },
   install: {
     heading: 'Install {{app}}',
-    step_open: 'Open the client and go to the app store',
-    step_paste: 'Paste the app ID below',
-    step_pick: 'Select the servers and click Install',
+    open: 'Open in the client',
+    otherwise: 'Or search the client’s app store for the app ID below.',
+    download: 'Download the client',
     copy: 'Copy app ID',
     copied_hint:
-      'Before installing, the client checks the system, ports and disk and lists anything missing.',
+      'Once you select servers, the client checks their system, ports and disk and lists anything missing.',
     guide: 'View guide',
   },
   about: {

@@ -46,11 +46,11 @@ export const appPage = {
   },
   install: {
     heading: '安装 {{app}}',
-    step_open: '打开客户端，进入应用商店',
-    step_paste: '粘贴下面的应用 ID',
-    step_pick: '选择服务器，点击“安装”',
+    open: '在客户端中打开',
+    otherwise: '也可以在客户端的应用商店中搜索下面的应用 ID。',
+    download: '下载客户端',
     copy: '复制应用 ID',
-    copied_hint: '安装前，客户端会检查系统、端口和磁盘，并列出不满足的条件。',
+    copied_hint: '选择服务器后，客户端会先检查系统、端口和磁盘，并列出不满足的条件。',
     guide: '查看安装指南',
   },
   about: {

@@ -3,13 +3,13 @@ import { foreignLang, LocaleLink, RichText, useLocale } from '@yunduo/app-shell'
 import { AppLogo, Breadcrumb, buttonClass, SideNav } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AppCards } from '../../../app-cards/app-cards.tsx';
 import { useWords } from '../../../shell/words.ts';
 import { type Purpose, guidePath } from '../directory.ts';
 import { AfterInstalling } from './after-installing.tsx';
 import { BeforeYouStart } from './before-you-start.tsx';
 import styles from './guide-page.module.css';
 import { InstallSteps } from './install-steps.tsx';
-import nextStyles from './next-apps-list.module.css';
 
 interface GuidePageProps {
   app: AppDetail;
@@ -76,7 +76,7 @@ export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
           </GuideSection>
           {next.length > 0 && (
             <GuideSection id="next" heading={t('next.heading')}>
-              <NextApps apps={next} />
+              <AppCards apps={next} to={guidePath} />
             </GuideSection>
           )}
         </div>
@@ -99,27 +99,5 @@ function GuideSection({ id, heading, children }: GuideSectionProps) {
       <h2 id={`${id}-h`}>{heading}</h2>
       {children}
     </section>
-  );
-}
-
-/** Guides of apps that go well beside this one. */
-function NextApps({ apps }: { apps: readonly AppItem[] }) {
-  const locale = useLocale();
-  return (
-    <ul className={nextStyles.next}>
-      {apps.map((app) => (
-        <li key={app.id}>
-          <AppLogo appKey={app.app_key} src={app.logo} size={40} />
-          <div>
-            <h3>
-              <LocaleLink to={guidePath(app.id)} lang={foreignLang(app, 'name', locale)}>
-                {app.name}
-              </LocaleLink>
-            </h3>
-            <p lang={foreignLang(app, 'intro', locale)}>{app.intro}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }

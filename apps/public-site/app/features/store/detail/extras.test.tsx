@@ -24,10 +24,13 @@ const FITS: AppCheck = {
   packages: [],
 };
 
+/** No other app of the category. */
+const NONE = { list: [], total: 0, page: 1, page_size: 7 };
+
 let client: FakeClient;
 beforeEach(() => {
   sessionStorage.clear();
-  client = fakeClient([site.info, SITE], [appStore.detail, appDetail()], [appStore.check, FITS]);
+  client = fakeClient([site.info, SITE], [appStore.detail, appDetail()], [appStore.list, NONE], [appStore.check, FITS]);
 });
 
 const show = (locale: 'zh' | 'en' = 'en') =>

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { appStore, site } from '@yunduo/api-contract';
 import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
-import { appDetail, RELEASES } from '../../../testing/apps.ts';
+import { appDetail, appItem, RELEASES } from '../../../testing/apps.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { SITE } from '../../../testing/site.ts';
 import * as route from './route.tsx';
@@ -13,6 +13,7 @@ beforeEach(() => {
   client = fakeClient(
     [site.info, SITE],
     [appStore.detail, appDetail()],
+    [appStore.list, { list: [], total: 0, page: 1, page_size: 7 }],
     [appStore.changelog, { from: '8.2.1', to: '8.4.0', list: RELEASES.slice(0, 2) }],
   );
 });
@@ -94,6 +95,50 @@ test('an app whose version is older than commit and SHA-256 has no line for them
   await screen.findByRole('heading', { level: 1, name: 'Redis' });
   expect(section('Details').queryByText('Commit reviewed')).toBeNull();
   expect(section('Details').queryByText('Package SHA-256')).toBeNull();
+});
+
+test('opens the app in the client, and says what to do where that is not possible', async () => {
+  show('/store/7');
+  const open = await screen.findByRole('link', { name: 'Open in the client' });
+  expect(open.getAttribute('href')).toBe('yunduo://store/redis');
+  expect(screen.getByRole('button', { name: 'Copy app ID' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Download the client' }).getAttribute('href')).toBe(
+    '/en/client-download',
+  );
+});
+
+test('leads on to others of the category, what does the same job first', async () => {
+  const names = ['Redis', 'PostgreSQL', 'PHP', 'Node.js', 'Valkey', 'Python', 'OpenJDK'];
+  const ids = [7, 2, 3, 4, 31, 5, 6];
+  client.answer(appStore.list, {
+    list: names.map((name, index) => appItem({ name, id: ids[index] ?? 0 })),
+    total: 22,
+    page: 1,
+    page_size: 7,
+  });
+  show('/store/7');
+  const more = within(await screen.findByRole('region', { name: 'Similar apps' }));
+  expect(more.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Valkey',
+    'PostgreSQL',
+    'PHP',
+    'Node.js',
+    'Python',
+    'OpenJDK',
+  ]);
+  expect(more.getByRole('link', { name: 'Valkey' }).getAttribute('href')).toBe('/en/store/31');
+  expect(more.getByRole('link', { name: 'All apps in Runtime' }).getAttribute('href')).toBe(
+    '/en/store?cate=runtime',
+  );
+});
+
+test('is whole where its neighbours do not come', async () => {
+  client.answer(appStore.list, () => {
+    throw silence();
+  });
+  show('/store/7');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Redis' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Similar apps' })).toBeNull();
 });
 
 test('says in Chinese what a badge means', async () => {

@@ -1,5 +1,12 @@
-import type { AppDetail } from '@yunduo/api-contract';
-import { appStoreApi, contentApi, load, useSiteInfoQuery, useStoreDetailQuery } from '@yunduo/data-access';
+import type { AppDetail, AppItem } from '@yunduo/api-contract';
+import {
+  appStoreApi,
+  contentApi,
+  load,
+  useSiteInfoQuery,
+  useStoreDetailQuery,
+  useStoreListQuery,
+} from '@yunduo/data-access';
 import { seo } from '../../../seo.ts';
 import { pageNotFound } from '../../../shell/page-not-found.ts';
 import type { Route } from './+types/route.ts';
@@ -15,11 +22,13 @@ async function loadApp({
 }: Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>) {
   const id = parseAppId(params.id);
   if (id === null) throw pageNotFound(request);
-  const { storeDetail, storeChangelog } = appStoreApi.endpoints;
+  const { storeDetail, storeChangelog, storeList } = appStoreApi.endpoints;
   const [app] = await Promise.all([
     load(context, storeDetail.initiate({ id })),
     load(context, contentApi.endpoints.siteInfo.initiate()),
   ]);
+  // The page is whole without its neighbours.
+  await load(context, storeList.initiate(neighbourInput(app))).catch(() => null);
   const from = runningVersion(app, new URL(request.url).searchParams.get('from'));
   if (from !== null && from !== app.version) {
     // Without it the page is still whole: the view says that it did not come.
@@ -27,6 +36,7 @@ async function loadApp({
   }
   return {
     id,
+    cate: app.cate,
     from,
     about: { name: app.name, intro: app.intro, image: app.screenshots[0]?.src ?? null, onlyIn: app.only_in },
     jsonLd: softwareApplication(app),
@@ -50,10 +60,35 @@ export const meta: Route.MetaFunction = (args) =>
     };
   });
 
-export default function AppRoute({ loaderData: { id, from } }: Route.ComponentProps) {
+export default function AppRoute({ loaderData: { id, cate, from } }: Route.ComponentProps) {
   const { currentData: app } = useStoreDetailQuery({ id });
+  const { currentData: category } = useStoreListQuery(neighbourInput({ cate }));
   const { data: site } = useSiteInfoQuery();
-  return app && site ? <StoreAppPage app={app} product={site.name} from={from} /> : null;
+  return app && site ? (
+    <StoreAppPage
+      app={app}
+      product={site.name}
+      from={from}
+      neighbours={neighboursOf(app, category?.list ?? [])}
+    />
+  ) : null;
+}
+
+/** How many neighbours an app names. */
+const NEIGHBOURS = 6;
+
+/** One more than are shown, since the app itself may be among them. */
+const neighbourInput = ({ cate }: Pick<AppDetail, 'cate'>) =>
+  ({ cate, sort: 'recommend', page_size: NEIGHBOURS + 1 }) as const;
+
+/** Others of the category, the editors' choice first; an app that conflicts does the same job and leads. */
+function neighboursOf(app: AppDetail, category: readonly AppItem[]): AppItem[] {
+  const rivals = new Set(app.conflicts.map(({ id }) => id));
+  const others = category.filter(({ id }) => id !== app.id);
+  return [...others.filter(({ id }) => rivals.has(id)), ...others.filter(({ id }) => !rivals.has(id))].slice(
+    0,
+    NEIGHBOURS,
+  );
 }
 
 /** The version that the reader runs, when it is one of this app's; null for anything else. */

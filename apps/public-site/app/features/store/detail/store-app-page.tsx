@@ -1,7 +1,8 @@
-import type { AppDetail } from '@yunduo/api-contract';
-import { AppPage, lazyWithRetry } from '@yunduo/app-shell';
+import type { AppDetail, AppItem } from '@yunduo/api-contract';
+import { AppPage, lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { useState } from 'react';
+import { AppCards } from '../../../app-cards/app-cards.tsx';
 import { useWords } from '../../../shell/words.ts';
 import type { CheckedApp } from './check/server-facts.ts';
 import { CompareForm } from './compare-form.tsx';
@@ -17,10 +18,12 @@ interface StoreAppPageProps {
   product: string;
   /** The version that the reader runs, when the address names one of this app. */
   from: string | null;
+  /** Apps of the same category. */
+  neighbours: readonly AppItem[];
 }
 
 /** The page of an app with what a reader of the store can do there; the developer center previews the page itself. */
-export function StoreAppPage({ app, product, from }: StoreAppPageProps) {
+export function StoreAppPage({ app, product, from, neighbours }: StoreAppPageProps) {
   return (
     <AppPage
       app={app}
@@ -31,9 +34,24 @@ export function StoreAppPage({ app, product, from }: StoreAppPageProps) {
         install: <CheckButton app={app} />,
         compare: <CompareForm app={app} from={from} />,
         since: from !== null && <SinceYours app={app} from={from} />,
+        more: neighbours.length > 0 && <Neighbours app={app} apps={neighbours} />,
         side: <Share id={app.id} name={app.name} />,
       }}
     />
+  );
+}
+
+/** Where a reader may go on to: what is alike, and the whole category. */
+function Neighbours({ app, apps }: { app: AppDetail; apps: readonly AppItem[] }) {
+  const t = useWords('storeDetail');
+  return (
+    <section aria-labelledby="more-h" className={styles.more}>
+      <div>
+        <h2 id="more-h">{t('more.heading')}</h2>
+        <LocaleLink to={`/store?cate=${app.cate}`}>{t('more.all', { category: app.cate_name })}</LocaleLink>
+      </div>
+      <AppCards apps={apps} to={(id) => `/store/${String(id)}`} />
+    </section>
   );
 }
 
