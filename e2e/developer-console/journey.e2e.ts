@@ -4,7 +4,15 @@ import { mail as enMail } from '@yunduo/i18n/en/mail';
 import { mail as zhMail } from '@yunduo/i18n/zh/mail';
 import { REVIEW_WORKING_DAYS } from '@yunduo/validation';
 import { account, expect, filled, newAddress, PASSWORD } from './fixtures.ts';
-import { GIT_COMMIT, openDecision, PACKAGE_SHA256, picture, randomHan, test } from './people.ts';
+import {
+  GIT_COMMIT,
+  openDecision,
+  PACKAGE_SHA256,
+  picture,
+  randomHan,
+  sayWhoPublishes,
+  test,
+} from './people.ts';
 
 const MAIL = { zh: zhMail, en: enMail };
 
@@ -75,6 +83,7 @@ test(
     });
 
     await test.step('joins, and names a first app', async () => {
+      await sayWhoPublishes(page, words.console.publisher, `Studio ${enName}`);
       await page.getByRole('checkbox').check();
       await axe(page);
       await page.getByRole('button', { name: apps.not_developer.join }).click();

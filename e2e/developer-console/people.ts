@@ -51,6 +51,18 @@ export async function inEveryLight(page: Page, axe: (page: Page) => Promise<void
   }
 }
 
+/** Fills in the publisher of the form that joins; a site of the release before does not ask. */
+export async function sayWhoPublishes(
+  page: Page,
+  words: { name_in: { en: string }; email: string },
+  name: string,
+): Promise<void> {
+  await expect(page.getByRole('checkbox')).toBeVisible();
+  if ((await page.getByLabel(words.email).count()) === 0) return;
+  await page.getByLabel(words.name_in.en).fill(name);
+  await page.getByLabel(words.email).fill('help@example.com');
+}
+
 export interface OwnApp {
   name: string;
   appId: number;

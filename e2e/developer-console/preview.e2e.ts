@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { localePath } from '@yunduo/i18n';
 import { account, expect, filled } from './fixtures.ts';
-import { appOf, as, inEveryLight, submittedApp, test } from './people.ts';
+import { appOf, as, inEveryLight, sayWhoPublishes, submittedApp, test } from './people.ts';
 
 /** What the store says of an app, without what only its readers can do there. */
 async function saidBy(page: Pick<Page, 'locator'>): Promise<Record<string, string | null>> {
@@ -68,6 +68,7 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   const { field } = words.developerTerms;
   await withSession(context, await newAccount());
   await page.goto(path('/developer-center/applications'));
+  await sayWhoPublishes(page, words.console.publisher, `Studio ${Date.now().toString(36)}`);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: apps.not_developer.join }).click();
   // Nothing there yet: the way to the first submission is laid out.

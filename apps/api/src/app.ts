@@ -24,6 +24,7 @@ import { authCodeModule } from './modules/auth-code/routes.ts';
 import { clientDownloadModule } from './modules/client-download/routes.ts';
 import { contentAdminModule } from './modules/content-admin/routes.ts';
 import { decisionModule } from './modules/decision/routes.ts';
+import { resolveTxt, type ResolveTxt } from './modules/dev-center/domain-proof.ts';
 import { devCenterModule } from './modules/dev-center/routes.ts';
 import { devStatsModule } from './modules/dev-stats/routes.ts';
 import { devTokenModule } from './modules/dev-token/routes.ts';
@@ -77,6 +78,8 @@ declare module 'fastify' {
     mail: Outbox;
     jobs: Jobs;
     webhooks: Deliveries;
+    /** Who is asked about the hosts that developers name. */
+    nameServers: { resolve: Resolve; resolveTxt: ResolveTxt };
     /** Looks at what the process needs beside itself. */
     parts: () => Promise<PartStates>;
   }
@@ -98,6 +101,8 @@ export interface AppParts {
   runJobs?: boolean;
   /** Finds the addresses of the hosts that webhooks are sent to; asks name servers unless told. */
   resolveName?: Resolve;
+  /** Reads the TXT records of publishers' websites; asks name servers unless told. */
+  resolveTxt?: ResolveTxt;
   /** Milliseconds until a call is answered with 503 whatever it waits for. */
   handlerTimeout?: number;
   /** Milliseconds that the process may be behind before it refuses more; 0 never refuses. */
@@ -224,7 +229,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.jobs.add(housekeeping);
   app.jobs.add(strayFilesJob);
-  app.decorate('webhooks', createDeliveries(app, parts.resolveName ?? resolveName));
+  const resolve = parts.resolveName ?? resolveName;
+  app.decorate('nameServers', { resolve, resolveTxt: parts.resolveTxt ?? resolveTxt });
+  app.decorate('webhooks', createDeliveries(app, resolve));
   app.addHook('onClose', () => app.webhooks.stop());
   if (parts.runJobs ?? true) {
     startJobs(app);

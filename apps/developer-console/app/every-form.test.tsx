@@ -44,6 +44,7 @@ import type { ReactNode } from 'react';
 import JoinForm from './features/apps/join-form.tsx';
 import NewAppDialog from './features/apps/new-app-dialog.tsx';
 import CreateToken from './features/control-panel/create-token.tsx';
+import PublisherForm from './features/control-panel/publisher-form.tsx';
 import { AnswerForm } from './features/desk/feedback/answer-form.tsx';
 import ReportDialog from './features/desk/feedback/report-dialog.tsx';
 import DeclineDialog from './features/desk/orders/decline-dialog.tsx';
@@ -269,7 +270,10 @@ const FORMS: Record<string, Form> = {
     file: 'features/apps/join-form.tsx',
     call: devCenter.join,
     view: () => <JoinForm />,
-    fill: (hand) => hand.click(screen.getByRole('checkbox')),
+    fill: async (hand) => {
+      await type(hand, 'Keel', 'Keel', 'help@example.com');
+      await hand.click(screen.getByRole('checkbox'));
+    },
     send: ({ apps }) => apps.not_developer.join,
   },
   'a token': {
@@ -278,6 +282,13 @@ const FORMS: Record<string, Form> = {
     view: (close) => <CreateToken apps={[]} onClose={close} onMade={close} />,
     fill: (hand) => type(hand, 'CI'),
     send: ({ panel }) => panel.create.submit,
+  },
+  'who publishes': {
+    file: 'features/control-panel/publisher-form.tsx',
+    call: devCenter.publisherSave,
+    view: (close) => <PublisherForm publisher={null} onClose={close} />,
+    fill: (hand) => type(hand, 'Keel', 'Keel', 'help@example.com'),
+    send: ({ publisher }) => publisher.form.submit,
   },
   'a webhook': {
     file: 'features/webhooks/webhook-form.tsx',

@@ -2647,6 +2647,71 @@ export const examples: Readonly<Record<string, CallExample>> = {
       },
     },
   },
+  devCenterPublisher: {
+    answer: {
+      code: 'OK',
+      msg: 'OK',
+      data: {
+        publisher: {
+          name: { zh: '灯塔甲', en: '' },
+          support_email: 'help@keel.example.com',
+          website: 'https://one.example.com/',
+          proof: {
+            host: 'one.example.com',
+            file_url: 'https://one.example.com/.well-known/yunduo-publisher.txt',
+            record: '_yunduo-publisher.one.example.com',
+            text: 'yunduo-publisher=542294bab28db6dd3c2e92e5e1c8ffee556a40bb',
+            proved_at: null,
+          },
+        },
+      },
+    },
+  },
+  devCenterPublisherSave: {
+    body: {
+      name: { zh: '龙骨工作室', en: 'Keel Studio' },
+      support_email: 'help@keel.example.com',
+      website: 'https://keel.example.com/about',
+    },
+    answer: {
+      code: 'OK',
+      msg: 'OK',
+      data: {
+        name: { zh: '龙骨工作室', en: 'Keel Studio' },
+        support_email: 'help@keel.example.com',
+        website: 'https://keel.example.com/about',
+        proof: {
+          host: 'keel.example.com',
+          file_url: 'https://keel.example.com/.well-known/yunduo-publisher.txt',
+          record: '_yunduo-publisher.keel.example.com',
+          text: 'yunduo-publisher=7b60cb97172160fc4256d6ea6fc3716cc10c4e88',
+          proved_at: null,
+        },
+      },
+    },
+  },
+  devCenterPublisherProve: {
+    body: { method: 'file' },
+    answer: {
+      code: 'OK',
+      msg: 'OK',
+      data: {
+        publisher: {
+          name: { zh: '内网', en: '' },
+          support_email: 'help@keel.example.com',
+          website: 'https://inside.example.com/',
+          proof: {
+            host: 'inside.example.com',
+            file_url: 'https://inside.example.com/.well-known/yunduo-publisher.txt',
+            record: '_yunduo-publisher.inside.example.com',
+            text: 'yunduo-publisher=3ce610808f8b9856fa37abee565a1e0ed19c8a6c',
+            proved_at: null,
+          },
+        },
+        failure: 'address',
+      },
+    },
+  },
   devCenterNotices: {
     answer: {
       code: 'OK',

@@ -51,6 +51,7 @@ export type AdminAccountDetail = DataOf<typeof adminUser.detail>;
 export type DeskToday = DataOf<typeof adminDesk.today>;
 export type AuditEntry = DataOf<typeof adminAudit.list>['list'][number];
 export type DevNotice = DataOf<typeof devCenter.notices>['list'][number];
+export type Publisher = NonNullable<DataOf<typeof devCenter.publisher>['publisher']>;
 export type DevWebhook = DataOf<typeof devWebhook.list>['list'][number];
 export type WebhookDelivery = DataOf<typeof devWebhook.deliveries>['list'][number];
 export type WebhookTry = DataOf<typeof devWebhook.delivery>['log'][number];

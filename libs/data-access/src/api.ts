@@ -21,6 +21,7 @@ export const api = createApi({
     'DevApp',
     'DevAppDraft',
     'DevToken',
+    'DevPublisher',
     'DevWebhook',
     'WebhookDelivery',
     'Review',

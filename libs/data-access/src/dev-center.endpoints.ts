@@ -11,6 +11,25 @@ export const devCenterApi = api.injectEndpoints({
       query: (input) => call(devCenter.join, input),
       onQueryStarted: (_input, started) => takeUser(started),
     }),
+    devPublisher: build.query<DataOf<typeof devCenter.publisher>, void>({
+      query: () => call(devCenter.publisher, undefined),
+      providesTags: ['DevPublisher'],
+    }),
+    devPublisherSave: build.mutation<
+      DataOf<typeof devCenter.publisherSave>,
+      InputOf<typeof devCenter.publisherSave>
+    >({
+      query: (input) => call(devCenter.publisherSave, input),
+      // The pages of an app preview it.
+      invalidatesTags: ['DevPublisher', 'DevApp'],
+    }),
+    devPublisherProve: build.mutation<
+      DataOf<typeof devCenter.publisherProve>,
+      InputOf<typeof devCenter.publisherProve>
+    >({
+      query: (input) => call(devCenter.publisherProve, input),
+      invalidatesTags: ['DevPublisher'],
+    }),
     devNotices: build.query<DataOf<typeof devCenter.notices>, void>({
       query: () => call(devCenter.notices, undefined),
       providesTags: ['DevApp', 'DevToken'],
@@ -56,6 +75,9 @@ export const devCenterApi = api.injectEndpoints({
 
 export const {
   useDevCenterJoinMutation,
+  useDevPublisherQuery,
+  useDevPublisherSaveMutation,
+  useDevPublisherProveMutation,
   useDevNoticesQuery,
   useDevTokensQuery,
   useDevTokenCreateMutation,

@@ -7,6 +7,7 @@ const OWNED = [
   'MyApps',
   'DevApp',
   'DevAppDraft',
+  'DevPublisher',
   'DevToken',
   'DevWebhook',
   'WebhookDelivery',

@@ -109,6 +109,10 @@ export const WEBHOOK = {
 } as const;
 /** * Deliveries that are under way at once: of one developer in all processes, and in one process. */
 export const WEBHOOK_AT_ONCE = { developer: 2, process: 16 } as const;
+/**
+ * * Publishers. `proofTimeout`: for the look at a developer's website; a name server has less.
+ */
+export const PUBLISHER = { nameMin: 2, nameMax: 40, proofTimeout: 6 * SECOND } as const;
 /** * How long a link shows a draft to somebody without an account. */
 export const PREVIEW_TTL = 30 * MINUTE;
 /** * Days of download statistics in one answer: a year, leap day included. */
@@ -464,6 +468,13 @@ export const RATES = {
   clientUpdates: [{ count: 300, window: MINUTE }],
   /** One developer: webhooks are set up by hand. */
   webhooks: [{ count: 60, window: HOUR }],
+  /** One developer: who they are in the store is changed by hand. */
+  publishers: [{ count: 30, window: HOUR }],
+  /** One developer: looks at a website or a name server, each a request that we send. */
+  publisherProofs: [
+    { count: 10, window: 10 * MINUTE },
+    { count: 40, window: DAY },
+  ],
   /** One developer: pings and replays, each a request that we send. */
   webhookSends: [
     { count: 20, window: MINUTE },

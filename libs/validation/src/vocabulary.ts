@@ -235,6 +235,12 @@ export const WEBHOOK_FAILURES = [
   'connection',
 ] as const;
 export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number];
+/** How a publisher proves that a website is theirs: a file on it, or a record of its name. */
+export const DOMAIN_PROOFS = ['file', 'dns'] as const;
+export type DomainProof = (typeof DOMAIN_PROOFS)[number];
+/** Why a website was not proved: its answer, or what stands there is not what was asked for. */
+export const DOMAIN_PROOF_FAILURES = [...WEBHOOK_FAILURES, 'content'] as const;
+export type DomainProofFailure = (typeof DOMAIN_PROOF_FAILURES)[number];
 /** What waits for a developer, or happened to their apps. */
 export const NOTICE_KINDS = [
   'changes_requested',

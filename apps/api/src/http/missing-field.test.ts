@@ -38,6 +38,7 @@ const OF_PROGRAMS = new Set([
     'challenge_id',
     'change_token',
     'scene',
+    'method',
     'token',
     'nonce',
     'data',

@@ -17,6 +17,7 @@ import { devMails, sessions } from '../db/schema/index.ts';
 import { openFiles, uploadsFolder } from '../files.ts';
 import { refusals, type RefusalMessage } from '../http/error-handler.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
+import type { ResolveTxt } from '../modules/dev-center/domain-proof.ts';
 import type { Resolve } from '../modules/webhook/addresses.ts';
 import { errorCodesOf } from '../plugins/openapi.ts';
 import type { Mail } from '../modules/mail/transport.ts';
@@ -53,6 +54,8 @@ export interface TestOptions {
   logStream?: DestinationStream;
   /** The addresses of the hosts that webhooks are sent to. */
   resolveName?: Resolve;
+  /** The TXT records of publishers' websites. */
+  resolveTxt?: ResolveTxt;
 }
 
 export interface Caller {
@@ -149,6 +152,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     maxHeapUsed: 0,
     handlerTimeout: options.handlerTimeout ?? 20_000,
     ...(options.logStream && { logStream: options.logStream }),
+    ...(options.resolveTxt && { resolveTxt: options.resolveTxt }),
     ...(options.resolveName && { resolveName: options.resolveName }),
   });
   const close = async (): Promise<void> => {

@@ -128,6 +128,7 @@ export function asStore(
     dependencies: relationsOf('dependency'),
     conflicts: relationsOf('conflict'),
     developer: inEither(listing.developer, locale),
+    ...(listing.publisher && { publisher: listing.publisher }),
     licence: draft.licence,
     homepage: draft.homepage,
     repo_url: coming?.repo_url ?? listing.repo_url,

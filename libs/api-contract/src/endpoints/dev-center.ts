@@ -4,6 +4,17 @@ import type { ShapeOf } from '../schemas/define.ts';
 
 export const devCenter = {
   join: endpoint<ShapeOf<typeof schemas.join>>('POST', '/dev_center/join', 'member'),
+  publisher: endpoint<ShapeOf<typeof schemas.publisher>>('GET', '/dev_center/publisher', 'developer'),
+  publisherSave: endpoint<ShapeOf<typeof schemas.publisherSave>>(
+    'POST',
+    '/dev_center/publisher_save',
+    'developer',
+  ),
+  publisherProve: endpoint<ShapeOf<typeof schemas.publisherProve>>(
+    'POST',
+    '/dev_center/publisher_prove',
+    'developer',
+  ),
   notices: endpoint<ShapeOf<typeof schemas.notices>>('GET', '/dev_center/notices', 'developer'),
 };
 

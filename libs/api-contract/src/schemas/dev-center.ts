@@ -1,6 +1,18 @@
-import { DEV_TOKEN, NOTICE_KINDS, REVIEW_STATUSES, STATS_BY, TOKEN_SCOPES } from '@yunduo/validation';
+import {
+  DEV_TOKEN,
+  DOMAIN_PROOFS,
+  DOMAIN_PROOF_FAILURES,
+  EMAIL_MAX,
+  NOTICE_KINDS,
+  PUBLISHER,
+  REVIEW_STATUSES,
+  STATS_BY,
+  TOKEN_SCOPES,
+  URL_MAX,
+} from '@yunduo/validation';
 import {
   about,
+  Both,
   call,
   model,
   Empty,
@@ -16,13 +28,73 @@ import {
 import { detail } from './store.ts';
 import { User } from './user.ts';
 
+/** Who a developer is to the readers of the store. */
+const PublisherFields = Strict({
+  name: about(
+    'In one language at least; the store shows it for the other one, too.',
+    Strict({ zh: Line(PUBLISHER.nameMax * 4), en: Line(PUBLISHER.nameMax * 4) }),
+  ),
+  support_email: about('Where users of the apps get help. Shown in the store.', Line(EMAIL_MAX * 2)),
+  website: about('An https address, or null.', Type.Optional(Nullable(Line(URL_MAX * 2)))),
+});
+
+export const Publisher = model(
+  'Publisher',
+  Type.Object({
+    name: Both,
+    support_email: Type.String(),
+    website: Nullable(Type.String()),
+    proof: about(
+      'How the host of the website is proved to be theirs; null without a website.',
+      Nullable(
+        Type.Object({
+          host: Type.String(),
+          file_url: about('Where a file with `text` in it is looked for.', Type.String()),
+          record: about('The name whose TXT record is looked for.', Type.String()),
+          text: Type.String(),
+          proved_at: about('Null: not proved yet.', Nullable(Moment)),
+        }),
+      ),
+    ),
+  }),
+);
+
+export const publisher = call({
+  summary: 'Read who the developer is in the store',
+  data: Type.Object({
+    publisher: about('Null: the store names the developer by their nickname.', Nullable(Publisher)),
+  }),
+});
+export const publisherSave = call({
+  summary: 'Change who the developer is in the store',
+  description:
+    'A name that another publisher has in either language is refused, and one that holds the name of the site. A website on another host has to be proved again.',
+  body: PublisherFields,
+  data: Publisher,
+});
+export const publisherProve = call({
+  summary: "Prove that the publisher's website is theirs",
+  description:
+    'Looks once at the file or the record that `proof` names: over https on port 443, at public addresses only, without following redirects.',
+  errors: ['NOT_FOUND'],
+  body: Strict({ method: OneOf(DOMAIN_PROOFS) }),
+  data: Type.Object({
+    publisher: Publisher,
+    failure: about('Why it was not proved; null: it is.', Nullable(OneOf(DOMAIN_PROOF_FAILURES))),
+  }),
+});
+
 export const join = call({
   summary: 'Become a developer',
   description:
-    '`version`: the developer agreement that was on the screen; another one that is current by now is refused.',
+    '`version`: the developer agreement that was on the screen; another one that is current by now is refused. `publisher`: who the developer is in the store, as in `publisherSave`.',
   errors: ['DEVELOPER_REVOKED', 'PROTOCOL_CHANGED'],
 
-  body: Strict({ agree: Type.Boolean(), version: Type.Optional(Line(40)) }),
+  body: Strict({
+    agree: Type.Boolean(),
+    version: Type.Optional(Line(40)),
+    publisher: Type.Optional(PublisherFields),
+  }),
   data: about('The user with the role that they have now.', User),
 });
 

@@ -49,6 +49,7 @@ import {
   Type,
   Upload,
 } from './define.ts';
+import { StorePublisher } from './store.ts';
 
 // Bounds of the wire are wide: the yup schemas say the rule, with its words.
 const wide = (length: number) => Line(length * 2 + 200);
@@ -302,6 +303,7 @@ export const devAppDetail = call({
       'What the store says about the app beside what its developer writes; a preview needs it in both languages.',
       Type.Object({
         developer: Both,
+        publisher: Type.Optional(StorePublisher),
         source: OneOf(APP_SOURCES),
         certified: Type.Boolean(),
         free: Type.Boolean(),

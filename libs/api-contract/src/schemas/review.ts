@@ -31,6 +31,7 @@ import {
   Type,
 } from './define.ts';
 import { DevContent, difference, timeline } from './developer.ts';
+import { StorePublisher } from './store.ts';
 
 const Person = model('ReviewPerson', Type.Object({ id: Type.Integer(), nickname: Type.String() }));
 
@@ -171,6 +172,10 @@ export const detail = call({
       store_name: about('What the store calls it now; null when it was never there.', Nullable(Both)),
     }),
     developer: Nullable(Person),
+    publisher: about(
+      'Who the developer is in the store, as it is now; missing where they have given nothing.',
+      Type.Optional(Type.Object({ name: Both, more: StorePublisher })),
+    ),
     own: Type.Boolean(),
     rejected_by_reader: about(
       "An appeal against the reader's own rejection: somebody else hears it.",

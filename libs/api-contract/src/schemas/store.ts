@@ -72,6 +72,18 @@ export const AppItem = model(
   ),
 );
 
+export const StorePublisher = model(
+  'StorePublisher',
+  Type.Object({
+    support_email: Type.String(),
+    website: Nullable(Type.String()),
+    verified_host: about(
+      'The host of the website, once it was proved to be theirs.',
+      Nullable(Type.String()),
+    ),
+  }),
+);
+
 const Release = model(
   'AppRelease',
   Type.Object({
@@ -187,7 +199,11 @@ export const detail = call({
       }),
       dependencies: Type.Array(Relation),
       conflicts: Type.Array(Relation),
-      developer: Type.String(),
+      developer: about('The name of the publisher; of who has given none, their nickname.', Type.String()),
+      publisher: about(
+        'More about the publisher; missing for our own apps, and where the developer has given nothing.',
+        Type.Optional(StorePublisher),
+      ),
       licence: Type.String(),
       homepage: Nullable(Type.String()),
       repo_url: Nullable(Type.String()),

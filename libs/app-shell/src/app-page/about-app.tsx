@@ -1,6 +1,6 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { dayOf } from '@yunduo/i18n';
-import { Meta, type Fact } from '@yunduo/ui';
+import { Badge, Meta, type Fact } from '@yunduo/ui';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import styles from './about-app.module.css';
@@ -16,6 +16,7 @@ export function AboutApp({ app }: { app: AppDetail }) {
 
   const items: Fact[] = [
     { term: t('about.developer'), value: app.developer },
+    ...(app.publisher ? ofPublisher(app.publisher, t) : []),
     { term: t('about.licence'), value: app.licence },
     // Where the requirements say it in the developer's own words, once is enough.
     {
@@ -47,6 +48,32 @@ export function AboutApp({ app }: { app: AppDetail }) {
       <Meta layout="rows" items={items.filter(({ value }) => value !== '')} />
     </SideSection>
   );
+}
+
+/** Where the developer is found, and whether the website is proved to be theirs; where users get help. */
+function ofPublisher(
+  { website, verified_host, support_email }: NonNullable<AppDetail['publisher']>,
+  t: (key: 'about.website' | 'about.verified' | 'about.contact') => string,
+): Fact[] {
+  const url = externalUrl(website);
+  const site = url && {
+    term: t('about.website'),
+    value: (
+      <>
+        <ExternalLink url={url} />{' '}
+        {verified_host === url.hostname && (
+          <Badge tone="good" icon="check">
+            {t('about.verified')}
+          </Badge>
+        )}
+      </>
+    ),
+  };
+  const contact = {
+    term: t('about.contact'),
+    value: <a href={`mailto:${support_email}`}>{support_email}</a>,
+  };
+  return site ? [site, contact] : [contact];
 }
 
 /** A long number to compare with: whole, to be read without scripts, too. */

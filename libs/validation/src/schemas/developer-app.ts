@@ -42,7 +42,7 @@ const LOCALES = ['zh', 'en'] as const;
 
 /** Line breaks and what cannot be seen; the joiner of emoji is no letter of a name either. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
-const isVisibleName = (value: string | null | undefined) =>
+export const isVisibleName = (value: string | null | undefined) =>
   !value || !(INVISIBLE.test(value) || hasHidden(value));
 
 /** What reads otherwise than it is written would deceive a reviewer. */
@@ -52,7 +52,7 @@ const readsAsWritten = (value: string | null | undefined) => !value || !DIRECTIO
 const cleaned = (clean: (text: string) => string) =>
   string().transform((value: unknown) => (typeof value === 'string' ? clean(value) : value));
 /** One line: spaces at the ends go, runs of them become one, and so does what cannot be seen. */
-const line = () =>
+export const line = () =>
   cleaned((value) => plainSpaces(withoutHidden(value)))
     .test('direction', key('text_direction'), readsAsWritten)
     .test('marks', key('text_marks'), hasPlainLetters);
@@ -76,7 +76,7 @@ const asciiAddress = (typed: string): string => {
 /** An https address that a reader may follow: no user name, no password, nothing that a parser would correct. */
 const isHttpsAddress = (value: string | null | undefined): boolean =>
   !value || (value.length <= URL_MAX && HTTPS_PATTERN.test(value));
-const address = () =>
+export const address = () =>
   cleaned(asciiAddress).nullable().test('https', key('https_address_invalid'), isHttpsAddress);
 
 /** A name is refused, not cleaned: its developer learns that it is not the one that was typed. */
@@ -216,7 +216,7 @@ const inOneLanguage = (message: FieldMessage, holds: Holds) =>
   };
 
 /** Required in either language, for a text that stands by itself. */
-const inEither = (message: FieldMessage) =>
+export const inEither = (message: FieldMessage) =>
   function (this: TestContext, value: unknown) {
     const written = LOCALES.some((locale) => filled((value as Words)?.[locale]));
     return written || errorsIn(this, value, LOCALES, { message, holds: filled });

@@ -5,6 +5,7 @@ export * from './developer-app.ts';
 export * from './message.ts';
 export * from './operator.ts';
 export * from './order.ts';
+export * from './publisher.ts';
 export * from './release.ts';
 export * from './store.ts';
 export * from './review.ts';

@@ -18,11 +18,6 @@ import {
 import { DAY } from '../time.ts';
 import { key, lineField, textField } from './text.ts';
 
-/** Becoming a developer: the agreement is asked for, and which version of it was on the screen. */
-export const joinSchema = object({
-  agree: boolean().required(key('developer_agree_required')).isTrue(key('developer_agree_required')),
-});
-
 /** A token for a build server: a name to tell it by, what it may do, for how many days. */
 export const buildTokenSchema = object({
   // It stands in the subject of mails.

@@ -8,6 +8,7 @@ export * from './download.ts';
 export * from './factor.ts';
 export * from './order.ts';
 export * from './platform.ts';
+export * from './publisher.ts';
 export * from './review.ts';
 export * from './store.ts';
 export * from './webhook.ts';

@@ -14,6 +14,7 @@ import { seedLicences } from './licences.ts';
 import { seedProtocols } from './content/protocols.ts';
 import { seedDownloads } from './downloads.ts';
 import { seedOrders, seedPlans, seedSeller } from './orders.ts';
+import { seedPublishers } from './publishers.ts';
 import { seedReports } from './reports.ts';
 import { seedCalendar } from './review-calendar.ts';
 import { seedReviews } from './reviews.ts';
@@ -50,6 +51,7 @@ export async function seed(db: Db, { now, files, secrets, people = true }: SeedO
     if (samples) await seedReleases(tx, { now, samples });
     await seedCalendar(tx);
     const owners = people ? await seedAccounts(tx, now) : new Map<string, number>();
+    if (people) await seedPublishers(tx, { now, owners });
     await seedPlans(tx, now);
     const ids = await seedApps(tx, ours, { now, pictures, owners });
     if (people) await seedSeller(tx, now);

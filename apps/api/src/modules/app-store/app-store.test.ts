@@ -598,7 +598,11 @@ describe('detail', () => {
 
   test('names the developer of a community app', async () => {
     const { data } = await api.call(appStore.detail, { id: await idOf('port patrol') });
-    expect(data).toMatchObject({ source: 'user', developer: '林北岸' });
+    expect(data).toMatchObject({
+      source: 'user',
+      developer: '北岸工坊',
+      publisher: { verified_host: 'northshore.example' },
+    });
   });
 
   test('[R2.24] an id that is no id is refused, one that is not there is not found', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { siteSettings } from '../../db/schema/content.ts';
+import { publishers } from '../../db/schema/publisher.ts';
 import { appRelations, apps, appScreenshots, appVersions, type Change } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { isPublished, listedColumns } from './list.ts';
@@ -76,6 +77,7 @@ export async function findApp(db: Db, id: number) {
       repoUrl: apps.repoUrl,
       firstPublishedAt: apps.firstPublishedAt,
       developer: users.nickname,
+      publisher: publishers,
       brand: siteSettings.name,
       releases,
       screenshots,
@@ -84,6 +86,7 @@ export async function findApp(db: Db, id: number) {
     .from(apps)
     .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
     .leftJoin(users, eq(users.id, apps.developerId))
+    .leftJoin(publishers, eq(publishers.userId, apps.developerId))
     .leftJoin(siteSettings, eq(siteSettings.id, 1))
     .where(and(isPublished, eq(apps.id, id)));
   if (!row) throw apiError('APP_NOT_FOUND');

@@ -6,6 +6,7 @@ import { FEED_ENTRIES } from '@yunduo/validation';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/account.ts';
+import { publishers } from '../../db/schema/publisher.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { fill } from '../../http/envelope.ts';
 import { siteName } from '../site/settings.ts';
@@ -30,12 +31,14 @@ function entriesOf({ db }: Pick<Context, 'db'>, kind: FeedKind) {
       version: appVersions.version,
       changes: appVersions.changes,
       developer: users.nickname,
+      publisher: publishers.name,
       at: moment,
       publishedAt: apps.firstPublishedAt,
     })
     .from(apps)
     .innerJoin(appVersions, eq(appVersions.id, apps.currentVersionId))
     .leftJoin(users, eq(users.id, apps.developerId))
+    .leftJoin(publishers, eq(publishers.userId, apps.developerId))
     .where(isPublished)
     .orderBy(sql`${moment} desc nulls last`, sql`${apps.id} desc nulls last`)
     .limit(FEED_ENTRIES);
@@ -94,7 +97,7 @@ interface Surroundings {
 }
 
 function entryOf(entry: Entry, { kind, locale, brand, page }: Surroundings): string {
-  const { id, appKey, name, version, intro, changes, developer, at, publishedAt } = entry;
+  const { id, appKey, name, version, intro, changes, developer, publisher, at, publishedAt } = entry;
   const ofName = languageOf([name], locale);
   const title = kind === 'new' ? name[ofName] : fill(words[ofName].entry, { name: name[ofName], version });
   const texts = kind === 'updated' && changes.length > 0 ? changes.map(({ text }) => text) : [intro];
@@ -108,7 +111,7 @@ function entryOf(entry: Entry, { kind, locale, brand, page }: Surroundings): str
     element('updated', iso(at)),
     element('published', iso(kind === 'new' ? publishedAt : at)),
     `<link rel="alternate" type="text/html" href="${escapeXml(`${page}/${id}`)}"/>`,
-    `<author>${element('name', developer ?? brand)}</author>`,
+    `<author>${element('name', publisher ? inEither(publisher, locale) : (developer ?? brand))}</author>`,
     element('summary', about, ` type="text"${foreign(ofTexts, locale)}`),
     '</entry>',
   ].join('\n');

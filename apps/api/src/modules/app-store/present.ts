@@ -15,6 +15,7 @@ import { inBoth, inEither, isUntranslated, languageOf } from '../text/either.ts'
 import { humanCount, humanSize } from '../text/human.ts';
 import type { findApp, findCatalogue, RelationRow, ReleaseRow, ScreenshotRow } from './detail.ts';
 import type { listApps } from './list.ts';
+import { presentStorePublisher } from './publisher.ts';
 
 /** How the answers look: never a table row, always the words of the reader's language as far as there are any. */
 type Listed = Omit<Awaited<ReturnType<typeof listApps>>['list'][number], 'total'>;
@@ -102,7 +103,10 @@ export function presentDetail(row: Detailed, locale: Locale, files: Files): AppD
     },
     dependencies: presentRelations(row.relations, 'dependency', locale),
     conflicts: presentRelations(row.relations, 'conflict', locale),
-    developer: row.developer ?? row.brand?.[locale] ?? '',
+    developer: row.publisher
+      ? inEither(row.publisher.name, locale)
+      : (row.developer ?? row.brand?.[locale] ?? ''),
+    ...(row.publisher && { publisher: presentStorePublisher(row.publisher) }),
     licence: row.licence,
     homepage: row.homepage,
     repo_url: row.repoUrl,

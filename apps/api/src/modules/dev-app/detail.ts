@@ -5,8 +5,10 @@ import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/account.ts';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { appPictures, versionSubmissions, type AppContent } from '../../db/schema/review.ts';
+import { publishers } from '../../db/schema/publisher.ts';
 import { appVersions } from '../../db/schema/store.ts';
 import type { SessionUser } from '../../http/route.ts';
+import type { PublisherRow } from '../app-store/publisher.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { areReady, checksOf, type Check } from './checks.ts';
 import { comingVersion, openVersionOf } from './coming.ts';
@@ -28,6 +30,7 @@ export interface OwnDetail {
   keyFixed: boolean;
   /** Who the store says made it. */
   developer: Bilingual;
+  publisher: PublisherRow | null;
   turn: Turn;
   standing: Standing;
   draft: AppContent;
@@ -67,7 +70,7 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
   return {
     app,
     keyFixed: await keyIsFixed(db, app),
-    developer: await makerOf(db, user),
+    ...(await makerOf(db, user)),
     turn: turnOf(app, coming, now),
     standing: standingOf({ app, coming, live: live !== null, differs: changes?.length !== 0, now }),
     draft,
@@ -83,11 +86,22 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
   };
 }
 
-/** The developer as the store names them: by nickname, or else as the house. */
-async function makerOf(db: Db, { id }: Pick<SessionUser, 'id'>): Promise<Bilingual> {
-  const [user] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, id));
-  const nickname = user?.nickname;
-  return nickname ? { zh: nickname, en: nickname } : (await settingsOfSite(db)).name;
+/** The developer as the store names them: as a publisher, by nickname, or else as the house. */
+async function makerOf(
+  db: Db,
+  { id }: Pick<SessionUser, 'id'>,
+): Promise<Pick<OwnDetail, 'developer' | 'publisher'>> {
+  const [user] = await db
+    .select({ nickname: users.nickname, publisher: publishers })
+    .from(users)
+    .leftJoin(publishers, eq(publishers.userId, users.id))
+    .where(eq(users.id, id));
+  const { nickname, publisher = null } = user ?? {};
+  if (publisher) return { developer: publisher.name, publisher };
+  return {
+    developer: nickname ? { zh: nickname, en: nickname } : (await settingsOfSite(db)).name,
+    publisher,
+  };
 }
 
 /** The uploaded picture that a draft's logo is. */

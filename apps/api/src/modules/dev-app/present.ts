@@ -14,6 +14,7 @@ import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
 import { PICTURE_WIDTHS } from '@yunduo/validation';
 import type { AppContent } from '../../db/schema/review.ts';
 import type { Files } from '../../files.ts';
+import { presentStorePublisher } from '../app-store/publisher.ts';
 import { inEither } from '../text/either.ts';
 import { humanCount, humanSize } from '../text/human.ts';
 import type { Check } from './checks.ts';
@@ -227,6 +228,7 @@ export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files
     human_download_num: humanCount(app.downloadCount, locale),
     listing: {
       developer: both(detail.developer),
+      ...(detail.publisher && { publisher: presentStorePublisher(detail.publisher) }),
       source: app.source,
       certified: app.certified,
       free: app.free,

@@ -5,7 +5,7 @@ import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { appDrafts, previewTokens, versionSubmissions, type AppContent } from '../../db/schema/index.ts';
-import { apps, appVersions, users } from '../../db/schema/index.ts';
+import { apps, appVersions, publishers, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { findReleases, type RelationRow, type ReleaseRow } from '../app-store/detail.ts';
@@ -60,10 +60,11 @@ export async function openPreview({ db, clock }: Context, token: string): Promis
   const now = clock.now();
   if (!looksLikeToken('preview', token)) throw apiError('PREVIEW_NOT_FOUND');
   const [found] = await db
-    .select({ link: previewTokens, app: apps, developer: users.nickname })
+    .select({ link: previewTokens, app: apps, developer: users.nickname, publisher: publishers })
     .from(previewTokens)
     .innerJoin(apps, eq(apps.id, previewTokens.appId))
     .leftJoin(users, eq(users.id, apps.developerId))
+    .leftJoin(publishers, eq(publishers.userId, apps.developerId))
     .where(and(eq(previewTokens.tokenHash, hashToken(token)), gt(previewTokens.expiresAt, now)));
   if (!found) throw apiError('PREVIEW_NOT_FOUND');
   const { link, app } = found;
@@ -76,6 +77,7 @@ export async function openPreview({ db, clock }: Context, token: string): Promis
     row: {
       ...(await asStoreRow(db, app, content, version, now)),
       developer: found.developer,
+      publisher: found.publisher,
       brand,
     },
     reviewStatus: version?.reviewStatus ?? null,
@@ -110,7 +112,7 @@ async function asStoreRow(
   content: AppContent,
   version: VersionRow | null,
   now: Date,
-): Promise<Omit<DetailRow, 'developer' | 'brand'>> {
+): Promise<Omit<DetailRow, 'developer' | 'publisher' | 'brand'>> {
   const earlier = app.status === 'published' ? (await findReleases(db, app.id)).list : [];
   const coming: ReleaseRow[] =
     // A listing alone releases nothing: what is in the store stays.

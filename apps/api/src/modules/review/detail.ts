@@ -8,6 +8,7 @@ import {
   appDrafts,
   apps,
   appVersions,
+  publishers,
   reviewChecks,
   users,
   versionSubmissions,
@@ -16,6 +17,7 @@ import {
   type VersionFacts,
 } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
+import type { PublisherRow } from '../app-store/publisher.ts';
 import { workingTimeBetween } from '../calendar/clock.ts';
 import { emptyContent } from '../dev-app/content.ts';
 import { differenceOf } from '../dev-app/difference.ts';
@@ -34,6 +36,7 @@ export interface ReviewFile {
   version: VersionRow;
   app: AppRow;
   developer: { id: number; nickname: string } | null;
+  publisher: PublisherRow | null;
   claim: Claim | null;
   /** Who rejected what is heard again: somebody else hears it. */
   rejecterId: number | null;
@@ -61,19 +64,26 @@ export async function reviewFile(
 ): Promise<ReviewFile> {
   const { db, clock } = context;
   const [found] = await db
-    .select({ version: appVersions, app: apps, developer: { id: users.id, nickname: users.nickname } })
+    .select({
+      version: appVersions,
+      app: apps,
+      developer: { id: users.id, nickname: users.nickname },
+      publisher: publishers,
+    })
     .from(appVersions)
     .innerJoin(apps, eq(apps.id, appVersions.appId))
     .leftJoin(users, eq(users.id, apps.developerId))
+    .leftJoin(publishers, eq(publishers.userId, apps.developerId))
     .where(eq(appVersions.id, versionId));
   if (!found || found.version.reviewStatus === 'draft') throw apiError('VERSION_NOT_FOUND');
-  const { version, app, developer } = found;
+  const { version, app, developer, publisher } = found;
   const { content, facts } = await submissionOf(db, version);
   const { list: events } = await listEvents(db, app.id, { versionId, page_size: EVENTS });
   return {
     version,
     app,
     developer,
+    publisher,
     claim: await claimOf(db, versionId, clock.now()),
     rejecterId: await rejecterOf(db, version),
     content,

@@ -6,6 +6,7 @@ import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
 import { review as zh } from '@yunduo/i18n/zh/review';
 import { REJECT_REASONS, REVIEW_CHECK_ITEMS, SUGGESTION_FIELDS } from '@yunduo/validation';
 import type { Files } from '../../files.ts';
+import { presentStorePublisher } from '../app-store/publisher.ts';
 import type { CalendarRow } from '../calendar/calendar.ts';
 import { isYearKnown } from '../calendar/clock.ts';
 import { presentContent, presentEvent } from '../dev-app/present.ts';
@@ -117,6 +118,9 @@ export function presentReview(
       store_name: app.firstPublishedAt === null ? null : { zh: app.name.zh, en: app.name.en },
     },
     developer,
+    ...(file.publisher && {
+      publisher: { name: file.publisher.name, more: presentStorePublisher(file.publisher) },
+    }),
     own,
     rejected_by_reader: rejectedByReader,
     claim: claim && !own ? presentClaim(claim, reader.id) : null,

@@ -26,6 +26,8 @@ import {
   orders,
   passkeys,
   payments,
+  publisherNames,
+  publishers,
   recoveryCodes,
   savedApps,
   securityEvents,
@@ -159,6 +161,8 @@ const developer: readonly DataExport[] = [
     ['reviewerId'],
   ),
   dataExport('build_tokens', devTokens, (_, { id }) => eq(devTokens.userId, id), ['tokenHash']),
+  dataExport('publisher', publishers, (_, { id }) => eq(publishers.userId, id)),
+  dataExport('publisher_names', publisherNames, (_, { id }) => eq(publisherNames.userId, id)),
   dataExport('webhooks', webhooks, (_, { id }) => eq(webhooks.userId, id), [
     'secret',
     'secretAt',

@@ -10,6 +10,8 @@ import {
 } from './addresses.ts';
 
 export interface Outgoing {
+  /** POST unless told. */
+  method?: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -60,7 +62,7 @@ export async function sendRequest(outgoing: Outgoing, options: SendOptions): Pro
 }
 
 function answerOf(
-  { url, headers, body }: Outgoing,
+  { method = 'POST', url, headers, body }: Outgoing,
   { rules, resolve }: SendOptions,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -69,8 +71,11 @@ function answerOf(
   if (!isAllowedTarget(target, rules)) throw new TargetRefused('address', 'not a public address');
   return new Promise((resolveAnswer, reject) => {
     const request = (target.protocol === 'https:' ? httpsRequest : httpRequest)(target, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      method,
+      headers: {
+        ...headers,
+        ...(method === 'POST' && { 'content-length': String(Buffer.byteLength(body)) }),
+      },
       // Each request has its own connection: nothing of one developer's is kept open for another's.
       agent: false,
       lookup: guardedLookup(rules, resolve),

@@ -471,10 +471,24 @@ describe('without a list', () => {
     );
     await hand.click(screen.getByRole('button', { name: 'Become a developer' }));
     expect(await screen.findByText('Read and agree to the developer agreement first')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+    expect(screen.getAllByText('Enter a publisher name')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByLabelText('Publisher name (Chinese)'));
+    await hand.type(screen.getByLabelText('Publisher name (English)'), 'Keel Studio');
+    await hand.type(screen.getByLabelText('Email address for help'), 'help@example.com');
     await hand.click(screen.getByRole('checkbox'));
     await hand.click(screen.getByRole('button', { name: 'Become a developer' }));
     expect(await screen.findByRole('heading', { name: 'No apps yet' })).toBeTruthy();
+    const joins = client.calls.filter(({ endpoint }) => endpoint.url === devCenter.join.url);
+    expect(joins.map(({ input }) => input)).toEqual([
+      {
+        agree: true,
+        publisher: {
+          name: { zh: '', en: 'Keel Studio' },
+          support_email: 'help@example.com',
+          website: '',
+        },
+      },
+    ]);
   });
 
   test('a role that was taken away meanwhile is told the same', async () => {

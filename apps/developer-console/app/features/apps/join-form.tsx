@@ -4,28 +4,35 @@ import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, useDevCenterJoinMutation } from '@yunduo/data-access';
 import { Button, Checkbox } from '@yunduo/ui';
 import { showConflict } from '../../forms/conflict.ts';
+import { NO_PUBLISHER, PublisherFields } from '../../publisher/publisher-fields.tsx';
 import { useWords } from '../../shell/words.ts';
 import styles from './not-developer.module.css';
 
 /**
- * The way into the developer center: its agreement. The answer brings the role, and with it the list. A default export, for
+ * The way into the developer center: who publishes, and its agreement. The answer brings the role, and with it the list. A default export, for
  * `lazyWithRetry`.
  */
 export default function JoinForm() {
   const t = useWords('apps');
   const path = useLocalePath();
   const [join] = useDevCenterJoinMutation();
-  const { form, checkbox, errorOf, error, busy } = useForm({
-    initialValues: { agree: false },
+  const { form, values, checkbox, field, errorOf, error, busy } = useForm({
+    initialValues: { agree: false, publisher: NO_PUBLISHER },
     schema: async () => (await loadChunk(() => import('../../forms/rules.ts'))).joinSchema,
-    onSubmit: async ({ agree }) => {
-      await join(handledByForm({ agree })).unwrap();
+    onSubmit: async (input) => {
+      await join(handledByForm(input)).unwrap();
     },
     onConflict: showConflict,
   });
   return (
     <form {...form} className={styles.form}>
       <FormError error={error} />
+      <p>{t('not_developer.publisher')}</p>
+      <PublisherFields
+        name={values.publisher.name}
+        field={(path) => field(`publisher.${path}`)}
+        errorOf={(path) => errorOf(`publisher.${path}`)}
+      />
       <Checkbox {...checkbox('agree')} aria-required error={errorOf('agree')}>
         {t('not_developer.agree')}
         {/* On the public site: read beside the form, which stays as it is. */}

@@ -4,9 +4,10 @@ import { pages } from '@yunduo/i18n/en/pages';
 import { validation } from '@yunduo/i18n/en/validation';
 import { apps } from '@yunduo/i18n-developer-console/en/apps';
 import { ownApp } from '@yunduo/i18n-developer-console/en/own-app';
+import { publisher } from '@yunduo/i18n-developer-console/en/publisher';
 import { standing } from '@yunduo/i18n-developer-console/en/standing';
 import { en } from '../../shell/en-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(en.words, { apps, ownApp, standing, developerTerms, validation, pages });
+addWords(en.words, { apps, ownApp, publisher, standing, developerTerms, validation, pages });

@@ -4,9 +4,10 @@ import { pages } from '@yunduo/i18n/zh/pages';
 import { validation } from '@yunduo/i18n/zh/validation';
 import { apps } from '@yunduo/i18n-developer-console/zh/apps';
 import { ownApp } from '@yunduo/i18n-developer-console/zh/own-app';
+import { publisher } from '@yunduo/i18n-developer-console/zh/publisher';
 import { standing } from '@yunduo/i18n-developer-console/zh/standing';
 import { zh } from '../../shell/zh-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(zh.words, { apps, ownApp, standing, developerTerms, validation, pages });
+addWords(zh.words, { apps, ownApp, publisher, standing, developerTerms, validation, pages });

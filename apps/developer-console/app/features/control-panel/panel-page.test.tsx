@@ -95,6 +95,7 @@ function open(answers: Answer[] = [], { locale = 'en' as 'zh' | 'en', search = '
     [devApp.stats, stats],
     [devApp.reviewWait, wait],
     [devCenter.notices, { list: [] }],
+    [devCenter.publisher, { publisher: null }],
     [devToken.list, { list: [token()], limit: 20 }],
   );
   for (const [endpoint, data] of answers) client.answer(endpoint, data);
@@ -403,5 +404,66 @@ describe('who has nothing to see yet', () => {
     const { client } = open([[userInfo.index, userFixture({ roles: ['user'] })]]);
     expect(await screen.findByRole('heading', { name: 'The control panel is for developers' })).toBeTruthy();
     expect(client.count(devApp.list) + client.count(devToken.list)).toBe(0);
+  });
+});
+
+describe('the publisher', () => {
+  const proof = {
+    host: 'keel.example.com',
+    file_url: 'https://keel.example.com/.well-known/yunduo-publisher.txt',
+    record: '_yunduo-publisher.keel.example.com',
+    text: 'yunduo-publisher=1a2b',
+    proved_at: null as string | null,
+  };
+  const keel = {
+    name: { zh: '', en: 'Keel Studio' },
+    support_email: 'help@keel.example.com',
+    website: 'https://keel.example.com/',
+    proof,
+  };
+  const section = () => screen.findByRole('region', { name: 'Publisher' });
+
+  test('who has said nothing is told what the store shows, and says it in a dialog', async () => {
+    const { hand } = open([[devCenter.publisherSave, { ...keel, website: null, proof: null }]]);
+    const own = within(await section());
+    expect(
+      await own.findByText(new RegExp(`shows the nickname of your account.*${developer.nickname}`)),
+    ).toBeTruthy();
+    await hand.click(own.getByRole('button', { name: 'Fill in details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publisher details' }));
+    await hand.type(dialog.getByLabelText('Publisher name (English)'), 'Keel Studio');
+    await hand.type(dialog.getByLabelText('Email address for help'), 'help@keel.example.com');
+    await hand.click(dialog.getByRole('button', { name: 'Save details' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a website that is not proved says how, why a look failed, and that it is proved then', async () => {
+    let publisher = keel;
+    let failure: string | null = 'content';
+    const { hand } = open([
+      [devCenter.publisher, () => ({ publisher })],
+      [devCenter.publisherProve, () => ({ publisher, failure })],
+    ]);
+    const own = within(await section());
+    expect(await own.findByText('Domain not verified')).toBeTruthy();
+    expect(await own.findByText(proof.file_url)).toBeTruthy();
+    await hand.click(own.getByRole('button', { name: 'Check the DNS record' }));
+    expect(await own.findByText(/Copy the verification text exactly/)).toBeTruthy();
+    [publisher, failure] = [{ ...keel, proof: { ...proof, proved_at: '2026-11-20T02:00:00.000Z' } }, null];
+    await hand.click(own.getByRole('button', { name: 'Check the file' }));
+    expect(await own.findByText('Verified domain')).toBeTruthy();
+    expect(own.queryByText(proof.file_url)).toBeNull();
+  });
+
+  test('one that cannot be loaded offers to try again', async () => {
+    open([
+      [
+        devCenter.publisher,
+        () => {
+          throw silence();
+        },
+      ],
+    ]);
+    expect(await within(await section()).findByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });

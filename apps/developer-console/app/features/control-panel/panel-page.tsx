@@ -9,6 +9,7 @@ import { Downloads } from './downloads.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { InReview } from './in-review.tsx';
 import styles from './panel.module.css';
+import { PublisherState } from './publisher.tsx';
 import { Tokens } from './tokens.tsx';
 import { Waits } from './waits.tsx';
 
@@ -29,6 +30,7 @@ export function PanelPage() {
             <InReview apps={apps.list} />
             <AccountState user={user} apps={apps.list} />
           </div>
+          <PublisherState user={user} />
           <Tokens apps={apps.list} />
           <WebhooksLink />
         </div>

@@ -151,7 +151,7 @@ function Preview({ data }: { data: ReviewDetail }) {
 function Facts({ data }: { data: ReviewDetail }) {
   const t = useWords('desk');
   const locale = useLocale();
-  const { submitted_at, due_at, overdue, due_soon, working_days_left, developer, app } = data;
+  const { submitted_at, due_at, overdue, due_soon, working_days_left, developer, publisher, app } = data;
   return (
     <div className={styles.facts}>
       <Meta
@@ -183,6 +183,25 @@ function Facts({ data }: { data: ReviewDetail }) {
             : []),
           { term: t('file.app_id'), value: <span className="num">{app.app_key}</span> },
           { term: t('file.developer'), value: developer?.nickname ?? t('queue.nobody') },
+          ...(publisher
+            ? [
+                {
+                  term: t('file.publisher'),
+                  value: (
+                    <>
+                      {[...new Set([publisher.name[locale], publisher.name.zh, publisher.name.en])]
+                        .filter(Boolean)
+                        .join(' / ')}{' '}
+                      {publisher.more.verified_host && (
+                        <Badge tone="good" icon="check">
+                          {publisher.more.verified_host}
+                        </Badge>
+                      )}
+                    </>
+                  ),
+                },
+              ]
+            : []),
           { term: t('file.store'), value: app.store_name?.[locale] ?? t('file.store_none') },
         ]}
       />

@@ -34,7 +34,15 @@ export default function SubmissionPreview({ data }: { data: ReviewDetail }) {
 }
 
 /** The submission as a release of its own. A listing alone comes with the version that is in the store already. */
-function factsOf({ app, developer, facts, listing, version_id, review_status }: ReviewDetail): StoreFacts {
+function factsOf({
+  app,
+  developer,
+  publisher,
+  facts,
+  listing,
+  version_id,
+  review_status,
+}: ReviewDetail): StoreFacts {
   const maker = developer?.nickname ?? '';
   return {
     id: app.id,
@@ -52,7 +60,8 @@ function factsOf({ app, developer, facts, listing, version_id, review_status }: 
       },
     ],
     listing: {
-      developer: { zh: maker, en: maker },
+      developer: publisher?.name ?? { zh: maker, en: maker },
+      ...(publisher && { publisher: publisher.more }),
       source: app.source,
       certified: app.certified,
       free: app.free,

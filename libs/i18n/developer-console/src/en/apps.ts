@@ -60,7 +60,10 @@ export const apps = {
     heading: 'Publish your first app',
     progress: '{{done}} of {{all}} steps done',
     done: 'Done',
-    join: { title: 'Become a developer', text: 'Agree to the developer agreement.' },
+    join: {
+      title: 'Become a developer',
+      text: 'Fill in the publisher details and agree to the developer agreement.',
+    },
     create: {
       title: 'Create an app',
       text: 'Start with a name in Chinese, English or both: {{name_min}} to {{name_max}} characters, unique in the store.',
@@ -89,6 +92,7 @@ export const apps = {
   not_developer: {
     heading: 'Become a developer',
     text: 'You are signed in as {{email}}. Agree to the developer agreement to create apps. Every version is reviewed by a person, and we reply within {{days}} working days.',
+    publisher: 'The app store shows these details. You can change them later in the control panel.',
     agree: 'I have read and agree to the ',
     agreement: 'developer agreement',
     join: 'Become a developer',

@@ -72,6 +72,7 @@ export const desk = {
     due: 'Due by',
     app_id: 'App ID',
     developer: 'Developer',
+    publisher: 'Publisher',
     store: 'Name in the store',
     store_none: 'Never published',
     late: 'Overdue',

@@ -13,6 +13,7 @@ import { landing } from './landing.ts';
 import { operatorDesk } from './operator-desk.ts';
 import { ownApp } from './own-app.ts';
 import { panel } from './panel.ts';
+import { publisher } from './publisher.ts';
 import { standing } from './standing.ts';
 import { versions } from './versions.ts';
 import { webhooks } from './webhooks.ts';
@@ -28,6 +29,7 @@ export const en = {
   appPreview,
   versions,
   panel,
+  publisher,
   webhooks,
   desk,
   operatorDesk,

@@ -70,6 +70,7 @@ export const desk = {
     due: '答复期限',
     app_id: '应用 ID',
     developer: '开发者',
+    publisher: '发布者',
     store: '商店中的名称',
     store_none: '未上架过',
     late: '已超过答复期限',

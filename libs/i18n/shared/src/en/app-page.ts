@@ -59,6 +59,9 @@ export const appPage = {
   about: {
     heading: 'Details',
     developer: 'Developer',
+    website: 'Website',
+    verified: 'Verified domain',
+    contact: 'Help',
     licence: 'Licence',
     systems: 'Operating systems',
     architectures: 'CPU architecture',

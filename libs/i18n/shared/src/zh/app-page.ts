@@ -56,6 +56,9 @@ export const appPage = {
   about: {
     heading: '应用信息',
     developer: '开发者',
+    website: '开发者网站',
+    verified: '域名已验证',
+    contact: '技术支持',
     licence: '许可证',
     systems: '支持的系统',
     architectures: 'CPU 架构',

@@ -1,0 +1,30 @@
+import { boolean, object } from 'yup';
+import { PUBLISHER } from '../limits.ts';
+import { codePoints } from '../patterns.ts';
+import { address, inEither, isVisibleName, line } from './developer-app.ts';
+import { emailField, key } from './text.ts';
+
+const publisherName = () =>
+  line()
+    .default('')
+    .test('length', key('publisher_name_length'), (value) => {
+      const length = codePoints(value ?? '');
+      return length === 0 || (length >= PUBLISHER.nameMin && length <= PUBLISHER.nameMax);
+    })
+    .test('characters', key('app_name_characters'), isVisibleName);
+
+/** Who a developer is in the store: a name in one language at least, where users get help, and a website. */
+export const publisherSchema = object({
+  name: object({ zh: publisherName(), en: publisherName() }).test(
+    'language',
+    inEither(key('publisher_name_required')),
+  ),
+  support_email: emailField().required(key('support_email_required')),
+  website: address(),
+});
+
+/** Becoming a developer: the agreement is asked for, and who publishes. */
+export const joinSchema = object({
+  agree: boolean().required(key('developer_agree_required')).isTrue(key('developer_agree_required')),
+  publisher: publisherSchema.optional().default(undefined),
+});
