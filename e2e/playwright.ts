@@ -15,7 +15,7 @@ const phone = { width: 375, height: 812 };
 const desk = { width: 1440, height: 900 };
 
 /** Where most people meet each app, and where its tests stand. */
-const MAIN = { 'zh-375': /public-site\//, 'en-1440': /developer-console\// };
+const MAIN = { 'zh-375': /public-site\//, 'en-1440': /(developer-console|api-client)\// };
 
 const setting = (lang: Locale, viewport: typeof phone) => ({
   name: `${lang}-${viewport.width}`,

@@ -78,17 +78,19 @@ const web = ['developer-console', 'public-site'];
 const siteAndTests = ['public-site', 'public-site-e2e', 'engines-e2e'];
 const consoleAndTests = ['developer-console', 'developer-console-e2e', 'engines-e2e'];
 const tests = ['developer-console-e2e', 'engines-e2e', 'public-site-e2e'];
+// A client that is written against the API alone.
+const client = 'api-client-e2e';
 
 // Touch a file of the left → these projects are affected, and no other.
 const exact: [pattern: string, projects: string[]][] = [
   ['apps/developer-console/app/**/*.tsx', consoleAndTests],
   ['apps/public-site/app/**/*.tsx', siteAndTests],
   ['apps/public-site/server/*.ts', siteAndTests],
-  ['apps/api/src/*.ts', ['api', ...tests]],
+  ['apps/api/src/*.ts', ['api', client, ...tests]],
   ['libs/ui/src/**/*.tsx', ['app-shell', ...web, ...tests, 'ui']],
   ['libs/app-shell/src/**/*.tsx', ['app-shell', ...web, ...tests]],
   // The tools run the browser tests, and find browsers and ports as they do.
-  ['e2e/*.ts', ['e2e', ...tests, 'tools']],
+  ['e2e/*.ts', [client, 'e2e', ...tests, 'tools']],
   ['e2e/public-site/*.e2e.ts', ['public-site-e2e']],
   // The words of one feature: its app with its browser tests, and the tools that read the same words.
   ['libs/i18n/public-site/src/zh/store.ts', ['i18n-public-site', ...siteAndTests, 'tools']],

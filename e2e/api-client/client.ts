@@ -1,0 +1,187 @@
+// A desktop client as a stranger writes it: from the published document and its guides, with nothing else of this
+// repository. `dist/yunduo.d.ts` is made of the document.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as rest } from 'node:timers/promises';
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from './dist/yunduo.d.ts';
+import { sha256, Trust } from './signatures.ts';
+
+type Api = Client<paths>;
+type Catalogue =
+  paths['/api/app_store/catalog.json']['get']['responses'][200]['content']['application/json']['data'];
+
+/** The data of an answer, or its refusal as an error. */
+export function dataOf<T>({
+  data,
+  error,
+}: {
+  data?: { code: string; data?: T };
+  error?: { code: string; msg: string };
+}): T {
+  if (!data) throw new Error(`${error?.code ?? 'no answer'}: ${error?.msg ?? ''}`);
+  return data.data as T;
+}
+
+export class DesktopClient {
+  readonly api: Api;
+  readonly #origin: string;
+  readonly #headers: Record<string, string>;
+  /** The key that this client was built with. */
+  readonly #deliveredKey: string;
+  #etag = '';
+  #catalogue: Catalogue | null = null;
+
+  constructor(origin: string, deliveredKey: string, headers: Record<string, string> = {}) {
+    this.#origin = origin;
+    this.#deliveredKey = deliveredKey;
+    this.#headers = { Lang: 'us', ...headers };
+    this.api = createClient<paths>({ baseUrl: origin, headers: this.#headers });
+  }
+
+  /** Signs in without a password: `confirm` is what a person does in a browser with the code that is shown. */
+  async signIn(
+    deviceName: string,
+    confirm: (userCode: string, page: string) => Promise<void>,
+  ): Promise<string[]> {
+    const begun = dataOf(
+      await this.api.POST('/api/user_device/begin', {
+        body: { device_name: deviceName, system: 'Debian 12' },
+      }),
+    );
+    const heard: string[] = [];
+    for (let wait = begun.interval; ;) {
+      const { data, error } = await this.api.POST('/api/user_device/token', {
+        body: { device_code: begun.device_code },
+      });
+      if (data) {
+        this.#headers['Authorization'] = `Bearer ${data.data.token}`;
+        this.api.use({
+          onRequest: ({ request }) =>
+            request.headers.set('Authorization', this.#headers['Authorization'] ?? ''),
+        });
+        return heard;
+      }
+      heard.push(error.code);
+      if (error.code !== 'DEVICE_PENDING' && error.code !== 'DEVICE_SLOW_DOWN') throw new Error(error.msg);
+      if (heard.length === 1) await confirm(begun.user_code, begun.verification_uri_complete);
+      wait = error.data?.retry_after ?? wait;
+      await rest(wait * 1000);
+    }
+  }
+
+  /** The whole store, asked for again only where it changed. Says whether it did. */
+  async catalogue(): Promise<{ list: Catalogue['list']; changed: boolean }> {
+    const answer = await fetch(`${this.#origin}/api/app_store/catalog.json`, {
+      headers: { ...this.#headers, 'If-None-Match': this.#etag },
+    });
+    const changed = answer.status !== 304;
+    if (changed) {
+      if (!answer.ok) throw new Error(`The catalogue answered ${answer.status}`);
+      this.#etag = answer.headers.get('etag') ?? '';
+      this.#catalogue = ((await answer.json()) as { data: Catalogue }).data;
+    }
+    return { list: this.#catalogue?.list ?? [], changed };
+  }
+
+  /** What changed in the store since the catalogue was read: its apps, and the keys of those that left. */
+  async changes(): Promise<Pick<Catalogue, 'list' | 'removed'>> {
+    const since = this.#catalogue?.as_of;
+    return dataOf(
+      await this.api.GET('/api/app_store/catalog.json', { params: { query: { ...(since && { since }) } } }),
+    );
+  }
+
+  /** Downloads a client for an invitation, breaks off after `first` bytes and goes on; the bytes are compared. */
+  async download(invitation: string, first: number): Promise<{ bytes: number; parts: number[] }> {
+    const { protocol } = dataOf(await this.api.GET('/api/client_download/releases'));
+    if (!protocol) throw new Error('There is nothing to agree to');
+    const claim = dataOf(
+      await this.api.POST('/api/client_download/claim', {
+        body: {
+          invitation_code: invitation,
+          platform: 'windows-x64',
+          agree: true,
+          protocol_id: protocol.id,
+          protocol_version: protocol.version,
+        },
+      }),
+    );
+    const part = async (range: string) => {
+      const answer = await fetch(claim.url, { headers: { ...this.#headers, Range: `bytes=${range}` } });
+      return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+    };
+    const begin = await part(`0-${first - 1}`);
+    const end = await part(`${first}-`);
+    const bytes = Buffer.concat([begin.bytes, end.bytes]);
+    if ((await sha256(bytes)) !== claim.sha256) throw new Error('The file is not the one that was promised');
+    return { bytes: bytes.length, parts: [begin.status, end.status] };
+  }
+
+  async #trust(): Promise<Trust> {
+    return Trust.of(this.#deliveredKey, dataOf(await this.api.GET('/api/auth_code/plans')).keys);
+  }
+
+  async bind(code: string, fingerprint: string, serverName: string) {
+    // Sent twice, it is done once: the connection may end before the answer is here.
+    const sent = {
+      body: { code, fingerprint, server_name: serverName },
+      headers: { 'Idempotency-Key': randomUUID() },
+    };
+    const first = dataOf(await this.api.POST('/api/auth_code/bind', sent));
+    const again = dataOf(await this.api.POST('/api/auth_code/bind', sent));
+    if (again.id !== first.id) throw new Error('Bound twice');
+    return first;
+  }
+
+  /** What the server says of a code, believed because of its signature alone. */
+  async verify(code: string, fingerprint: string) {
+    const nonce = randomUUID();
+    const said = dataOf(await this.api.POST('/api/auth_code/verify', { body: { code, fingerprint, nonce } }));
+    const { signature, key_id, valid, code: result, plan, expires_at, grace_until, server_time } = said;
+    const fields = {
+      nonce,
+      code_sha256: await sha256(code),
+      fingerprint,
+      valid,
+      code: result,
+      plan,
+      expires_at,
+      grace_until,
+      server_time,
+      key_id,
+    };
+    if (!(await (await this.#trust()).signed('yunduo-licence-verify/1', fields, signature, key_id)))
+      throw new Error('Nobody that this client trusts signed the answer');
+    return said;
+  }
+
+  /** A licence file for a server without a network, checked as that server checks it. */
+  async licenceFile(
+    code: string,
+    fingerprint: string,
+    serverName: string,
+  ): Promise<Record<string, string | null>> {
+    const request = {
+      format: 'yunduo-licence-request',
+      version: 1,
+      code,
+      fingerprint,
+      server_name: serverName,
+      created_at: `${new Date().toISOString().slice(0, 19)}Z`,
+    };
+    const { file: text } = dataOf(
+      await this.api.POST('/api/auth_code/offline_request', { body: { request: JSON.stringify(request) } }),
+    );
+    const file = JSON.parse(text) as Record<string, string | null>;
+    if (!(await this.accepts(file))) throw new Error('This file was changed, or somebody else signed it');
+    return file;
+  }
+
+  async accepts(file: Record<string, string | null>): Promise<boolean> {
+    const names = ['licence_id', 'code_sha256', 'plan', 'fingerprint', 'server_name'];
+    const fields = [...names, 'issued_at', 'expires_at', 'key_id'].map((name) => [name, file[name] ?? null]);
+    const { signature, key_id: keyId } = file;
+    const trust = await this.#trust();
+    return trust.signed('yunduo-licence/1', Object.fromEntries(fields), signature ?? '', keyId ?? '');
+  }
+}
