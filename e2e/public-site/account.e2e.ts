@@ -693,7 +693,8 @@ test(
     await expect(page.getByRole('alert').getByText(words.messages.login_first)).toBeVisible();
     const from = encodeURIComponent(path('/store?cate=my'));
     await expect(page).toHaveURL(`${path('/login')}?from=${from}`);
-    await expect(signIn).toBeVisible();
+    // The page of signing in has no button that leads to it.
+    await expect(signIn).toBeHidden();
     await expect(banner.getByRole('link', { name: words.frame.account })).toBeHidden();
     expect(await kept()).toEqual({ token: false, yt_token: false, cookie: false });
   },

@@ -2,12 +2,15 @@ import { LocaleLink, useAppSelector } from '@yunduo/app-shell';
 import { selectSignedIn, selectUser, tokenStorage } from '@yunduo/session';
 import { Avatar, buttonClass, Icon } from '@yunduo/ui';
 import { useLayoutEffect } from 'react';
+import { useMatches } from 'react-router';
+import { pageNameOf } from '../route-map.ts';
 import styles from './account.module.css';
 import { useWords } from './words.ts';
 
 /**
  * Sign-in button and account link. Both stand in every page, since pages know nobody; the hint that the head script
- * puts on `<html>` decides which one shows, before the first picture and without a flicker.
+ * puts on `<html>` decides which one shows, before the first picture and without a flicker. The page of signing in
+ * needs no button that leads to it.
  */
 export function Account() {
   const t = useWords('frame');
@@ -19,16 +22,19 @@ export function Account() {
     else if (!tokenStorage.token()) delete document.documentElement.dataset['signedIn'];
   }, [signedIn]);
   const name = user?.nickname || user?.email;
+  const signingIn = pageNameOf(useMatches().at(-1)?.id ?? '') === 'login';
   return (
     <>
-      <LocaleLink
-        to="/login"
-        className={`${buttonClass} ${styles.signIn ?? ''}`}
-        data-kind="line"
-        data-size="sm"
-      >
-        {t('sign_in')}
-      </LocaleLink>
+      {!signingIn && (
+        <LocaleLink
+          to="/login"
+          className={`${buttonClass} ${styles.signIn ?? ''}`}
+          data-kind="line"
+          data-size="sm"
+        >
+          {t('sign_in')}
+        </LocaleLink>
+      )}
       <LocaleLink
         to="/user"
         className={styles.account}

@@ -3,17 +3,18 @@ import type { User } from '@yunduo/api-contract';
 import { useLogoutMutation } from '@yunduo/data-access';
 import { Avatar, SideNav, Button, Icon } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
-import { type OpenPanel, panelPath, PANELS } from './panels.ts';
+import { ENTRIES, type panelOf, panelPath } from './panels.ts';
 import styles from './user.module.css';
 
 interface AccountNavProps {
   user: User;
-  panel: OpenPanel;
+  /** The panel that is open. */
+  open: ReturnType<typeof panelOf>;
   onSignOut: () => void;
 }
 
 /** Who is signed in, the panels, and the way out. */
-export function AccountNav({ user, panel, onSignOut }: AccountNavProps) {
+export function AccountNav({ user, open, onSignOut }: AccountNavProps) {
   const t = useWords('user');
   const [local, domain] = user.email.split('@');
   return (
@@ -28,9 +29,13 @@ export function AccountNav({ user, panel, onSignOut }: AccountNavProps) {
           </p>
         </div>
       </div>
-      <SideNav label={t('nav')}>
-        {PANELS.map(({ panel: name, words }) => (
-          <LocaleLink key={name} to={panelPath(name)} aria-current={name === panel ? 'page' : undefined}>
+      <SideNav label={t('nav')} className={styles.entries}>
+        {ENTRIES.map(({ panel, words }) => (
+          <LocaleLink
+            key={panel}
+            to={panelPath(panel)}
+            aria-current={panel === open.panel ? 'page' : panel === open.under ? 'true' : undefined}
+          >
             {t(`panel.${words}`)}
           </LocaleLink>
         ))}

@@ -1,16 +1,22 @@
 import type { UserPanel } from '@yunduo/session';
 
-/** The panels of `/user`, in the order of the navigation, with the key of their name. */
+/**
+ * The panels of `/user` with the key of their name: those of the navigation in its order, and those that belong `under`
+ * one of them.
+ */
 export const PANELS = [
-  { panel: 'person-info', words: 'person_info' },
-  { panel: 'account-info', words: 'account_info' },
-  { panel: 'my-codes', words: 'my_codes' },
-  { panel: 'order-info', words: 'order_info' },
-  { panel: 'change-email', words: 'change_email' },
-  { panel: 'change-password', words: 'change_password' },
-  { panel: 'two-step', words: 'two_step' },
-  { panel: 'account-center', words: 'account_center' },
-] as const satisfies readonly { panel: UserPanel; words: string }[];
+  { panel: 'person-info', words: 'person_info', under: null },
+  { panel: 'account-info', words: 'account_info', under: null },
+  { panel: 'my-codes', words: 'my_codes', under: null },
+  { panel: 'order-info', words: 'order_info', under: null },
+  { panel: 'account-center', words: 'account_center', under: null },
+  { panel: 'change-email', words: 'change_email', under: 'account-info' },
+  { panel: 'change-password', words: 'change_password', under: 'account-info' },
+  { panel: 'two-step', words: 'two_step', under: 'account-info' },
+] as const satisfies readonly { panel: UserPanel; words: string; under: UserPanel | null }[];
+
+/** What the navigation lists. */
+export const ENTRIES = PANELS.filter(({ under }) => under === null);
 
 export type OpenPanel = (typeof PANELS)[number]['panel'];
 

@@ -55,7 +55,7 @@ test.each([
   ['?panel=order-info&order=YD20261120-0001', 'YD20261120-0001 – 我的订单'],
   ['?panel=my-codes&code=10', '授权码详情'],
   ['?panel=my-codes&code=abc', '我的授权码'],
-  ['?panel=account-info&code=10&order=1', '账号安全'],
+  ['?panel=account-info&code=10&order=1', '登录与安全'],
 ])('the address %s has a title of its own, without a number that says nothing', (search, title) => {
   const handle = { locale: 'zh', words: createWordsInstance('zh', zh) };
   const args = {
@@ -70,9 +70,22 @@ describe('the page', () => {
     open();
     expect(said('status')).toContain('正在加载账号信息');
     const nav = await screen.findByRole('navigation', { name: '账号' });
-    expect(within(nav).getAllByRole('link')).toHaveLength(8);
+    expect(
+      within(nav)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['个人资料', '登录与安全', '我的授权码', '我的订单', '设置']);
     expect(within(nav).getByRole('link', { name: '个人资料' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByText('林北')).toBeTruthy();
+  });
+
+  test('what belongs to sign-in and security leads back there', async () => {
+    open('?panel=change-email', { locale: 'en' });
+    const path = await screen.findByRole('navigation', { name: 'You are here' });
+    const back = within(path).getByRole('link', { name: 'Sign-in and security' });
+    expect(back.getAttribute('href')).toBe('/en/user?panel=account-info');
+    const nav = screen.getByRole('navigation', { name: 'Account' });
+    expect(within(nav).getByRole('link', { current: true }).textContent).toBe('Sign-in and security');
   });
 
   test('[R3.01] the panel that is open is the panel sign of the user state', async () => {

@@ -1,6 +1,7 @@
-import { lazyWithRetry, useAppDispatch, useAppSelector } from '@yunduo/app-shell';
+import { lazyWithRetry, LocaleLink, useAppDispatch, useAppSelector } from '@yunduo/app-shell';
 import { useUserInfoQuery } from '@yunduo/data-access';
 import { selectSignedIn, selectUser, userPanelOpened } from '@yunduo/session';
+import { Breadcrumb } from '@yunduo/ui';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { PartFailed } from '../../shell/part-failed.tsx';
@@ -8,7 +9,7 @@ import { useWords } from '../../shell/words.ts';
 import { AccountInfo } from './account-info/account-info.tsx';
 import { AccountNav } from './account-nav.tsx';
 import { PanelFailed, PanelWaiting } from './panel-waiting.tsx';
-import { panelOf } from './panels.ts';
+import { panelOf, panelPath } from './panels.ts';
 import { PersonInfo } from './person-info/person-info.tsx';
 import { useSignedOut } from './use-signed-out.ts';
 import { UserSkeleton } from './user-skeleton.tsx';
@@ -46,7 +47,8 @@ export function UserPage() {
   const t = useWords('user');
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
-  const { panel, words } = panelOf(query);
+  const open = panelOf(query);
+  const { panel, words, under } = open;
   const signedIn = useAppSelector(selectSignedIn);
   const user = useAppSelector(selectUser);
   const { error, isFetching, refetch } = useUserInfoQuery(undefined, { skip: !signedIn });
@@ -69,8 +71,16 @@ export function UserPage() {
   if (!user) return <UserSkeleton />;
   return (
     <div className={`wrap ${styles.account}`}>
-      <AccountNav user={user} panel={panel} onSignOut={beginSignOut} />
+      <AccountNav user={user} open={open} onSignOut={beginSignOut} />
       <div className={styles.main}>
+        {under && (
+          <div className={styles.path}>
+            <Breadcrumb label={t('breadcrumb')}>
+              <LocaleLink to={panelPath(under)}>{t('panel.account_info')}</LocaleLink>
+              {t(`panel.${words}`)}
+            </Breadcrumb>
+          </div>
+        )}
         {panel === 'person-info' && <PersonInfo user={user} />}
         {panel === 'account-info' && <AccountInfo user={user} />}
         {panel === 'my-codes' && <MyCodes waiting={<PanelWaiting />} />}

@@ -2,7 +2,7 @@ import type { Words } from '@yunduo/i18n';
 import type { accountCenter as zh } from '../zh/account-center.ts';
 
 export const accountCenter = {
-  title: 'Account center',
+  title: 'Settings',
   lead: 'Manage email notifications, review account activity, export your data, or delete your account.',
   activity: {
     heading: 'Recent activity',

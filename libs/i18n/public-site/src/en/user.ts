@@ -5,6 +5,7 @@ export const user = {
   title: 'My account',
   description: 'Your profile, email, password and signed-in devices.',
   nav: 'Account',
+  breadcrumb: 'You are here',
   needs_script: 'Your account pages need JavaScript.',
   panel: {
     person_info: 'Profile',
@@ -14,7 +15,7 @@ export const user = {
     change_email: 'Change email',
     change_password: 'Change password',
     two_step: 'Two-step sign-in',
-    account_center: 'Account center',
+    account_center: 'Settings',
   },
   code_title: 'Authorization code details',
   no_nickname: 'No nickname',

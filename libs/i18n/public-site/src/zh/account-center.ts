@@ -1,10 +1,10 @@
 /** The account as a whole: mails, what is kept, the end. */
 export const accountCenter = {
-  title: '账号中心',
+  title: '设置',
   lead: '管理邮件通知、查看账号活动、导出数据、注销账号。',
   activity: {
     heading: '最近的账号活动',
-    lead: '发现不是你本人的登录或改动？请先修改密码，再到“账号安全”中让该设备退出登录。',
+    lead: '发现不是你本人的登录或改动？请先修改密码，再到“登录与安全”中让该设备退出登录。',
     loading: '正在加载账号活动',
     failed: '账号活动加载失败',
     empty: '暂无记录。登录和改动会显示在这里。',

@@ -159,7 +159,7 @@ export const mail = {
     title: 'Your authorization code is about to expire',
     text: 'The authorization code ending in {{tail}}{{server}} expires on {{date}}. Days left: {{days}}. Renew before then to extend the current term.',
     action: 'Renew code',
-    otherwise: 'You can turn off these reminders in your account center.',
+    otherwise: 'You can turn off these reminders in your account settings.',
   },
   licence_cloned: {
     subject: 'Two servers are using “{{server}}” (code ending in {{tail}})',
@@ -222,7 +222,7 @@ export const mail = {
     title: 'Submitted for review',
     text: '{{app}} {{version}} is under review. We will reply by {{due}}. You cannot change it during the review. To change it, withdraw it first.',
     action: 'View progress',
-    otherwise: 'You can turn off emails about review progress in your account center.',
+    otherwise: 'You can turn off emails about review progress in your account settings.',
   },
   version_changes_requested: {
     subject: '{{app}} {{version}} needs changes',
@@ -244,7 +244,7 @@ export const mail = {
     title: 'Approved, ready to release',
     text: '{{app}} {{version}} passed the review. Release it whenever you are ready. Users see it immediately.',
     action: 'Release version',
-    otherwise: 'You can turn off emails about review progress in your account center.',
+    otherwise: 'You can turn off emails about review progress in your account settings.',
   },
   version_approved_taken_down: {
     subject: '{{app}} {{version}} was approved',
@@ -252,7 +252,7 @@ export const mail = {
     text: '{{app}} {{version}} passed the review. Our operators unpublished the app. You can release this version once the app is published again.',
     action: 'View details',
     otherwise:
-      'To have it published again, contact {{support}}. You can turn off emails about review progress in your account center.',
+      'To have it published again, contact {{support}}. You can turn off emails about review progress in your account settings.',
   },
   version_yanked: {
     subject: '{{app}} {{version}} was yanked by our operators',
@@ -377,7 +377,7 @@ export const mail = {
     title: '{{title}}',
     text: 'We replied to your feedback: {{answer}}',
     action: 'View feedback',
-    otherwise: 'You can turn off emails about feedback replies in your account center.',
+    otherwise: 'You can turn off emails about feedback replies in your account settings.',
   },
   subscribe_confirm: {
     subject: 'Confirm your subscription to {{brand}} news',

@@ -21,7 +21,7 @@ export const errors = {
   PASSWORD_WRONG: '原密码错误',
   PROOF_REQUIRED: '请先确认是你本人',
   SECOND_FACTOR_REQUIRED: '还需要两步验证。如果没有看到输入框，请刷新页面后重新登录',
-  STAFF_FACTOR_REQUIRED: '审核员和运营人员须先开启两步验证，请在“账号安全”中设置',
+  STAFF_FACTOR_REQUIRED: '审核员和运营人员须先开启两步验证，请在“登录与安全”中设置',
   SECOND_STEP_OVER: '这一步已过期，请重新输入密码',
   FACTOR_INVALID: '验证码错误，请检查后重试',
   FACTOR_SETUP_OVER: '设置已超时，请重新开始',

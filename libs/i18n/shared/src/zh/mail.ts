@@ -137,7 +137,7 @@ export const mail = {
   recovery_code_used: {
     subject: '有人用恢复码登录了{{brand}}账号',
     title: '一个恢复码已使用',
-    text: '你的{{brand}}账号刚刚使用了一个恢复码，还剩 {{left}} 个。快用完时，请在“账号安全”中重新生成。',
+    text: '你的{{brand}}账号刚刚使用了一个恢复码，还剩 {{left}} 个。快用完时，请在“登录与安全”中重新生成。',
     action: '不是我，重置密码',
     otherwise: '如果不是你本人的操作，请立即重置密码：你的密码和恢复码可能已泄露。',
   },
@@ -153,7 +153,7 @@ export const mail = {
     title: '授权码即将到期',
     text: '尾号 {{tail}} 的授权码{{server}}将于 {{date}}到期，还剩 {{days}} 天。到期前续期，时间从到期日起顺延。',
     action: '去续期',
-    otherwise: '如不想再收到到期提醒，可以在账号中心关闭。',
+    otherwise: '如不想再收到到期提醒，可以在账号设置关闭。',
   },
   licence_cloned: {
     subject: '两台服务器正以“{{server}}”的身份使用授权码（尾号 {{tail}}）',
@@ -215,7 +215,7 @@ export const mail = {
     title: '已提交审核',
     text: '{{app}} {{version}} 已进入审核，我们会在 {{due}} 前答复。审核期间不能修改提交的内容，如需修改请先撤回审核。',
     action: '查看进度',
-    otherwise: '如不想再收到审核进度邮件，可以在账号中心关闭。',
+    otherwise: '如不想再收到审核进度邮件，可以在账号设置关闭。',
   },
   version_changes_requested: {
     subject: '{{app}} {{version}} 需要修改',
@@ -236,14 +236,14 @@ export const mail = {
     title: '审核通过，可以发布',
     text: '{{app}} {{version}} 已通过审核，可随时发布，发布后用户立即可见。',
     action: '去发布',
-    otherwise: '如不想再收到审核进度邮件，可以在账号中心关闭。',
+    otherwise: '如不想再收到审核进度邮件，可以在账号设置关闭。',
   },
   version_approved_taken_down: {
     subject: '{{app}} {{version}} 审核通过',
     title: '审核通过，应用仍处于下架状态',
     text: '{{app}} {{version}} 已通过审核。应用已被运营人员下架，重新上架后才能发布该版本。',
     action: '查看详情',
-    otherwise: '如需重新上架，请联系 {{support}}。如不想再收到审核进度邮件，可以在账号中心关闭。',
+    otherwise: '如需重新上架，请联系 {{support}}。如不想再收到审核进度邮件，可以在账号设置关闭。',
   },
   version_yanked: {
     subject: '{{app}} {{version}} 已被运营人员撤下',
@@ -361,7 +361,7 @@ export const mail = {
     title: '{{title}}',
     text: '我们答复了你的反馈：{{answer}}',
     action: '查看反馈',
-    otherwise: '如不想再收到反馈答复邮件，可以在账号中心关闭。',
+    otherwise: '如不想再收到反馈答复邮件，可以在账号设置关闭。',
   },
   subscribe_confirm: {
     subject: '确认订阅{{brand}}的更新邮件',

@@ -7,11 +7,13 @@ import { LicenceActions } from './licence-actions.tsx';
 import { LicenceCode } from './licence-code.tsx';
 import { LicenceState } from './licence-state.tsx';
 import styles from './my-codes.module.css';
+import { type Standing, standingOf } from './standing.ts';
 import { Validity } from './validity.tsx';
 
 /** Licences, each with its server, its end, and what is most likely done with it next. */
 export function CodeTable({ list }: { list: readonly LicenceWithCode[] }) {
   const t = useWords('myCodes');
+  const urgent = mostUrgent(list);
   const columns: Column<LicenceWithCode>[] = [
     {
       key: 'code',
@@ -37,7 +39,7 @@ export function CodeTable({ list }: { list: readonly LicenceWithCode[] }) {
       kind: 'actions',
       cell: (licence) => (
         <>
-          <LicenceActions licence={licence} most={1} />
+          <LicenceActions licence={licence} most={1} calm={licence !== urgent} />
           <LocaleLink
             to={codePath(licence.id)}
             className={buttonClass}
@@ -56,4 +58,18 @@ export function CodeTable({ list }: { list: readonly LicenceWithCode[] }) {
       <Table caption={t('table')} columns={columns} rows={list} rowKey={({ id }) => id} />
     </div>
   );
+}
+
+/** What waits for its owner, the most pressing first: what ends can still be kept, what is unused loses nothing yet. */
+const URGENCY: readonly Standing[] = ['ending', 'unbound', 'unused', 'unbound_permanent', 'expired'];
+
+/** The one licence whose action is the primary one of the list: the one that ends first, of the most pressing kind. */
+function mostUrgent(list: readonly LicenceWithCode[]): LicenceWithCode | undefined {
+  for (const standing of URGENCY) {
+    const [first] = list
+      .filter((licence) => standingOf(licence) === standing && licence.transfer === null)
+      .sort((one, other) => (one.days_left ?? Infinity) - (other.days_left ?? Infinity));
+    if (first) return first;
+  }
+  return undefined;
 }

@@ -36,10 +36,12 @@ interface LicenceActionsProps {
   licence: LicenceWithCode;
   /** So many buttons at most; all without it. */
   most?: number;
+  /** Another licence of the view needs its owner more: nothing here is its primary action. */
+  calm?: boolean;
 }
 
 /** What the server lets its owner do with a licence now; each asks in a dialog. */
-export function LicenceActions({ licence, most }: LicenceActionsProps) {
+export function LicenceActions({ licence, most, calm = false }: LicenceActionsProps) {
   const t = useWords('myCodes');
   // As it was when it was asked about: a refusal brings in what became of it elsewhere, under an open dialog.
   const [open, setOpen] = useState<{ action: LicenceAction; licence: LicenceWithCode } | null>(null);
@@ -53,7 +55,7 @@ export function LicenceActions({ licence, most }: LicenceActionsProps) {
       {first.map((action) => (
         <Button
           key={action}
-          kind={action === first[0] && isUrged(action, licence) ? 'primary' : 'line'}
+          kind={!calm && action === first[0] && isUrged(action, licence) ? 'primary' : 'line'}
           size={most ? 'sm' : 'md'}
           aria-label={t(WORDS[action][1], { tail })}
           onClick={() => setOpen({ action, licence })}

@@ -405,6 +405,23 @@ describe('how a code stands is said by a word and a colour', () => {
     expect(within(await screen.findByRole('table')).getByText(zh)).toBeTruthy();
   });
 
+  test('of many codes that wait, the one that ends first has the one filled button', async () => {
+    const rows = [
+      { ...code(), id: 1, code_tail: 'AAAA' },
+      { ...code(), ...ENDING, id: 2, code_tail: 'BBBB', days_left: 20 },
+      { ...code(), ...ENDING, id: 3, code_tail: 'CCCC', days_left: 6 },
+      { ...code(), ...ENDING, id: 4, code_tail: 'DDDD', state: 'expired' as const, days_left: 0 },
+    ].map((row) => ({ ...row, actions: [...row.actions] }));
+    show('?panel=my-codes', [[authCode.my, list(...rows)]]);
+    const table = within(await screen.findByRole('table'));
+    const filled = table
+      .getAllByRole('button', { name: /the code ending in/ })
+      .filter((button) => button.dataset['kind'] === 'primary');
+    expect(filled.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Renew the code ending in CCCC',
+    ]);
+  });
+
   test.each([
     ['that ends soon', ENDING, 'warn', 'Renew'],
     ['that runs without a server', RUNNING, 'info', 'Bind'],
