@@ -10,7 +10,7 @@ export default {
   // Made by the reader of a guide, from the document.
   ignoreUnresolved: ['./yunduo.d.ts'],
   // Programs of the system.
-  ignoreBinaries: ['dpkg', 'mkfifo', 'mount', 'openssl', 'umount', 'unshare'],
+  ignoreBinaries: ['mkfifo', 'mount', 'openssl', 'systemd-analyze', 'umount'],
   workspaces: {
     '.': {
       entry: ['jest.preset.mjs'],
@@ -48,7 +48,7 @@ export default {
       entry: [
         'bench/*.ts',
         'checks/{*.check.ts,jest.config.mjs,affected-projects.ts,house.ts}',
-        'deployment/**/{console-nginx,rehearse}.ts',
+        'deployment/**/console-nginx.ts',
         'icons/draw-icons.ts',
         'jest/{*.jest.config.mjs,fixtures/*,kept/*}',
         'licence/{client,verify}.ts',

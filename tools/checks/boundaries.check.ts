@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { depConstraints } from '../lint/boundaries.mjs';
-import { readImportFixtures, readTestFixtures } from '../lint/read-fixtures.ts';
+import { codeFixtures, importFixtures } from '../lint/read-fixtures.ts';
 import { boundaryFaults, matches, SERVER_ONLY } from './boundaries.ts';
 import { importsOf } from './imports.ts';
 import { filesOf, readProjects, readSources, root } from './workspace.ts';
@@ -28,7 +28,7 @@ test('every project has one type, one scope and at most one owner, and the rules
   expect(packages.map((path) => dirname(path)).sort()).toEqual(projects.map(({ folder }) => folder).sort());
 });
 
-const fixtures = readImportFixtures();
+const fixtures = importFixtures;
 
 /** What the second check says by each rule: those of Nx, which both read, and those that are its own. */
 const SENTENCES = [
@@ -90,7 +90,7 @@ describe('ESLint', () => {
   });
 
   test('refuses a test that asserts nothing, under whatever name, that is skipped or that keeps others from running', () => {
-    const wrong = readTestFixtures();
+    const wrong = codeFixtures;
     expect(wrong.map(({ name }) => name)).not.toEqual([]);
     expect(
       wrong.filter(({ name, refusedBy }) => !refusedBy.every((rule) => refusals[name]?.includes(rule))),

@@ -14,8 +14,6 @@ const commands = [
   ...Object.values(scripts).filter((line) => line.startsWith('node ')),
   'node tools/build-manifest/keep-files.ts',
   'node tools/checks/migrations.ts',
-  'node tools/deployment/images/rehearse.ts',
-  'node tools/deployment/nginx/render.ts',
   'node tools/licence/verify.ts',
   'node apps/developer-console/public/publish.mjs',
 ];
@@ -63,7 +61,6 @@ test.each([
   ['node tools/release/release.ts sleep', 'sleep: there is list'],
   ['node apps/developer-console/public/publish.mjs --app', '--app'],
   ['node tools/build-manifest/keep-files.ts --client . --to . --builds 0', '--builds'],
-  ['node tools/deployment/nginx/render.ts --site 127.0.0.1:4320', '--api and --console are needed'],
   ['node apps/api/src/db/seed-command.ts sleep', 'sleep'],
 ])('%s is refused before anything is done', async (line, said) => {
   const { code, out, err } = await typed(line);

@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { configOf, parseDockerfile } from '../deployment/images/dockerfile.ts';
-import type { ImageConfig } from '../deployment/images/dockerfile.ts';
-import { KEEPS } from '../deployment/images/rehearse.ts';
+import { imageFile, IMAGES, KEEPS, pathOf } from './image-files.ts';
 import { root } from './workspace.ts';
 
 // tools/deployment/compose.yaml as an engine would read it.
@@ -44,9 +42,9 @@ const known = new Set(
 /** What gives a container more than it needs. */
 const LOOSE = ['privileged', 'cap_add', 'network_mode', 'pid', 'ipc', 'devices', 'userns_mode', 'env_file'];
 
-function ownImage({ build }: Service): ImageConfig | null {
-  const last = build && parseDockerfile(readFileSync(join(root, build.dockerfile), 'utf8')).at(-1);
-  return last ? configOf(last) : null;
+function ownImage({ build }: Service): ReturnType<typeof imageFile> | null {
+  const image = IMAGES.find((one) => pathOf(one) === build?.dockerfile);
+  return image ? imageFile(image) : null;
 }
 
 /** One line for each thing that is wrong. */
@@ -60,7 +58,7 @@ function faultsOf(source: string): string[] {
     const say = (what: string): void => void faults.push(`${name} ${what}`);
     const own = ownImage(service);
     if (own) {
-      if (!service.image?.startsWith('yunduo/')) say('is built under a strange name');
+      if (!service.image?.startsWith('${IMAGE_REGISTRY:-yunduo}/')) say('is built under a strange name');
     } else if (!/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(service.image ?? ''))
       say('has an image that can change');
     for (const key of LOOSE) if (key in service) say(`has ${key}`);
@@ -137,7 +135,13 @@ test('the API is told every variable that there is for it', () => {
       'WEBHOOK_LOOPBACK',
     ],
     ...['CDN_PURGE_URL', 'CDN_PURGE_HEADERS', 'CDN_PURGE_BODY'],
-    ...['COMPOSE_PASSWORD', 'API_VERSION', 'PUBLIC_SITE_VERSION', 'DEVELOPER_CONSOLE_VERSION'],
+    ...[
+      'COMPOSE_PASSWORD',
+      'IMAGE_REGISTRY',
+      'API_VERSION',
+      'PUBLIC_SITE_VERSION',
+      'DEVELOPER_CONSOLE_VERSION',
+    ],
   ];
   const told = Object.keys(services['api']?.environment ?? {});
   expect([...known].filter((name) => !told.includes(name ?? '')).sort()).toEqual(elsewhere.sort());
@@ -178,15 +182,10 @@ test.each(['public-site', 'developer-console'] as const)(
 );
 
 test('the edge knows the three by the names and ports that they have here', () => {
-  const edge = readFileSync(join(root, services['edge']?.build?.dockerfile ?? ''), 'utf8');
-  const named = [...edge.matchAll(/--(?:site|api|console) ([\w-]+):(\d+)/g)].map(([, name = '', port]) => ({
-    name,
-    port: Number(port),
-  }));
-  expect(named).toHaveLength(3);
-  expect(named).toEqual(
-    named.map(({ name }) => ({ name, port: services[name] ? ownImage(services[name])?.port : null })),
-  );
+  for (const app of ['api', 'public-site', 'developer-console']) {
+    const upstream = readFileSync(join(root, `tools/deployment/nginx/site/upstreams/${app}.conf`), 'utf8');
+    expect(upstream).toContain(`server ${app}:${ownImage(services[app] ?? {})?.port} `);
+  }
   expect(services['public-site']?.environment?.['API_BASE_URL']).toBe('http://api:4310');
 });
 

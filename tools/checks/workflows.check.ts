@@ -41,6 +41,7 @@ test('what is tried of a pull request: both databases, the browser, and only wha
     'npx nx format:check --base="$BASE"',
     'npm run with-postgres -- npx nx affected --targets=lint,typecheck,test,build --base="$BASE"',
     'npx nx run tools:check',
+    'npm run images -- --pull',
     'npx nx affected --targets=e2e --base="$BASE"',
   ]);
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from '../checks/workspace.ts';
 
@@ -15,29 +15,28 @@ export interface Fixture {
   beside: SourceFile[];
 }
 
-function readFixtures(folder: string): Fixture[] {
-  return readdirSync(join(import.meta.dirname, folder))
-    .sort()
-    .map((name) => {
-      const whole = readFileSync(join(import.meta.dirname, folder, name), 'utf8');
-      const [text = '', ...others] = whole.split(/^\/\/ also at: (?=.*$)/m);
-      const field = (label: string): string => new RegExp(`^// ${label}: (.*)$`, 'm').exec(text)?.[1] ?? '';
-      return {
-        name,
-        at: field('at'),
-        refusedBy: field('refused by').split(', '),
-        because: field('because'),
-        text,
-        beside: others.map((other) => {
-          const [path = '', ...lines] = other.split('\n');
-          return { path, text: lines.join('\n') };
-        }),
-      };
-    });
-}
+const all = readFileSync(join(import.meta.dirname, 'wrong-code.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((row): Fixture => {
+    const [name = '', at = '', refusedBy = '', because = '', code = ''] = row.split('\t');
+    const [text = '', ...others] = code.replaceAll(String.raw`\n`, '\n').split(/^\/\/ also at: /m);
+    return {
+      name,
+      at,
+      refusedBy: refusedBy.split(', '),
+      because,
+      text,
+      beside: others.map((other) => {
+        const [path = '', ...lines] = other.split('\n');
+        return { path, text: lines.join('\n') };
+      }),
+    };
+  });
 
 /** Wrong imports: refused by `eslint`, which is Nx's rule, by `check`, which is ours, or by both. */
-export const readImportFixtures = (): Fixture[] => readFixtures('fixtures');
+export const importFixtures = all.filter(({ because }) => because);
 
-/** Tests that prove nothing: refused by the rule of ESLint that is named. */
-export const readTestFixtures = (): Fixture[] => readFixtures('test-fixtures');
+/** Code that a rule of ESLint which is named refuses: tests that prove nothing, storages, loading by React itself. */
+export const codeFixtures = all.filter(({ because }) => !because);

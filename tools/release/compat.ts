@@ -63,7 +63,7 @@ async function waitingForApi(tree: Tree, app: WebApp, origin: string): Promise<s
 }
 
 /** Judges an app by the tests of the state it was built from: they know its words. Returns what failed. */
-export async function judgeBy(
+async function judgeBy(
   tree: Tree,
   app: WebApp,
   origin: string,

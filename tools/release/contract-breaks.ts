@@ -184,10 +184,8 @@ function contentOf(part: Content | undefined): Typed | undefined {
   return first && { type: first[0], schema: first[1].schema };
 }
 
-export const bodyOf = (call: Operation): Typed | undefined => contentOf(call.requestBody);
-export const answerOf = (call: Operation): Typed | undefined => contentOf(call.responses?.['200']);
-/** What a query may hold; the server refuses what it does not name. */
-export const queryOf = (call: Operation): Schema => parameters(call, 'query');
+const bodyOf = (call: Operation): Typed | undefined => contentOf(call.requestBody);
+const answerOf = (call: Operation): Typed | undefined => contentOf(call.responses?.['200']);
 
 function catalogueBreaks(
   before: Catalogue,

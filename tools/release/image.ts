@@ -35,15 +35,13 @@ export async function makeImage(tag: string, registry: string, push: boolean): P
     `org.opencontainers.image.version=${tag.split('@')[1]}`,
     `org.opencontainers.image.revision=${git(['rev-parse', 'HEAD'])}`,
   ];
+  // What goes to a registry says what is in it and which job made it; an image of this machine's engine cannot.
+  const pushed = ['--push', '--sbom=true', '--provenance=mode=max'];
   await docker([
-    'build',
-    '--file',
-    file,
-    '--tag',
-    image,
+    ...['buildx', 'build', '--file', file, '--tag', image],
     ...labels.flatMap((label) => ['--label', label]),
+    ...(push ? pushed : ['--load']),
     '.',
   ]);
-  if (push) await docker(['push', image]);
   return image;
 }

@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { selected } from './exchanges.ts';
 import { imageOf } from './image.ts';
 import { withoutRunning, withRunning } from './pin-release.ts';
 import { callsNamed } from './api-compat.ts';
 import { compareVersions } from './released.ts';
-import type { Exchange } from './recorder.ts';
 
 const release = (version: string) => ({ version, commit: version.replaceAll('.', '').padEnd(40, '0') });
 const versions = (list: readonly { version: string }[] | null) => list?.map(({ version }) => version);
@@ -61,32 +59,4 @@ test('an image is named by app and version in the registry that is set', () => {
     image: 'ghcr.io/yunduo/main/api:0.2.0',
   });
   expect(() => imageOf('v1', 'x')).toThrow('is not a release');
-});
-
-describe('what is kept of what was heard', () => {
-  const exchange = (over: Partial<Exchange>): Exchange => ({
-    method: 'POST',
-    path: '/api/user_auth/login',
-    query: {},
-    body: { email: 'user@yunduo.test', password: 'Yunduo2026' },
-    status: 200,
-    answer: { code: 'OK', msg: '', data: { token: 'yd_Ab12', list: [1, 2, 3, 4] } },
-    ...over,
-  });
-
-  test('no secret, its form stays; lists of answers are short', () => {
-    expect(selected([exchange({})])).toEqual([
-      exchange({
-        body: { email: 'user@yunduo.test', password: 'xxxxxx0000' },
-        answer: { code: 'OK', msg: '', data: { token: 'xx_xx00', list: [1, 2] } },
-      }),
-    ]);
-  });
-
-  test('the same form once, another form and another outcome beside it', () => {
-    const other = exchange({ body: { email: 'a@b.test', password: 'x', captcha_ticket: 't' } });
-    const refused = exchange({ status: 400, answer: { code: 'CREDENTIALS_INVALID', msg: '…', data: null } });
-    expect(selected([exchange({}), exchange({}), other, refused])).toHaveLength(3);
-    expect(selected([refused])[0]?.answer).toMatchObject({ code: 'CREDENTIALS_INVALID' });
-  });
 });

@@ -12,16 +12,7 @@ interface Options {
 }
 
 type Name =
-  | 'list'
-  | 'contract'
-  | 'ready'
-  | 'cut'
-  | 'publish'
-  | 'rolled-out'
-  | 'rolled-back'
-  | 'image'
-  | 'compat'
-  | 'record';
+  'list' | 'contract' | 'ready' | 'cut' | 'publish' | 'rolled-out' | 'rolled-back' | 'image' | 'compat';
 
 interface Command {
   /** What stands behind the name: nothing else is taken. */
@@ -176,17 +167,6 @@ const COMMANDS: Record<Name, Command> = {
     async run(only) {
       const { compat } = await import('./compat.ts');
       return compat(only);
-    },
-  },
-  record: {
-    takes: '',
-    about: 'writes down what the released apps and the released API say to each other, for the short form',
-    async run() {
-      const { recordExchanges } = await import('./exchanges.ts');
-      const { calls, exchanges, faults } = await recordExchanges();
-      for (const fault of faults) console.log(`  ${fault}`);
-      console.log(`${exchanges} exchanges of ${calls} calls are written; commit tools/release/released`);
-      return faults.length === 0;
     },
   },
 };

@@ -6,7 +6,6 @@ import { createEdge } from '../start/edge.ts';
 import { OUTSIDE } from '../test/outside.ts';
 import { firstOf, type Tree } from './checkout.ts';
 import { storeEarlierAssets } from './earlier-assets.ts';
-import { startRecorder, type Exchange } from './recorder.ts';
 import type { App, WebApp } from './released.ts';
 
 /** What a process may take for its last requests, in ms. */
@@ -24,7 +23,6 @@ export type Trees = Record<App, Tree>;
 /** The product with each app from a state of its own, in test mode, on new data, as the browser tests expect it. */
 export interface Mix {
   origin: string;
-  heard: readonly Exchange[];
   /**
    * Rolls one web app out or back, as a deployment does: nothing is asked of the new process before it answers, and the
    * files of the build before stay served.
@@ -33,7 +31,7 @@ export interface Mix {
   stop(): Promise<void>;
 }
 
-export async function startMix(trees: Trees, { record = false } = {}): Promise<Mix> {
+export async function startMix(trees: Trees): Promise<Mix> {
   const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-mix-'));
   const edge = await createEdge({ host: '127.0.0.1', port: 0 }, { trustProxy: true });
   const closing: (() => Promise<void>)[] = [];
@@ -69,10 +67,7 @@ export async function startMix(trees: Trees, { record = false } = {}): Promise<M
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const api = await start('api', trees.api);
-    const recorder = record ? await startRecorder(api) : null;
-    if (recorder) closing.push(() => recorder.close());
-    apiOrigin = recorder?.origin ?? api;
+    apiOrigin = await start('api', trees.api);
     const targets = {
       api: apiOrigin,
       site: await start('public-site', trees['public-site']),
@@ -81,7 +76,6 @@ export async function startMix(trees: Trees, { record = false } = {}): Promise<M
     edge.open(targets);
     return {
       origin: edge.origin,
-      heard: recorder?.heard ?? [],
       async swap(app, tree) {
         const place = app === 'public-site' ? 'site' : 'console';
         const kept = await storeEarlierAssets(await start(app, tree), targets[place]);

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { edgeConfig } from '../deployment/nginx/render.ts';
-import type { Edge } from '../deployment/nginx/render.ts';
 import { freePort } from '@yunduo/e2e/free-port';
 import { aptInstall } from './chromium.ts';
-import { run } from './run.ts';
+import { root, run } from './run.ts';
 
 const STEP_LIMIT = 30_000;
 const READY_LIMIT = 15_000;
@@ -29,6 +27,8 @@ export async function provideNginx(): Promise<string | null> {
 
 export interface RunningEdge {
   origin: string;
+  /** What `-p` names; the configuration lies in `conf` below it. */
+  folder: string;
   /** Of the master; those that work are its children. */
   pid: number;
   /** Takes other addresses, without a pause: as `nginx -s reload`. */
@@ -38,26 +38,91 @@ export interface RunningEdge {
   stop(): Promise<void>;
 }
 
+/** What differs from place to place (`tools/deployment/nginx/site`). Addresses are `host:port`. */
+export interface Edge {
+  site: readonly string[];
+  api: readonly string[];
+  console: readonly string[];
+  /** Where our own processes find the API. */
+  internal?: string;
+  /** Files of earlier builds. */
+  kept?: string;
+  /** Proxies in front whose forwarding headers are believed. */
+  trust?: readonly string[];
+  tls?: { certificate: string; key: string; redirect: string };
+  /** Host of `WIDGET_ORIGIN`. */
+  widget?: string;
+  dev?: boolean;
+  /** One address may do so much, in place of what the configuration says. */
+  unlimited?: boolean;
+}
+
+const CONFIGURATION = join(root, 'tools/deployment/nginx');
+/** Where Debian puts its modules. */
+const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const servers = (addresses: readonly string[]): string =>
+  addresses.map((one) => `server ${one} max_fails=3 fail_timeout=2s;\n`).join('');
+
+/** The configuration as it is deployed, with what an operator would write below `site`. */
+function configure(conf: string, edge: Edge, listen: string, folder: string): void {
+  const write = (name: string, lines: readonly (string | false | undefined)[]): void =>
+    writeFileSync(join(conf, 'site', name), lines.filter(Boolean).join('\n'));
+  // The folder is ours alone.
+  const user = process.getuid?.() === 0 && `user ${userInfo().username};`;
+  const { tls, trust = [] } = edge;
+  const brotli = existsSync(BROTLI);
+  write('main.conf', [
+    'worker_processes 1;',
+    `error_log ${folder}/error.log warn;`,
+    user,
+    brotli && `load_module ${BROTLI};`,
+  ]);
+  write('listen.conf', [
+    `listen ${listen}${tls ? ' ssl http2' : ''};`,
+    tls && `ssl_certificate ${tls.certificate}; ssl_certificate_key ${tls.key}; include options/tls.conf;`,
+  ]);
+  write('server.conf', [
+    `set $kept ${edge.kept ?? join(folder, 'none')};`,
+    brotli && 'brotli_static on;',
+    edge.dev && 'include options/dev.conf;',
+  ]);
+  write('http.conf', [
+    `access_log ${folder}/access.log line;`,
+    `geo $realip_remote_addr $known_proxy { default 0; ${trust.map((one) => `${one} 1;`).join(' ')} }`,
+    ...trust.map((one) => `set_real_ip_from ${one};`),
+    trust.length > 0 && 'real_ip_header X-Forwarded-For;',
+    edge.internal && `server { listen ${edge.internal}; include options/internal.conf; }`,
+    edge.widget &&
+      `server { include site/listen.conf; server_name ${edge.widget}; include options/widget.conf; }`,
+    tls && `server { listen ${tls.redirect}; include options/redirect.conf; }`,
+  ]);
+  write('upstreams/public-site.conf', [servers(edge.site)]);
+  write('upstreams/api.conf', [servers(edge.api)]);
+  write('upstreams/developer-console.conf', [servers(edge.console)]);
+  if (!edge.unlimited) return;
+  for (const name of globSync('**/*.conf', { cwd: conf })) {
+    const text = readFileSync(join(conf, name), 'utf8');
+    writeFileSync(
+      join(conf, name),
+      text.replaceAll(/(rate=)\d+(?=r\/s)|(burst=|limit_conn connections )\d+/g, '$1$250000'),
+    );
+  }
+}
+
 /** Nginx as the edge, on a free port of this machine, with a folder of its own. `nginx -t` has accepted what it runs. */
-export async function startNginx(
-  nginx: string,
-  edge: Omit<Edge, 'listen' | 'folder' | 'log'>,
-  port?: number,
-): Promise<RunningEdge> {
+export async function startNginx(nginx: string, edge: Edge, port?: number): Promise<RunningEdge> {
   const folder = mkdtempSync(join(tmpdir(), 'yunduo-nginx-'));
   const at = port ?? (await freePort());
-  const file = join(folder, 'nginx.conf');
-  const log = { errors: join(folder, 'error.log'), requests: join(folder, 'access.log') };
-  // The folder is ours alone.
-  const user = process.getuid?.() === 0 ? userInfo().username : undefined;
-  let settings: Edge = { workers: '1', user, ...edge, listen: `127.0.0.1:${at}`, folder, log };
-  const command = (...args: string[]): Promise<{ code: number; output: string }> =>
-    run(nginx, ['-p', folder, '-c', file, ...args], { limit: STEP_LIMIT, quiet: true });
+  const conf = join(folder, 'conf');
+  cpSync(CONFIGURATION, conf, { recursive: true });
+  const args = ['-p', folder, '-c', join(conf, 'nginx.conf')];
+  let settings = edge;
   const write = async (): Promise<void> => {
-    writeFileSync(file, edgeConfig(settings));
-    const { code, output } = await command('-t');
+    configure(conf, settings, `127.0.0.1:${at}`, folder);
+    const { code, output } = await run(nginx, [...args, '-t'], { limit: STEP_LIMIT, quiet: true });
     if (code !== 0) throw new Error(`nginx -t: ${output}`);
   };
+  const errors = join(folder, 'error.log');
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     await write();
@@ -65,7 +130,7 @@ export async function startNginx(
     remove();
     throw error;
   }
-  const child = spawn(nginx, ['-p', folder, '-c', file, '-g', 'daemon off;'], {
+  const child = spawn(nginx, [...args, '-g', 'daemon off;'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const kill = (): void => void child.kill('SIGKILL');
@@ -88,13 +153,14 @@ export async function startNginx(
   }
   return {
     origin: `${edge.tls ? 'https' : 'http'}://127.0.0.1:${at}`,
+    folder,
     pid: child.pid ?? 0,
     async reload(changes) {
       settings = { ...settings, ...changes };
       await write();
       child.kill('SIGHUP');
     },
-    errors: () => (existsSync(log.errors) ? readFileSync(log.errors, 'utf8') : ''),
+    errors: () => (existsSync(errors) ? readFileSync(errors, 'utf8') : ''),
     stop,
   };
 }

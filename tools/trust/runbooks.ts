@@ -140,7 +140,7 @@ async function deployment(cluster: Cluster, folder: string, findings: Findings):
       await last?.();
     }
   } finally {
-    await shell.type(local('nginx -s stop -c /etc/nginx/nginx.conf'));
+    await shell.type('edge -s stop');
     shell.end();
   }
 }

@@ -1,7 +1,7 @@
 # The developer center: files, and the nginx that sends them.
 #   docker build -f tools/deployment/images/developer-console.Dockerfile -t yunduo/developer-console .
-# UNBUILT: no container engine was at hand so far. `node tools/deployment/images/rehearse.ts developer-console` reads this
-# file and does what it says without one; the digests are those that public repositories name, not looked up in a registry by us.
+# Built and run on stand-ins for its base images (`npm run images`);
+# the digests are those that public repositories name, not looked up in a registry by us.
 
 # Only what npm installs from: a change of source leaves the layers below as they are.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS manifests

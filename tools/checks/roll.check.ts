@@ -1,0 +1,155 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { provideNginx, startNginx } from '../test/nginx.ts';
+import { filesOf, root } from './workspace.ts';
+
+// Roll-out, its gate and the way back, each as the command that an operator types.
+
+const nginx = await provideNginx();
+if (!nginx) console.log('Skipped: rolling out behind nginx. None is there and none could be installed.');
+const SCRIPT = join(root, 'tools/deployment/roll.sh');
+
+const servers: Server[] = [];
+afterAll(() => servers.forEach((server) => server.close()));
+
+/** A process that answers with its name, and on what asks whether it is ready as it is told. */
+async function processOf(name: string, status = 200): Promise<string> {
+  const server = createServer((request, answer) => {
+    const gate = request.url === '/api/health/ready' || request.url === '/';
+    answer.writeHead(gate ? status : 200, { 'cache-control': 'no-store' }).end(name);
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+interface Said {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+async function roll(folder: string, ...args: string[]): Promise<Said> {
+  const env = {
+    PATH: `/usr/sbin:${process.env['PATH']}`,
+    EDGE: join(folder, 'conf'),
+    RUN: folder,
+    PATIENCE: '1',
+  };
+  const child = spawn('sh', [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, err };
+}
+
+(nginx ? describe : describe.skip)('behind nginx', () => {
+  /** Each time a connection of its own: one that is kept is closed with its worker, and browsers ask again. */
+  const ask = (url: string): Promise<Response> => fetch(url, { headers: { connection: 'close' } });
+  /** Asks until another one answers: an old worker may take one more connection. */
+  async function answering(origin: string, path: string, name: string): Promise<string> {
+    let said = '';
+    for (let n = 0; n < 200 && said !== name; n += 1) said = await (await ask(origin + path)).text();
+    return said;
+  }
+
+  test('two teams roll at once, one waits for what is not ready and changes nothing, one goes back', async () => {
+    const [api1, api2, site1, site2, sick, host] = await Promise.all([
+      processOf('api 1'),
+      processOf('api 2'),
+      processOf('site 1'),
+      processOf('site 2'),
+      processOf('sick', 503),
+      processOf('console'),
+    ]);
+    const edge = await startNginx(nginx ?? '', {
+      api: [api1],
+      site: [site1],
+      console: [host],
+      unlimited: true,
+    });
+    const upstream = (app: string): string =>
+      readFileSync(join(edge.folder, `conf/site/upstreams/${app}.conf`), 'utf8');
+    const failed: string[] = [];
+    let over = false;
+    const watching = (async () => {
+      for (let n = 0; !over; n += 1) {
+        const answer = await ask(`${edge.origin}${n % 2 ? '/api/x' : `/page-${n}`}`).catch(String);
+        if (typeof answer === 'string' || answer.status !== 200)
+          failed.push(typeof answer === 'string' ? answer : String(answer.status));
+        else await answer.text();
+      }
+    })();
+    try {
+      const both = await Promise.all([
+        roll(edge.folder, 'api', api2),
+        roll(edge.folder, 'public-site', site2, site1),
+      ]);
+      expect(both).toEqual([
+        { code: 0, out: `api: ${api2} \n`, err: '' },
+        { code: 0, out: `public-site: ${site2} ${site1} \n`, err: '' },
+      ]);
+      expect(await answering(edge.origin, '/api/x', 'api 2')).toBe('api 2');
+      expect(await answering(edge.origin, '/new', 'site 2')).toBe('site 2');
+
+      const refused = await roll(edge.folder, 'api', api2, sick);
+      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`${sick} is not ready`)]);
+      expect(upstream('api')).toBe(`server ${api2} max_fails=3 fail_timeout=2s;\n`);
+
+      // Somebody else's mistake is not made worse by rolling, nor is ours kept.
+      writeFileSync(join(edge.folder, 'conf/site/upstreams/developer-console.conf'), 'no server;\n');
+      const broken = await roll(edge.folder, 'api', api1);
+      expect([broken.code, broken.err]).toEqual([1, expect.stringContaining('nothing has changed')]);
+      expect(upstream('api')).toContain(api2);
+      writeFileSync(join(edge.folder, 'conf/site/upstreams/developer-console.conf'), `server ${host};\n`);
+
+      expect(await roll(edge.folder, 'api', '--back')).toMatchObject({ code: 0, out: `api: ${api1} \n` });
+      expect(await answering(edge.origin, '/api/x', 'api 1')).toBe('api 1');
+      expect(upstream('public-site')).toContain(site2);
+    } finally {
+      over = true;
+      await watching;
+      await edge.stop();
+    }
+    expect(new Set(failed)).toEqual(new Set());
+  });
+});
+
+test.each([
+  [['api'], 'roll.sh APP HOST:PORT'],
+  [['shop', '127.0.0.1:1'], 'shop: there is api'],
+  [['api', '127.0.0.1'], '127.0.0.1 is not HOST:PORT'],
+  [['api', '127.0.0.1:80; return 200'], 'is not HOST:PORT'],
+  [['public-site', '--back'], 'nothing to go back to'],
+])('%j is refused in one line', async (args, words) => {
+  const folder = mkdtempSync(join(tmpdir(), 'yunduo-roll-'));
+  try {
+    cpSync(join(root, 'tools/deployment/nginx'), join(folder, 'conf'), { recursive: true });
+    const { code, out, err } = await roll(folder, ...args);
+    expect([code === 0, out]).toEqual([false, '']);
+    expect(err).toContain(words);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+const units = filesOf('tools/deployment/systemd/*.service');
+const systemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+(systemd ? test : test.skip).each(units)('systemd reads %s', (unit) => {
+  const { stderr } = spawnSync('systemd-analyze', ['verify', join(root, unit)], { encoding: 'utf8' });
+  // What they start is installed on the server.
+  const words = stderr
+    .split('\n')
+    .filter((line) => line && !/is not executable|Failed to prepare/.test(line));
+  expect(words).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { errors as en } from '@yunduo/i18n/en/errors';
+import { errors as zh } from '@yunduo/i18n/zh/errors';
+import {
+  AVATAR_BYTES_MAX,
+  FEEDBACK,
+  LOGO_BYTES_MAX,
+  RELEASE,
+  SCREENSHOT_BYTES_LIMIT,
+} from '@yunduo/validation';
+
+const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
+/** A file with those that it includes in their places. */
+const whole = (name: string): string =>
+  read(name)
+    .replaceAll(/^ *#.*$/gm, '')
+    .replaceAll(/include ([\w/.-]+);/g, (_, included: string) => whole(included));
+/** Every option in use, as an operator would say so. */
+const uncommented = (name: string): string =>
+  read(name)
+    .replaceAll(/^ *#(?=[a-z])/gm, '')
+    .replaceAll(/include ([\w/.-]+);/g, (_, included: string) => whole(included));
+const config = whole('nginx.conf');
+const options = globSync('options/*.conf', { cwd: import.meta.dirname })
+  .map(whole)
+  .join('\n');
+
+/** Every location with what stands in it. */
+const locations = [...`${config}\n${options}`.matchAll(/^ *location (.+) \{\n([\s\S]*?)\n *\}/gm)].map(
+  ([, name = '', body = '']): [string, string] => [name, body],
+);
+
+test('every location that passes on says all of it: headers are not inherited in part', () => {
+  const passing = locations.filter(([, body]) => body.includes('proxy_pass'));
+  expect(passing.length).toBeGreaterThan(12);
+  for (const [name, body] of passing) {
+    for (const header of ['Host', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded'])
+      expect([name, body.includes(`proxy_set_header ${header} `)]).toEqual([name, true]);
+  }
+});
+
+test('who is kept for everybody never hears who asks, and the API is never kept', () => {
+  for (const [name, body] of locations) {
+    if (!body.includes('proxy_pass')) continue;
+    const anonymous =
+      body.includes('proxy_set_header Cookie ""') && body.includes('proxy_set_header Authorization ""');
+    const isApi = /\/api|\/dev\(/.test(name);
+    expect([name, anonymous]).toEqual([name, !isApi]);
+    if (isApi) expect([name, body.includes('proxy_cache ')]).toEqual([name, false]);
+  }
+});
+
+test('every answer of nginx’s own says how it may be used; a location with a header of its own inherits none', () => {
+  const headers = ['content-security-policy', 'x-content-type-options', 'strict-transport-security'];
+  const own = locations.filter(([, body]) => body.includes('add_header'));
+  expect(own.length).toBeGreaterThan(8);
+  for (const [name, body] of [...own, ['the server', config.slice(config.indexOf('server_name'))]] as const) {
+    for (const header of [...headers, 'referrer-policy'])
+      expect([name, body.includes(`add_header ${header} `)]).toEqual([name, true]);
+  }
+});
+
+test('limits count the network of a visitor, and an answer about health is no failure', () => {
+  expect([...config.matchAll(/limit_(?:req|conn)_zone (\S+)/g)].map(([, key]) => key)).toEqual(
+    Array(3).fill('$network'),
+  );
+  const health = locations.find(([name]) => name === '^~ /api/health/')?.[1] ?? '';
+  expect(health).toContain('proxy_next_upstream error timeout;');
+});
+
+test('as it is delivered nothing in front is believed, /dev is not routed, and no address is open but one', () => {
+  expect(config).not.toContain('set_real_ip_from');
+  expect(config).not.toContain('/dev(');
+  expect(config.match(/^ *listen .*$/gm)).toHaveLength(1);
+});
+
+test('speaks TLS with a certificate: its newest versions, the suites that keep what was said a secret', () => {
+  const secure = uncommented('site/listen.conf');
+  expect(secure).toContain('listen 443 ssl');
+  expect(secure).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
+  const ciphers = /ssl_ciphers (\S+);/.exec(secure)?.[1]?.split(':') ?? [];
+  expect(ciphers).toHaveLength(6);
+  expect(ciphers.filter((name) => !/^ECDHE-.*(GCM|POLY1305)/.test(name))).toEqual([]);
+  expect(ciphers[0]).toContain('AES256-GCM');
+  expect(secure).toContain('ssl_prefer_server_ciphers on;');
+  expect(uncommented('site/http.conf')).toContain('return 301 https://$host$request_uri;');
+});
+
+test('each app has a file of its own that names its processes, and nothing else', () => {
+  for (const app of ['public-site', 'developer-console', 'api']) {
+    expect(config.match(new RegExp(`^ *server ${app}:\\d+ max_fails=3`, 'gm'))).toHaveLength(1);
+    expect(read(`site/upstreams/${app}.conf`)).toMatch(/^server \S+ max_fails=3 fail_timeout=2s;\n$/);
+  }
+});
+
+const envelope = (code: string, msg: string, data: object | null = null): string =>
+  JSON.stringify({ code, msg, data });
+
+test('what nginx says are the words of the API', () => {
+  const limited = (words: string): string => words.replace('{{limit}}', '$limit_of_body');
+  for (const words of [zh, en]) {
+    expect(config).toContain(`'${envelope('UNAVAILABLE', words.UNAVAILABLE)}';`);
+    expect(config).toContain(`'${envelope('RATE_LIMITED', words.RATE_LIMITED, { retry_after: 1 })}';`);
+    expect(config).toContain(`'${envelope('FILE_TOO_LARGE', limited(words.FILE_TOO_LARGE))}';`);
+  }
+  expect(config).toContain(`'${zh.UNAVAILABLE} · ${en.UNAVAILABLE}\\n';`);
+  expect(options).toContain(`'${envelope('BAD_REQUEST', en.BAD_REQUEST)}';`);
+});
+
+const MB = 1024 * 1024;
+
+test.each([
+  ['/api/user_info/upload_head_img', AVATAR_BYTES_MAX, 60],
+  ['/api/dev_app/upload_', Math.max(LOGO_BYTES_MAX, SCREENSHOT_BYTES_LIMIT), 60],
+  ['/api/feedback/upload', FEEDBACK.videoBytesMax, FEEDBACK.transfer / 1000],
+  ['/api/admin_release/publish', 4 * RELEASE.artefactMax, RELEASE.transfer / 1000],
+])('a body below %s may be a megabyte larger than the API allows, and as slow', (path, bytes, seconds) => {
+  const body = locations.find(([name]) => name === `^~ ${path}`)?.[1] ?? '';
+  expect(body).toContain(`client_max_body_size ${bytes / MB + 1}m;`);
+  expect(body).toContain(`proxy_read_timeout ${seconds}s;`);
+  const said = bytes >= 1024 * MB ? `${bytes / MB / 1024} GB` : `${bytes / MB} MB`;
+  expect(config).toContain(`~^${path} "${said}";`);
+});
