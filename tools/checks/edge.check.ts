@@ -88,6 +88,8 @@ const plain = ({ headers, body }: Answer): string => {
     encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
   ).toString();
 };
+/** Without the request's own name, which an error of the API repeats. */
+const said = (answer: Answer): string => plain(answer).replace(/,"request_id":"[^"]*"/, '');
 
 /** From the copy, or after the site said that it still holds: it is asked again after a second. */
 const KEPT = /^(HIT|REVALIDATED|UPDATING)$/;
@@ -218,7 +220,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
         status: small.status,
         ...ofTheAnswer(small),
       });
-      if (!path.startsWith('/dev/')) expect(plain(answer)).toBe(plain(small));
+      if (!path.startsWith('/dev/')) expect(said(answer)).toBe(said(small));
     }
   });
 
