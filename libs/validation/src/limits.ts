@@ -494,3 +494,6 @@ export const BRAND = { nameMax: 40, sloganMax: 120, recordMax: 60 } as const;
 export const PAGE_SIZE = { default: 20, max: 100 } as const;
 export const SEARCH_MAX = 64;
 export const BIRTHDAY_MIN = '1900-01-01';
+
+/** From so many on an activity tells how many take part. */
+export const JOINED_SHOWN_FROM = 20;

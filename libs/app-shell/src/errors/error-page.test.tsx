@@ -51,7 +51,7 @@ test('[R8.06] without a status it is a server error, and the frame hears of it',
   render(inShell(<ErrorPage documentTitle="Failed" />, { locale: 'en' }).element);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
   expect(screen.getByText('Internal Server Error').lang).toBe('en');
-  expect(screen.getByText('500')).toBeTruthy();
+  expect(screen.getByText('Error 500')).toBeTruthy();
   expect(failed).toHaveBeenCalledTimes(1);
   stop();
 });

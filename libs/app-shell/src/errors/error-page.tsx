@@ -58,7 +58,9 @@ export function ErrorPage({
   };
   return (
     <div className={`wrap ${styles.page}`}>
-      <div className={styles.status}>{status}</div>
+      <div className={styles.status}>
+        {t(missing ? 'page_not_found_status' : 'server_error_status', { status })}
+      </div>
       <h1>
         {/* The specification's words, English in both languages; the path may be anything. */}
         <span lang="en">{title.slice(0, title.length - named.length)}</span>

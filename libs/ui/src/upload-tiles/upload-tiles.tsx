@@ -254,8 +254,17 @@ function Content({ item, words }: { item: UploadItem; words: UploadWords }) {
     );
   }
   // The tile is what can be dragged: a picture by itself would come back as a file.
-  if (item.picture)
-    return <img src={item.picture} width={160} height={100} alt={item.name} draggable={false} />;
+  if (item.picture) {
+    return (
+      <>
+        <img src={item.picture} width={160} height={100} alt={item.name} draggable={false} />
+        {/* The picture says its name already. */}
+        <span className={styles.caption} aria-hidden="true">
+          {item.name}
+        </span>
+      </>
+    );
+  }
   return (
     <p>
       <span className={styles.name}>{item.name}</span>

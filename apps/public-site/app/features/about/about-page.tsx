@@ -28,6 +28,7 @@ export function AboutPage({ articles: [head, ...sections], site }: AboutPageProp
               <Body article={article} />
             </section>
           ))}
+          <PressKit name={site.name} />
         </div>
         <aside className={styles.side} aria-labelledby="reach-us">
           <h2 id="reach-us">{t('reach')}</h2>
@@ -45,9 +46,55 @@ export function AboutPage({ articles: [head, ...sections], site }: AboutPageProp
               <LocaleLink to="/protocol/privacy-policy">{t('privacy')}</LocaleLink>
             </li>
           </ul>
+          {site.record_number && (
+            <>
+              <h2>{t('record')}</h2>
+              <p>{site.record_number}</p>
+            </>
+          )}
         </aside>
       </div>
     </div>
+  );
+}
+
+/** What may be printed and shown of the brand, as the site's own files. */
+const PRESS_FILES = [
+  ['mark_vector', '/icon.svg'],
+  ['mark_picture', '/icon-512.png'],
+  ['card', '/share.png'],
+] as const;
+
+/** For whoever writes about the product: the mark, its colour, and how the name is written. */
+function PressKit({ name }: { name: string }) {
+  const t = useWords('about');
+  return (
+    <section aria-labelledby="press">
+      <h2 id="press">{t('press.heading')}</h2>
+      <p className={styles.lead}>{t('press.text', { name })}</p>
+      <div className={styles.press}>
+        <img
+          src="/icon.svg"
+          width="96"
+          height="96"
+          alt={t('press.mark_alt', { name })}
+          loading="lazy"
+          decoding="async"
+        />
+        <ul>
+          {PRESS_FILES.map(([key, file]) => (
+            <li key={key}>
+              <a href={file} download>
+                {t(`press.${key}`)}
+              </a>
+            </li>
+          ))}
+          <li>
+            {t('press.colour')} <code translate="no">#27B2BC</code>
+          </li>
+        </ul>
+      </div>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { homeArticle, site, type Article } from '@yunduo/api-contract';
 import { fakeClient, type FakeClient } from '@yunduo/data-access/testing';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -54,4 +54,17 @@ test('stands without an article, too', async () => {
   show([]);
   expect(await screen.findByRole('heading', { level: 1, name: 'About us' })).toBeTruthy();
   expect(screen.getByText(/Nothing here yet/)).toBeTruthy();
+});
+
+test('hands out the brand to whoever writes about it, and says the record of the site', async () => {
+  client.answer(site.info, { ...SITE, record_number: 'Sample ICP 00000000' });
+  show([article(1)]);
+  const press = within(await screen.findByRole('region', { name: 'Press kit' }));
+  expect(press.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/icon.svg',
+    '/icon-512.png',
+    '/share.png',
+  ]);
+  expect(press.getByText('#27B2BC')).toBeTruthy();
+  expect(screen.getByText('Sample ICP 00000000')).toBeTruthy();
 });

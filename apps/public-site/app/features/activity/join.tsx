@@ -47,6 +47,7 @@ export function Join({ activity, joinedAt }: JoinProps) {
         {since && (
           <Notice tone="good" title={t(activity.state === 'ended' ? 'took_part' : 'joined')}>
             <p>{t('joined_when', { moment: momentOf(since, locale) })}</p>
+            {activity.state === 'in_progress' && <NextSteps />}
           </Notice>
         )}
       </LiveRegion>
@@ -66,6 +67,24 @@ export function Join({ activity, joinedAt }: JoinProps) {
         </>
       )}
       <FormError error={since ? null : failure} />
+    </>
+  );
+}
+
+/** What comes after joining: the steps stand on the page, these are the places that they lead to. */
+function NextSteps() {
+  const t = useWords('activity');
+  return (
+    <>
+      <p>{t('next.text')}</p>
+      <ul className={styles.next}>
+        <li>
+          <LocaleLink to="/client-download">{t('next.download')}</LocaleLink>
+        </li>
+        <li>
+          <LocaleLink to="/feedback">{t('next.feedback')}</LocaleLink>
+        </li>
+      </ul>
     </>
   );
 }

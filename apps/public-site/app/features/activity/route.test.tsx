@@ -189,6 +189,17 @@ test('nothing on, ever: an empty state that leads to the mails', async () => {
   );
 });
 
+test('how many take part is told from twenty on', async () => {
+  tell(activity({ joined_count: 19 }));
+  const { unmount } = show();
+  await screen.findByText('In progress');
+  expect(screen.queryByText('Participants')).toBeNull();
+  unmount();
+  tell(activity({ joined_count: 20 }));
+  show();
+  expect((await screen.findByText('Participants')).nextElementSibling?.textContent).toBe('20');
+});
+
 test('a visitor is sent to sign-in and back', async () => {
   tell(activity());
   const { router } = show();
@@ -210,13 +221,19 @@ describe('a member', () => {
   test('joins once, and reads since when', async () => {
     tell(activity());
     client.answer(calls.join, () => {
-      tell(activity({ joined_count: 3 }), at(MINUTE), MINUTE);
-      return { joined_at: at(MINUTE), joined_count: 3 };
+      tell(activity({ joined_count: 23 }), at(MINUTE), MINUTE);
+      return { joined_at: at(MINUTE), joined_count: 23 };
     });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     expect(await screen.findByText('Joined on 21 Nov 2026, 16:01')).toBeTruthy();
-    expect(await screen.findByText('3')).toBeTruthy();
+    expect(await screen.findByText('23')).toBeTruthy();
+    for (const [name, page] of [
+      ['Download the client', 'client-download'],
+      ['Send feedback', 'feedback'],
+    ]) {
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`/en/${String(page)}`);
+    }
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
   });
 
@@ -226,10 +243,10 @@ describe('a member', () => {
     await screen.findByRole('timer', { name: 'Ends in 2 days, 3 hours and 4 minutes' });
     const changes = [sessionRestored({ token: 'yd_1', ytToken: '' }), sessionEnded()];
     for (const [change, session] of changes.entries()) {
-      tell(activity({ joined_count: 11 + change }), null, (change + 1) * HOUR);
+      tell(activity({ joined_count: 31 + change }), null, (change + 1) * HOUR);
       act(() => void store.dispatch(session));
       expect(screen.queryByRole('timer', { name: 'Ends in 0 days, 0 hours and 0 minutes' })).toBeNull();
-      expect(await screen.findByText(String(11 + change))).toBeTruthy();
+      expect(await screen.findByText(String(31 + change))).toBeTruthy();
       const left = `Ends in 2 days, ${String(2 - change)} hour${change ? '' : 's'} and 4 minutes`;
       expect(await screen.findByRole('timer', { name: left })).toBeTruthy();
     }

@@ -3,7 +3,7 @@ import { useAppSelector, useLocale } from '@yunduo/app-shell';
 import { momentOf } from '@yunduo/i18n';
 import { selectGeneration } from '@yunduo/session';
 import { Meta, StatusDot, type StatusTone } from '@yunduo/ui';
-import type { ActivityState } from '@yunduo/validation';
+import { JOINED_SHOWN_FROM, type ActivityState } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
 import styles from './activity.module.css';
 import { Join } from './join.tsx';
@@ -39,7 +39,10 @@ export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePa
         items={[
           { term: t('starts'), value: starts, num: true },
           { term: t('ends'), value: momentOf(activity.ends_at, locale), num: true },
-          { term: t('taking_part'), value: t('people', { count: activity.joined_count }), num: true },
+          // Few look like nobody.
+          ...(activity.joined_count >= JOINED_SHOWN_FROM
+            ? [{ term: t('taking_part'), value: t('people', { count: activity.joined_count }), num: true }]
+            : []),
         ]}
       />
       <p className={styles.zone}>{t('beijing')}</p>

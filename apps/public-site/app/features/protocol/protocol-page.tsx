@@ -2,10 +2,11 @@ import type { DataOf, Protocol, protocol } from '@yunduo/api-contract';
 import { CopyButton, LocaleLink, Prose, useLocale, useLocalePath } from '@yunduo/app-shell';
 import { Badge, Button, Meta, Notice, Select } from '@yunduo/ui';
 import { PROTOCOL_SLUGS } from '@yunduo/validation';
-import { Form } from 'react-router';
+import { Form, Link, useLocation } from 'react-router';
 import { useWords } from '../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
 import styles from './protocol-page.module.css';
+import { sectionsOf } from './sections.ts';
 
 interface ProtocolPageProps {
   text: Protocol;
@@ -47,7 +48,7 @@ export function ProtocolPage({ text, versions }: ProtocolPageProps) {
             </Notice>
           </div>
         )}
-        <Prose html={text.html} />
+        <Text html={text.html} />
       </article>
       <aside className={styles.side}>
         <Versions id={text.id} shown={text.version} versions={versions} />
@@ -73,6 +74,48 @@ export function ProtocolPage({ text, versions }: ProtocolPageProps) {
         </Button>
       </aside>
     </div>
+  );
+}
+
+/** A text of fewer sections is read without a table of contents. */
+const CONTENTS_FROM = 3;
+
+/** The text by its sections, after a table of contents that leads to each. */
+function Text({ html }: { html: string }) {
+  const t = useWords('protocol');
+  const { search } = useLocation();
+  const sections = sectionsOf(html);
+  const headed = sections.flatMap(({ heading }) => (heading === null ? [] : [heading]));
+  const idOf = (heading: string) => `s${String(headed.indexOf(heading) + 1)}`;
+  return (
+    <>
+      {headed.length >= CONTENTS_FROM && (
+        <nav className={styles.contents} aria-labelledby="contents-h">
+          <h2 id="contents-h">{t('contents')}</h2>
+          <ol>
+            {headed.map((heading) => (
+              <li key={heading}>
+                <Link to={{ search, hash: idOf(heading) }} discover="none">
+                  {heading}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      {sections.map(({ heading, html: part }) =>
+        heading === null ? (
+          <Prose key="" html={part} />
+        ) : (
+          <section key={heading} id={idOf(heading)} aria-labelledby={`${idOf(heading)}-h`}>
+            <h2 id={`${idOf(heading)}-h`} className={styles.heading}>
+              {heading}
+            </h2>
+            <Prose html={part} />
+          </section>
+        ),
+      )}
+    </>
   );
 }
 

@@ -24,7 +24,7 @@ beforeEach(() => {
         title: 'User agreement',
         version,
         published_at: '2026-06-01T00:00:00.000Z',
-        html: '<h2>Scope</h2><p>These terms apply.</p>',
+        html: '<p>Between us.</p><h2>Scope</h2><p>These terms apply.</p><h2>Fees</h2><p>None.</p><h2>End</h2><p>Any time.</p>',
         hash: 'a'.repeat(64),
       }),
     ],
@@ -41,6 +41,22 @@ test('shows the text with its version, date and checksum', async () => {
   expect(screen.getByText('Effective 1 Jun 2026')).toBeTruthy();
   expect(screen.getByText('a'.repeat(64))).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Scope' })).toBeTruthy();
+});
+
+test('has a table of contents whose entries lead to the sections of this version', async () => {
+  const { router } = show('/protocol/user-agreement?version=1.0.0');
+  const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
+  const entries = contents.getAllByRole('link');
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Scope', 'Fees', 'End']);
+  for (const entry of entries) {
+    const [path, id] = (entry.getAttribute('href') ?? '').split('#');
+    expect(path).toBe('/en/protocol/user-agreement?version=1.0.0');
+    const section = document.getElementById(id ?? '');
+    expect(within(section as HTMLElement).getByRole('heading', { level: 2 }).textContent).toBe(
+      entry.textContent,
+    );
+  }
+  expect(router.state.location.search).toBe('?version=1.0.0');
 });
 
 test('speaks Chinese without a prefix', async () => {

@@ -9,4 +9,14 @@ export const about = {
   reach_text: 'A person answers every email. The more detail you give, the faster we can help.',
   feedback: 'Send feedback',
   privacy: 'Privacy policy',
+  record: 'ICP record',
+  press: {
+    heading: 'Press kit',
+    text: 'Use these files when you write about {{name}}. Please keep their colours and proportions.',
+    mark_alt: 'The {{name}} logo',
+    mark_vector: 'Logo (SVG)',
+    mark_picture: 'Logo (PNG, 512 pixels)',
+    card: 'Product image (PNG, 1200 × 630)',
+    colour: 'Brand colour',
+  },
 } satisfies Words<typeof zh>;

@@ -27,6 +27,11 @@ export const activity = {
   sign_in: 'Sign in to join',
   joined: 'Joined',
   joined_when: 'Joined on {{moment}}',
+  next: {
+    text: 'Next, follow the steps on this page.',
+    download: 'Download the client',
+    feedback: 'Send feedback',
+  },
   took_part: 'You took part',
   about: 'About this event',
   terms: 'Terms',

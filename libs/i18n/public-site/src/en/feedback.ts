@@ -10,6 +10,7 @@ export const feedback = {
   write: 'Send feedback',
   mine: 'My feedback',
   needs_script: 'Feedback needs JavaScript.',
+  needs_account: 'You need an account to send feedback. You can write first: your text is kept.',
   type: 'Type',
   types: {
     suggestion: 'Feature suggestion',

@@ -8,6 +8,7 @@ export const protocol = {
   version_value: 'Version {{version}}',
   published: 'Effective date',
   published_value: 'Effective {{date}}',
+  contents: 'Contents',
   hash: 'Checksum of the text (SHA-256)',
   copy_hash: 'Copy checksum',
   older: 'You are reading an older version, {{version}}.',

@@ -25,6 +25,11 @@ export const activity = {
   sign_in: '登录后参加',
   joined: '已参加',
   joined_when: '{{moment}}报名成功',
+  next: {
+    text: '接下来请按“参加方式”操作。',
+    download: '下载客户端',
+    feedback: '提交反馈',
+  },
   took_part: '已参加本次活动',
   about: '活动介绍',
   terms: '活动规则',

@@ -8,6 +8,7 @@ export const feedback = {
   write: '提交反馈',
   mine: '我的反馈',
   needs_script: '提交和查看反馈需要启用 JavaScript。',
+  needs_account: '提交反馈需要登录。可以先填写，内容会保留。',
   type: '类型',
   types: { suggestion: '功能建议', defect: '产品缺陷', document: '文档问题', other: '其他' },
   subject: '标题',

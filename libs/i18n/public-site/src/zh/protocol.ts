@@ -6,6 +6,7 @@ export const protocol = {
   version_value: '{{version}} 版',
   published: '生效日期',
   published_value: '{{date}}起生效',
+  contents: '目录',
   hash: '正文校验值（SHA-256）',
   copy_hash: '复制校验值',
   older: '你正在查看旧版本 {{version}}。',

@@ -15,6 +15,8 @@ export const shell = {
   update_text: 'Reload the page to update. Save your changes first.',
   update_now: 'Reload',
   update_later: 'Later',
+  page_not_found_status: 'Error {{status}}',
+  server_error_status: 'Error {{status}}',
   page_not_found_text: 'This page does not exist or has moved. Check the address for typos.',
   server_error_text: 'Something went wrong on our side. Try again later, or go back to the home page.',
   part_failed: 'This part could not be loaded',

@@ -13,6 +13,8 @@ export const shell = {
   update_text: '刷新页面即可更新，请先保存未保存的内容。',
   update_now: '刷新',
   update_later: '稍后',
+  page_not_found_status: '{{status}} 页面不存在',
+  server_error_status: '{{status}} 页面加载失败',
   page_not_found_text: '页面不存在或已移动，请检查地址是否正确。',
   server_error_text: '服务器出错了，不是你的问题。请稍后重试，或返回首页。',
   part_failed: '加载失败',

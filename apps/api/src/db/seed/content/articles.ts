@@ -209,9 +209,54 @@ const ARTICLES: readonly ArticleSeed[] = [
       en: 'We have all run servers. We are building the tool we want to use every day.',
     },
     html: {
-      zh: '<p>管理十台服务器，桌面上开着十个终端；管理一百台，桌面上还是十个终端，其余九十台无人查看。出问题的往往是没在看的那一台。</p><p>云舵改变了这种方式：正常的服务器不用盯，有问题的会主动提醒你。通过 SSH 连接，服务器上不安装常驻程序，密钥保存在你的电脑上。</p><h2>我们的原则</h2><ul><li>修改配置前自动备份，每一步都可以撤销。</li><li>危险操作会先说明影响范围，再请你确认。</li><li>收集的数据逐条写在隐私政策中，不收集其他数据。</li></ul>',
-      en: '<p>Run ten servers and you have ten terminals open. Run a hundred and you still have ten, with the other ninety out of sight. Trouble usually starts on the one nobody is watching.</p><p>Yunduo turns that around: you stop watching, and the server with a problem alerts you. Connections use SSH, no agent is installed on your servers, and your keys stay on your computer.</p><h2>Our principles</h2><ul><li>A backup before every configuration change, and every step can be undone.</li><li>Dangerous actions show what they affect and ask you to confirm.</li><li>What we collect is listed in the privacy policy, and we collect nothing else.</li></ul>',
+      zh: '<p>管理十台服务器，桌面上开着十个终端；管理一百台，桌面上还是十个终端，其余九十台无人查看。出问题的往往是没在看的那一台。</p><p>云舵改变了这种方式：正常的服务器不用盯，有问题的会主动提醒你。通过 SSH 连接，服务器上不安装常驻程序，密钥保存在你的电脑上。</p>',
+      en: '<p>Run ten servers and you have ten terminals open. Run a hundred and you still have ten, with the other ninety out of sight. Trouble usually starts on the one nobody is watching.</p><p>Yunduo turns that around: you stop watching, and the server with a problem alerts you. Connections use SSH, no agent is installed on your servers, and your keys stay on your computer.</p>',
     },
+  },
+  {
+    place: 'about',
+    title: { zh: '我们的原则', en: 'Our principles' },
+    html: {
+      zh: '<ul><li>修改配置前自动备份，每一步都可以撤销。</li><li>危险操作会先说明影响范围，再请你确认。</li><li>收集的数据逐条写在隐私政策中，不收集其他数据。</li><li>离开云舵，服务器照常运行：没有常驻程序，也没有私有格式。</li></ul>',
+      en: '<ul><li>A backup before every configuration change, and every step can be undone.</li><li>Dangerous actions show what they affect and ask you to confirm.</li><li>What we collect is listed in the privacy policy, and we collect nothing else.</li><li>Your servers run the same without Yunduo: no agent, no private formats.</li></ul>',
+    },
+  },
+  {
+    place: 'about',
+    title: { zh: '我们是谁', en: 'Who we are' },
+    facts: [
+      fact(
+        ['团队', '12 人：系统运维、客户端、应用打包和客服（示例）'],
+        ['Team', '12 people: operations, client, app packaging and support (sample)'],
+      ),
+      fact(['成立时间', '2022 年 3 月（示例）'], ['Founded', 'March 2022 (sample)']),
+      fact(
+        ['所在地', '上海，部分成员在成都远程工作（示例）'],
+        ['Where', 'Shanghai, with remote colleagues in Chengdu (sample)'],
+      ),
+      fact(
+        ['收入来源', '授权码和私有部署；没有广告，不出售数据'],
+        ['How we earn', 'Authorization codes and private deployments; no advertising, no sale of data'],
+      ),
+    ],
+  },
+  {
+    place: 'about',
+    title: { zh: '资质与许可', en: 'Registrations and licences' },
+    facts: [
+      fact(
+        ['软件著作权', '登记号 2026SR0000000（示例）'],
+        ['Copyright', 'Registered software, number 2026SR0000000 (sample)'],
+      ),
+      fact(
+        ['安装包签名', 'Windows 代码签名，macOS 公证，每个文件提供 SHA-256'],
+        ['Signed packages', 'Windows code signing, macOS notarisation, a SHA-256 for every file'],
+      ),
+      fact(
+        ['应用许可证', '应用商店中的软件保留各自的开源许可证，写在应用页面上'],
+        ['App licences', 'Software in the app store keeps its own licence, shown on its page'],
+      ),
+    ],
   },
 ];
 

@@ -2,10 +2,11 @@ import { lazyWithRetry, useAppSelector } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { useForm } from '@yunduo/app-shell/forms';
 import { handledByForm, isApiFailure, useFeedbackSubmitMutation } from '@yunduo/data-access';
-import { selectSignedIn } from '@yunduo/session';
+import { selectSignedIn, signInPath } from '@yunduo/session';
 import { Button, Field, LiveRegion, Notice, RadioGroup, TextArea, TextInput } from '@yunduo/ui';
 import { codePoints, FEEDBACK_TITLE_MAX, FEEDBACK_TYPES, type ContactKind } from '@yunduo/validation';
 import { useState, type FormEvent } from 'react';
+import { Link, useLocation } from 'react-router';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { NeedsScript } from '../../../forms/needs-script.tsx';
 import { useCaptcha } from '../../../forms/use-captcha.tsx';
@@ -72,6 +73,7 @@ export function FeedbackForm() {
   return (
     <form {...form.form} onSubmit={onSubmit} className={styles.form}>
       <NeedsScript />
+      {!signedIn && <NeedsAccount />}
       <LiveRegion role="status">
         {restored && (
           <Notice
@@ -165,5 +167,16 @@ export function FeedbackForm() {
       {captcha.dialog}
       {askingSignIn && <NotSignedIn onClose={() => setAskingSignIn(false)} />}
     </form>
+  );
+}
+
+/** Said before somebody writes; the page knows nobody when it is sent, so the hint on `<html>` hides it from members. */
+function NeedsAccount() {
+  const t = useWords('feedback');
+  const { pathname, search } = useLocation();
+  return (
+    <p className={styles.account}>
+      {t('needs_account')} <Link to={signInPath(pathname + search)}>{t('sign_in.go')}</Link>
+    </p>
   );
 }
