@@ -81,6 +81,14 @@ describe('a call that needs a fresh proof', () => {
     expect(await screen.findByText('prove it')).toBeTruthy();
   });
 
+  test('is refused at once when the frame that asks has gone', async () => {
+    const { refund } = open();
+    cleanup();
+    const { error } = await refund();
+    expect(isApiFailure(error) && error.code).toBe('PROOF_REQUIRED');
+    expect(client.count(order.refundRequest)).toBe(1);
+  });
+
   test('a wrong password is said at its field, which keeps the focus; an empty one is not sent', async () => {
     const { user, refund } = open();
     void refund();

@@ -247,7 +247,13 @@ describe('a licence whose file is on a server', () => {
     expect((await unbind(id, guessed)).code).toBe('RECEIPT_FOREIGN');
     expect((await unbind(id)).code).toBe('LICENCE_FILE_OUT_OLD');
     await releaseFiles(api.app, CLERK, { ref: { id }, reason: 'disk died' });
-    expect((await detail(id)).files[0]?.state).toBe('released');
+    const { files, events } = await detail(id);
+    expect(files[0]?.state).toBe('released');
+    // Their owner reads who ended them, and why.
+    expect(events[0]).toMatchObject({
+      kind: 'offline_released',
+      details: { server: 'web-1', note: 'disk died' },
+    });
     expect((await unbind(id)).code).toBe('OK');
     await expect(releaseFiles(api.app, CLERK, { ref: { id }, reason: 'again' })).rejects.toThrow(
       'OFFLINE_FILE_NONE',

@@ -183,6 +183,27 @@ describe('one webhook', () => {
     );
   });
 
+  test.each([
+    ['live', true],
+    ['disabled', false],
+  ] as const)('of a %s one the delivery says when it is tried next: %p', async (state, said) => {
+    const next_try_at = '2026-11-20T04:00:00.000Z';
+    const waiting = delivery({ state: 'waiting', tries: 1, next_try_at });
+    const { hand } = open(
+      [
+        [devWebhook.list, { list: [webhook({ state })], limit: 10 }],
+        [devWebhook.deliveries, page([waiting])],
+        [devWebhook.delivery, { ...waiting, body: '{}', log: [failed] }],
+      ],
+      file,
+    );
+    await hand.click(await button('Details of the delivery of 20 Nov 2026, 10:00'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delivery' }));
+    await dialog.findByRole('group', { name: 'Request body' });
+    const moments = [...screen.getByRole('dialog').querySelectorAll('time')].map(({ dateTime }) => dateTime);
+    expect(moments.includes(next_try_at)).toBe(said);
+  });
+
   test('a delivery is sent once more, and the list is asked again', async () => {
     const { client, hand } = open(
       [

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { inShell } from '@yunduo/app-shell/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import type { Role } from '@yunduo/validation';
+import { render, screen } from '@testing-library/react';
+import { Roles } from './account-file.tsx';
+
+test.each<[roles: Role[], shown: string[]]>([
+  [['user'], ['User']],
+  [
+    ['user', 'reviewer', 'admin'],
+    ['Reviewer', 'Admin'],
+  ],
+])('of %j the roles beyond being a user are named, or that there is none', (roles, shown) => {
+  render(inShell(<p data-testid="roles">{<Roles roles={roles} />}</p>, { locale: 'en', words: en }).element);
+  const [first] = screen.getByTestId('roles').children;
+  const said = first?.children.length
+    ? [...first.children].map(({ textContent }) => textContent)
+    : [first?.textContent];
+  expect(said).toEqual(shown);
+});
