@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 // What every page runs, whatever it shows; forms and the editor come with the pages that need them.
 const FRAME =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\/|\/libs\/(api-client|api-contract\/src\/(?!proof-of-work|endpoints\/(auth-code|community|dev-center|developer|device|download|factor|operator|order|review|store|webhook))|data-access\/src\/(?!(account|order|auth-code|community|download|developer|dev-center|device|desk|desk-content|factor|review|app-store|captcha|auth|webhook)\.endpoints)|session|validation\/src\/(limits|time|index)|i18n\/shared\/src\/(index|locale|words|day)|ui\/src\/(button|dial\/|focus\/|helm|icon|join|loading-bar|notification|side-nav|toast|use-)|app-shell\/src\/(common|errors|i18n|lazy\/load-chunk|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|trusted-types|updates|chat-widget|rich-text\/(use-from-server|text-failed)))|vite\/preload-helper|\/apps\/developer-console\/app\/(paths|shell\/(?!zh-|en-))/;
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\/|\/libs\/(api-client|api-contract\/src\/(?!proof-of-work|endpoints\/(auth-code|community|dev-center|developer|device|download|factor|operator|order|review|store|webhook))|data-access\/src\/(?!(account|order|control-panel|auth-code|community|download|developer|dev-center|device|desk|desk-content|factor|review|app-store|captcha|auth|webhook)\.endpoints)|session|validation\/src\/(limits|time|index)|i18n\/shared\/src\/(index|locale|words|day)|ui\/src\/(button|dial\/|focus\/|helm|icon|join|loading-bar|notification|side-nav|toast|use-)|app-shell\/src\/(common|errors|i18n|lazy\/load-chunk|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|trusted-types|updates|chat-widget|rich-text\/(use-from-server|text-failed)))|vite\/preload-helper|\/apps\/developer-console\/app\/(paths|shell\/(?!zh-|en-))/;
 
 // What the pages of the application share, and the landing page does not: one file between them.
 const PAGES =
@@ -13,6 +13,10 @@ const PAGES =
 // What the pages of one app share.
 const OWN_APP =
   /\/developer-console\/app\/own-app\/(?!app-strip|standing|answer-form|begun-answer|clash-list|plain-text|suggestion-card)/;
+
+// What the sections of the listing share, whether the page comes with them or they come later.
+const LISTING =
+  /\/features\/app-edit\/(app-id|both-field|draft|field-suggestions|use-draft|use-fault)\.tsx?$/;
 
 // Only what no form uses of formik (`connect`, `withFormik`) needs these; as CommonJS they would stay.
 const UNUSED_BY_FORMS = [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }];
@@ -39,6 +43,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'frame', test: FRAME },
                 { name: 'pages', test: PAGES },
                 { name: 'own-app', test: OWN_APP },
+                { name: 'listing', test: LISTING },
               ],
             },
           },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, filled, test } from './fixtures.ts';
 
 test(
-  '[R2.21] the control panel shows what waits, downloads as a chart and a table, reviews and the account',
+  '[R2.21] the control panel shows what waits, statistics as a chart and a table, reviews and the account',
   { tag: '@everywhere' },
   async ({ page, path, words, context, withSession, axe }) => {
     const { panel } = words.console;
@@ -12,19 +12,19 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: panel.heading })).toBeVisible();
     const waits = page.getByRole('region', { name: panel.waits.heading });
     await expect(waits.getByRole('listitem').first()).toBeVisible();
-    await expect(page.getByRole('figure', { name: panel.downloads.chart })).toBeVisible();
+    await expect(page.getByRole('figure', { name: panel.stats.chart_downloads })).toBeVisible();
     await expect(page.getByRole('region', { name: panel.account.heading })).toContainText(
       'developer@yunduo.test',
     );
-    await page.getByText(panel.downloads.table).click();
-    const rows = page.getByRole('region', { name: panel.downloads.chart }).getByRole('row');
+    await page.getByText(panel.stats.table).click();
+    const rows = page.getByRole('region', { name: panel.stats.by_day }).getByRole('row');
     await expect(rows).toHaveCount(31);
     await axe(page);
-    await page.getByRole('link', { name: panel.downloads.days_7 }).click();
+    await page.getByRole('link', { name: panel.stats.days_7 }).click();
     await expect(page).toHaveURL(/days=7/);
     // The address keeps what is looked at.
     await page.reload();
-    await page.getByText(panel.downloads.table).click();
+    await page.getByText(panel.stats.table).click();
     await expect(rows).toHaveCount(8);
   },
 );
@@ -39,7 +39,7 @@ test('the colours of the chart and of its legend stay where the system chooses t
   await page.emulateMedia({ forcedColors: 'active' });
   await withSession(context, 'developer@yunduo.test');
   await page.goto(path('/developer-center/control-panel'));
-  const chart = page.getByRole('figure', { name: words.console.panel.downloads.chart });
+  const chart = page.getByRole('figure', { name: words.console.panel.stats.chart_downloads });
   const coloursOf = (of: string, property: 'fill' | 'backgroundColor') =>
     chart
       .locator(of)

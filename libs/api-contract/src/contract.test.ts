@@ -25,6 +25,7 @@ import {
   feedbackFormSchema,
   feedbackSchema,
   joinSchema,
+  publisherSchema,
   loginSchema,
   passkeyLabelSchema,
   newEmailSchema,
@@ -120,6 +121,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
   const code = fc.stringMatching(/^\d{5,7}$/);
   const orderNo = fc.stringMatching(/^YD\d{8}-[0-9A-HJ]{5}-[0-9A-HJ]{5}$/);
   const words = fc.string({ unit: 'grapheme', maxLength: 600 });
+  const website = fc.option(fc.webUrl({ validSchemes: ['https', 'http'] }));
   const inBoth = (one: fc.Arbitrary<string>) => fc.record({ zh: one, en: one });
   /** A form of many fields is hardly ever accepted where each of them is wrong half of the time. */
   const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>) =>
@@ -443,7 +445,21 @@ describe('what a form accepts in shape, the wire accepts', () => {
     ['code to prove an address', codeSchema, userSchemas.changeEmailVerify, { code }],
     ['code to delete the account', codeSchema, userSchemas.deleteConfirm, { code }],
     ['password before a deletion', deletePrepareSchema, userSchemas.deletePrepare, { password }],
-    ['developer agreement', joinSchema, devCenterSchemas.join, { agree: fc.boolean() }],
+    [
+      'developer agreement',
+      joinSchema,
+      devCenterSchemas.join,
+      {
+        agree: fc.boolean(),
+        publisher: fc.record({ name: inBoth(words), support_email: email, website }),
+      },
+    ],
+    [
+      'who publishes',
+      publisherSchema,
+      devCenterSchemas.publisherSave,
+      { name: inBoth(words), support_email: email, website },
+    ],
   ] as const;
   type Values = Readonly<Record<string, unknown>>;
   const asTyped = (values: Values): Values => values;

@@ -1259,6 +1259,7 @@ export const examples: Readonly<Record<string, CallExample>> = {
     body: { app_key: 'app-1', version: '1.1.0', client_id: 'a' },
     answer: { code: 'OK', msg: 'OK', data: { counted: true } },
   },
+  appStoreView: { body: { id: 64 }, answer: { code: 'OK', msg: 'OK', data: { counted: true } } },
   appStoreSaved: { query: { id: 66 }, answer: { code: 'OK', msg: 'OK', data: { saved: true } } },
   appStoreSave: { body: { id: 64 }, answer: { code: 'OK', msg: 'OK', data: { saved: true } } },
   appStoreUnsave: { body: { id: 64 }, answer: { code: 'OK', msg: 'OK', data: { saved: false } } },
@@ -2762,6 +2763,31 @@ export const examples: Readonly<Record<string, CallExample>> = {
         series: [
           { version_id: 177, version: '1.10.0', total: 14, counts: [0, 2] },
           { version_id: 176, version: '1.9.0', total: 5, counts: [0, 5] },
+        ],
+      },
+    },
+  },
+  devCenterStats: {
+    query: { app_id: 64, from: '2026-11-17', to: '2026-11-19' },
+    answer: {
+      code: 'OK',
+      msg: 'OK',
+      data: {
+        app_id: 64,
+        from: '2026-11-17',
+        to: '2026-11-19',
+        days: ['2026-11-17', '2026-11-18'],
+        totals: { views: 1, saves: 0, downloads: 10 },
+        previous: { views: 0, saves: 0, downloads: 0 },
+        views: [0, 0],
+        saves: [0, 0],
+        downloads: [7, 0],
+        apps: [
+          { id: 64, app_key: 'app-1', name: 'app-1', counts: [7, 0], views: 1, saves: 0, downloads: 10 },
+        ],
+        versions: [
+          { version_id: 177, version: '1.10.0', total: 2, counts: [2, 0] },
+          { version_id: 176, version: '1.9.0', total: 8, counts: [5, 0] },
         ],
       },
     },

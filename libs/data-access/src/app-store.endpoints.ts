@@ -36,6 +36,10 @@ export const appStoreApi = api.injectEndpoints({
     storeReport: build.mutation<DataOf<typeof appStore.report>, InputOf<typeof appStore.report>>({
       query: (input) => call(appStore.report, input),
     }),
+    /** Fails unheard: nobody waits for it. */
+    storeView: build.mutation<DataOf<typeof appStore.view>, InputOf<typeof appStore.view>>({
+      query: (input) => call(appStore.view, input),
+    }),
     storeSaved: build.query<DataOf<typeof appStore.saved>, InputOf<typeof appStore.saved>>({
       query: (input) => call(appStore.saved, input),
       providesTags: ['MyApps'],
@@ -59,6 +63,7 @@ export const {
   useStoreCatalogueQuery,
   useStoreCheckMutation,
   useStoreReportMutation,
+  useStoreViewMutation,
   useStoreSavedQuery,
   useStoreSaveMutation,
   useStoreUnsaveMutation,

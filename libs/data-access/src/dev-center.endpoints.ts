@@ -3,32 +3,13 @@ import { api } from './api.ts';
 import { call } from './base-query.ts';
 import { takeUser } from './take-user.ts';
 
-/** The developer center around the apps: joining, notices, tokens, statistics, previews. */
+/** The developer center around the apps: joining, notices, tokens, previews. */
 export const devCenterApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The answer goes into the session: the pages see the new role at once. */
     devCenterJoin: build.mutation<User, InputOf<typeof devCenter.join>>({
       query: (input) => call(devCenter.join, input),
       onQueryStarted: (_input, started) => takeUser(started),
-    }),
-    devPublisher: build.query<DataOf<typeof devCenter.publisher>, void>({
-      query: () => call(devCenter.publisher, undefined),
-      providesTags: ['DevPublisher'],
-    }),
-    devPublisherSave: build.mutation<
-      DataOf<typeof devCenter.publisherSave>,
-      InputOf<typeof devCenter.publisherSave>
-    >({
-      query: (input) => call(devCenter.publisherSave, input),
-      // The pages of an app preview it.
-      invalidatesTags: ['DevPublisher', 'DevApp'],
-    }),
-    devPublisherProve: build.mutation<
-      DataOf<typeof devCenter.publisherProve>,
-      InputOf<typeof devCenter.publisherProve>
-    >({
-      query: (input) => call(devCenter.publisherProve, input),
-      invalidatesTags: ['DevPublisher'],
     }),
     devNotices: build.query<DataOf<typeof devCenter.notices>, void>({
       query: () => call(devCenter.notices, undefined),
@@ -47,10 +28,6 @@ export const devCenterApi = api.injectEndpoints({
     devTokenRevoke: build.mutation<DataOf<typeof devToken.revoke>, InputOf<typeof devToken.revoke>>({
       query: (input) => call(devToken.revoke, input),
       invalidatesTags: ['DevToken'],
-    }),
-    devAppStats: build.query<DataOf<typeof devApp.stats>, InputOf<typeof devApp.stats>>({
-      query: (input) => call(devApp.stats, input),
-      providesTags: ['DevApp'],
     }),
     devAppPreviewToken: build.mutation<
       DataOf<typeof devApp.previewToken>,
@@ -75,14 +52,10 @@ export const devCenterApi = api.injectEndpoints({
 
 export const {
   useDevCenterJoinMutation,
-  useDevPublisherQuery,
-  useDevPublisherSaveMutation,
-  useDevPublisherProveMutation,
   useDevNoticesQuery,
   useDevTokensQuery,
   useDevTokenCreateMutation,
   useDevTokenRevokeMutation,
-  useDevAppStatsQuery,
   useDevAppPreviewTokenMutation,
   useDevAppPreviewQuery,
   useReviewWaitQuery,

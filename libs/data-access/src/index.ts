@@ -9,6 +9,7 @@ export * from './community.endpoints.ts';
 export * from './content.endpoints.ts';
 export * from './desk.endpoints.ts';
 export * from './desk-content.endpoints.ts';
+export * from './control-panel.endpoints.ts';
 export * from './dev-center.endpoints.ts';
 export * from './developer.endpoints.ts';
 export * from './device.endpoints.ts';

@@ -1,4 +1,5 @@
-import { URL_MAX, WEBHOOK } from './limits.ts';
+import { WEBHOOK } from './developer-limits.ts';
+import { URL_MAX } from './limits.ts';
 
 /** What is wrong with the address of a webhook, as the key of a sentence. */
 export type WebhookUrlError =

@@ -39,7 +39,7 @@ const OF_CALL: Readonly<Record<string, Readonly<Record<string, FieldMessage>>>> 
   '/dev_app/appeal': { text: 'appeal_text_required' },
   '/dev_app/yank': { reason: 'yank_reason_required' },
   '/dev_center/join': { agree: 'developer_agree_required' },
-  '/dev_center/publisher_save': { name: 'publisher_name_required', support_email: 'support_email_required' },
+  '/dev_center/publisher_save': { name: 'publisher_name_required', support_email: 'email_required' },
   '/dev_token/create': { name: 'token_name_required' },
   '/dev_webhook/create': { events: 'webhook_events_required', url: 'webhook_url_required' },
   '/dev_webhook/save': { events: 'webhook_events_required', url: 'webhook_url_required' },

@@ -15,6 +15,7 @@ export const devCenter = {
     '/dev_center/publisher_prove',
     'developer',
   ),
+  stats: endpoint<ShapeOf<typeof schemas.centerStats>>('GET', '/dev_center/stats', 'developer'),
   notices: endpoint<ShapeOf<typeof schemas.notices>>('GET', '/dev_center/notices', 'developer'),
 };
 

@@ -14,6 +14,7 @@ export const appStore = {
   catalog: endpoint<ShapeOf<typeof schemas.catalog>>('GET', '/app_store/catalog.json', 'public'),
   check: endpoint<ShapeOf<typeof schemas.check>>('POST', '/app_store/check', 'public'),
   report: endpoint<ShapeOf<typeof schemas.report>>('POST', '/app_store/report', 'public'),
+  view: endpoint<ShapeOf<typeof schemas.view>>('POST', '/app_store/view', 'public'),
   download: endpoint<ShapeOf<typeof schemas.download>>('POST', '/app_store/download', 'public'),
   feedNew: endpoint<ShapeOf<typeof schemas.feedNew>>('GET', '/app_store/feed/new.xml', 'public', 'raw'),
   feedUpdated: endpoint<ShapeOf<typeof schemas.feedUpdated>>(

@@ -202,6 +202,62 @@ export const stats = call({
   }),
 });
 
+const Figures = Type.Object({
+  views: about('How often the pages were seen.', Type.Integer()),
+  saves: about('Who saved it then and keeps it still.', Type.Integer()),
+  downloads: Type.Integer(),
+});
+const Counts = about('One figure for each of `days`.', Type.Array(Type.Integer()));
+
+export const centerStats = call({
+  summary: 'Read views, saves and downloads',
+  description:
+    'Of all apps of the developer, or of one, day by day in Asia/Shanghai. Without `from` and `to`: the last thirty days. Only sums: nothing tells who it was.',
+  errors: ['APP_NOT_FOUND'],
+
+  query: Strict({
+    app_id: about('Left out: all apps together.', Type.Optional(Id)),
+    from: Type.Optional(Line(20)),
+    to: Type.Optional(Line(20)),
+  }),
+  data: Type.Object({
+    app_id: Nullable(Type.Integer()),
+    from: about('First and last day, both counted.', Type.String()),
+    to: Type.String(),
+    days: Type.Array(Type.String()),
+    totals: Figures,
+    previous: about('The same number of days before `from`.', Figures),
+    views: Counts,
+    saves: Counts,
+    downloads: Counts,
+    apps: about(
+      'Each app with what it had, the most downloaded first.',
+      Type.Array(
+        Type.Intersect([
+          Type.Object({
+            id: Type.Integer(),
+            app_key: Type.String(),
+            name: Type.String(),
+            counts: about('Downloads; one figure for each of `days`.', Type.Array(Type.Integer())),
+          }),
+          Figures,
+        ]),
+      ),
+    ),
+    versions: about(
+      'Downloads of each version, the newest first; of one app alone.',
+      Type.Array(
+        Type.Object({
+          version_id: Type.Integer(),
+          version: Type.String(),
+          total: Type.Integer(),
+          counts: Counts,
+        }),
+      ),
+    ),
+  }),
+});
+
 export const previewToken = call({
   summary: 'Create a preview link',
   description: 'Without `version_id` the link shows the draft as it stands when it is opened.',

@@ -430,6 +430,19 @@ export const download = call({
   ),
 });
 
+export const view = call({
+  summary: 'Count a view of an app',
+  description:
+    'Sent by the page of an app once somebody does something on it. Only a sum is kept. Developers do not count on the pages of their own apps.',
+  errors: ['APP_NOT_FOUND'],
+
+  body: Strict({ id: Id }),
+  data: about(
+    'False: enough views of this app were counted from this network today.',
+    Type.Object({ counted: Type.Boolean() }),
+  ),
+});
+
 const feed = {
   query: Strict({ lang: Type.Optional(OneOf(['zh', 'en'])) }),
   data: Type.String(),

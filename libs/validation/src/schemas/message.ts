@@ -49,7 +49,6 @@ export const FIELD_MESSAGES = [
   'publisher_name_length',
   'publisher_name_taken',
   'publisher_name_reserved',
-  'support_email_required',
   'stats_range_invalid',
   'suggestion_field_required',
   'suggestion_text_required',

@@ -1,5 +1,5 @@
 import { boolean, object } from 'yup';
-import { PUBLISHER } from '../limits.ts';
+import { PUBLISHER } from '../developer-limits.ts';
 import { codePoints } from '../patterns.ts';
 import { address, inEither, isVisibleName, line } from './developer-app.ts';
 import { emailField, key } from './text.ts';
@@ -19,7 +19,7 @@ export const publisherSchema = object({
     'language',
     inEither(key('publisher_name_required')),
   ),
-  support_email: emailField().required(key('support_email_required')),
+  support_email: emailField().required(key('email_required')),
   website: address(),
 });
 

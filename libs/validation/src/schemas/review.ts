@@ -1,7 +1,7 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
+import { DEV_TOKEN } from '../developer-limits.ts';
 import {
   CALENDAR_NAME_MAX,
-  DEV_TOKEN,
   REVIEW_CHECK_NOTE_MAX,
   REVIEW_REASON_MAX,
   STATS_DAYS_MAX,

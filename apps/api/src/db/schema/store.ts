@@ -342,6 +342,20 @@ export const appDownloadDays = pgTable(
   ],
 );
 
+/** How often the page of an app was seen on each day: sums alone, which tell nothing of who saw it. */
+export const appViewDays = pgTable(
+  'app_view_days',
+  {
+    appId: integer('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    /** In Asia/Shanghai. */
+    day: date('day', { mode: 'string' }).notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.day] })],
+);
+
 /** What people found wrong with an app, for operators. */
 export const appReports = pgTable(
   'app_reports',

@@ -307,7 +307,16 @@ export async function seedDeveloperApps(db: Db, { now, owners, ids, pictures }: 
     const appId = ids.get(key);
     return appId === undefined ? [] : [{ userId, appId, createdAt: daysBefore(now, 30 - index) }];
   });
-  if (stored.length > 0) await db.insert(savedApps).values(stored);
+  // Somebody has to like what the developer made.
+  const liked = ['reviewer2@yunduo.test', 'harbour@yunduo.test', 'newcomer@yunduo.test'].flatMap(
+    (email, index) => {
+      const fan = owners.get(email);
+      return published === undefined || fan === undefined
+        ? []
+        : [{ userId: fan, appId: published, createdAt: daysBefore(now, 3 + index * 5) }];
+    },
+  );
+  if (stored.length > 0) await db.insert(savedApps).values([...stored, ...liked]);
 }
 
 /** What was said in the reviews, and how it went from day to day. */

@@ -23,7 +23,7 @@ export const callerOf = ({ ip, user }: FastifyRequest): CallerFacts => ({
  */
 export function keyedHash(
   { config }: Pick<Context, 'config'>,
-  purpose: 'download' | 'report',
+  purpose: 'download' | 'report' | 'view',
   ...parts: string[]
 ): string {
   const key = deriveKey(config.signingKey, `store ${purpose}`);

@@ -24,6 +24,7 @@ import {
 } from './present.ts';
 import { reportApp } from './reports.ts';
 import { isSaved, saveApp, unsaveApp } from './saved.ts';
+import { countView } from './views.ts';
 import { visitorLimit } from '../throttle/process-limit.ts';
 import { searchColumnsJob } from './search-columns.ts';
 
@@ -118,6 +119,10 @@ function taking(app: FastifyInstance): void {
     const { app_key: appKey, version, client_id: clientId = '' } = input;
     return { counted: await countDownload(app, { appKey, version, clientId }, callerOf(request)) };
   });
+
+  route(app, appStore.view, storeSchemas.view, async ({ id }, request) => ({
+    counted: await countView(app, id, callerOf(request)),
+  }));
 
   for (const [call, schemas, kind] of [
     [appStore.feedNew, storeSchemas.feedNew, 'new'],

@@ -1,7 +1,7 @@
-import { and, eq, gte, lte } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import { DAY, type StatsBy } from '@yunduo/validation';
 import type { Db } from '../../db/client.ts';
-import { appDownloadDays, appVersions } from '../../db/schema/store.ts';
+import { appDownloadDays, appVersions, appViewDays, savedApps } from '../../db/schema/store.ts';
 
 export interface StatsRange {
   /** First and last day, YYYY-MM-DD, both counted. */
@@ -80,3 +80,85 @@ const emptySeries = (days: readonly string[]): StatsSeries => ({
   total: 0,
   counts: days.map(() => 0),
 });
+
+export interface Audience {
+  views: number;
+  saves: number;
+  downloads: number;
+}
+export type Kind = keyof Audience;
+
+interface DayRow {
+  appId: number;
+  day: string;
+  count: number;
+}
+
+/** The day of a moment, where the site lives. */
+const dayOfSave = sql<string>`to_char(${savedApps.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+
+/**
+ * Views, saves and downloads of these apps, by day of Asia/Shanghai and by app, with the sums of as many days before.
+ * Saves are of those who keep the app still.
+ */
+export async function audienceStats(db: Db, appIds: readonly number[], range: { from: string; to: string }) {
+  const days = daysOf(range);
+  const places = new Map(days.map((day, index) => [day, index]));
+  const first = moved(range.from, -days.length);
+  const zeros = () => days.map(() => 0);
+  const nothing = (): Audience => ({ views: 0, saves: 0, downloads: 0 });
+  const byDay: Record<Kind, number[]> = { views: zeros(), saves: zeros(), downloads: zeros() };
+  const [totals, previous] = [nothing(), nothing()];
+  const byApp = new Map(appIds.map((id) => [id, { ...nothing(), counts: zeros() }]));
+  for (const [kind, rows] of Object.entries(await rowsOf(db, appIds, { first, last: range.to }))) {
+    for (const { appId, day, count } of rows) {
+      const name = kind as Kind;
+      const place = places.get(day);
+      if (place === undefined) {
+        previous[name] += count;
+        continue;
+      }
+      totals[name] += count;
+      byDay[name][place] = (byDay[name][place] ?? 0) + count;
+      const own = byApp.get(appId);
+      if (!own) continue;
+      own[name] += count;
+      if (name === 'downloads') own.counts[place] = (own.counts[place] ?? 0) + count;
+    }
+  }
+  return { days, totals, previous, byDay, byApp };
+}
+
+async function rowsOf(
+  db: Db,
+  appIds: readonly number[],
+  { first, last }: { first: string; last: string },
+): Promise<Record<Kind, DayRow[]>> {
+  if (appIds.length === 0) return { views: [], saves: [], downloads: [] };
+  const ids = [...appIds];
+  const views = await db
+    .select({ appId: appViewDays.appId, day: appViewDays.day, count: appViewDays.count })
+    .from(appViewDays)
+    .where(and(inArray(appViewDays.appId, ids), gte(appViewDays.day, first), lte(appViewDays.day, last)));
+  const saves = await db
+    .select({ appId: savedApps.appId, day: dayOfSave, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(savedApps)
+    .where(and(inArray(savedApps.appId, ids), gte(dayOfSave, first), lte(dayOfSave, last)))
+    .groupBy(savedApps.appId, dayOfSave);
+  const downloads = await db
+    .select({
+      appId: appDownloadDays.appId,
+      day: appDownloadDays.day,
+      count: sql<number>`sum(${appDownloadDays.count})`.mapWith(Number),
+    })
+    .from(appDownloadDays)
+    .where(
+      and(
+        inArray(appDownloadDays.appId, ids),
+        gte(appDownloadDays.day, first),
+        lte(appDownloadDays.day, last),
+      ),
+    )
+    .groupBy(appDownloadDays.appId, appDownloadDays.day);
+  return { views, saves, downloads };
+}

@@ -1,15 +1,12 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { lazyWithRetry, LocaleLink, useSharedWords } from '@yunduo/app-shell';
-import { Button, buttonClass, Card, Skeleton } from '@yunduo/ui';
+import { lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
+import { Button, buttonClass, Card, LiveRegion, Skeleton } from '@yunduo/ui';
 import { APP_DESCRIPTION_MAX, APP_INTRO_MAX, APP_NAME } from '@yunduo/validation';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Checklist, submittedOf, VERSION_FIELDS } from '../../own-app/checklist.tsx';
-import { Clashes } from '../../own-app/clashes.tsx';
-import type { AppDraft } from '../../own-app/app-draft.ts';
 import { OwnAppPage } from '../../own-app/own-app-page.tsx';
 import { PATHS } from '../../paths.ts';
-import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { AppContext } from './app-id.ts';
 import { AppKey } from './app-key.tsx';
@@ -17,15 +14,17 @@ import { BothField } from './both-field.tsx';
 import { Architectures, Category, Systems } from './compatibility.tsx';
 import { Details } from './details.tsx';
 import styles from './edit.module.css';
-import { Homepage, Keywords, Licence, Requirements } from './facts.tsx';
+import { Homepage, Keywords, Licence } from './facts.tsx';
 import { Logo } from './logo.tsx';
 import { SaveState } from './save-state.tsx';
 import { Screenshots } from './screenshots.tsx';
-import { DraftContext, useDraft, useDraftState, useAppDraft } from './use-draft.ts';
+import { DraftContext, useDraftState, useAppDraft } from './use-draft.ts';
 import { focusPath } from './use-fault.ts';
 
-// It stands last and brings a search of its own: the page does not wait for it.
+// They stand last, and the relations bring a search of their own: the page does not wait for them.
+const Requirements = lazyWithRetry(() => import('./requirements.tsx'));
 const Relations = lazyWithRetry(() => import('./relations.tsx'));
+const Conflicts = lazyWithRetry(() => import('./conflicts.tsx'));
 
 /** Everything that the store will say about an app, in both languages, saved while it is being written. */
 export function EditPage() {
@@ -67,85 +66,80 @@ function Edit({ detail }: { detail: DevAppDetail }) {
   );
 }
 
-/** What is chosen from a list, in the words of the list; texts and pictures speak for themselves. */
-function useShown(): (field: keyof AppDraft, draft: AppDraft) => unknown {
-  const t = useWords('appEdit');
-  const store = useSharedWords('storeTerms');
-  return (field, draft) => {
-    switch (field) {
-      case 'category':
-        return draft.category && store(`category.${draft.category}`);
-      case 'os':
-        return draft.os.map((os) => store(`os.${os}`));
-      case 'arch':
-        return draft.arch.map((arch) => store(`arch.${arch}`));
-      case 'relations':
-        return draft.relations.map((relation) => ({ ...relation, kind: t(`relations.${relation.kind}`) }));
-      default:
-        return draft[field];
-    }
-  };
+/** Somebody else changed the same fields: rare, and not waited for. */
+function DraftClashes() {
+  const some = useDraftState(({ clashes }) => clashes.length > 0);
+  return <LiveRegion role="alert">{some && <Conflicts />}</LiveRegion>;
 }
 
-function DraftClashes() {
-  const t = useWords('appEdit');
-  const terms = useDeveloperTerms();
-  const { draft } = useDraft();
-  const state = useDraftState((whole) => whole);
-  const shown = useShown();
-  const clashes = state.clashes.map((field) => ({
-    field,
-    name: field === 'app_key' ? t('app_key.label') : terms(`field.${field}`),
-    mine: shown(field, state.content),
-    theirs: shown(field, state.base),
-  }));
-  return <Clashes clashes={clashes} choose={(field, whose) => draft.choose(field, whose)} />;
-}
+const SECTIONS = ['names', 'kind', 'pictures', 'details', 'facts', 'requirements', 'relations'] as const;
+type SectionName = (typeof SECTIONS)[number];
 
 function Sections() {
   const t = useWords('appEdit');
   return (
     <>
-      <Section title={t('section.names')}>
+      <Section name="names">
         <BothField field="name" max={APP_NAME.max} />
         <BothField field="intro" max={APP_INTRO_MAX} rows={2} />
         <BothField field="description" max={APP_DESCRIPTION_MAX} rows={3} optional />
         <AppKey />
       </Section>
-      <Section title={t('section.kind')}>
+      <Section name="kind">
         <Category />
         <Systems />
         <Architectures />
       </Section>
-      <Section title={t('section.pictures')}>
+      <Section name="pictures">
         <Logo />
         <Screenshots />
       </Section>
-      <Section title={t('section.details')}>
+      <Section name="details">
         <Details />
       </Section>
-      <Section title={t('section.facts')}>
+      <Section name="facts">
         <Licence />
         <Homepage />
         <Keywords />
       </Section>
-      <Section title={t('section.requirements')} note={t('requirements_hint')}>
-        <Requirements />
+      <Section name="requirements" note={t('requirements_hint')}>
+        <Requirements waiting={<Skeleton label={t('relations.loading')} shape="text" />} />
       </Section>
-      <Section title={t('section.relations')} note={t('relations.hint')}>
+      <Section name="relations" note={t('relations.hint')}>
         <Relations waiting={<Skeleton label={t('relations.loading')} rows={2} />} />
       </Section>
     </>
   );
 }
 
-function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+interface SectionProps {
+  name: SectionName;
+  note?: string;
+  children: ReactNode;
+}
+
+function Section({ name, note, children }: SectionProps) {
+  const t = useWords('appEdit');
   return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
+    <section className={styles.section} aria-labelledby={name}>
+      <h2 id={name}>{t(`section.${name}`)}</h2>
       {note && <p className="quiet">{note}</p>}
       <div className={styles.fields}>{children}</div>
     </section>
+  );
+}
+
+/** The way to each section: the form is some screens long. */
+function SectionNav() {
+  const t = useWords('appEdit');
+  return (
+    <nav className={styles.sections} aria-label={t('sections')}>
+      {SECTIONS.map((name) => (
+        <a key={name} href={`#${name}`}>
+          {t(`section.${name}`)}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -162,6 +156,7 @@ function Aside({ id, submitted, onAsk }: AsideProps) {
   return (
     <aside className={styles.aside}>
       <SaveState />
+      <SectionNav />
       <LocaleLink to={`${PATHS.appPreview}?id=${id}`} target="_blank" rel="noopener">
         {t('preview')}
       </LocaleLink>

@@ -3,8 +3,6 @@ import { APP_KEYWORDS, APP_LICENCE_MAX } from '@yunduo/validation';
 import { useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
-import { LOCALES, langOf } from './both-field.tsx';
-import styles from './edit.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { useField } from './use-draft.ts';
 import { controlId, useFault } from './use-fault.ts';
@@ -96,42 +94,6 @@ export function Keywords() {
         )}
       </Field>
       <FieldSuggestions field="keywords" />
-    </div>
-  );
-}
-
-const REQUIREMENTS = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as const;
-
-export function Requirements() {
-  const t = useWords('appEdit');
-  const { value, change } = useField('requirements');
-  const faultAt = useFault('requirements');
-  return (
-    <div className={styles.fields}>
-      {REQUIREMENTS.map((part) => (
-        <div key={part} className={styles.both}>
-          {LOCALES.map((locale) => (
-            <Field
-              key={locale}
-              id={controlId(`requirements.${part}.${locale}`)}
-              label={t(`in.${locale}`, { field: t(`requirement.${part}`) })}
-              error={faultAt(`requirements.${part}.${locale}`)}
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  lang={langOf(locale)}
-                  value={value[part][locale]}
-                  onChange={({ target }) =>
-                    change({ ...value, [part]: { ...value[part], [locale]: target.value } })
-                  }
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-      ))}
-      <FieldSuggestions field="requirements" />
     </div>
   );
 }

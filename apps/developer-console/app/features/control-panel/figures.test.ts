@@ -1,21 +1,34 @@
 import { expect, test } from '@jest/globals';
-import { changeOf, figuresOf, grouped, rangeOf, roundedUp, type Stats } from './figures.ts';
+import {
+  changeOf,
+  conversionOf,
+  datesOf,
+  figuresOf,
+  grouped,
+  rangeOf,
+  ticksOf,
+  type Stats,
+} from './figures.ts';
+import { csvOf } from '../../parts/csv.ts';
 
-const series = (version: string | null, counts: number[]) => ({
-  version_id: version === null ? null : counts.length,
-  version,
+const version = (name: string, counts: number[]): Stats['versions'][number] => ({
+  version_id: 1,
+  version: name,
   counts,
   total: counts.reduce((sum, count) => sum + count, 0),
 });
-const stats = (rows: Stats['series']): Stats => ({
-  id: 1,
+const stats = (versions: Stats['versions'], downloads: number[]): Stats => ({
+  app_id: 1,
   from: '2026-11-20',
   to: '2026-11-21',
-  by: 'version',
-  total: rows.reduce((sum, { total }) => sum + total, 0),
-  previous_total: 0,
   days: ['2026-11-20', '2026-11-21'],
-  series: rows,
+  totals: { views: 3, saves: 0, downloads: downloads.reduce((sum, count) => sum + count, 0) },
+  previous: { views: 0, saves: 0, downloads: 0 },
+  views: [1, 2],
+  saves: [0, 0],
+  downloads,
+  apps: [],
+  versions,
 });
 
 test('[R2.21] a range ends today in Shanghai, where tomorrow begins at four in the afternoon', () => {
@@ -24,9 +37,9 @@ test('[R2.21] a range ends today in Shanghai, where tomorrow begins at four in t
 });
 
 test('[R2.21] the newest versions are told apart, the older ones go together, and nothing is lost', () => {
-  const rows = ['5.0.0', '4.0.0', '3.0.0', '2.0.0', '1.0.0'].map((version) => series(version, [1, 2]));
-  const { bands, sums, most } = figuresOf(stats([...rows, series(null, [10, 0])]));
-  expect(bands.map(({ version, total }) => [version, total])).toEqual([
+  const rows = ['5.0.0', '4.0.0', '3.0.0', '2.0.0', '1.0.0'].map((name) => version(name, [1, 2]));
+  const { bands, sums, most } = figuresOf(stats(rows, [15, 10]), 'downloads');
+  expect(bands.map(({ name, total }) => [name, total])).toEqual([
     ['5.0.0', 3],
     ['4.0.0', 3],
     ['3.0.0', 3],
@@ -34,16 +47,36 @@ test('[R2.21] the newest versions are told apart, the older ones go together, an
   ]);
   expect(sums).toEqual([15, 10]);
   expect(most).toBe(15);
+  expect(figuresOf(stats(rows, [15, 10]), 'views')).toMatchObject({ bands: [], sums: [1, 2], most: 2 });
 });
 
 test.each([
-  [0, 5],
-  [5, 5],
-  [12, 15],
-  [37, 40],
-  [101, 150],
-  [998, 1000],
-])('a scale for %p ends at %p', (most, top) => expect(roundedUp(most)).toBe(top));
+  [0, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [12, [0, 5, 10, 15]],
+  [37, [0, 10, 20, 30, 40]],
+  [101, [0, 50, 100, 150]],
+  [998, [0, 200, 400, 600, 800, 1000]],
+])('a scale for %p has lines at %p', (most, ticks) => expect(ticksOf(most)).toEqual(ticks));
+
+test.each([
+  [2, [0, 1]],
+  [7, [0, 2, 3, 5, 6]],
+  [30, [0, 7, 15, 22, 29]],
+])('of %p days these have their date below the chart: %p', (days, places) =>
+  expect(datesOf(Array.from({ length: days }, () => ''))).toEqual(places),
+);
+
+test('a share of views that became downloads; none where nobody looked', () => {
+  expect(conversionOf({ views: 8, downloads: 1 })).toBe('12.5%');
+  expect(conversionOf({ views: 0, downloads: 1 })).toBeNull();
+});
+
+test('a table for spreadsheets keeps commas and quotes in their cells, and no cell is a formula', () => {
+  expect(csvOf([['a,b', 'say "hi"', '=1+1', '＋1', null, -3]])).toBe(
+    `\ufeff"a,b","say ""hi""",'=1+1,'＋1,,-3\r\n`,
+  );
+});
 
 test('numbers are grouped by thousands', () => {
   expect([0, 999, 1000, 12_846, 1_234_567].map(grouped)).toEqual([

@@ -71,18 +71,28 @@ const token = (changes: Partial<DevToken> = {}): DevToken => ({
   last_used_at: null,
   ...changes,
 });
-const stats = (input: { id: number }) => ({
-  id: input.id,
+const figures = (views: number, saves: number, downloads: number) => ({ views, saves, downloads });
+const stats = ({ app_id }: { app_id?: number }) => ({
+  app_id: app_id ?? null,
   from: '2026-11-20',
   to: '2026-11-21',
-  by: 'version',
-  total: 1234,
-  previous_total: 1000,
   days: ['2026-11-20', '2026-11-21'],
-  series: [
-    { version_id: 1, version: '2.0.3', total: 1200, counts: [200, 1000] },
-    { version_id: 2, version: '2.0.2', total: 34, counts: [30, 4] },
-  ],
+  totals: figures(5000, 12, 1234),
+  previous: figures(0, 12, 1000),
+  views: [2000, 3000],
+  saves: [4, 8],
+  downloads: [230, 1004],
+  apps: [
+    { id: 2, app_key: 'app-2', name: 'Keel 2', ...figures(4000, 10, 1200), counts: [200, 1000] },
+    { id: 1, app_key: 'app-1', name: '=Keel 1', ...figures(1000, 2, 34), counts: [30, 4] },
+  ].filter(({ id }) => app_id === undefined || id === app_id),
+  versions:
+    app_id === undefined
+      ? []
+      : [
+          { version_id: 1, version: '2.0.3', total: 1200, counts: [200, 1000] },
+          { version_id: 2, version: '2.0.2', total: 34, counts: [30, 4] },
+        ],
 });
 const wait = { waiting: 2, decisions: 0, median_working_days: null, promised_working_days: 3 };
 
@@ -92,7 +102,7 @@ function open(answers: Answer[] = [], { locale = 'en' as 'zh' | 'en', search = '
   const client = fakeClient(
     [userInfo.index, developer],
     [devApp.list, listOf([app(1), app(2, { review_status: 'in_review', coming_version: '2.1.0' })])],
-    [devApp.stats, stats],
+    [devCenter.stats, stats],
     [devApp.reviewWait, wait],
     [devCenter.notices, { list: [] }],
     [devCenter.publisher, { publisher: null }],
@@ -124,47 +134,83 @@ test('a session that ends in another tab leads to sign-in', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
 });
 
-describe('[R2.21] downloads', () => {
+describe('[R2.21] statistics', () => {
   test.each([
-    ['zh', '次下载', '比前 30 天多 23%（之前 1,000 次）'],
-    ['en', 'downloads', '23% more than in the 30 days before (1,000)'],
-  ] as const)('say in %s how many, and how that compares', async (locale, noun, change) => {
+    ['zh', '下载量', '比前 30 天多 23%（之前 1,000）', '前 30 天无数据', '24.7%'],
+    ['en', 'Downloads', '23% more than in the 30 days before (1,000)', 'None in the 30 days before', '24.7%'],
+  ] as const)('say in %s how many, and how that compares', async (locale, noun, more, none, share) => {
     open([], { locale });
-    const total = await screen.findByText('1,234');
-    expect(total.parentElement?.textContent).toContain(noun);
-    expect(total.parentElement?.textContent).toContain(change);
+    const total = (await screen.findByText('1,234')).parentElement;
+    expect(total?.textContent).toContain(noun);
+    expect(total?.textContent).toContain(more);
+    expect(total?.getAttribute('aria-current')).toBe('true');
+    expect(screen.getByText('5,000').parentElement?.textContent).toContain(none);
+    expect(screen.getByText(share)).toBeTruthy();
   });
 
-  test('the chart is a table too: every day with every version', async () => {
-    const { hand } = open();
-    await hand.click(await screen.findByText('Show as a table'));
-    const table = within(screen.getByRole('region', { name: 'Downloads per day' })).getByRole('table');
-    const rows = within(table).getAllByRole('row');
-    expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-      ['Day', 'Total', '2.0.3', '2.0.2'],
-      ['21 Nov 2026', '1,004', '1,000', '4'],
-      ['20 Nov 2026', '230', '200', '30'],
-    ]);
-  });
-
-  test('begin with the app that has most, and show another one and another time when asked', async () => {
+  test('of all apps name each, and of one its versions, in a chart that is a table too', async () => {
     const { client, hand, router } = open();
     await screen.findByText('1,234');
     const asked = () =>
-      client.calls.filter(({ endpoint }) => endpoint.url === devApp.stats.url).map(({ input }) => input);
-    expect(asked()).toMatchObject([{ id: 2, by: 'version' }]);
+      client.calls.filter(({ endpoint }) => endpoint.url === devCenter.stats.url).map(({ input }) => input);
+    expect(asked()).toHaveLength(1);
+    expect(asked()[0]).not.toHaveProperty('app_id');
+    const apps = within(screen.getByRole('table', { name: 'Figures per app' }));
+    expect(apps.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['App', 'Views', 'Saves', 'Downloads', 'Conversion'],
+      ['Keel 2', '4,000', '10', '1,200', '30.0%'],
+      ['=Keel 1', '1,000', '2', '34', '3.4%'],
+    ]);
+    await hand.click(apps.getByRole('link', { name: 'Keel 2' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?app=2&days=30&show=downloads'));
+    expect(asked().at(-1)).toMatchObject({ app_id: 2 });
+    await hand.click(await screen.findByText('Show as a table'));
+    const table = within(screen.getByRole('region', { name: 'Figures per day' })).getByRole('table');
+    const rows = within(table).getAllByRole('row');
+    expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['Day', 'Views', 'Saves', 'Downloads', '2.0.3', '2.0.2'],
+      ['21 Nov 2026', '3,000', '8', '1,004', '1,000', '4'],
+      ['20 Nov 2026', '2,000', '4', '230', '200', '30'],
+    ]);
+  });
+
+  test('show another figure, another app and another time when asked; the address keeps them', async () => {
+    const { client, hand, router } = open();
+    await hand.click(await screen.findByRole('link', { name: /^Views/ }));
+    expect(await screen.findByRole('figure', { name: 'Views per day' })).toBeTruthy();
     await hand.selectOptions(screen.getByRole('combobox', { name: 'App' }), 'Keel 1');
-    await waitFor(() => expect(asked().at(-1)).toMatchObject({ id: 1 }));
     await hand.click(screen.getByRole('link', { name: '7 days' }));
-    await waitFor(() => expect(router.state.location.search).toBe('?app=1&days=7'));
-    const { from, to } = asked().at(-1) as { from: string; to: string };
+    await waitFor(() => expect(router.state.location.search).toBe('?app=1&days=7&show=views'));
+    const asked = client.calls.filter(({ endpoint }) => endpoint.url === devCenter.stats.url);
+    const { from, to } = asked.at(-1)?.input as { from: string; to: string };
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6);
+  });
+
+  test('are saved as a table, a line a day', async () => {
+    let saved: Blob | undefined;
+    URL.createObjectURL = (blob) => {
+      saved = blob as Blob;
+      return 'blob:stats';
+    };
+    URL.revokeObjectURL = () => undefined;
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { hand } = open();
+    await hand.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    expect(clicked).toHaveBeenCalledTimes(1);
+    clicked.mockRestore();
+    const bytes = new Uint8Array((await saved?.arrayBuffer()) ?? []);
+    expect(new TextDecoder().decode(bytes).split('\r\n')).toEqual([
+      'Day,Views,Saves,Downloads,Conversion,Downloads Keel 2,Downloads =Keel 1',
+      '2026-11-20,2000,4,230,11.5%,200,30',
+      '2026-11-21,3000,8,1004,33.5%,1000,4',
+      '',
+    ]);
   });
 
   test('that do not come are asked for again, while the rest stands', async () => {
     const { client, hand } = open([
       [
-        devApp.stats,
+        devCenter.stats,
         () => {
           throw silence();
         },
@@ -172,7 +218,7 @@ describe('[R2.21] downloads', () => {
     ]);
     expect(await screen.findByRole('heading', { name: 'This part could not be loaded' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Build tokens' })).toBeTruthy();
-    client.answer(devApp.stats, stats);
+    client.answer(devCenter.stats, stats);
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1,234')).toBeTruthy();
   });

@@ -5,10 +5,10 @@ import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { AccountState } from './account-state.tsx';
-import { Downloads } from './downloads.tsx';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { InReview } from './in-review.tsx';
 import styles from './panel.module.css';
+import { Statistics } from './statistics.tsx';
 import { PublisherState } from './publisher.tsx';
 import { Tokens } from './tokens.tsx';
 import { Waits } from './waits.tsx';
@@ -25,7 +25,7 @@ export function PanelPage() {
       {user && apps && begun ? (
         <div className={styles.panel}>
           <Waits />
-          {apps.total > 0 ? <Downloads apps={apps.list} /> : <NoApps />}
+          {apps.total > 0 ? <Statistics apps={apps.list} /> : <NoApps />}
           <div className={styles.pair}>
             <InReview apps={apps.list} />
             <AccountState user={user} apps={apps.list} />

@@ -4,6 +4,8 @@ import type { appEdit as zh } from '../zh/app-edit.ts';
 export const appEdit = {
   title: 'Edit app',
   description: 'Name, texts, screenshots and requirements of your app, in Chinese, English or both.',
+  sections: 'Sections',
+  requirements_open: 'Fill in requirements',
   section: {
     names: 'Name and intro',
     kind: 'Category and compatibility',

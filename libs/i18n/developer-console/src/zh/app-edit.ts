@@ -2,6 +2,8 @@
 export const appEdit = {
   title: '编辑应用',
   description: '应用的名称、介绍、截图和系统要求，支持中文、英文或双语。',
+  sections: '章节',
+  requirements_open: '填写系统要求',
   section: {
     names: '名称和简介',
     kind: '分类和兼容性',

@@ -50,7 +50,6 @@ export const validation = {
   publisher_name_length: 'Use 2 to 40 characters',
   publisher_name_taken: 'This publisher name is already in use',
   publisher_name_reserved: 'A publisher name cannot contain the name of this site',
-  support_email_required: 'Enter an email address for help requests',
   webhook_events_required: 'Choose at least one event',
   stats_range_invalid: 'Invalid date range. Use dates such as 2026-11-20, up to one year.',
   suggestion_field_required: 'Choose the field this is about',

@@ -30,7 +30,13 @@ const NONE = { list: [], total: 0, page: 1, page_size: 7 };
 let client: FakeClient;
 beforeEach(() => {
   sessionStorage.clear();
-  client = fakeClient([site.info, SITE], [appStore.detail, appDetail()], [appStore.list, NONE], [appStore.check, FITS]);
+  client = fakeClient(
+    [site.info, SITE],
+    [appStore.view, { counted: true }],
+    [appStore.detail, appDetail()],
+    [appStore.list, NONE],
+    [appStore.check, FITS],
+  );
 });
 
 const show = (locale: 'zh' | 'en' = 'en') =>

@@ -13,6 +13,7 @@ beforeEach(() => {
   client = fakeClient(
     [site.info, SITE],
     [appStore.detail, appDetail()],
+    [appStore.view, { counted: true }],
     [appStore.list, { list: [], total: 0, page: 1, page_size: 7 }],
     [appStore.changelog, { from: '8.2.1', to: '8.4.0', list: RELEASES.slice(0, 2) }],
   );
@@ -40,6 +41,20 @@ describe('the id in the path', () => {
     show('/store/404');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^404/);
   });
+});
+
+test('is counted as seen, once, and says nothing when that fails', async () => {
+  client.answer(appStore.view, () => {
+    throw refusal('RATE_LIMITED');
+  });
+  show('/store/7');
+  await screen.findByRole('heading', { level: 1, name: 'Redis' });
+  await waitFor(() =>
+    expect(client.calls.filter(({ endpoint }) => endpoint === appStore.view)).toMatchObject([
+      { input: { id: 7 } },
+    ]),
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('[R3.05] shows everything that is known about an app', async () => {

@@ -1,7 +1,8 @@
 import type { AppDetail, AppItem } from '@yunduo/api-contract';
 import { AppPage, lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
+import { handledByView, useStoreViewMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AppCards } from '../../../app-cards/app-cards.tsx';
 import { useWords } from '../../../shell/words.ts';
 import type { CheckedApp } from './check/server-facts.ts';
@@ -22,8 +23,20 @@ interface StoreAppPageProps {
   neighbours: readonly AppItem[];
 }
 
+/**
+ * Tells the developer's statistics that the page was seen, once its scripts run: by then somebody has done something on
+ * it. What goes wrong is nobody's concern here.
+ */
+function useCountedView(id: number): void {
+  const [count] = useStoreViewMutation();
+  useEffect(() => {
+    void count(handledByView({ id }));
+  }, [count, id]);
+}
+
 /** The page of an app with what a reader of the store can do there; the developer center previews the page itself. */
 export function StoreAppPage({ app, product, from, neighbours }: StoreAppPageProps) {
+  useCountedView(app.id);
   return (
     <AppPage
       app={app}

@@ -1,0 +1,96 @@
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { dayOf } from '@yunduo/i18n';
+import { Table } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import { conversionOf, grouped, METRICS, momentOfDay, type Figures, type Stats } from './figures.ts';
+import styles from './statistics.module.css';
+
+/** The chart in figures, the newest day first. */
+export function StatsTable({ stats, figures: { bands } }: { stats: Stats; figures: Figures }) {
+  const t = useWords('panel');
+  const locale = useLocale();
+  return (
+    <details className={styles.figures}>
+      <summary>{t('stats.table')}</summary>
+      {/* Many versions are wider than a phone; what scrolls must be reachable by keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.sheet} tabIndex={0} role="region" aria-label={t('stats.by_day')}>
+        <table>
+          <caption className="sr">{t('stats.by_day')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('stats.day')}</th>
+              {METRICS.map((metric) => (
+                <th key={metric} scope="col">
+                  {t(`stats.${metric}`)}
+                </th>
+              ))}
+              {bands.map(({ name }) => (
+                <th key={name ?? 'others'} scope="col">
+                  {name ?? t('stats.others')}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {stats.days
+              .map((day, place) => (
+                <tr key={day}>
+                  <th scope="row">{dayOf(momentOfDay(day), locale)}</th>
+                  {METRICS.map((metric) => (
+                    <td key={metric} className="num">
+                      {grouped(stats[metric][place] ?? 0)}
+                    </td>
+                  ))}
+                  {bands.map(({ name, counts }) => (
+                    <td key={name ?? 'others'} className="num">
+                      {grouped(counts[place] ?? 0)}
+                    </td>
+                  ))}
+                </tr>
+              ))
+              .reverse()}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+/** Each app with what it had, and the way to look at it alone. */
+export function AppSums({ apps, hrefOf }: { apps: Stats['apps']; hrefOf: (id: number) => string }) {
+  const t = useWords('panel');
+  const number = (value: number | string) => (typeof value === 'number' ? grouped(value) : value);
+  return (
+    <div className={styles.apps}>
+      <Table
+        caption={t('stats.by_app')}
+        rows={apps}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'app',
+            header: t('stats.app'),
+            cell: ({ id, name }) => (
+              <LocaleLink to={hrefOf(id)} replace preventScrollReset>
+                {name}
+              </LocaleLink>
+            ),
+          },
+          ...METRICS.map((metric) => ({
+            key: metric,
+            header: t(`stats.${metric}`),
+            kind: 'number' as const,
+            cell: (app: Stats['apps'][number]) => number(app[metric]),
+          })),
+          {
+            key: 'conversion',
+            header: t('stats.conversion'),
+            kind: 'number',
+            cell: (app) => conversionOf(app) ?? '–',
+          },
+        ]}
+      />
+    </div>
+  );
+}
