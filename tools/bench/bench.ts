@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { among, commandLine, count } from '../cli.ts';
 import { launchChromium } from '../launch.ts';
-import { runProduct } from '../product.ts';
+import { startProduct } from '@yunduo/e2e/product';
 import { buildApps } from '../start/build.ts';
 import { startChild } from '../start/child.ts';
 import { middle, ratioOf, written, type Rounds } from './interval.ts';
@@ -213,7 +213,7 @@ async function server(): Promise<string[]> {
 
 await buildApps();
 async function ofProduct(): Promise<string[]> {
-  const product = await runProduct();
+  const product = await startProduct({ APP_MODE: 'trial' }, false);
   try {
     return await pages(product.origin);
   } finally {

@@ -5,8 +5,8 @@ import type { Browser, Page } from '@playwright/test';
 import { among, commandLine, count } from '../cli.ts';
 import { launchChromium } from '../launch.ts';
 import { type View, WORDS } from '../visual/views.ts';
-import { awake, open, Sessions } from '../visual/visit.ts';
-import { runProduct } from '../product.ts';
+import { awake, open, sessions } from '../visual/visit.ts';
+import { startProduct } from '@yunduo/e2e/product';
 import { buildApps } from '../start/build.ts';
 import { press } from './press.ts';
 import { copyOf, serveCopies } from './script-free.ts';
@@ -81,9 +81,15 @@ async function use(page: Page): Promise<void> {
 
 /** The slowest interaction of a visit; `copy`: on a page without scripts, what the browser itself takes. */
 async function visit(browser: Browser, origin: string, view: View, copy = false): Promise<Slowest> {
-  // Its own: another visit may have signed out.
-  const sessions = new Sessions(origin);
-  const { page, context } = await open(browser, { origin, sessions, view, locale: 'zh' });
+  // Its own session: another visit may have signed out.
+  sessions.clear();
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await open(page, view, 'zh', origin);
   try {
     if (!copy) await awake(page);
     const session = await context.newCDPSession(page);
@@ -149,7 +155,7 @@ const { options, names, rounds } = commandLine(
 );
 const views = VIEWS.filter(({ name }) => names.includes(name));
 await buildApps();
-const product = await runProduct();
+const product = await startProduct({ APP_MODE: 'trial' }, false);
 const browser = await launchChromium();
 const report = [
   '## Interactions',

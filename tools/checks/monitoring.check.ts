@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort, isFree } from '@yunduo/e2e/free-port';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { runProduct, type RunningProduct } from '../product.ts';
+import { startProduct, type Product } from '@yunduo/e2e/product';
 import { root } from './workspace.ts';
 
 // Alert rules, dashboard and the table of docs/operations.md stand on names: of figures that the running product has.
@@ -21,7 +21,7 @@ export function figuresIn(expression: string): string[] {
     .filter((name) => !/^(?:and|or|unless|by|bool)$/.test(name));
 }
 
-let product: RunningProduct;
+let product: Product;
 /** By process, each name that stands in its figures. */
 const names: Record<'api' | 'public site', Set<string>> = { api: new Set(), 'public site': new Set() };
 let site = '';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   let port = await freePort();
   // The public site has the port after the API's.
   while (port === 65_535 || !(await isFree(port + 1))) port = await freePort();
-  product = await runProduct({ APP_MODE: 'test', HOST: '127.0.0.1', METRICS_PORT: String(port) });
+  product = await startProduct({ METRICS_PORT: String(port) }, false);
   await fetch(product.origin);
   site = `http://127.0.0.1:${port + 1}`;
   for (const [name, at] of [

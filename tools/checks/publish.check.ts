@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { runProduct, type RunningProduct } from '../product.ts';
+import { startProduct, type Product } from '@yunduo/e2e/product';
 import { root } from './workspace.ts';
 
 // The publish example as a build server runs it, against the whole product on its seeded world.
@@ -21,7 +21,7 @@ const COMMIT = ['--commit', 'a'.repeat(40)];
 const APP = { key: '', id: 0, version: '' };
 
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-publish-'));
-let product: RunningProduct;
+let product: Product;
 let session: string;
 
 interface Answer<T> {
@@ -60,7 +60,7 @@ const signIn = async () => {
 };
 
 beforeAll(async () => {
-  product = await runProduct({ APP_MODE: 'test', HOST: '127.0.0.1' });
+  product = await startProduct({}, false);
   await signIn();
   const { list } = await call<{
     list: { id: number; app_key: string; status: string; version: string; coming_version: string | null }[];

@@ -1,42 +1,24 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { type Locale, localePath } from '@yunduo/i18n';
-import { PASSWORD, type View, WORDS } from './views.ts';
+import type { Page } from '@playwright/test';
+import { localePath } from '@yunduo/i18n';
+import type { Locale } from '@yunduo/i18n';
+import { PASSWORD, WORDS } from './views.ts';
+import type { View } from './views.ts';
 
 const LIMIT = 15_000;
+export const DIALOG = '[role="dialog"], dialog[open]';
 
 /** Sessions of the seeded accounts, one sign-in each. */
-export class Sessions {
-  readonly #origin: string;
-  readonly #tokens = new Map<string, Promise<string>>();
-
-  constructor(origin: string) {
-    this.#origin = origin;
-  }
-
-  of(email: string): Promise<string> {
-    const known = this.#tokens.get(email) ?? this.#signIn(email);
-    this.#tokens.set(email, known);
-    return known;
-  }
-
-  async #signIn(email: string): Promise<string> {
-    const answer = await fetch(`${this.#origin}/api/user_auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: PASSWORD, agree: true }),
-      signal: AbortSignal.timeout(LIMIT),
-    });
-    const { data } = (await answer.json()) as { data?: { token: string } };
-    if (!data) throw new Error(`${email} cannot sign in.`);
-    return data.token;
-  }
-}
-
-interface Opened {
-  page: Page;
-  /** What the browser's console said that it should not have. */
-  said: string[];
-  context: BrowserContext;
+export const sessions = new Map<string, Promise<string>>();
+async function signIn(origin: string, email: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/user_auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD, agree: true }),
+    signal: AbortSignal.timeout(LIMIT),
+  });
+  const { data } = (await answer.json()) as { data?: { token: string } };
+  if (!data) throw new Error(`${email} cannot sign in.`);
+  return data.token;
 }
 
 /** Waits until nothing is on its way: no request, no skeleton, every picture decoded, fonts there. */
@@ -46,9 +28,7 @@ export async function settled(page: Page): Promise<void> {
     .waitForFunction(
       () => !document.querySelector('[aria-busy="true"], [role="status"] > [data-shape]'),
       undefined,
-      {
-        timeout: LIMIT,
-      },
+      { timeout: LIMIT },
     )
     .catch(() => undefined);
   await page.evaluate(async () => {
@@ -70,63 +50,47 @@ export async function awake(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
-/** A view as it is looked at, in a browser context of its own. */
-export async function open(
-  browser: Browser,
-  { origin, sessions, view, locale }: { origin: string; sessions: Sessions; view: View; locale: Locale },
-): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: locale === 'zh' ? 'zh-CN' : 'en-GB',
-    reducedMotion: 'reduce',
-  });
+/** Opens a view; what the browser's console said that it should not have comes to stand in the list that is answered. */
+export async function open(page: Page, view: View, locale: Locale, origin: string): Promise<string[]> {
+  page.setDefaultTimeout(LIMIT);
   const said: string[] = [];
-  try {
-    if (view.account) {
-      const token = await sessions.of(view.account);
-      await context.addCookies([{ name: 'signed_in', value: '1', url: origin }]);
-      await context.addInitScript((value) => localStorage.setItem('token', value), token);
-    }
-    const page = await context.newPage();
-    page.setDefaultTimeout(LIMIT);
-    page.on('pageerror', (error) => said.push(`page error: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() !== 'error' && message.type() !== 'warning') return;
-      if (!view.allows?.test(message.text())) said.push(`console: ${message.text().slice(0, 160)}`);
-    });
-    const { broken } = view;
-    if (broken) {
-      await page.route('**/api/**', (route) =>
-        broken.test(route.request().url())
-          ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', msg: '', data: null } })
-          : route.continue(),
-      );
-    }
-    const [call, query] = view.asks ?? [];
-    if (call) {
-      await page.route(call, (route) => {
-        const url = new URL(route.request().url());
-        for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-        return route.continue({ url: url.href });
-      });
-    }
-    await page.goto(origin + localePath(locale, view.path));
-    if (view.follow) {
-      const link = page.locator(view.follow).first();
-      await link.waitFor({ state: 'attached' });
-      await page.goto(await link.evaluate((element) => (element as HTMLAnchorElement).href));
-    }
-    await settled(page);
-    if (view.prepare || view.opens) await awake(page);
-    await view.prepare?.(page, WORDS[locale]);
-    if (view.opens) {
-      await view.opens(page, WORDS[locale]).click();
-      await page.locator('[role="dialog"], dialog[open]').last().waitFor();
-      await settled(page);
-    }
-    return { page, said, context };
-  } catch (error) {
-    await context.close();
-    throw error;
+  const { account, broken, asks: [call, query] = [] } = view;
+  if (account) {
+    const token = sessions.get(account) ?? signIn(origin, account);
+    sessions.set(account, token);
+    await page.context().addCookies([{ name: 'signed_in', value: '1', url: origin }]);
+    await page.addInitScript((value) => localStorage.setItem('token', value), await token);
   }
+  page.on('pageerror', (error) => said.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type()) || view.allows?.test(message.text())) return;
+    said.push(`console: ${message.text().slice(0, 160)}`);
+  });
+  if (broken)
+    await page.route('**/api/**', (route) =>
+      broken.test(route.request().url())
+        ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', msg: '', data: null } })
+        : route.continue(),
+    );
+  if (call)
+    await page.route(call, (route) => {
+      const url = new URL(route.request().url());
+      for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+      return route.continue({ url: url.href });
+    });
+  await page.goto(origin + localePath(locale, view.path));
+  if (view.follow) {
+    const link = page.locator(view.follow).first();
+    await link.waitFor({ state: 'attached' });
+    await page.goto(await link.evaluate((element) => (element as HTMLAnchorElement).href));
+  }
+  await settled(page);
+  if (view.prepare || view.opens) await awake(page);
+  await view.prepare?.(page, WORDS[locale]);
+  if (view.opens) {
+    await view.opens(page, WORDS[locale]).click();
+    await page.locator(DIALOG).last().waitFor();
+    await settled(page);
+  }
+  return said;
 }

@@ -1,38 +1,24 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Locale } from '@yunduo/i18n';
 import axeCore from 'axe-core';
+import { among } from '../cli.ts';
 import { walk, walkDialog } from './keyboard.ts';
+import { readMaps } from './maps.ts';
 import { pageFaults } from './page-faults.ts';
-import { type View, WORDS } from './views.ts';
-import { awake, open, type Sessions, settled } from './visit.ts';
+import { viewsOf, WORDS } from './views.ts';
+import { awake, DIALOG, open, settled } from './visit.ts';
 
-export const WIDTHS = [320, 375, 768, 1440, 2560] as const;
-export const SCHEMES = ['light', 'dark'] as const;
-
-export interface Finding {
-  where: string;
-  what: string;
-}
-
-export interface Seen {
-  findings: Finding[];
-  pictures: number;
-}
-
-interface ShootOptions {
-  origin: string;
-  sessions: Sessions;
-  view: View;
-  locale: Locale;
-  folder: string;
-  widths: readonly number[];
-  schemes: readonly (typeof SCHEMES)[number][];
-}
-
+const named = (variable: string): string[] => process.env[variable]?.split(',') ?? [];
+const WIDTHS = among([320, 375, 768, 1440, 2560], named('LOOK_WIDTHS'));
+const SCHEMES = among(['light', 'dark'] as const, named('LOOK_SCHEMES'));
 const heightOf = (width: number): number => (width < 500 ? 812 : width > 2000 ? 1440 : 900);
+/** Two frames after a change of the window, so that what follows it has followed. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
 
 /**
  * `colours`: what another theme can change, and nothing else. axe runs where the page is: the builder opens a second
@@ -47,10 +33,15 @@ async function axe(page: Page, part: 'everything' | 'colours'): Promise<string[]
       ? { runOnly: ['color-contrast', 'link-in-text-block'] }
       : { rules: { 'target-size': { enabled: true } } }),
   };
-  const violations =
-    page.frames().length > 1
-      ? (await new AxeBuilder({ page }).options(options).analyze()).violations
-      : await inPlace(page, options);
+  const inPlace = async (): Promise<axeCore.AxeResults> => {
+    await page.evaluate(axeCore.source);
+    return page.evaluate(
+      (how) => (window as unknown as { axe: typeof axeCore }).axe.run(document, how),
+      options,
+    );
+  };
+  const { violations } =
+    page.frames().length > 1 ? await new AxeBuilder({ page }).options(options).analyze() : await inPlace();
   return violations.map(
     ({ id, nodes }) =>
       `axe ${id}: ${nodes
@@ -59,20 +50,6 @@ async function axe(page: Page, part: 'everything' | 'colours'): Promise<string[]
         .slice(0, 300)}`,
   );
 }
-
-async function inPlace(page: Page, options: axeCore.RunOptions): Promise<axeCore.Result[]> {
-  await page.evaluate(axeCore.source);
-  return page.evaluate(
-    async (how) => (await (window as unknown as { axe: typeof axeCore }).axe.run(document, how)).violations,
-    options,
-  );
-}
-
-/** Two frames after a change of the window, so that what follows it has followed. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
 
 /**
  * A page for who has set letters of twice the size in the browser: what is measured in `em` and `rem` follows, the
@@ -98,39 +75,26 @@ async function largeLetters(page: Page, picture: () => Promise<void>): Promise<s
   return faults;
 }
 
-/** Everything there is to see of one view in one language: one load, then the window changes around it. */
-export async function shoot(browser: Browser, options: ShootOptions): Promise<Seen> {
-  const { view, locale, folder, widths, schemes } = options;
-  const seen: Seen = { findings: [], pictures: 0 };
-  const find = (state: string, faults: readonly string[]): void => {
-    seen.findings.push(...faults.map((what) => ({ where: `${view.name} ${locale} ${state}`, what })));
-  };
-  const { page, said, context } = await open(browser, options);
-  try {
-    const pictures = join(folder, view.name);
-    mkdirSync(pictures, { recursive: true });
+for (const view of viewsOf(await readMaps())) {
+  test(view.name, async ({ page }, info) => {
+    const locale = info.project.name as Locale;
+    const said = await open(page, view, locale, process.env['E2E_ORIGIN'] ?? '');
+    const find = (state: string, faults: readonly string[]): void => expect.soft(faults, state).toEqual([]);
     // A dialog lies over the window, not over the whole page.
     const picture = async (state: string, fullPage = !view.opens): Promise<void> => {
-      await page.screenshot({
-        path: join(pictures, `${locale}-${state}.jpg`),
-        fullPage,
-        type: 'jpeg',
-        quality: 82,
-        animations: 'disabled',
-      });
-      seen.pictures += 1;
+      const body = await page.screenshot({ fullPage, type: 'jpeg', quality: 82, animations: 'disabled' });
+      await info.attach(state, { body, contentType: 'image/jpeg' });
     };
-    for (const width of widths) {
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: heightOf(width) });
-      for (const colorScheme of schemes) {
+      for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await settled(page);
         await drawn(page);
         const state = `${width}-${colorScheme}`;
         await picture(state);
-        if (colorScheme === schemes[0])
-          find(state, [...(await axe(page, 'everything')), ...(await pageFaults(page))]);
-        else find(state, await axe(page, 'colours'));
+        if (colorScheme !== SCHEMES[0]) find(state, await axe(page, 'colours'));
+        else find(state, [...(await axe(page, 'everything')), ...(await pageFaults(page))]);
       }
     }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -139,21 +103,18 @@ export async function shoot(browser: Browser, options: ShootOptions): Promise<Se
     await drawn(page);
     await picture('zoom-200');
     find('zoom 200 %', await pageFaults(page));
-    find('text 200 %', await largeLetters(page, async () => picture('text-200', false)));
+    find('text 200 %', await largeLetters(page, () => picture('text-200', false)));
 
     await awake(page);
-    for (const width of widths.filter((each) => each === 375 || each === 1440)) {
+    for (const width of WIDTHS.filter((each) => each === 375 || each === 1440)) {
       await page.setViewportSize({ width, height: heightOf(width) });
       await drawn(page);
       if (view.opens) {
         await page.keyboard.press('Escape');
-        await page.locator('[role="dialog"], dialog[open]').last().waitFor({ state: 'hidden' });
+        await page.locator(DIALOG).last().waitFor({ state: 'hidden' });
         find(`${width} keyboard`, await walkDialog(page, view.opens(page, WORDS[locale])));
       } else find(`${width} keyboard`, await walk(page));
     }
     find('console', [...new Set(said)]);
-  } finally {
-    await context.close();
-  }
-  return seen;
+  });
 }
