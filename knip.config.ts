@@ -15,6 +15,8 @@ export default {
     '.': {
       entry: ['jest.preset.mjs'],
       ignoreDependencies: [
+        // Its files are read and copied, its code is not imported (apps/api/src/modules/card/font.ts).
+        '@fontsource/noto-sans-sc',
         // Programs that are started by their paths: the compiler, a maker of types for guides, a bucket for
         // tests, a linter of images.
         'typescript-native',

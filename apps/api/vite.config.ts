@@ -1,9 +1,20 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { BUNDLED } from './libraries.ts';
+import { FONT_FILES } from './src/modules/card/font.ts';
 
 const source = join(import.meta.dirname, 'src');
+
+/** The letters of link cards: one weight of a font of which nothing else is needed at run time, with its licence. */
+function copyFont(folder: string): void {
+  const font = dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans-sc/LICENSE'));
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['LICENSE', 'unicode.json']) cpSync(join(font, name), join(folder, name));
+  for (const name of readdirSync(join(font, 'files')).filter((file) => FONT_FILES.test(file)))
+    cpSync(join(font, 'files', name), join(folder, name));
+}
 
 /** What is read from the disk at run time stands beside the bundles, under the names that the source knows. */
 function copyAssets(): Plugin {
@@ -13,6 +24,7 @@ function copyAssets(): Plugin {
       const build = join(import.meta.dirname, 'dist/build');
       cpSync(join(source, 'db/migrations'), join(build, 'migrations'), { recursive: true });
       cpSync(join(source, 'db/seed/assets'), join(build, 'assets'), { recursive: true });
+      copyFont(join(build, 'card-font'));
       cpSync(join(import.meta.dirname, 'dist/initdb.tar.gz'), join(build, 'initdb.tar.gz'));
     },
   };

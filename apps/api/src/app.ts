@@ -48,6 +48,7 @@ import { createOutbox, type Outbox } from './modules/mail/outbox.ts';
 import { devMailbox, smtpTransport } from './modules/mail/transport.ts';
 import { devTools } from './modules/dev/routes.ts';
 import { captcha } from './modules/captcha/routes.ts';
+import { cards } from './modules/card/routes.ts';
 import { watchParts, type PartStates } from './modules/health/parts.ts';
 import { health } from './modules/health/routes.ts';
 import { userAuth } from './modules/user-auth/routes.ts';
@@ -226,6 +227,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('parts', watchParts(app, (parts.runJobs ?? true) && !parts.offline));
   metrics(app);
   await app.register(uploads);
+  await app.register(cards);
 
   app.jobs.add(housekeeping);
   app.jobs.add(strayFilesJob);

@@ -91,12 +91,16 @@ test('words come in the language of the page', () => {
 test('shared links carry a picture with its whole address', () => {
   expect(seo(argsOf('/'), () => page)).toContainEqual({
     property: 'og:image',
-    content: 'https://yunduo.example/share.png',
+    content: 'https://yunduo.example/uploads/card/page-home-zh.png',
   });
-  expect(seo(argsOf('/store/1'), () => ({ ...page, image: '/uploads/a.webp' }))).toContainEqual({
-    property: 'og:image',
-    content: 'https://yunduo.example/uploads/a.webp',
-  });
+  const pictureAt = (path: string, cardOf?: number) =>
+    seo(argsOf(path), () => ({ ...page, ...(cardOf !== undefined && { cardOf }) })).flatMap((tag) =>
+      'property' in tag && tag.property === 'og:image' ? [tag.content] : [],
+    );
+  expect(pictureAt('/en/private')).toEqual(['https://yunduo.example/uploads/card/page-private-en.png']);
+  expect(pictureAt('/en/store/7', 7)).toEqual(['https://yunduo.example/uploads/card/app-7-en.png']);
+  // A page that nobody shares shows the site's.
+  expect(pictureAt('/login')).toEqual(['https://yunduo.example/uploads/card/page-home-zh.png']);
 });
 
 test('an app is described for machines; an account page is kept from them', () => {

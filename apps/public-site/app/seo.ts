@@ -2,7 +2,9 @@ import { appStore } from '@yunduo/api-contract';
 import { translator, type Translate } from '@yunduo/app-shell';
 import { htmlLang, LOCALES, localePath, splitLocale, type Locale } from '@yunduo/i18n';
 import type { SiteWords } from '@yunduo/i18n-public-site';
+import { appCardPath, CARD_PAGES, LINK_CARD, pageCardPath } from '@yunduo/validation';
 import type { MetaDescriptor } from 'react-router';
+import { matchPage } from './route-map.ts';
 import type { LanguageData, LanguageHandle } from './shell/language.ts';
 
 /** What a page says of itself. */
@@ -15,8 +17,8 @@ export interface PageMeta {
   canonical?: string;
   /** The one language of a page that is not translated: search engines show it in that language alone. */
   onlyIn?: Locale | undefined;
-  /** Path of a picture on this site for links that are shared; the site's own without it. */
-  image?: string;
+  /** The app whose card shared links show; the page's own without it. */
+  cardOf?: number;
   /** True for the home page, whose title is the site's own. */
   home?: boolean;
   /** False keeps it out of search engines: account pages. */
@@ -65,7 +67,6 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
   const query = queryText(page.query);
   const address = (of: Locale) => origin + localePath(of, path + query);
   const title = page.home || !siteName ? page.title : `${page.title} - ${siteName}`;
-  const image = page.image ? new URL(page.image, origin || undefined).href : `${origin}/share.png`;
 
   return [
     { title },
@@ -83,10 +84,19 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
     { property: 'og:url', content: address(page.onlyIn ?? locale) },
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: locale === 'zh' ? 'zh_CN' : 'en_GB' },
-    { property: 'og:image', content: image },
+    { property: 'og:image', content: origin + cardPath(args.location.pathname, page.cardOf) },
+    { property: 'og:image:width', content: String(LINK_CARD.width) },
+    { property: 'og:image:height', content: String(LINK_CARD.height) },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),
   ];
+}
+
+/** The picture that the API draws for this page, in its language; pages without one of their own show the site's. */
+function cardPath(pathname: string, app: number | undefined): string {
+  const { locale, page } = matchPage(pathname);
+  if (app !== undefined) return appCardPath(app, locale);
+  return pageCardPath(CARD_PAGES.find((name) => name === page.name) ?? 'home', locale);
 }
 
 const alternate = (hrefLang: string, href: string): MetaDescriptor => ({

@@ -15,7 +15,7 @@ import type { SiteMetrics } from './metrics.ts';
 import { cacheControlOf, isKeepable, NEVER, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
 import { cspHash, INERT_POLICY, pagePolicy, securityHeaders } from './security.ts';
 import { REFERENCE_POLICY, type Reference } from './reference.ts';
-import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
+import { appPlaces, datedPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 import { type StaticFile, tagOf } from './static-files.ts';
 import { webManifest } from './web-manifest.ts';
 import { asksForFile, CHANGE_PASSWORD, changePasswordPage, SECURITY, securityTxt } from './well-known.ts';
@@ -295,8 +295,11 @@ export function createSite({
   app.get('/sitemap.xml', async (request, reply) => {
     if (Date.now() > sitemap.until) {
       try {
-        const apps = await appPlaces(config.apiBaseUrl);
-        const places = [...reference.paths.map((path) => ({ path })), ...apps];
+        const [apps, dated] = await Promise.all([
+          appPlaces(config.apiBaseUrl),
+          datedPlaces(config.apiBaseUrl),
+        ]);
+        const places = [...reference.paths.map((path) => ({ path })), ...dated, ...apps];
         sitemap = { xml: sitemapXml(config.origin, places), until: Date.now() + 600_000 };
       } catch (error) {
         report(error, request.url);

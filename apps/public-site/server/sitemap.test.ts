@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 /** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
-import { appPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
+import { appPlaces, datedPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 
 test('each page stands once a language and names its counterparts', () => {
   const xml = sitemapXml('https://yunduo.example', [
@@ -50,6 +50,29 @@ test('all apps of the store are asked for, page by page', async () => {
   expect(answer).toHaveBeenCalledTimes(3);
   expect(places.at(-1)).toMatchObject({ path: '/store/3004', onlyIn: 'zh' });
   expect(places[0]?.onlyIn).toBeUndefined();
+});
+
+test('agreements, releases and lists say when they changed; each place stands once', async () => {
+  const answer = jest.fn(async (input: string | URL | Request) => {
+    const days = String(input).includes('protocol') ? ['2025-06-05', '2026-09-26'] : ['2026-11-15'];
+    const list = days.map((day) => ({ published_at: `${day}T00:00:00.000Z` }));
+    return Response.json({ code: 'OK', msg: '', data: { list } });
+  });
+  const dated = await datedPlaces('http://api', answer as typeof fetch);
+  const xml = sitemapXml('https://yunduo.example', [
+    ...dated,
+    { path: '/store/7', changed: '2026-11-01T08:00:00.000Z' },
+    { path: '/store/8', changed: '2026-11-20T08:00:00.000Z' },
+  ]);
+  const dateOf = (path: string) =>
+    [...xml.matchAll(/<url><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/g)]
+      .filter(([, address]) => address === `https://yunduo.example${path}`)
+      .map(([, , date]) => date);
+  expect(dateOf('/protocol/user-agreement')).toEqual(['2026-09-26']);
+  expect(dateOf('/client-download')).toEqual(['2026-11-15']);
+  expect(dateOf('/private')).toEqual(['2026-11-15']);
+  expect([dateOf('/store'), dateOf('/application')]).toEqual([['2026-11-20'], ['2026-11-20']]);
+  expect(dateOf('/about')).toEqual([undefined]);
 });
 
 test('an API that points elsewhere is not followed', async () => {

@@ -1,4 +1,11 @@
-import { appStore, type DataOf, type Envelope } from '@yunduo/api-contract';
+import {
+  appStore,
+  clientDownload,
+  type DataOf,
+  type Envelope,
+  privateDeploy,
+  protocol,
+} from '@yunduo/api-contract';
 import { htmlLang, LOCALES, localePath, type Locale } from '@yunduo/i18n';
 import { PROTOCOL_SLUGS, STORE_CATEGORIES } from '@yunduo/validation';
 import { PAGES } from '../app/route-map.ts';
@@ -26,6 +33,37 @@ const fixedPlaces = (): Place[] =>
   PAGES.filter(({ name, path }) => !path.includes(':') && !PRIVATE.includes(name)).map(({ path }) => ({
     path,
   }));
+
+/** When what pages show has changed, from the API: agreements, releases of the client and of the server. */
+export async function datedPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fetch): Promise<Place[]> {
+  const newest = async (path: string, url: string): Promise<Place> => {
+    const answer = await fetchImpl(`${apiBaseUrl}/api${url}`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (!answer.ok) throw new Error(`The dates of ${path} answered ${answer.status}`);
+    const { data } = (await answer.json()) as Envelope<{ list: { published_at: string }[] }>;
+    const [first] = data.list
+      .map(({ published_at }) => published_at)
+      .toSorted()
+      .toReversed();
+    return { path, ...(first !== undefined && { changed: first }) };
+  };
+  return Promise.all([
+    ...PROTOCOL_SLUGS.map((slug) => newest(`/protocol/${slug}`, `${protocol.versions.url}?id=${slug}`)),
+    newest('/client-download', clientDownload.releases.url),
+    newest('/private', privateDeploy.versions.url),
+  ]);
+}
+
+/** Lists change with the newest of what they list. */
+function datedLists(apps: readonly Place[]): Place[] {
+  const [newest] = apps
+    .flatMap(({ changed }) => changed ?? [])
+    .toSorted()
+    .toReversed();
+  return newest === undefined ? [] : ['/store', '/application'].map((path) => ({ path, changed: newest }));
+}
 
 /** Pages with a parameter that are known without asking, and the landing page of the app beside this one. */
 const knownPlaces = (): Place[] => [
@@ -64,9 +102,12 @@ export async function appPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fe
 
 /** The sitemap: each page once a language that it is written in, each naming its counterparts. */
 export function sitemapXml(origin: string, more: readonly Place[]): string {
-  const places = [...fixedPlaces(), ...knownPlaces(), ...more];
+  // What is said last of a path says it best.
+  const places = new Map(
+    [...fixedPlaces(), ...knownPlaces(), ...datedLists(more), ...more].map((place) => [place.path, place]),
+  );
   const address = (locale: Locale, path: string) => escape(origin + localePath(locale, path));
-  const urls = places.flatMap(({ path, changed, onlyIn }) => {
+  const urls = [...places.values()].flatMap(({ path, changed, onlyIn }) => {
     const locales = LOCALES.filter((locale) => !onlyIn || locale === onlyIn);
     const alternates = [
       ...locales.map((locale) => [htmlLang(locale), address(locale, path)]),

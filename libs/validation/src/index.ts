@@ -7,6 +7,7 @@ export * from './git-ref.ts';
 export * from './invitation-code.ts';
 export * from './licence-code.ts';
 export * from './limits.ts';
+export * from './link-card.ts';
 export * from './operator-limits.ts';
 export * from './operator-vocabulary.ts';
 export * from './order-no.ts';

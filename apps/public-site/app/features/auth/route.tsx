@@ -7,27 +7,45 @@ import {
   usePayProvidersQuery,
   useSiteInfoQuery,
 } from '@yunduo/data-access';
+import { decimal } from '@yunduo/i18n';
 import { seo } from '../../seo.ts';
 import type { Route } from './+types/route.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** Loads what is on sale. */
 async function loadAuth({ context }: Pick<Route.LoaderArgs, 'context'>) {
-  await Promise.all([
+  const [{ list }] = await Promise.all([
     load(context, authCodeApi.endpoints.licencePlans.initiate()),
     load(context, orderApi.endpoints.payProviders.initiate()),
     load(context, contentApi.endpoints.siteInfo.initiate()),
   ]);
-  return null;
+  return list;
 }
 
 export const loader = (args: Route.LoaderArgs) => loadAuth(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadAuth(args);
 
 export const meta: Route.MetaFunction = (args) =>
-  seo(args, ({ words }) => {
+  seo(args, ({ words, siteName }) => {
     const t = words('auth');
-    return { title: t('title'), description: t('description') };
+    return {
+      title: t('title'),
+      description: t('description'),
+      ...(args.loaderData && {
+        jsonLd: {
+          '@type': 'Product',
+          name: t('title'),
+          description: t('description'),
+          brand: { '@type': 'Brand', name: siteName },
+          offers: args.loaderData.map(({ name, price, currency }) => ({
+            '@type': 'Offer',
+            name,
+            price: decimal(price),
+            priceCurrency: currency,
+          })),
+        },
+      }),
+    };
   });
 
 export default function AuthRoute() {

@@ -25,7 +25,7 @@ export const loader = (args: Route.LoaderArgs) => loadProtocol(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadProtocol(args);
 
 export const meta: Route.MetaFunction = (args) =>
-  seo(args, ({ words }) => {
+  seo(args, ({ words, siteName }) => {
     if (!args.loaderData) return null;
     const { input, title, version, publishedAt } = args.loaderData;
     const date = dayOf(publishedAt, splitLocale(args.location.pathname).locale);
@@ -35,6 +35,13 @@ export const meta: Route.MetaFunction = (args) =>
       query: { version: input.version },
       // An older version is there to be read, not to be found.
       index: input.version === undefined,
+      jsonLd: {
+        '@type': 'Article',
+        headline: title,
+        version,
+        datePublished: publishedAt,
+        publisher: { '@type': 'Organization', name: siteName },
+      },
     };
   });
 

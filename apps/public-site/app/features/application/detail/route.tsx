@@ -33,23 +33,30 @@ async function loadGuide({
   const purpose = purposeOf(app);
   // The guide is whole without its neighbours.
   await load(context, appStoreApi.endpoints.storeList.initiate(groupInput(purpose, null))).catch(() => null);
-  return { id, purpose, name: app.name, image: app.screenshots[0]?.src ?? null, onlyIn: app.only_in };
+  return { id, purpose, name: app.name, changed: app.updated_at, onlyIn: app.only_in };
 }
 
 export const loader = (args: Route.LoaderArgs) => loadGuide(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadGuide(args);
 
 export const meta: Route.MetaFunction = (args) =>
-  seo(args, ({ words }) => {
+  seo(args, ({ words, siteName }) => {
     if (!args.loaderData) return null;
-    const { id, name, image, onlyIn } = args.loaderData;
+    const { id, name, changed, onlyIn } = args.loaderData;
     const t = words('application');
     return {
       title: t('guide.title', { app: name }),
       description: t('guide.description', { app: name }),
       canonical: `/store/${String(id)}`,
       onlyIn,
-      ...(image !== null && { image }),
+      cardOf: id,
+      jsonLd: {
+        '@type': 'TechArticle',
+        headline: t('guide.title', { app: name }),
+        about: name,
+        dateModified: changed,
+        publisher: { '@type': 'Organization', name: siteName },
+      },
     };
   });
 

@@ -38,7 +38,7 @@ async function loadApp({
     id,
     cate: app.cate,
     from,
-    about: { name: app.name, intro: app.intro, image: app.screenshots[0]?.src ?? null, onlyIn: app.only_in },
+    about: { name: app.name, intro: app.intro, onlyIn: app.only_in },
     jsonLd: softwareApplication(app),
   };
 }
@@ -49,13 +49,13 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadApp(args);
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words }) => {
     if (!args.loaderData) return null;
-    const { about, jsonLd } = args.loaderData;
+    const { about, id, jsonLd } = args.loaderData;
     return {
       title: words('storeDetail')('title', { app: about.name }),
       description: about.intro,
       onlyIn: about.onlyIn,
       feeds: true,
-      ...(about.image !== null && { image: about.image }),
+      cardOf: id,
       jsonLd,
     };
   });

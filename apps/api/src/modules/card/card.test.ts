@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CARD_PAGES, LINK_CARD, pageCardPath } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { apps } from '../../db/schema/store.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { typesetterFor, wrap } from './font.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => api.app.inject({ url: path, headers });
+const idOf = async (key: string): Promise<number> => {
+  const [row] = await api.db.select({ id: apps.id }).from(apps).where(eq(apps.appKey, key));
+  return row?.id ?? 0;
+};
+/** Where pixels of two pictures differ, as a share of all. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).removeAlpha().raw().toBuffer()));
+  if (!a || a.length !== b?.length) return 1;
+  return a.reduce((count, value, index) => count + (value === b[index] ? 0 : 1), 0) / a.length;
+}
+
+describe('the card of a page', () => {
+  test.each(CARD_PAGES.flatMap((page) => [[page, 'zh'] as const, [page, 'en'] as const]))(
+    '%s (%s) is a PNG of 1200 × 630 that any site may show',
+    async (page, locale) => {
+      const answer = await get(pageCardPath(page, locale));
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=3600',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      const { width, height, format } = await sharp(answer.rawPayload).metadata();
+      expect({ width, height, format }).toEqual({ ...LINK_CARD, format: 'png' });
+      expect(answer.rawPayload.length).toBeLessThan(60_000);
+    },
+  );
+
+  test('speaks the language of its address', async () => {
+    const [zh, en] = await Promise.all([get(pageCardPath('store', 'zh')), get(pageCardPath('store', 'en'))]);
+    expect(await difference(zh.rawPayload, en.rawPayload)).toBeGreaterThan(0.005);
+  });
+});
+
+describe('the card of an app', () => {
+  test('shows its logo, and its letter where it has none', async () => {
+    const nginx = await get(`/uploads/card/app-${await idOf('nginx')}-zh.png`);
+    const fail2ban = await get(`/uploads/card/app-${await idOf('fail2ban')}-zh.png`);
+    const dominant = async (png: Buffer) =>
+      (
+        await sharp(
+          await sharp(png).extract({ left: 100, top: 196, width: 30, height: 120 }).toBuffer(),
+        ).stats()
+      ).dominant;
+    // The green of its logo, the teal of the tile.
+    const logo = await dominant(nginx.rawPayload);
+    expect(logo.g).toBeGreaterThan(logo.r + 50);
+    expect(logo.g).toBeGreaterThan(logo.b + 50);
+    const tile = await dominant(fail2ban.rawPayload);
+    expect(Math.abs(tile.g - tile.b)).toBeLessThan(20);
+  });
+
+  test('is the same one until the app changes', async () => {
+    const id = await idOf('redis');
+    const path = `/uploads/card/app-${id}-en.png`;
+    const first = await get(path);
+    const again = await get(path, { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    await api.db
+      .update(apps)
+      .set({ name: { zh: '瑞迪斯', en: 'Redis of another name' } })
+      .where(eq(apps.id, id));
+    const changed = await get(path, { 'if-none-match': String(first.headers.etag) });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers.etag).not.toBe(first.headers.etag);
+  });
+
+  test('that is not in the store is not there', async () => {
+    const id = await idOf('mysql');
+    await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
+    expect((await get(`/uploads/card/app-${id}-zh.png`)).statusCode).toBe(404);
+  });
+});
+
+test.each([
+  'app-0-zh.png',
+  'app-99999999999-zh.png',
+  'app-2147483648-zh.png',
+  'app-1-fr.png',
+  'app-1-zh.svg',
+  'page-user-zh.png',
+  'page-constructor-zh.png',
+  'page-home.png',
+  '..%2Fa.png',
+])('%s is no card', async (name) => {
+  expect((await get(`/uploads/card/${name}`)).statusCode).toBe(404);
+});
+
+describe('text', () => {
+  test('of every letter becomes outlines; a sign that the font lacks is left out', async () => {
+    const text = '云舵 Yunduo 1.29.3，（测试）～';
+    const set = await typesetterFor([text, '🚀']);
+    for (const character of text.replaceAll(' ', '')) {
+      expect(set.path(character, 0, 0, 30)).toMatch(/^M[-\d.]+ [-\d.]+/);
+      expect(set.path(character, 0, 0, 30)).not.toMatch(/NaN|undefined/);
+    }
+    expect([set.path('🚀', 0, 0, 30), set.width('🚀', 30)]).toEqual(['', 0]);
+    expect(set.width('云舵', 30)).toBe(60);
+  });
+
+  test('breaks between words and Chinese characters, never before a closing sign, and ends in an ellipsis', async () => {
+    const set = await typesetterFor(['一二三四五六七八九十，。Hello world and more…']);
+    expect(wrap(set, '一二三四五，六七', { size: 10, max: 50, lines: 2 })).toEqual(['一二三四五，', '六七']);
+    expect(wrap(set, 'Hello world and more', { size: 10, max: 60, lines: 2 })).toEqual([
+      'Hello world',
+      'and more',
+    ]);
+    const rows = wrap(set, '一二三四五六七八九十一二三四五', { size: 10, max: 60, lines: 2 });
+    expect(rows[0]).toBe('一二三四五六');
+    expect(rows[1]?.endsWith('…')).toBe(true);
+    expect(set.width(rows[1] ?? '', 10)).toBeLessThanOrEqual(60);
+    expect(wrap(set, '一二\n三四', { size: 10, max: 60, lines: 2 })).toEqual(['一二', '三四']);
+  });
+});
