@@ -146,9 +146,15 @@ const orderStep = (name: OrderStep, fill?: Form['fill']): Form => ({
   ...(fill && { fill }),
   send: ({ deskOrders }) => deskOrders[name].submit,
 });
+const CALL_OF_STEP: Record<AccountStep['kind'], Endpoint> = {
+  end: adminUser.endSessions,
+  factor: adminUser.removeFactor,
+  disable: adminUser.disable,
+  enable: adminUser.disable,
+};
 const accountStep = (kind: AccountStep['kind']): Form => ({
   file: 'features/desk/people/account-dialog.tsx',
-  call: kind === 'end' ? adminUser.endSessions : adminUser.disable,
+  call: CALL_OF_STEP[kind],
   view: (close) => (
     <AccountDialog
       step={kind === 'end' ? { kind, session: null } : { kind }}
@@ -258,6 +264,10 @@ const FORMS: Record<string, Form> = {
   'an account that is signed out': accountStep('end'),
   'an account that is shut out': accountStep('disable'),
   'an account that is let in': accountStep('enable'),
+  'two-step sign-in that is reset': {
+    ...accountStep('factor'),
+    fill: (hand) => type(hand, 'Known by video'),
+  },
 
   'a new app': {
     file: 'features/apps/new-app-dialog.tsx',

@@ -97,6 +97,13 @@ export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEnd
       query: (input) => call(adminUser.disable, input),
       invalidatesTags: ['Desk'],
     }),
+    deskRemoveFactor: build.mutation<
+      DataOf<typeof adminUser.removeFactor>,
+      InputOf<typeof adminUser.removeFactor>
+    >({
+      query: (input) => call(adminUser.removeFactor, input),
+      invalidatesTags: ['Desk'],
+    }),
     deskEndSessions: build.mutation<
       DataOf<typeof adminUser.endSessions>,
       InputOf<typeof adminUser.endSessions>
@@ -114,6 +121,7 @@ export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEnd
 export const {
   useDeskTodayQuery,
   useDeskOrdersQuery,
+  useLazyDeskOrdersQuery,
   useDeskOrderQuery,
   useDeskConfirmTransferMutation,
   useDeskRefundDecideMutation,
@@ -128,6 +136,8 @@ export const {
   useDeskAccountQuery,
   useDeskRoleMutation,
   useDeskDisableMutation,
+  useDeskRemoveFactorMutation,
   useDeskEndSessionsMutation,
   useDeskAuditQuery,
+  useLazyDeskAuditQuery,
 } = deskApi;

@@ -12,6 +12,7 @@ import {
   invitationRequests,
   sessions,
   users,
+  totpFactors,
 } from '../db/schema/index.ts';
 import { revokeByOperator } from '../modules/auth-code/operators.ts';
 import { allCommands } from '../ops/index.ts';
@@ -162,6 +163,16 @@ const CALLS: Record<string, (() => Promise<Record<string, unknown>>)[]> = {
   'POST /admin_user/disable': [
     async () => ({ email: me.email, disabled: true }),
     async () => ({ email: me.email, disabled: false }),
+  ],
+  'POST /admin_user/remove_factor': [
+    async () => {
+      const confirmedAt = api.clock.now();
+      await api.db
+        .insert(totpFactors)
+        .values({ userId: me.id, secret: 'sealed', confirmedAt })
+        .onConflictDoNothing();
+      return { email: me.email, reason: 'Phone lost' };
+    },
   ],
   'POST /admin_user/role': [async () => ({ email: me.email, role: 'reviewer', granted: true })],
   'POST /admin_review/claim': [async () => ({ version_id: await underReview() })],

@@ -17,6 +17,9 @@ export const adminUser = {
   endSessions: withProof(
     endpoint<ShapeOf<typeof schemas.userEndSessions>>('POST', '/admin_user/end_sessions', 'operator'),
   ),
+  removeFactor: withProof(
+    endpoint<ShapeOf<typeof schemas.userRemoveFactor>>('POST', '/admin_user/remove_factor', 'operator'),
+  ),
   role: withProof(endpoint<ShapeOf<typeof schemas.userRole>>('POST', '/admin_user/role', 'operator')),
 };
 

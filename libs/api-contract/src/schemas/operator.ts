@@ -74,6 +74,7 @@ export const userDetail = call({
   data: Type.Object({
     account: Account,
     own: about("The caller's own account, about which nobody decides themselves.", Type.Boolean()),
+    second_factor: about('Whether it has a second factor.', Type.Boolean()),
     sessions: about(
       'The last used first.',
       Type.Array(
@@ -112,6 +113,19 @@ export const userEndSessions = call({
   data: Type.Object({ ended: about('Sessions that lived until now.', Type.Integer()) }),
 });
 
+export const userRemoveFactor = call({
+  summary: 'Reset two-step sign-in of an account',
+  description:
+    'For an owner who lost app, passkeys and recovery codes and whom the operator knows by other means. Every session ends, and the owner hears of it.',
+  errors: ['CONFLICT_OF_INTEREST', 'STATE_CHANGED', 'USER_NOT_FOUND'],
+
+  body: Strict({
+    email: Line(EMAIL_MAX),
+    reason: about('Kept in the audit log.', Line(OPERATOR_REASON_MAX * 2)),
+  }),
+  data: Type.Object({ ended: about('Sessions that lived until now.', Type.Integer()) }),
+});
+
 export const deskToday = call({
   summary: 'Count what waits for operators',
 
@@ -125,6 +139,8 @@ export const deskToday = call({
     reports: about('About apps, open.', Type.Integer()),
     reviews: about('Versions under review.', Type.Integer()),
     reviews_overdue: about('Of these, past their deadline.', Type.Integer()),
+    mails: about('Mails that could not be handed on and are not tried again.', Type.Integer()),
+    jobs: about('Recurring jobs that should have run long ago.', Type.Integer()),
   }),
 });
 

@@ -65,6 +65,11 @@ export const reportCloseSchema = reportNoteSchema.shape({
   resolution: string().required(),
 });
 
+/** Why two-step sign-in of somebody else is reset: never without a reason. */
+export const removeFactorSchema = object({
+  reason: lineField(OPERATOR_REASON_MAX, 'refund_note_length').required(key('takedown_reason_required')),
+});
+
 /** What an operator notes in the audit log about an account that is shut out, let in or signed out. */
 export const accountReasonSchema = object({
   reason: lineField(OPERATOR_REASON_MAX, 'refund_note_length').default(''),

@@ -7,7 +7,7 @@ import { inAnyCase, joinUsers, mapPage, paged, type Page } from '../../db/query.
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
-import { holdAccount, resetFactors } from '../second-factor/factors.ts';
+import { factorMethods, holdAccount, resetFactors } from '../second-factor/factors.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { userByEmail, type UserRow } from '../user-auth/accounts.ts';
 import { endSessions, listSessions } from '../user-auth/sessions.ts';
@@ -95,8 +95,12 @@ export async function listAccounts(
 export async function accountWithSessions({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number) {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) throw apiError('USER_NOT_FOUND');
-  const [account, sessions] = await Promise.all([withRoles(db, user), listSessions(db, id, clock.now())]);
-  return { account, sessions };
+  const [account, sessions, methods] = await Promise.all([
+    withRoles(db, user),
+    listSessions(db, id, clock.now()),
+    factorMethods(db, id),
+  ]);
+  return { account, sessions, secondFactor: methods.length > 0 };
 }
 
 /** Whoever has the command line has the machine; an account needs the role. */

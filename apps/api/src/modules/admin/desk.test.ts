@@ -13,8 +13,15 @@ import {
   userInfo,
   type DeskToday,
 } from '@yunduo/api-contract';
-import { eq } from 'drizzle-orm';
-import { appReports, apps, feedbackTickets, invitationRequests, users } from '../../db/schema/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import {
+  appReports,
+  apps,
+  feedbackTickets,
+  invitationRequests,
+  jobRuns,
+  users,
+} from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { codeOfLicence } from '../../testing/licences.ts';
 import { noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
@@ -60,7 +67,27 @@ describe('GET /admin_desk/today', () => {
       reviews: await total(api.call(adminReview.queue, {}, { token: admin.token })),
     };
     expect(counts).toMatchObject(lists);
-    expect(Object.keys(counts).sort()).toEqual([...Object.keys(lists), 'payments', 'reviews_overdue'].sort());
+    expect(Object.keys(counts).sort()).toEqual(
+      [...Object.keys(lists), 'payments', 'reviews_overdue', 'mails', 'jobs'].sort(),
+    );
+  });
+
+  test('counts mails that were given up, and jobs that missed their runs', async () => {
+    const before = await today();
+    expect([before.mails, before.jobs]).toEqual([0, 0]);
+    const [job] = await api.app.jobs.list();
+    await api.db.insert(jobRuns).values({ name: job?.name ?? '', ranAt: api.clock.now() });
+    expect((await today()).jobs).toBe(0);
+    const ranAt = new Date(api.clock.now().getTime() - 5 * (job?.every ?? 0) - 120_000);
+    await api.db.update(jobRuns).set({ ranAt });
+    expect((await today()).jobs).toBe(1);
+    await api.db.delete(jobRuns);
+    // One that could not be handed on for good, as the outbox leaves it.
+    await api.app.mail.enqueue(api.db, { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '' });
+    await api.db.execute(
+      sql`update pgboss.job set state = 'completed', output = '{"message":"no such mailbox"}' where state = 'created'`,
+    );
+    expect((await today()).mails).toBe(1);
   });
 
   test('counts one more of each kind as it comes', async () => {

@@ -1,6 +1,6 @@
 import { adminAudit, adminDesk, adminUser } from '@yunduo/api-contract';
 import { operatorSchemas as schemas } from '@yunduo/api-contract/schemas';
-import { accountReasonSchema } from '@yunduo/validation/schemas';
+import { accountReasonSchema, removeFactorSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { mapPage } from '../../db/query.ts';
 import { checkForm } from '../../http/form.ts';
@@ -11,6 +11,7 @@ import {
   accountWithSessions,
   endSessionsOf,
   listAccounts,
+  removeFactorOf,
   setDisabled,
   setRole,
   type GrantedRole,
@@ -27,10 +28,11 @@ export async function adminModule(app: FastifyInstance): Promise<void> {
   );
 
   route(app, adminUser.detail, schemas.userDetail, async ({ id }, request) => {
-    const { account, sessions } = await accountWithSessions(app, id);
+    const { account, sessions, secondFactor } = await accountWithSessions(app, id);
     return {
       account: presentAccount(account),
       own: signedIn(request).id === id,
+      second_factor: secondFactor,
       sessions: sessions.map(presentSession),
     };
   });
@@ -44,6 +46,11 @@ export async function adminModule(app: FastifyInstance): Promise<void> {
     const { reason } = await checkForm(accountReasonSchema, form);
     const which = { email, reason, ...(session !== undefined && { session }) };
     return { ended: await endSessionsOf(app, actorOf(signedIn(request)), which) };
+  });
+
+  route(app, adminUser.removeFactor, schemas.userRemoveFactor, async ({ email, ...form }, request) => {
+    const { reason } = await checkForm(removeFactorSchema, form);
+    return { ended: await removeFactorOf(app, actorOf(signedIn(request)), { email, reason }) };
   });
 
   route(app, adminUser.role, schemas.userRole, async (input, request) => {

@@ -1,6 +1,8 @@
 import type { DeskToday } from '@yunduo/api-contract';
+import { MINUTE } from '@yunduo/validation';
 import { and, count, eq, isNull, gt, sql } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
+import type { FastifyInstance } from 'fastify';
+import { after } from '../../clock.ts';
 import {
   appReports,
   appVersions,
@@ -11,13 +13,21 @@ import {
   payments,
 } from '../../db/schema/index.ts';
 
+/** A job that missed so many runs in a row does not run, or fails each time. */
+const LATE = 3;
+
 /**
  * How much waits for operators, by kind: one count each, all over indexed states. The rooms of the desk list the same
  * things by the same conditions.
  */
-export async function countWaiting({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<DeskToday> {
+export async function countWaiting({
+  db,
+  clock,
+  mail,
+  jobs,
+}: Pick<FastifyInstance, 'db' | 'clock' | 'mail' | 'jobs'>): Promise<DeskToday> {
   const now = clock.now();
-  const [feedback, transfers, refunds, unmatched, decisions, requests, reports, [reviews]] =
+  const [feedback, transfers, refunds, unmatched, decisions, requests, reports, [reviews], mails, states] =
     await Promise.all([
       db.$count(feedbackTickets, eq(feedbackTickets.state, 'open')),
       db.$count(orders, and(eq(orders.status, 'pending'), eq(orders.provider, 'bank_transfer'))),
@@ -36,7 +46,10 @@ export async function countWaiting({ db, clock }: Pick<Context, 'db' | 'clock'>)
         })
         .from(appVersions)
         .where(eq(appVersions.reviewStatus, 'in_review')),
+      mail.failed(),
+      jobs.list(),
     ]);
+  const late = states.filter(({ every, ranAt }) => ranAt && ranAt < after(now, -(LATE * every + MINUTE)));
   return {
     feedback,
     transfers,
@@ -47,5 +60,7 @@ export async function countWaiting({ db, clock }: Pick<Context, 'db' | 'clock'>)
     reports,
     reviews: reviews?.all ?? 0,
     reviews_overdue: reviews?.overdue ?? 0,
+    mails,
+    jobs: late.length,
   };
 }

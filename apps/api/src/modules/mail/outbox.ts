@@ -53,6 +53,8 @@ export interface Outbox {
   check(): Promise<void>;
   /** Mails that are not handed on yet, and the seconds for which the oldest of them waits. */
   waiting(): Promise<{ count: number; oldest: number }>;
+  /** Mails that were given up, as long as the queue remembers them. */
+  failed(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -204,6 +206,14 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
         select count(*)::int as count, coalesce(extract(epoch from now() - min(created_on)), 0)::float as oldest
         from pgboss.job where name = ${QUEUE} and state in ('created', 'retry', 'active')`);
       return rows[0] ?? { count: 0, oldest: 0 };
+    },
+
+    async failed() {
+      // What was refused for good counts as done there, with what the other side said.
+      const { rows } = await database.db.execute<{ count: number }>(sql`
+        select count(*)::int as count from pgboss.job where name = ${QUEUE}
+          and (state = 'failed' or state = 'completed' and output ? 'message')`);
+      return rows[0]?.count ?? 0;
     },
 
     async stop() {

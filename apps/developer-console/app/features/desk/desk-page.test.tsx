@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   adminAudit,
   adminDecision,
@@ -45,6 +45,8 @@ const today = (changes: Partial<DeskToday> = {}): DeskToday => ({
   reports: 0,
   reviews: 4,
   reviews_overdue: 1,
+  mails: 0,
+  jobs: 0,
   ...changes,
 });
 const order = (changes: Partial<AdminOrder> = {}): AdminOrder => ({
@@ -175,6 +177,7 @@ const account = {
 const accountDetail = (changes: object = {}) => ({
   account,
   own: false,
+  second_factor: true,
   sessions: [
     { id: 31, device: 'Firefox on Debian', created_at: AT, last_used_at: AT, expires_at: AT },
     { id: 32, device: 'Safari on iPhone', created_at: AT, last_used_at: AT, expires_at: AT },
@@ -703,5 +706,54 @@ describe('the audit log', () => {
         page: 1,
       },
     ]);
+  });
+});
+
+describe('what lists and accounts offer beyond that', () => {
+  test('two-step sign-in is reset with a reason, of others only', async () => {
+    const { client, hand } = open('/people?id=9', [
+      [adminUser.detail, accountDetail()],
+      [adminUser.removeFactor, { ended: 2 }],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Reset two-step sign-in' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: 'Reset two-step sign-in' }));
+    expect(client.count(adminUser.removeFactor)).toBe(0);
+    await hand.type(dialog.getByLabelText('Reason, and how you confirmed it'), 'Video call');
+    await hand.click(dialog.getByRole('button', { name: 'Reset two-step sign-in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(client.calls.find(({ endpoint }) => endpoint.url === adminUser.removeFactor.url)?.input).toEqual({
+      email: account.email,
+      reason: 'Video call',
+    });
+  });
+
+  test('the whole filtered list is saved as a table, page after page', async () => {
+    let saved: Blob | undefined;
+    URL.createObjectURL = (blob) => {
+      saved = blob as Blob;
+      return 'blob:audit';
+    };
+    URL.revokeObjectURL = () => undefined;
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { client, hand } = open('/audit?target=user:9', [
+      [
+        adminAudit.list,
+        (({ page = 1, page_size = 20 }: { page?: number; page_size?: number }) => ({
+          list: [{ ...entry, id: page, target: `user:9, page ${page}` }],
+          total: page_size === 100 ? 101 : 1,
+          page,
+          page_size,
+        })) as (input: never) => unknown,
+      ],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
+    clicked.mockRestore();
+    const lines = new TextDecoder().decode(await saved?.arrayBuffer()).split('\r\n');
+    expect(lines[0]).toBe('Time,Done by,Via,Action,Subject,Details');
+    expect(lines.slice(1, 3).map((line) => line.includes('user:9, page'))).toEqual([true, true]);
+    const asked = client.calls.filter(({ endpoint }) => endpoint.url === adminAudit.list.url);
+    expect(asked.at(-1)?.input).toMatchObject({ target: 'user:9', page: 2, page_size: 100 });
   });
 });

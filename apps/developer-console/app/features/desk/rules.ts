@@ -3,6 +3,7 @@ import { confirmTransferSchema } from '@yunduo/validation/schemas';
 
 export {
   accountReasonSchema,
+  removeFactorSchema,
   decisionDeclineSchema,
   feedbackAnswerSchema,
   refundDecideSchema,

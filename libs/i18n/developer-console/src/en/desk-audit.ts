@@ -9,6 +9,7 @@ export const deskAudit = {
   any_action: 'All actions',
   from: 'From',
   to: 'To',
+  by_way: 'Via',
   column: { at: 'Time', actor: 'Done by', action: 'Action', target: 'Subject', details: 'Details' },
   via: { api: 'Web or API', command: 'Command line', job: 'Background job' },
   empty: 'No entries yet',

@@ -13,6 +13,7 @@ export const deskOrders: Words<typeof zh> = {
   provider: 'Paid by',
   any_provider: 'All methods',
   unmatched: 'Only payments that could not be booked',
+  export: { what: 'Item', currency: 'Currency' },
   column: { number: 'Order', buyer: 'Buyer', amount: 'Amount', created: 'Placed' },
   statuses: {
     pending: 'Unpaid',

@@ -43,6 +43,15 @@ export const deskPeople: Words<typeof zh> = {
   end_one: '{{email}} is signed out on {{device}} immediately.',
   end_every: '{{email}} is signed out on all devices and has to sign in again.',
   ended: 'Signed out',
+  factor_heading: 'Two-step sign-in',
+  factor_lead:
+    'For users who lost their app, passkeys and recovery codes. Confirm who they are by other means first.',
+  factor: 'Reset two-step sign-in',
+  factor_title: 'Reset two-step sign-in',
+  factor_text:
+    '{{email}} loses all second factors, is signed out on all devices and receives an email. Until they set it up again, the password alone opens the account.',
+  factor_reason: 'Reason, and how you confirmed it',
+  factor_done: 'Two-step sign-in was reset',
   state_heading: 'Disable account',
   state_text: 'All devices are signed out and the account cannot sign in. Orders, apps and data are kept.',
   disable: 'Disable account',

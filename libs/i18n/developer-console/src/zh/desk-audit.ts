@@ -7,6 +7,7 @@ export const deskAudit = {
   any_action: '全部操作',
   from: '从',
   to: '到',
+  by_way: '途径',
   column: { at: '时间', actor: '操作人', action: '操作', target: '对象', details: '详情' },
   via: { api: '网页或接口', command: '命令行', job: '后台任务' },
   empty: '暂无操作记录',

@@ -11,6 +11,7 @@ export const deskOrders = {
   provider: '支付方式',
   any_provider: '全部方式',
   unmatched: '只看未入账的付款',
+  export: { what: '内容', currency: '币种' },
   column: { number: '订单号', buyer: '买家', amount: '金额', created: '下单时间' },
   statuses: {
     pending: '待付款',

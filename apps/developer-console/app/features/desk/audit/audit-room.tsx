@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
-import { useDeskAuditQuery } from '@yunduo/data-access';
+import { useDeskAuditQuery, useLazyDeskAuditQuery } from '@yunduo/data-access';
 import { momentOf, SHANGHAI } from '@yunduo/i18n';
 import { PageHead, Select, TextInput, type Column } from '@yunduo/ui';
 import { DAY, EMAIL_MAX } from '@yunduo/validation';
@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useWords } from '../../../shell/words.ts';
 import shared from '../desk.module.css';
+import { ExportButton } from '../export-button.tsx';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './audit.module.css';
@@ -71,6 +72,7 @@ export default function AuditRoom() {
   const [address] = useSearchParams();
   const input = auditInput(address);
   const query = useDeskAuditQuery(input, { refetchOnMountOrArgChange: true });
+  const [ask] = useLazyDeskAuditQuery();
   const value = (name: string) => address.get(name) ?? '';
   const path = roomPath('audit');
   const columns: Column<AuditEntry>[] = [
@@ -167,6 +169,28 @@ export default function AuditRoom() {
         filtered={Object.keys(input).length > 1}
         empty={{ title: t('empty'), text: t('empty_text') }}
       />
+      <p className={shared.actions}>
+        <ExportButton<AuditEntry>
+          name="audit"
+          columns={[
+            t('column.at'),
+            t('column.actor'),
+            t('by_way'),
+            t('column.action'),
+            t('column.target'),
+            t('column.details'),
+          ]}
+          rowOf={({ at, actor, via, action, target, details }) => [
+            momentOf(at, locale),
+            actor,
+            t(`via.${via}`),
+            action,
+            target,
+            JSON.stringify(details),
+          ]}
+          ask={(paging) => ask({ ...input, ...paging }).unwrap()}
+        />
+      </p>
       <TimeZone />
     </>
   );

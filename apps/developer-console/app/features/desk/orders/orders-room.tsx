@@ -1,6 +1,6 @@
 import type { AdminOrder } from '@yunduo/api-contract';
 import { LocaleLink, useLocale } from '@yunduo/app-shell';
-import { useDeskOrdersQuery } from '@yunduo/data-access';
+import { useDeskOrdersQuery, useLazyDeskOrdersQuery } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Badge, Checkbox, PageHead, SearchInput, Select, Tabs, type Column } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
+import { ExportButton } from '../export-button.tsx';
 import { ORDER_STATUSES, PAY_PROVIDERS } from '../lists.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
@@ -59,6 +60,7 @@ function Orders() {
   const [address] = useSearchParams();
   const input = orderInput(address);
   const query = useDeskOrdersQuery(input, { refetchOnMountOrArgChange: true });
+  const [ask] = useLazyDeskOrdersQuery();
   const path = roomPath('orders');
   const columns: Column<AdminOrder>[] = [
     {
@@ -150,6 +152,33 @@ function Orders() {
         filtered={Object.keys(input).length > 1}
         empty={{ title: t('empty'), text: t('empty_text') }}
       />
+      <p className={styles.actions}>
+        <ExportButton<AdminOrder>
+          name="orders"
+          columns={[
+            t('column.number'),
+            t('export.what'),
+            t('column.buyer'),
+            t('column.amount'),
+            t('export.currency'),
+            t('status'),
+            t('provider'),
+            t('column.created'),
+          ]}
+          // Amounts as a table counts them: in units, with a point.
+          rowOf={(order) => [
+            order.order_no,
+            order.description,
+            order.user?.email ?? '',
+            order.amount / 100,
+            order.currency,
+            t(`statuses.${order.status}`),
+            order.provider ? t(`providers.${order.provider}`) : '',
+            momentOf(order.created_at, locale),
+          ]}
+          ask={(paging) => ask({ ...input, ...paging }).unwrap()}
+        />
+      </p>
       <TimeZone />
     </>
   );

@@ -1,7 +1,12 @@
 import type { AdminAccountDetail } from '@yunduo/api-contract';
 import { FormDialog, loadChunk, showToast } from '@yunduo/app-shell';
 import { useForm } from '@yunduo/app-shell/forms';
-import { handledByForm, useDeskDisableMutation, useDeskEndSessionsMutation } from '@yunduo/data-access';
+import {
+  handledByForm,
+  useDeskDisableMutation,
+  useDeskEndSessionsMutation,
+  useDeskRemoveFactorMutation,
+} from '@yunduo/data-access';
 import { Field, TextInput } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 
@@ -9,7 +14,8 @@ import { useWords } from '../../../shell/words.ts';
 export type AccountStep =
   | { kind: 'end'; session: AdminAccountDetail['sessions'][number] | null }
   | { kind: 'disable' }
-  | { kind: 'enable' };
+  | { kind: 'enable' }
+  | { kind: 'factor' };
 
 interface AccountDialogProps {
   step: AccountStep;
@@ -22,16 +28,26 @@ export default function AccountDialog({ step, email, onClose }: AccountDialogPro
   const t = useWords('deskPeople');
   const [disable] = useDeskDisableMutation();
   const [end] = useDeskEndSessionsMutation();
+  const [removeFactor] = useDeskRemoveFactorMutation();
   const { kind } = step;
   const form = useForm({
     initialValues: { reason: '' },
-    schema: async () => (await loadChunk(() => import('../rules.ts'))).accountReasonSchema,
+    schema: async () => {
+      const rules = await loadChunk(() => import('../rules.ts'));
+      return kind === 'factor' ? rules.removeFactorSchema : rules.accountReasonSchema;
+    },
     onSubmit: async ({ reason }) => {
       if (kind === 'end') {
         const session = step.session?.id;
         await end(handledByForm({ email, reason, ...(session !== undefined && { session }) })).unwrap();
-      } else await disable(handledByForm({ email, reason, disabled: kind === 'disable' })).unwrap();
-      const done = { end: 'ended', disable: 'disabled_done', enable: 'enabled_done' } as const;
+      } else if (kind === 'factor') await removeFactor(handledByForm({ email, reason })).unwrap();
+      else await disable(handledByForm({ email, reason, disabled: kind === 'disable' })).unwrap();
+      const done = {
+        end: 'ended',
+        disable: 'disabled_done',
+        enable: 'enabled_done',
+        factor: 'factor_done',
+      } as const;
       showToast(t(done[kind]), { kind: 'success' });
       onClose();
     },
@@ -43,6 +59,7 @@ export default function AccountDialog({ step, email, onClose }: AccountDialogPro
         : t('end_every', { email }),
     disable: t('disable_text', { email }),
     enable: t('enable_text', { email }),
+    factor: t('factor_text', { email }),
   };
   return (
     <FormDialog
@@ -54,7 +71,12 @@ export default function AccountDialog({ step, email, onClose }: AccountDialogPro
       danger={kind !== 'enable'}
       onClose={onClose}
     >
-      <Field label={t('reason')} hint={t('reason_hint')} error={form.errorOf('reason')}>
+      <Field
+        required={kind === 'factor'}
+        label={t(kind === 'factor' ? 'factor_reason' : 'reason')}
+        hint={t('reason_hint')}
+        error={form.errorOf('reason')}
+      >
         {(control) => <TextInput {...control} {...form.field('reason')} />}
       </Field>
     </FormDialog>

@@ -71,7 +71,7 @@ function Account({ detail }: { detail: AdminAccountDetail }) {
   const t = useWords('deskPeople');
   const locale = useLocale();
   const [step, setStep] = useState<AccountStep | null>(null);
-  const { account, own, sessions } = detail;
+  const { account, own, sessions, second_factor } = detail;
   const { id, email, nickname, roles, created_at, disabled_at } = account;
   useTitleOf(email);
   return (
@@ -150,6 +150,17 @@ function Account({ detail }: { detail: AdminAccountDetail }) {
           </>
         )}
       </section>
+      {!own && second_factor && (
+        <section className={styles.section}>
+          <h2>{t('factor_heading')}</h2>
+          <p>{t('factor_lead')}</p>
+          <div className={styles.actions}>
+            <Button kind="danger" onClick={() => setStep({ kind: 'factor' })}>
+              {t('factor')}
+            </Button>
+          </div>
+        </section>
+      )}
       {!own && (
         <section className={styles.section}>
           <h2>{t('state_heading')}</h2>

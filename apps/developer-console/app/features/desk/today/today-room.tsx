@@ -15,8 +15,8 @@ const LOOK_AGAIN = 60_000;
 
 type Kind = Exclude<keyof DeskToday, 'reviews_overdue'>;
 
-/** Where each kind of work is done, in the order of how long people wait for it. */
-const PLACES: readonly (readonly [Kind, string])[] = [
+/** Where each kind of work is done, in the order of how long people wait for it; null: on the server, by its operators. */
+const PLACES: readonly (readonly [Kind, string | null])[] = [
   ['refunds', `${roomPath('orders')}?status=refund_requested`],
   ['transfers', `${roomPath('orders')}?status=pending&provider=bank_transfer`],
   ['payments', `${roomPath('orders')}?unmatched=true`],
@@ -25,6 +25,8 @@ const PLACES: readonly (readonly [Kind, string])[] = [
   ['invite_requests', `${roomPath('releases')}?kind=requests`],
   ['reports', `${roomPath('feedback')}?view=reports`],
   ['reviews', PATHS.review],
+  ['mails', null],
+  ['jobs', null],
 ];
 
 /** What waits for an operator, each with the way to it. */
@@ -68,7 +70,7 @@ export default function TodayRoom() {
             return (
               <li key={kind} data-empty={counts[kind] === 0 || undefined}>
                 {/* The review desk is another role's. */}
-                {kind === 'reviews' && !reviewer ? (
+                {path === null || (kind === 'reviews' && !reviewer) ? (
                   <div className={styles.row}>{content}</div>
                 ) : (
                   <LocaleLink className={styles.row} to={path}>
