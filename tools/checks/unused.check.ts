@@ -22,7 +22,8 @@ test('every file that is named like a test is run by somebody', () => {
       return existsSync(join(root, folder, 'jest.config.mjs'));
     }
     if (path.endsWith('.check.ts')) return path.startsWith('tools/checks/');
-    if (path.endsWith('.e2e.ts')) return /^(e2e\/(public-site|developer-console|api-client)|tools\/visual)\//.test(path);
+    if (path.endsWith('.e2e.ts'))
+      return /^(e2e\/(public-site|developer-console|api-client)|tools\/visual)\//.test(path);
     return path.endsWith('.engine.ts') && path.startsWith('e2e/engines/');
   };
   const named = filesOf('{apps,libs,e2e,tools}/**/*.{test,spec,check,e2e,engine}.*');

@@ -38,7 +38,7 @@ export async function captcha(count: number, deadline: number, postgres: boolean
 }
 
 /** The same on an API that runs already. */
-export async function attackCaptcha(
+async function attackCaptcha(
   api: ApiProcess,
   findings: Findings,
   count: number,
