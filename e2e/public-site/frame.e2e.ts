@@ -445,7 +445,9 @@ for (const status of [500, 503]) {
     await expect(page).toHaveTitle(words.errorsPage.server_error_title);
     const url = page.url();
     expect(url).toMatch(/\/store\/\d+$/);
-    await expect(page.getByRole('main').getByText(String(status), { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('main').getByText(filled(shell.server_error_status, { status }), { exact: true }),
+    ).toBeVisible();
     await expect(page.getByText(shell.server_error_text)).toBeVisible();
     await page.unroute('**/api/app_store/detail**');
     await page.getByRole('link', { name: shell.error_again, exact: true }).click();

@@ -2,7 +2,7 @@ import { appStore } from '@yunduo/api-contract';
 import { translator, type Translate } from '@yunduo/app-shell';
 import { htmlLang, LOCALES, localePath, splitLocale, type Locale } from '@yunduo/i18n';
 import type { SiteWords } from '@yunduo/i18n-public-site';
-import { appCardPath, CARD_PAGES, LINK_CARD, pageCardPath } from '@yunduo/validation';
+import { appCardPath, CARD_PAGES, pageCardPath } from '@yunduo/validation';
 import type { MetaDescriptor } from 'react-router';
 import { matchPage } from './route-map.ts';
 import type { LanguageData, LanguageHandle } from './shell/language.ts';
@@ -85,8 +85,6 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: locale === 'zh' ? 'zh_CN' : 'en_GB' },
     { property: 'og:image', content: origin + cardPath(args.location.pathname, page.cardOf) },
-    { property: 'og:image:width', content: String(LINK_CARD.width) },
-    { property: 'og:image:height', content: String(LINK_CARD.height) },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),
   ];

@@ -39,6 +39,8 @@ test('outside addresses are hidden while they are not configured', () => {
 test.each([
   ['zh:store', 'store'],
   ['en:store-detail', 'store'],
+  ['zh:application', 'store'],
+  ['en:application-detail', 'store'],
   ['zh:private', 'private'],
   ['zh:home', undefined],
   ['en:not-found', undefined],

@@ -36,10 +36,14 @@ export function navigationEntries(
   });
 }
 
-/** The entry that a page belongs to, from its route's name: `store-detail` belongs to `store`. Null for none. */
+/**
+ * The entry that a page belongs to, from its route's name: `store-detail` belongs to `store`, and so do the guides to
+ * its apps. Null for none.
+ */
 export function currentEntry(routeId: string | undefined): NavEntry | null {
-  const name = routeId ? pageNameOf(routeId) : '';
-  return ENTRIES.find(({ key }) => name === key || name === `${key}-detail`) ?? null;
+  const page = (routeId ? pageNameOf(routeId) : '').replace(/-detail$/, '');
+  const name = page === 'application' ? 'store' : page;
+  return ENTRIES.find(({ key }) => name === key) ?? null;
 }
 
 /** The footer is hidden on paths that contain `/download` (specification §2). */

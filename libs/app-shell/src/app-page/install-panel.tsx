@@ -31,7 +31,7 @@ export function InstallPanel({ app, guide, children }: InstallPanelProps) {
       >
         {t('install.open')}
       </a>
-      <p className={styles.otherwise}>
+      <p className="quiet">
         {t('install.otherwise')} <LocaleLink to="/client-download">{t('install.download')}</LocaleLink>
       </p>
       <div className={styles.key}>

@@ -26,7 +26,7 @@ export const loader = (args: Route.LoaderArgs) => loadAuth(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadAuth(args);
 
 export const meta: Route.MetaFunction = (args) =>
-  seo(args, ({ words, siteName }) => {
+  seo(args, ({ words }) => {
     const t = words('auth');
     return {
       title: t('title'),
@@ -35,8 +35,6 @@ export const meta: Route.MetaFunction = (args) =>
         jsonLd: {
           '@type': 'Product',
           name: t('title'),
-          description: t('description'),
-          brand: { '@type': 'Brand', name: siteName },
           offers: args.loaderData.map(({ name, price, currency }) => ({
             '@type': 'Offer',
             name,

@@ -49,11 +49,10 @@ export const appPage = {
   install: {
     heading: 'Install {{app}}',
     open: 'Open in the client',
-    otherwise: 'Or search the client’s app store for the app ID below.',
+    otherwise: 'Or search the client for the app ID.',
     download: 'Download the client',
     copy: 'Copy app ID',
-    copied_hint:
-      'Once you select servers, the client checks their system, ports and disk and lists anything missing.',
+    copied_hint: 'Before installing, the client checks the system, ports and disk.',
     guide: 'View guide',
   },
   about: {

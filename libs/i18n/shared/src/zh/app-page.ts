@@ -47,10 +47,10 @@ export const appPage = {
   install: {
     heading: '安装 {{app}}',
     open: '在客户端中打开',
-    otherwise: '也可以在客户端的应用商店中搜索下面的应用 ID。',
+    otherwise: '也可以在客户端中搜索应用 ID。',
     download: '下载客户端',
     copy: '复制应用 ID',
-    copied_hint: '选择服务器后，客户端会先检查系统、端口和磁盘，并列出不满足的条件。',
+    copied_hint: '安装前，客户端会检查系统、端口和磁盘。',
     guide: '查看安装指南',
   },
   about: {

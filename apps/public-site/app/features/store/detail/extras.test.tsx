@@ -25,7 +25,7 @@ const FITS: AppCheck = {
 };
 
 /** No other app of the category. */
-const NONE = { list: [], total: 0, page: 1, page_size: 7 };
+const NONE = { list: [], total: 0, page: 1, page_size: 5 };
 
 let client: FakeClient;
 beforeEach(() => {

@@ -75,7 +75,7 @@ export default function AppRoute({ loaderData: { id, cate, from } }: Route.Compo
 }
 
 /** How many neighbours an app names. */
-const NEIGHBOURS = 6;
+const NEIGHBOURS = 4;
 
 /** One more than are shown, since the app itself may be among them. */
 const neighbourInput = ({ cate }: Pick<AppDetail, 'cate'>) =>

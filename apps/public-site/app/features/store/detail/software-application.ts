@@ -14,7 +14,6 @@ export function softwareApplication(app: AppDetail): Record<string, unknown> {
     dateModified: app.updated_at,
     license: app.licence,
     author: { '@type': 'Organization', name: app.developer },
-    ...(app.screenshots.length > 0 && { screenshot: app.screenshots.map(({ src }) => src) }),
     ...(app.free && { offers: { '@type': 'Offer', price: 0, priceCurrency: 'CNY' } }),
   };
 }
