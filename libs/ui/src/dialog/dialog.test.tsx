@@ -92,8 +92,12 @@ describe('focus', () => {
     expect(document.activeElement?.textContent).toBe('Withdraw it');
     await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+    const behind = document.body.appendChild(document.createElement('button'));
     await user.tab({ shift: true });
     expect(document.activeElement?.textContent).toBe('Withdraw it');
+    await user.tab({ shift: true });
+    expect(document.activeElement?.textContent).toBe('Keep');
+    behind.remove();
   });
 
   test('comes back in when it was taken outside, before it or behind it, forwards and backwards', async () => {

@@ -24,6 +24,8 @@ test('a picture is kept in the widths that it has, never enlarged', async () => 
     return [[...files.keys()].sort((one, other) => one - other), size];
   };
   expect(await sizes(1600, 800)).toEqual([[320, 640, 1280], { width: 1280, height: 640 }]);
+  expect(await sizes(1280, 640)).toEqual([[320, 640, 1280], { width: 1280, height: 640 }]);
+  expect(await sizes(1279, 640)).toEqual([[320, 640], { width: 640, height: 320 }]);
   expect(await sizes(700, 350)).toEqual([[320, 640], { width: 640, height: 320 }]);
   expect(await sizes(200, 100)).toEqual([[320], { width: 200, height: 100 }]);
 });
