@@ -260,7 +260,7 @@ test('a server without network gives its code up: the receipt of its client unbi
   );
 });
 
-test('an invoice is made out to a company, and shows its name and tax number', async ({
+test('an invoice is asked for by a company, and the receipt shows its name and tax number', async ({
   page,
   context,
   request,
@@ -290,7 +290,7 @@ test('an invoice is made out to a company, and shows its name and tax number', a
   await expect(page.getByRole('button', { name: t.change, exact: true })).toBeVisible();
 
   const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: orders.invoice_view, exact: true }).click();
+  await page.getByRole('button', { name: orders.receipt_view, exact: true }).click();
   const invoice = await opened;
   await expect(invoice.getByText('上海舵手科技有限公司')).toBeVisible();
   await expect(invoice.getByText('91310115MA1H00000X')).toBeVisible();

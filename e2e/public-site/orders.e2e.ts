@@ -229,9 +229,7 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
     await expect(row.getByRole('cell').getByText(text, { exact: true })).toBeVisible();
   }
   // The refund is customer service's: the request and its state stand in the order.
-  await expect(
-    list.getByRole('button', { name: filled(orders.invoice_view_label, { number }) }),
-  ).toBeVisible();
+  await expect(list.getByRole('link', { name: filled(orders.invoice_view_label, { number }) })).toBeVisible();
   await list.getByRole('button', { name: filled(orders.refund_label, { number }) }).click();
   await expect(dialog.getByText(orders.refunds.text)).toBeVisible();
   await dialog.getByLabel(orders.refunds.reason).fill('No longer needed');
@@ -481,7 +479,7 @@ test('[R3.10] a bank transfer that an operator confirms shows the order as paid'
   await expect(list.getByText(orders.statuses.paid, { exact: true })).toBeVisible();
 });
 
-test('[R3.11] orders are filtered by app type and time; the invoice opens in its own tab', async ({
+test('[R3.11] orders are filtered by app type and time; the invoice is a link away, its receipt opens in its own tab', async ({
   page,
   context,
   path,
@@ -523,11 +521,16 @@ test('[R3.11] orders are filtered by app type and time; the invoice opens in its
   await page.getByLabel(appType).selectOption('private_deploy');
   await expect(page).toHaveURL(/app_type=private_deploy/);
   await expect(table.getByRole('row')).toHaveCount(2);
-  const opened = context.waitForEvent('page');
   await table
-    .getByRole('button', { name: new RegExp(filled(orders.invoice_view_label, { number: '.+' })) })
+    .getByRole('link', { name: new RegExp(filled(orders.invoice_view_label, { number: '.+' })) })
+    .click();
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('region', { name: orders.invoice.heading })
+    .getByRole('button', { name: orders.receipt_view, exact: true })
     .click();
   await expect((await opened).getByText('91310115MA1H000000')).toBeVisible();
+  await page.goBack();
   await page.getByLabel(range).selectOption('week');
   await expect(page.getByRole('heading', { name: orders.empty.filtered })).toBeVisible();
   await axe(page);

@@ -20,6 +20,7 @@ import {
   inviteAnswerSchema,
   inviteRequestSchema,
   invitationsSchema,
+  invoiceDecideSchema,
   invoiceRequestSchema,
   feedbackAnswerSchema,
   feedbackFormSchema,
@@ -369,6 +370,17 @@ describe('what a form accepts in shape, the wire accepts', () => {
       refundDecideSchema,
       orderSchemas.refundDecide,
       { order_no: orderNo, approve: fc.boolean(), note: words },
+    ],
+    [
+      'invoice decision',
+      invoiceDecideSchema,
+      orderSchemas.invoiceDecide,
+      {
+        order_no: orderNo,
+        issued: fc.boolean(),
+        number: fc.constantFrom('', '26112000000012345678', '1'),
+        note: words,
+      },
     ],
     [
       'the download',

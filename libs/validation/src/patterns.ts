@@ -22,6 +22,8 @@ export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** `YD20261121-7K3M9-QXW2H`: the day in Shanghai, and 50 random bits in letters that are not mixed up. */
 export const ORDER_NO_PATTERN = /^YD\d{8}-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 /** Tax number of a Chinese company: 15, 17, 18 or 20 digits and capital letters. */
+/** The number of an electronic invoice: year, region and channel, and a serial number. */
+export const INVOICE_NUMBER_PATTERN = /^\d{20}$/;
 export const TAX_NUMBER_PATTERN = /^(?:[0-9A-Z]{15}|[0-9A-Z]{17,18}|[0-9A-Z]{20})$/;
 /** Small letters, digits, single hyphens inside. */
 export const APP_KEY_PATTERN = /^[a-z](?:-?[a-z0-9]){2,39}$/;

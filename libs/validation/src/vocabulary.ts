@@ -327,6 +327,9 @@ export const PAY_PROVIDERS = ['alipay', 'wechat_pay', 'stripe', 'bank_transfer',
 export type PayProvider = (typeof PAY_PROVIDERS)[number];
 export const INVOICE_KINDS = ['personal', 'company'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+/** What became of a request for an electronic invoice (数电发票), which the tax authority's platform issues. */
+export const INVOICE_STATES = ['requested', 'issued', 'declined'] as const;
+export type InvoiceState = (typeof INVOICE_STATES)[number];
 
 export const ROLES = ['user', 'developer', 'reviewer', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

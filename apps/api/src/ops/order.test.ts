@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { seller } from '../db/schema/order.ts';
 import { auditLog, throttles } from '../db/schema/platform.ts';
 import { findOrder } from '../modules/order/list.ts';
+import { writeOrder } from '../modules/order/service.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { opsOf } from '../testing/ops.ts';
 import { noticeOf, orderIn, paying, placed, sendNotice } from '../testing/orders.ts';
@@ -82,6 +83,27 @@ describe('orders on the command line', () => {
       payments: [{ status: 'started' }, { status: 'unmatched', transaction_id: 'OPS-2' }],
     });
     expect((await ops(['order', 'list', '--unmatched', '--query', orderNo])).out).toContain(orderNo);
+  });
+
+  test('have the invoice that was asked for recorded, or declined with a reason', async () => {
+    const asked = async () => {
+      const { id, orderNo } = await orderIn(api, owner, 'paid');
+      const invoice = { kind: 'company', title: '望潮软件', taxNo: '91310115MA1H000000' } as const;
+      await writeOrder(api.db, id, { invoice, invoiceRequestedAt: api.clock.now() });
+      return orderNo;
+    };
+    const issued = await asked();
+    expect((await ops('order list --invoice requested')).out).toContain(issued);
+    const wrong = await ops(`order invoice-issued --no ${issued} --number 1234`);
+    expect(wrong.err).toContain('The invoice number has 20 digits');
+    const { out } = await ops(`order invoice-issued --no ${issued} --number 26112000000012345678`);
+    expect(out).toContain('望潮软件 91310115MA1H000000 issued 26112000000012345678');
+    const declined = await asked();
+    const said = await ops(`order invoice-declined --no ${declined} --note unknown`);
+    expect(said.out).toContain('declined unknown');
+    expect(await audits(`order:${issued}`)).toEqual([
+      ['order.issue_invoice', 'operator@yunduo.test', 'command'],
+    ]);
   });
 
   test('are refunded, or not', async () => {

@@ -1,17 +1,24 @@
 import type { AdminOrder } from '@yunduo/api-contract';
 import { decimal, formatMoney } from '@yunduo/i18n';
 import {
+  INVOICE_STATES,
   LICENCE_PLANS,
   ORDER,
   ORDER_STATUSES,
   PAGE_SIZE,
   PAY_PROVIDERS,
   PRICE_MAX,
+  type InvoiceState,
   type LicencePlan,
   type OrderStatus,
   type PayProvider,
 } from '@yunduo/validation';
-import { confirmTransferSchema, orderNoSchema, refundDecideSchema } from '@yunduo/validation/schemas';
+import {
+  confirmTransferSchema,
+  invoiceDecideSchema,
+  orderNoSchema,
+  refundDecideSchema,
+} from '@yunduo/validation/schemas';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { withTransaction } from '../context.ts';
 import { checkForm } from '../http/form.ts';
@@ -20,7 +27,7 @@ import { listAllOrders, orderForOperators } from '../modules/order/list.ts';
 import { allPlans, changePlan, type PlanRow } from '../modules/order/plans.ts';
 import { presentAdminOrder } from '../modules/order/present.ts';
 import { saveSeller, sellerOf } from '../modules/order/seller.ts';
-import { offerPrivateDeploy } from '../modules/order/service.ts';
+import { decideInvoice, offerPrivateDeploy } from '../modules/order/service.ts';
 import { decideRefund } from '../modules/payment/refunds.ts';
 import { returnPayment } from '../modules/payment/settle.ts';
 import { confirmTransfer } from '../modules/payment/transfer.ts';
@@ -78,13 +85,16 @@ const whole = (order: AdminOrder) => ({
   paid_at: order.paid_at,
   expires_at: order.expires_at,
   refund: order.refund && `${order.refund.reason} (${answerOf(order.refund.approved)}) ${order.refund.note}`,
-  invoice: order.invoice && `${order.invoice.title} ${order.invoice.tax_no}`,
+  invoice: order.invoice && invoiceLine(order.invoice),
   payments: order.payments.map(
     ({ payment_no: payment, provider, status, amount, transaction_id: transaction }) =>
       `${payment} ${provider} ${status} ${formatMoney(amount, order.currency, 'zh')} ${transaction ?? ''}`,
   ),
   ...(order.licences.length > 0 && { licences: order.licences.map(bearing) }),
 });
+
+const invoiceLine = ({ title, tax_no: taxNo, state, number: no, note }: NonNullable<AdminOrder['invoice']>) =>
+  [title, taxNo, state, no, note].filter(Boolean).join(' ');
 
 /** What bears on the refund of a licence, in a line. */
 const bearing = (licence: AdminOrder['licences'][number]): string =>
@@ -104,10 +114,20 @@ const bearing = (licence: AdminOrder['licences'][number]): string =>
 const answerOf = (approved: boolean | null): string =>
   approved === null ? 'undecided' : approved ? 'approved' : 'refused';
 
+async function decidedInvoice(session: OpsSession, input: object): Promise<AdminOrder> {
+  const { context, actor } = session;
+  const { order_no: orderNo, issued, number: no, note } = await checkForm(invoiceDecideSchema, input);
+  await context.db.transaction((tx) =>
+    decideInvoice(withTransaction(context, tx), actor, { orderNo, issued, number: no, note }),
+  );
+  return shown(session, orderNo);
+}
+
 interface ListOptions {
   status?: OrderStatus;
   provider?: PayProvider;
   unmatched?: boolean;
+  invoice?: InvoiceState;
   query?: string;
   page?: number;
 }
@@ -129,15 +149,19 @@ const orders = [
         .addOption(new Option('--status <status>', 'only with this status').choices(ORDER_STATUSES))
         .addOption(new Option('--provider <provider>', 'only this payment method').choices(PAY_PROVIDERS))
         .option('--unmatched', 'only those with a payment that could not be booked')
+        .addOption(
+          new Option('--invoice <state>', 'only with an invoice in this state').choices(INVOICE_STATES),
+        )
         .option('--query <text>', 'part of an order number, or of the buyer’s address')
         .option('--page <number>', `page of ${PAGE_SIZE.default}`, wholeNumber),
     show: (list) => list.map(brief),
-    run: async ({ context, locale }, { status, provider, unmatched, query, page }) => {
+    run: async ({ context, locale }, { status, provider, unmatched, invoice, query, page }) => {
       const now = context.clock.now();
       const filters = {
         ...(status && { status }),
         ...(provider && { provider }),
         ...(unmatched && { unmatched }),
+        ...(invoice && { invoice }),
         ...(query !== undefined && { q: query }),
         ...(page !== undefined && { page }),
       };
@@ -204,6 +228,31 @@ const orders = [
       await context.db.transaction((tx) => decideRefund(withTransaction(context, tx), actor, decision));
       return decided(session, form.order_no);
     },
+  }),
+  opsCommand<{ no: string; number: string }, AdminOrder>({
+    name: 'order invoice-issued',
+    about: 'Record the number of a requested invoice that was issued on the tax platform',
+    decides: 'always',
+    examples: [
+      'order list --invoice requested',
+      'order invoice-issued --no YD20261121-7K3M9-QXW2H --number 26112000000012345678 --as operator@example.com',
+    ],
+    options: (command) =>
+      number(command).requiredOption('--number <number>', 'number of the invoice, 20 digits'),
+    show: whole,
+    run: (session, { no, number: invoiceNumber }) =>
+      decidedInvoice(session, { order_no: no, issued: true, number: invoiceNumber }),
+  }),
+  opsCommand<{ no: string; note: string }, AdminOrder>({
+    name: 'order invoice-declined',
+    about: 'Tell the buyer why a requested invoice cannot be issued',
+    decides: 'always',
+    examples: [
+      'order invoice-declined --no YD20261121-7K3M9-QXW2H --note "The tax number is unknown" --as operator@example.com',
+    ],
+    options: (command) => number(command).requiredOption('--note <text>', 'message to the buyer'),
+    show: whole,
+    run: (session, { no, note }) => decidedInvoice(session, { order_no: no, issued: false, note }),
   }),
   opsCommand<{ payment: string; note: string }, AdminOrder>({
     name: 'order return-payment',

@@ -15,6 +15,7 @@ import {
   totpFactors,
 } from '../db/schema/index.ts';
 import { revokeByOperator } from '../modules/auth-code/operators.ts';
+import { writeOrder } from '../modules/order/service.ts';
 import { allCommands } from '../ops/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { createApp } from '../testing/builders.ts';
@@ -52,6 +53,12 @@ const REFUSALS = ['CONFLICT_OF_INTEREST', 'REVIEW_OWN_APP', 'OWN_ACCOUNT'];
 
 const order = async (status: 'refund_requested' | 'cancelled'): Promise<string> =>
   (await orderIn(api, me, status)).orderNo;
+async function invoiceAsked(): Promise<string> {
+  const { id, orderNo } = await orderIn(api, me, 'paid');
+  const invoice = { kind: 'personal', title: '陈晓航', taxNo: '' } as const;
+  await writeOrder(api.db, id, { invoice, invoiceRequestedAt: api.clock.now() });
+  return orderNo;
+}
 async function awaitingTransfer(): Promise<string> {
   const { order_no: orderNo } = await placed(api, me);
   await paying(api, me, orderNo, 'bank_transfer');
@@ -158,6 +165,10 @@ const CALLS: Record<string, (() => Promise<Record<string, unknown>>)[]> = {
     async () => ({ order_no: await order('refund_requested'), approve: true, note: '' }),
     async () => ({ order_no: await order('refund_requested'), approve: false, note: 'Used for months' }),
   ],
+  'POST /admin_order/invoice_decide': [
+    async () => ({ order_no: await invoiceAsked(), issued: true, number: '26112000000012345678' }),
+    async () => ({ order_no: await invoiceAsked(), issued: false, note: 'The tax number is unknown' }),
+  ],
   'POST /admin_decision/confirm': [async () => ({ id: await proposal() })],
   'POST /admin_decision/decline': [async () => ({ id: await proposal() })],
   'POST /admin_user/disable': [
@@ -237,6 +248,8 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   'order confirm-transfer': [
     async () => `--no ${await awaitingTransfer()} --amount 29 --reference OWN-${(made += 1)}`.split(' '),
   ],
+  'order invoice-issued': [async () => ['--no', await invoiceAsked(), '--number', '26112000000012345678']],
+  'order invoice-declined': [async () => ['--no', await invoiceAsked(), '--note', 'unknown']],
   'order refund-decide': [
     async () => ['--no', await order('refund_requested'), '--approve'],
     async () => ['--no', await order('refund_requested'), '--refuse', '--note', 'used'],

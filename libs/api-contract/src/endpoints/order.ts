@@ -50,4 +50,7 @@ export const adminOrder = {
       endpoint<ShapeOf<typeof schemas.refundDecide>>('POST', '/admin_order/refund_decide', 'operator'),
     ),
   ),
+  invoiceDecide: idempotent(
+    endpoint<ShapeOf<typeof schemas.invoiceDecide>>('POST', '/admin_order/invoice_decide', 'operator'),
+  ),
 };

@@ -1,6 +1,7 @@
 import {
   CANCEL_REASONS,
   INVOICE_KINDS,
+  INVOICE_STATES,
   LICENCE_PLANS,
   ORDER,
   ORDER_ACTIONS,
@@ -54,13 +55,17 @@ export const Order = model(
         ),
       ),
       invoice: about(
-        'Whom the invoice is made out to; null until somebody said so.',
+        'The electronic invoice that was asked for, and whom it and the receipt are made out to; null until somebody asked.',
         Nullable(
           Type.Object({
             kind: OneOf(INVOICE_KINDS),
             title: Type.String(),
             tax_no: Type.String(),
             requested_at: Moment,
+            state: about('Others may come.', OneOf(INVOICE_STATES)),
+            number: about('Of the invoice, once it is issued.', Nullable(Type.String())),
+            decided_at: Nullable(Moment),
+            note: about('Why it cannot be issued.', Type.String()),
           }),
         ),
       ),
@@ -168,7 +173,9 @@ export const refundRequest = call({
   data: Order,
 });
 export const invoiceRequest = call({
-  summary: 'Ask for an invoice',
+  summary: 'Ask for an electronic invoice',
+  description:
+    'The receipt names the same buyer. Until it is issued, and after it was declined, it can be asked for again.',
   errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND', 'ORDER_STATE'],
 
   body: Strict({
@@ -181,9 +188,9 @@ export const invoiceRequest = call({
 });
 
 export const invoiceLink = call({
-  summary: 'Create a link to an invoice',
+  summary: 'Create a link to a receipt',
   description:
-    'An address under which a browser tab, which sends no token, can open the invoice: signed, for a few minutes, for this document alone.',
+    'An address under which a browser tab, which sends no token, can open the receipt: signed, for a few minutes, for this document alone.',
   errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND'],
 
   body: Strict({ order_no: OrderNo }),
@@ -215,7 +222,7 @@ export const detail = call({
 const Lang = Type.Optional(OneOf(['zh', 'en']));
 
 export const invoice = call({
-  summary: 'Read an invoice',
+  summary: 'Read a receipt',
   media: 'text/html',
   description: 'An HTML document to print or keep; `lang` stands above the header.',
   errors: ['INVOICE_UNAVAILABLE', 'ORDER_NOT_FOUND'],
@@ -224,7 +231,7 @@ export const invoice = call({
 });
 
 export const invoiceDocument = call({
-  summary: 'Read an invoice by its link',
+  summary: 'Read a receipt by its link',
   media: 'text/html',
   description: 'The same by the address that `invoice_link` gave.',
 
@@ -374,6 +381,7 @@ export const adminList = call({
       'Only orders that money came for which they could not take.',
       Type.Optional(Type.Boolean()),
     ),
+    invoice: about('Only orders whose invoice is in this state.', Type.Optional(OneOf(INVOICE_STATES))),
     q: about(
       "Part of an order number or of the buyer's address, or a whole authorization code that the order gave or renewed.",
       Type.Optional(Search),
@@ -405,6 +413,19 @@ export const refundDecide = call({
   body: Strict({
     order_no: OrderNo,
     approve: Type.Boolean(),
+    note: Type.Optional(Line(ORDER.noteMax * 2)),
+  }),
+  data: AdminOrder,
+});
+export const invoiceDecide = call({
+  summary: 'Record what became of a requested invoice',
+  description: 'Issued on the platform of the tax authority under a number, or declined with a reason.',
+  errors: ['CONFLICT_OF_INTEREST', 'ORDER_NOT_FOUND', 'ORDER_STATE'],
+
+  body: Strict({
+    order_no: OrderNo,
+    issued: Type.Boolean(),
+    number: Type.Optional(Line(40)),
     note: Type.Optional(Line(ORDER.noteMax * 2)),
   }),
   data: AdminOrder,

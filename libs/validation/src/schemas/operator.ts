@@ -8,8 +8,9 @@ import {
   REPORT_TEXT,
   TRANSFER_REFERENCE_MAX,
 } from '../limits.ts';
+import { INVOICE_NUMBER_PATTERN } from '../patterns.ts';
 import { orderNoField } from './order-no-field.ts';
-import { key, lineField, textField } from './text.ts';
+import { key, lineField, plainField, textField } from './text.ts';
 
 // What operators fill in. A file of its own: each form of a customer would come along to their desk, with its limits.
 
@@ -36,6 +37,31 @@ export const refundDecideSchema = object({
     .when('approve', {
       is: false,
       then: (field) => field.required(key('refund_note_required')),
+    }),
+});
+
+/** A requested invoice was issued on the tax authority's platform under a number, or it cannot be, with a reason. */
+export const invoiceDecideSchema = object({
+  order_no: orderNoField(),
+  issued: boolean().typeError(key('field_invalid')).required(key('field_invalid')),
+  number: plainField()
+    .default('')
+    .when('issued', {
+      is: true,
+      then: (field) =>
+        field
+          .required(key('invoice_number_required'))
+          .matches(INVOICE_NUMBER_PATTERN, {
+            message: key('invoice_number_invalid'),
+            excludeEmptyString: true,
+          }),
+      otherwise: (field) => field.max(0, key('field_invalid')),
+    }),
+  note: textField(REFUND_NOTE_MAX, 'refund_note_length')
+    .default('')
+    .when('issued', {
+      is: false,
+      then: (field) => field.required(key('invoice_note_required')),
     }),
 });
 

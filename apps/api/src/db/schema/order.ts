@@ -1,6 +1,7 @@
 import type {
   CancelReason,
   InvoiceKind,
+  InvoiceState,
   LicencePlan,
   OrderKind,
   OrderStatus,
@@ -77,6 +78,12 @@ export const orders = pgTable(
     refundNote: text('refund_note').notNull().default(''),
     invoice: jsonb('invoice').$type<InvoiceParty>(),
     invoiceRequestedAt: moment('invoice_requested_at'),
+    /** Null while a request waits. */
+    invoiceState: text('invoice_state').$type<Exclude<InvoiceState, 'requested'>>(),
+    invoiceNumber: text('invoice_number'),
+    invoiceDecidedAt: moment('invoice_decided_at'),
+    /** For the buyer: why it was declined. */
+    invoiceNote: text('invoice_note').notNull().default(''),
   },
   (table) => [
     uniqueIndex('orders_no').on(table.orderNo),
@@ -87,6 +94,9 @@ export const orders = pgTable(
     index('orders_expiry')
       .on(table.expiresAt)
       .where(sql`status in ('pending', 'failed')`),
+    index('orders_invoice_waits')
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`invoice is not null and invoice_state is null`),
     check('orders_total', sql`quantity > 0 and unit_price > 0 and amount = unit_price * quantity`),
     check('orders_licence_plan', sql`(kind = 'licence') = (plan is not null)`),
     check('orders_one_renewed', sql`renews_licence_id is null or quantity = 1`),
@@ -107,6 +117,10 @@ export const orders = pgTable(
       sql`(refund_decided_at is null) = (refund_approved is null) and (refund_requested_at is null) = (refund_reason is null)`,
     ),
     check('orders_invoice', sql`(invoice is null) = (invoice_requested_at is null)`),
+    check(
+      'orders_invoice_decided',
+      sql`(invoice_state is null) = (invoice_decided_at is null) and (invoice_state is null or invoice is not null) and (invoice_number is not null) = coalesce(invoice_state = 'issued', false)`,
+    ),
   ],
 );
 

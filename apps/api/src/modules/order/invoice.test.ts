@@ -1,13 +1,14 @@
-import { order as calls } from '@yunduo/api-contract';
+import { adminOrder, order as calls } from '@yunduo/api-contract';
 import { INVOICE_LINK_TTL, ORDER } from '@yunduo/validation';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { seller } from '../../db/schema/order.ts';
+import { orders, seller } from '../../db/schema/order.ts';
 import { throttles } from '../../db/schema/platform.ts';
 import { SEED_NOW } from '../../testing/environment.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { orderIn, placed } from '../../testing/orders.ts';
-import { newcomer, type SignedIn } from '../../testing/people.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import type { OrderRow } from './present.ts';
 
 let api: TestApp;
@@ -41,13 +42,13 @@ const ask = (change: object) =>
     as(owner),
   );
 
-describe('an invoice', () => {
+describe('a receipt', () => {
   test('[R3.10] is a document with seller, buyer, items and total, in both languages', async () => {
     const zh = await open(paid.orderNo);
     expect([zh.statusCode, zh.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const part of [
       'lang="zh-CN"',
-      '<h1>发票</h1>',
+      '<h1>收据</h1>',
       paid.orderNo,
       '2026年11月20日',
       '云舵示例科技有限公司',
@@ -61,7 +62,7 @@ describe('an invoice', () => {
       expect(zh.body).toContain(part);
     }
     const en = await open(paid.orderNo, { lang: 'us' });
-    for (const part of ['lang="en"', '<h1>Invoice</h1>', '20 Nov 2026', 'CNY 807.00', 'Test payment']) {
+    for (const part of ['lang="en"', '<h1>Receipt</h1>', '20 Nov 2026', 'CNY 807.00', 'Test payment']) {
       expect(en.body).toContain(part);
     }
     const forced = await open(paid.orderNo, { query: '&lang=en' });
@@ -86,7 +87,7 @@ describe('an invoice', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   });
 
-  test('names whom it was asked for, and shows no markup of theirs', async () => {
+  test('names whom an invoice was asked for, and shows no markup of theirs', async () => {
     expect((await ask({ title: '<b>甲</b>&"公司"' })).data.invoice).toMatchObject({
       kind: 'company',
       title: '<b>甲</b>&"公司"',
@@ -130,7 +131,7 @@ describe('an invoice', () => {
     const { order_no: unpaid } = await placed(api, owner);
     expect((await open(unpaid)).json()).toMatchObject({
       code: 'INVOICE_UNAVAILABLE',
-      msg: '付款后才能查看发票',
+      msg: '付款后才能查看收据和申请发票',
     });
     expect((await open(paid.orderNo, { token: other.token })).statusCode).toBe(404);
     expect((await open(paid.orderNo, { token: '' })).statusCode).toBe(401);
@@ -146,7 +147,7 @@ describe('an invoice', () => {
   });
 });
 
-describe('the address of an invoice for a tab without a session', () => {
+describe('the address of a receipt for a tab without a session', () => {
   test('opens this document, in its language, and names no token', async () => {
     const link = await linkOf(paid.orderNo);
     expect(link.expires_in).toBe(300);
@@ -164,7 +165,7 @@ describe('the address of an invoice for a tab without a session', () => {
     api.clock.advance(1);
     const gone = await api.app.inject(url.replace('lang=zh', 'lang=en'));
     expect([gone.statusCode, gone.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(gone.body).toContain('Open the invoice again from My orders.');
+    expect(gone.body).toContain('Open the receipt again from My orders.');
     expect(gone.body).toContain('/en/user?panel=order-info');
   });
 
@@ -192,5 +193,101 @@ describe('the address of an invoice for a tab without a session', () => {
     expect(await api.call(calls.invoiceLink, { order_no: paid.orderNo }, as(other))).toMatchObject({
       status: 404,
     });
+  });
+});
+
+describe('an electronic invoice', () => {
+  const party = { kind: 'company', title: '望潮软件', tax_no: '91310115MA1H000000' };
+  const NUMBER = '26112000000012345678';
+  let operator: SignedIn;
+  beforeAll(async () => {
+    operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+  });
+  const asked = async () => {
+    const { orderNo } = await orderIn(api, owner, 'paid');
+    const { data } = await api.call(calls.invoiceRequest, { order_no: orderNo, ...party }, as(owner));
+    return { orderNo, invoice: data.invoice };
+  };
+  const decide = (orderNo: string, decision: { issued: boolean; number?: string; note?: string }) =>
+    api.call(adminOrder.invoiceDecide, { order_no: orderNo, ...decision }, as(operator));
+  const shown = async (orderNo: string) =>
+    (await api.call(calls.detail, { order_no: orderNo }, as(owner))).data;
+  const waiting = async () =>
+    (await api.call(adminOrder.list, { invoice: 'requested', page_size: 100 }, as(operator))).data.list.map(
+      ({ order_no }) => order_no,
+    );
+
+  /** What the mails about an order say. */
+  const told = async (orderNo: string) =>
+    (await api.mails())
+      .filter(({ to, subject }) => to === owner.email && subject.includes(orderNo))
+      .map(({ text }) => text)
+      .join();
+
+  test('is asked for, waits at the operators’ list, is issued under its number, and its buyer is told', async () => {
+    const { orderNo, invoice } = await asked();
+    expect(invoice).toMatchObject({ state: 'requested', number: null, decided_at: null, note: '' });
+    expect(await waiting()).toContain(orderNo);
+    const issued = await decide(orderNo, { issued: true, number: NUMBER });
+    expect(issued.data.invoice).toMatchObject({
+      state: 'issued',
+      number: NUMBER,
+      decided_at: SEED_NOW.toISOString(),
+    });
+    const order = await shown(orderNo);
+    expect(order.invoice).toEqual(issued.data.invoice);
+    expect(order.actions).not.toContain('invoice_request');
+    expect(await waiting()).not.toContain(orderNo);
+    expect(await told(orderNo)).toContain(NUMBER);
+    // It names whom it was issued to; the other name needs a new one.
+    expect((await api.call(calls.invoiceRequest, { order_no: orderNo, ...party }, as(owner))).code).toBe(
+      'ORDER_STATE',
+    );
+    expect((await decide(orderNo, { issued: true, number: NUMBER })).code).toBe('ORDER_STATE');
+  });
+
+  test('is declined with a reason that its buyer reads, and can be asked for again', async () => {
+    const { orderNo } = await asked();
+    const { data } = await decide(orderNo, { issued: false, note: '税号与名称不符' });
+    expect(data.invoice).toMatchObject({ state: 'declined', number: null, note: '税号与名称不符' });
+    expect(await told(orderNo)).toContain('税号与名称不符');
+    expect((await shown(orderNo)).actions).toContain('invoice_request');
+    const again = await api.call(calls.invoiceRequest, { order_no: orderNo, ...party }, as(owner));
+    expect(again.data.invoice).toMatchObject({ state: 'requested', decided_at: null, note: '' });
+    expect(await waiting()).toContain(orderNo);
+  });
+
+  test.each([
+    ['issued without a number', { issued: true }, { number: 'invoice_number_required' }],
+    ['issued under no number of one', { issued: true, number: '1234' }, { number: 'invoice_number_invalid' }],
+    ['declined without a reason', { issued: false }, { note: 'invoice_note_required' }],
+    ['declined under a number', { issued: false, number: NUMBER, note: 'no' }, { number: 'field_invalid' }],
+  ])('is not %s', async (_what, decision, fields) => {
+    const { orderNo } = await asked();
+    expect(await decide(orderNo, decision)).toMatchObject({ code: 'VALIDATION_FAILED', error: { fields } });
+    expect((await shown(orderNo)).invoice?.state).toBe('requested');
+  });
+
+  test('is decided about where one was asked for and the money stayed, by operators alone', async () => {
+    const { orderNo } = await orderIn(api, owner, 'paid');
+    expect((await decide(orderNo, { issued: true, number: NUMBER })).code).toBe('ORDER_STATE');
+    const { orderNo: wanted } = await asked();
+    const call = { order_no: wanted, issued: true, number: NUMBER };
+    expect((await api.call(adminOrder.invoiceDecide, call, as(owner))).code).toBe('FORBIDDEN');
+    const refunded = await orderIn(api, owner, 'refunded');
+    await api.db
+      .update(orders)
+      .set({ invoice: { kind: 'personal', title: '甲', taxNo: '' }, invoiceRequestedAt: SEED_NOW })
+      .where(eq(orders.orderNo, refunded.orderNo));
+    expect((await decide(refunded.orderNo, { issued: true, number: NUMBER })).code).toBe('ORDER_STATE');
+  });
+
+  test('is listed by its state', async () => {
+    const { orderNo } = await asked();
+    await decide(orderNo, { issued: true, number: NUMBER });
+    const listed = async (invoice: 'issued' | 'declined') =>
+      (await api.call(adminOrder.list, { invoice, page_size: 100 }, as(operator))).data.list;
+    expect((await listed('issued')).map(({ order_no }) => order_no)).toContain(orderNo);
+    expect((await listed('declined')).every(({ invoice }) => invoice?.state === 'declined')).toBe(true);
   });
 });

@@ -1,7 +1,21 @@
 import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
 import { inShanghai, SHANGHAI } from '@yunduo/i18n';
 import { codePart, DAY, parseLicenceCode, parseOrderNo, type OrderRange } from '@yunduo/validation';
-import { and, count, eq, exists, gte, inArray, isNotNull, like, lt, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  like,
+  lt,
+  isNull,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { containing, descNullsLast, joinUsers, type Page, paged } from '../../db/query.ts';
 import { licences, licenceTerms, orders, payments, users } from '../../db/schema/index.ts';
@@ -85,18 +99,22 @@ function ofCode(db: Db, text: string): SQL | undefined {
   );
 }
 
+/** Its buyer waits for an invoice. */
+export const invoiceWaits = and(isNotNull(orders.invoice), isNull(orders.invoiceState));
+
 /** A page of everybody's orders for operators, with buyers, payments and what bears on refunds. */
 export async function listAllOrders(
   db: Db,
   filters: InputOf<typeof adminOrder.list>,
   now: Date,
 ): Promise<Page<OrderForOperators>> {
-  const { status, provider, unmatched, q } = filters;
+  const { status, provider, unmatched, invoice, q } = filters;
   const text = q?.trim();
   const searched = await joinUsers(db, text, orders.userId);
   const where = and(
     status && eq(orders.status, status),
     provider && eq(orders.provider, provider),
+    invoice && (invoice === 'requested' ? invoiceWaits : eq(orders.invoiceState, invoice)),
     unmatched
       ? exists(
           db

@@ -54,6 +54,14 @@ export const mailUndeliverable = (context: Context, order: OrderRow): Promise<vo
 export const mailRefunded = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_refunded');
 
+/** Says that the invoice is there, and under which number. */
+export const mailInvoiceIssued = (context: Context, order: OrderRow): Promise<void> =>
+  notifyBuyer(context, order, 'order_invoice_issued', () => ({ number: order.invoiceNumber ?? '' }));
+
+/** Says that the invoice cannot be issued, and why. */
+export const mailInvoiceDeclined = (context: Context, order: OrderRow): Promise<void> =>
+  notifyBuyer(context, order, 'order_invoice_declined', () => ({ reason: order.invoiceNote }));
+
 /** Says that it does not, with the operator's reason. */
 export const mailRefundRejected = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_refund_refused', () => ({ reason: order.refundNote }));

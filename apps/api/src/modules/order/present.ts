@@ -63,10 +63,14 @@ export function presentOrder(order: OrderRow, { locale, now }: Reading): Order {
             title: invoice.title,
             tax_no: invoice.taxNo,
             requested_at: invoiceRequestedAt.toISOString(),
+            state: order.invoiceState ?? 'requested',
+            number: order.invoiceNumber,
+            decided_at: iso(order.invoiceDecidedAt),
+            note: order.invoiceNote,
           }
         : null,
     renews: order.renewsLicenceId,
-    actions: actionsIn(status),
+    actions: actionsIn(status, order.invoiceState === 'issued'),
   };
 }
 

@@ -3,11 +3,17 @@ import { orderSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { order as en } from '@yunduo/i18n/en/order';
 import { order as zh } from '@yunduo/i18n/zh/order';
 import { type InvoiceKind, type LicencePlan } from '@yunduo/validation';
-import { invoiceRequestSchema, orderNoSchema, orderSchema } from '@yunduo/validation/schemas';
+import {
+  invoiceDecideSchema,
+  invoiceRequestSchema,
+  orderNoSchema,
+  orderSchema,
+} from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
+import { actorOf } from '../audit/audit.ts';
 import { mapPage } from '../../db/query.ts';
 import { sendMessage } from '../text/page.ts';
 import { expireOrders } from './expiry.ts';
@@ -15,7 +21,7 @@ import { invoiceLink, isInvoiceLink, sendInvoice } from './invoice.ts';
 import { findOrder, listAllOrders, listOrders, orderForOperators } from './list.ts';
 import { orderAddress } from './mails.ts';
 import { presentAdminOrder, presentOrder } from './present.ts';
-import { cancelOrder, createOrder, requestInvoice } from './service.ts';
+import { cancelOrder, createOrder, decideInvoice, requestInvoice } from './service.ts';
 
 const words = { zh: zh.invoice, en: en.invoice };
 
@@ -104,5 +110,18 @@ function operators(app: FastifyInstance): void {
     const { order_no: orderNo } = await checkForm(orderNoSchema, input);
     const now = app.clock.now();
     return presentAdminOrder(await orderForOperators(app.db, orderNo, now), { locale, now });
+  });
+
+  route(app, adminOrder.invoiceDecide, schemas.invoiceDecide, async (input, request) => {
+    const actor = actorOf(signedIn(request));
+    const { order_no: orderNo, issued, number, note } = await checkForm(invoiceDecideSchema, input);
+    return withIdempotency(app, request, adminOrder.invoiceDecide, async (context) => {
+      await decideInvoice(context, actor, { orderNo, issued, number, note });
+      const now = context.clock.now();
+      return presentAdminOrder(await orderForOperators(context.db, orderNo, now), {
+        locale: request.locale,
+        now,
+      });
+    });
   });
 }

@@ -8,6 +8,7 @@ import type { Bilingual } from '../../db/schema/bilingual.ts';
 import { orders, users, type InvoiceParty } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
+import { mailInvoiceDeclined, mailInvoiceIssued } from './mails.ts';
 import { siteName } from '../site/settings.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { newOrderNo } from './order-no.ts';
@@ -207,7 +208,8 @@ export function cancelRenewals({ db, clock }: Context, licenceId: number): Promi
 }
 
 /**
- * Whom the invoice is made out to; it can be said again until the money goes back.
+ * Asks for an electronic invoice, and says whom it and the receipt are made out to: again until it is issued, or the money
+ * goes back.
  * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, INVOICE_UNAVAILABLE while it is unpaid
  */
 export async function requestInvoice(
@@ -218,6 +220,51 @@ export async function requestInvoice(
 ): Promise<OrderRow> {
   const order = await lockOrder(db, orderNo, userId);
   if (order.paidAt === null) throw apiError('INVOICE_UNAVAILABLE');
-  if (!INVOICE_OPEN.includes(order.status)) throw apiError('ORDER_STATE');
-  return writeOrder(db, order.id, { invoice, invoiceRequestedAt: clock.now() });
+  if (!INVOICE_OPEN.includes(order.status) || order.invoiceState === 'issued') throw apiError('ORDER_STATE');
+  return writeOrder(db, order.id, {
+    invoice,
+    invoiceRequestedAt: clock.now(),
+    invoiceState: null,
+    invoiceDecidedAt: null,
+    invoiceNote: '',
+  });
+}
+
+export interface InvoiceDecision {
+  orderNo: string;
+  issued: boolean;
+  /** Of the invoice, where it is issued. */
+  number: string;
+  /** Words for the buyer, where it is not. */
+  note: string;
+}
+
+/**
+ * An operator records what became of a requested invoice: the tax authority's platform issues it and sends it to the
+ * buyer. Call it inside a transaction.
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE unless a request waits, CONFLICT_OF_INTEREST
+ */
+export async function decideInvoice(
+  context: Context,
+  actor: Actor,
+  { orderNo, issued, number, note }: InvoiceDecision,
+): Promise<OrderRow> {
+  const { db, clock } = context;
+  const order = await lockOrder(db, orderNo);
+  rejectConflictOfInterest(actor, order.userId);
+  if (order.invoice === null || order.invoiceState !== null || !INVOICE_OPEN.includes(order.status))
+    throw apiError('ORDER_STATE');
+  const decided = await writeOrder(db, order.id, {
+    invoiceState: issued ? 'issued' : 'declined',
+    invoiceNumber: issued ? number : null,
+    invoiceDecidedAt: clock.now(),
+    invoiceNote: issued ? '' : note,
+  });
+  await (issued ? mailInvoiceIssued(context, decided) : mailInvoiceDeclined(context, decided));
+  await audit(context, actor, {
+    action: issued ? 'order.issue_invoice' : 'order.decline_invoice',
+    target: `order:${order.orderNo}`,
+    details: issued ? { number } : { note },
+  });
+  return decided;
 }

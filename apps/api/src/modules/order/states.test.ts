@@ -180,7 +180,9 @@ describe('every action from every state by every role', () => {
       const allowed = Object.entries(names)
         .filter(([, act]) => isStatus(TABLE[status][act] ?? status))
         .map(([action]) => action);
-      expect([status, actionsIn(status)]).toEqual([status, allowed]);
+      expect([status, actionsIn(status, false)]).toEqual([status, allowed]);
+      // What is issued is not asked for again.
+      expect(actionsIn(status, true)).toEqual(allowed.filter((action) => action !== 'invoice_request'));
     }
   });
 

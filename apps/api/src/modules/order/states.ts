@@ -21,19 +21,19 @@ export type OrderMove = keyof typeof MOVES;
 export const allows = (status: OrderStatus, move: OrderMove): boolean =>
   (MOVES[move].from as readonly OrderStatus[]).includes(status);
 
-/** Has an invoice that can be looked at; that of a refunded order says so. */
+/** Has a receipt that can be looked at; that of a refunded order says so. */
 export const INVOICED: readonly OrderStatus[] = ['paid', 'refund_requested', 'refunded'];
-/** Whom the invoice names can be changed until the money goes back. */
+/** An invoice can be asked for, and whom it names be changed, until it is issued or the money goes back. */
 export const INVOICE_OPEN: readonly OrderStatus[] = ['paid', 'refund_requested'];
 
 /** What the owner of an order in this state may do. */
-export function actionsIn(status: OrderStatus): OrderAction[] {
+export function actionsIn(status: OrderStatus, isInvoiced: boolean): OrderAction[] {
   const actions: [OrderAction, boolean][] = [
     ['pay', allows(status, 'pay')],
     ['cancel', allows(status, 'cancel')],
     ['refund_request', allows(status, 'request_refund')],
     ['invoice_view', INVOICED.includes(status)],
-    ['invoice_request', INVOICE_OPEN.includes(status)],
+    ['invoice_request', INVOICE_OPEN.includes(status) && !isInvoiced],
   ];
   return actions.filter(([, allowed]) => allowed).map(([action]) => action);
 }

@@ -66,7 +66,8 @@ export const auth = {
     refund: 'Refund',
     refund_text:
       'Refunds are handled via customer service. Request one from the order. Once approved, the money is returned to your original payment method and the code stops working.',
-    invoice: 'Invoice',
-    invoice_text: 'Available in the order after payment, for individuals and companies.',
+    invoice: 'Receipt and invoice',
+    invoice_text:
+      'After payment, the order has a receipt, and you can request an electronic invoice (fapiao) for yourself or a company.',
   },
 } satisfies Words<typeof zh>;

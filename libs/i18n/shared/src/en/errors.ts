@@ -139,7 +139,7 @@ export const errors = {
   TRANSFER_REFERENCE_USED: 'This bank reference was already booked',
   REFUND_TRANSFERRED:
     'The authorization code ending in {{tail}} was transferred, and an order can only be refunded as a whole. Have it transferred back first, or contact customer service.',
-  INVOICE_UNAVAILABLE: 'The invoice is available after payment',
+  INVOICE_UNAVAILABLE: 'The receipt and the invoice are available after payment',
   INVITATION_EXPIRED: 'This invitation code has expired. Ask the person who invited you for a new one.',
   INVITATION_USED_UP: 'This invitation code has no uses left. Ask the person who invited you for a new one.',
   INVITATION_REVOKED: 'This invitation code was disabled. Ask the person who invited you for a new one.',

@@ -304,7 +304,7 @@ export const mail = {
     text: 'We received {{amount}} for order {{order_no}} ({{description}}). {{next}}',
     action: 'View order',
     otherwise:
-      'You can view and print the invoice from the order. If you did not pay, contact customer service soon: {{support}}',
+      'You can open the receipt and request an invoice from the order. If you did not pay, contact customer service soon: {{support}}',
   },
   order_undeliverable: {
     subject: 'Renewal order {{order_no}} failed: your refund is under way',
@@ -326,6 +326,21 @@ export const mail = {
     text: 'Your refund request for order {{order_no}} ({{description}}, {{amount}}) was declined. What you bought is not affected. Reason: {{reason}}',
     action: 'View order',
     otherwise: 'If you disagree, request again from the order, or contact customer service: {{support}}',
+  },
+  order_invoice_issued: {
+    subject: 'The invoice for order {{order_no}} was issued',
+    title: 'Your electronic invoice was issued',
+    text: 'The electronic invoice (fapiao) for order {{order_no}} ({{description}}, {{amount}}) was issued under number {{number}}. The tax platform sends it to you. You can also look it up by its number.',
+    action: 'View order',
+    otherwise: 'If it does not arrive, contact customer service: {{support}}',
+  },
+  order_invoice_declined: {
+    subject: 'The invoice for order {{order_no}} could not be issued',
+    title: 'Your electronic invoice could not be issued',
+    text: 'The electronic invoice (fapiao) for order {{order_no}} ({{description}}, {{amount}}) could not be issued. Reason: {{reason}}',
+    action: 'View order',
+    otherwise:
+      'Correct the invoice name and request it again from the order. If you have questions, contact customer service: {{support}}',
   },
   order_expired: {
     subject: 'Order {{order_no}} was cancelled because it was not paid in time',

@@ -5,7 +5,7 @@ export const order = {
   undeliverable:
     'The authorization code for this renewal no longer exists, was revoked, or its server uses another one. We requested a refund for you.',
   invoice: {
-    title: 'Invoice',
+    title: 'Receipt',
     print: 'Print or save as PDF',
     number: 'Order number',
     issued: 'Paid on',
@@ -25,9 +25,9 @@ export const order = {
     transaction: 'Transaction',
     personal: '{{title}} (private person)',
     refunded: 'Refunded in full on {{date}}',
-    note: 'Amounts are in Chinese yuan (CNY), tax included. Keep or print this document for your records; it does not replace an invoice issued through the tax authority.',
+    note: 'Amounts are in Chinese yuan (CNY), tax included. Keep this receipt for your records. It is no tax invoice (fapiao): request one from the order.',
     gone_title: 'This link has expired',
-    gone_text: 'Invoice links are valid for a few minutes. Open the invoice again from My orders.',
+    gone_text: 'Receipt links are valid for a few minutes. Open the receipt again from My orders.',
     gone_link: 'View my orders',
   },
   provider: {

@@ -315,6 +315,20 @@ export const mail = {
     action: '查看订单',
     otherwise: '如有异议，可以在订单中再次申请，或联系客服：{{support}}',
   },
+  order_invoice_issued: {
+    subject: '订单 {{order_no}} 的数电发票已开具',
+    title: '数电发票已开具',
+    text: '订单 {{order_no}}（{{description}}，{{amount}}）的数电发票已开具，发票号码 {{number}}。电子发票由税务平台发送，也可以在电子税务局查验。',
+    action: '查看订单',
+    otherwise: '如果没有收到电子发票，请联系客服：{{support}}',
+  },
+  order_invoice_declined: {
+    subject: '订单 {{order_no}} 的数电发票未能开具',
+    title: '数电发票未能开具',
+    text: '订单 {{order_no}}（{{description}}，{{amount}}）的数电发票未能开具。原因：{{reason}}',
+    action: '查看订单',
+    otherwise: '修改抬头后可以在订单中重新申请。如有疑问，请联系客服：{{support}}',
+  },
   order_expired: {
     subject: '订单 {{order_no}} 超时未付款，已取消',
     title: '订单已取消',

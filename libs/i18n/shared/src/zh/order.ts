@@ -3,7 +3,7 @@ export const order = {
   undeliverable:
     '付款后发现待续期的授权码已不存在、已失效，或其服务器正在使用另一个授权码，系统已为你申请退款。',
   invoice: {
-    title: '发票',
+    title: '收据',
     print: '打印或存为 PDF',
     number: '订单号',
     issued: '付款时间',
@@ -23,9 +23,9 @@ export const order = {
     transaction: '交易号',
     personal: '{{title}}（个人）',
     refunded: '已于 {{date}}全额退款',
-    note: '金额以人民币计，含税。这份文件可以打印存档，不能代替税务机关监制的发票。',
+    note: '金额以人民币计，含税。收据供存档使用，不是发票；如需数电发票，请在订单中申请。',
     gone_title: '链接已失效',
-    gone_text: '发票链接已过期，请在“我的订单”中重新打开。',
+    gone_text: '收据链接已过期，请在“我的订单”中重新打开。',
     gone_link: '查看我的订单',
   },
   provider: {

@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useWords } from '../../../shell/words.ts';
 
-/** Whom the invoice is made out to; a company has a tax number. */
+/** Asks for an electronic invoice, and whom it is made out to; a company has a tax number. */
 export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useWords('orders');
   const [request] = useOrderInvoiceRequestMutation();

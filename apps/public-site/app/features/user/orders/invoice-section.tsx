@@ -1,45 +1,88 @@
 import type { OrderDetail } from '@yunduo/api-contract';
-import { Button, Meta } from '@yunduo/ui';
+import { CopyButton, useLocale } from '@yunduo/app-shell';
+import { dayOf } from '@yunduo/i18n';
+import { Badge, Button, Meta, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import styles from './orders.module.css';
-import { useInvoice } from './use-invoice.ts';
+import { useReceipt } from './use-receipt.ts';
 
-/** The invoice of a paid order: to look at, and whom it names. */
+type Invoice = NonNullable<OrderDetail['invoice']>;
+
+const TONES = { requested: 'neutral', issued: 'good', declined: 'bad' } as const;
+
+/** Of a paid order: its receipt, and the electronic invoice with what became of it. */
 export function InvoiceSection({ order }: { order: OrderDetail }) {
   const t = useWords('orders');
   const [editing, setEditing] = useState(false);
-  const { opening, open } = useInvoice();
+  const { opening, open } = useReceipt();
   const { invoice, order_no: orderNo } = order;
   return (
-    <section className={styles.section} aria-labelledby="order-invoice">
-      <h2 id="order-invoice" className={styles.heading}>
+    <section className={styles.section} id="order-invoice" aria-labelledby="order-invoice-heading">
+      <h2 id="order-invoice-heading" className={styles.heading}>
         {t('invoice.heading')}
       </h2>
-      {invoice ? (
-        <Meta
-          layout="rows"
-          items={[
-            { term: t('invoice.kind'), value: t(`invoice.kinds.${invoice.kind}`) },
-            { term: t('invoice.name'), value: invoice.title },
-            ...(invoice.tax_no ? [{ term: t('invoice.tax_no'), value: invoice.tax_no, num: true }] : []),
-          ]}
-        />
-      ) : (
-        <p className="quiet">{t('invoice.none')}</p>
-      )}
+      {invoice ? <InvoiceFacts invoice={invoice} /> : <p className="quiet">{t('invoice.none')}</p>}
       <div className={styles.buttons}>
         <Button kind="line" busy={opening !== undefined} onClick={() => void open(orderNo)}>
-          {t('invoice_view')}
+          {t('receipt_view')}
         </Button>
         {order.actions.includes('invoice_request') && (
           <Button kind="bare" onClick={() => setEditing(true)}>
-            {t(invoice ? 'invoice.change' : 'invoice.request')}
+            {t(`invoice.${invoice === null ? 'request' : invoice.state === 'declined' ? 'again' : 'change'}`)}
           </Button>
         )}
       </div>
       {editing && <InvoiceDialog order={order} onClose={() => setEditing(false)} />}
     </section>
+  );
+}
+
+function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const t = useWords('orders');
+  const locale = useLocale();
+  const { state, number, decided_at: decidedAt, note } = invoice;
+  return (
+    <>
+      <Meta
+        layout="rows"
+        items={[
+          {
+            term: t('invoice.state'),
+            value: <Badge tone={TONES[state]}>{t(`invoice.states.${state}`)}</Badge>,
+          },
+          ...(number
+            ? [
+                {
+                  term: t('invoice.number'),
+                  value: (
+                    <span className={styles.number}>
+                      <span className="num">{number}</span>
+                      <CopyButton text={number} label={t('invoice.copy_number')} />
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+          ...(state === 'issued' && decidedAt
+            ? [
+                {
+                  term: t('invoice.issued_at'),
+                  value: <time dateTime={decidedAt}>{dayOf(decidedAt, locale)}</time>,
+                },
+              ]
+            : []),
+          { term: t('invoice.kind'), value: t(`invoice.kinds.${invoice.kind}`) },
+          { term: t('invoice.name'), value: invoice.title },
+          ...(invoice.tax_no ? [{ term: t('invoice.tax_no'), value: invoice.tax_no, num: true }] : []),
+        ]}
+      />
+      {state === 'declined' ? (
+        <Notice tone="bad">{t('invoice.declined_text', { reason: note })}</Notice>
+      ) : (
+        <p className="quiet">{t(`invoice.${state}_text`)}</p>
+      )}
+    </>
   );
 }

@@ -8,13 +8,11 @@ import { orderPath } from '../panels.ts';
 import { OrderState } from './order-state.tsx';
 import styles from './orders.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
-import { useInvoice } from './use-invoice.ts';
 
 /** Orders with what can be done about each now. */
 export function OrderTable({ list }: { list: readonly Order[] }) {
   const t = useWords('orders');
   const locale = useLocale();
-  const invoice = useInvoice();
   const [refunding, setRefunding] = useState<string | null>(null);
 
   const columns: Column<Order>[] = [
@@ -61,15 +59,15 @@ export function OrderTable({ list }: { list: readonly Order[] }) {
             </LocaleLink>
           )}
           {actions.includes('invoice_view') && (
-            <Button
-              kind="line"
-              size="sm"
-              busy={invoice.opening === number}
+            <LocaleLink
+              to={`${orderPath(number)}#order-invoice`}
+              className={buttonClass}
+              data-kind="line"
+              data-size="sm"
               aria-label={t('invoice_view_label', { number })}
-              onClick={() => void invoice.open(number)}
             >
               {t('invoice_view')}
-            </Button>
+            </LocaleLink>
           )}
           {actions.includes('refund_request') && (
             <Button

@@ -82,7 +82,9 @@ describe('the list', () => {
     expect(table.getAllByText('CNY 158.00')).toHaveLength(2);
     expect(table.getAllByText('Yunduo authorization code · 3 months × 2')).toHaveLength(2);
     expect(table.getAllByText('18 Nov 2026, 09:05')).toHaveLength(2);
-    expect(table.getByRole('button', { name: `View invoice of order ${NO}` })).toBeTruthy();
+    expect(table.getByRole('link', { name: `View invoice of order ${NO}` }).getAttribute('href')).toBe(
+      `/en/user?panel=order-info&order=${NO}#order-invoice`,
+    );
     expect(table.getAllByRole('button', { name: /Apply for refund of/ })).toHaveLength(1);
     expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
     expect(screen.getByText('Times are Beijing time (UTC+8).')).toBeTruthy();
@@ -356,18 +358,18 @@ describe('one order', () => {
       ],
       'zh',
     );
-    await hand.click(await screen.findByRole('button', { name: '填写发票抬头' }));
+    await hand.click(await screen.findByRole('button', { name: '申请数电发票' }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(dialog.getByRole('radio', { name: '企业' }));
     await hand.type(dialog.getByLabelText('抬头'), '望潮软件');
-    await hand.click(dialog.getByRole('button', { name: '保存' }));
+    await hand.click(dialog.getByRole('button', { name: '提交申请' }));
     expect(await dialog.findByText('企业发票需要税号')).toBeTruthy();
     await hand.type(dialog.getByLabelText('税号'), '91310115ma1h000000');
     // Who looks at the other kind finds the number again.
     await hand.click(dialog.getByRole('radio', { name: '个人' }));
     expect(dialog.queryByLabelText('税号')).toBeNull();
     await hand.click(dialog.getByRole('radio', { name: '企业' }));
-    await hand.click(dialog.getByRole('button', { name: '保存' }));
+    await hand.click(dialog.getByRole('button', { name: '提交申请' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(order.invoiceRequest)).toEqual([
       { order_no: NO, kind: 'company', title: '望潮软件', tax_no: '91310115MA1H000000' },
@@ -375,12 +377,52 @@ describe('one order', () => {
   });
 
   test.each([
-    ['zh', '未填写抬头，发票将显示你的昵称和邮箱。'],
-    ['en', 'No invoice name yet. The invoice shows your nickname and email.'],
-  ] as const)('an invoice without a name says whom it shows (%s)', async (locale, said) => {
+    ['zh', /上面显示你的昵称和邮箱/],
+    ['en', /The receipt shows your nickname and email/],
+  ] as const)('an order without an invoice says whom its receipt shows (%s)', async (locale, said) => {
     show(at, [[order.detail, detail()]], locale);
     expect(await screen.findByText(said)).toBeTruthy();
   });
+
+  test.each([
+    [
+      'requested',
+      { state: 'requested' },
+      ['Requested', /email you when it is issued/],
+      'Change invoice name',
+    ],
+    [
+      'issued',
+      { state: 'issued', number: '26112000000012345678', decided_at: '2026-11-20T02:00:00.000Z' },
+      ['Issued', '26112000000012345678', '20 Nov 2026', /look it up there/],
+      null,
+    ],
+    [
+      'declined',
+      { state: 'declined', note: 'The tax number is unknown', decided_at: '2026-11-20T02:00:00.000Z' },
+      ['Not issued', 'Not issued: The tax number is unknown'],
+      'Request again',
+    ],
+  ] as const)(
+    'an invoice that is %s says so, and what can be done',
+    async (_state, changes, said, button) => {
+      const invoice = {
+        ...{ kind: 'personal' as const, title: 'Lin', tax_no: '', requested_at: '2026-11-19T02:00:00.000Z' },
+        ...{ number: null, decided_at: null, note: '', ...changes },
+      };
+      const actions =
+        button === null ? (['invoice_view'] as const) : (['invoice_view', 'invoice_request'] as const);
+      show(at, [[order.detail, detail({ invoice, actions: [...actions] })]]);
+      const section = within(await screen.findByRole('region', { name: 'Receipt and invoice' }));
+      for (const text of said) expect(section.getAllByText(text).length).toBeGreaterThan(0);
+      expect(section.getByRole('button', { name: 'Open receipt' })).toBeTruthy();
+      const others = section
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+        .filter((name) => /invoice name|again/.test(name ?? ''));
+      expect(others).toEqual(button === null ? [] : [button]);
+    },
+  );
 
   test('leads to the code that came with it', async () => {
     show(at, [[order.detail, detail()]]);
