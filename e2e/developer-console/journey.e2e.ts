@@ -137,6 +137,8 @@ test(
       await page
         .getByLabel(filled(appEdit.optional, { field: field.keywords }))
         .fill(`backup, ${randomHan(2)}`);
+      // Folded until somebody says them.
+      await page.getByText(appEdit.requirements_open).click();
       await both(appEdit.requirement.mem, { zh: '1 GB 以上', en: '1 GB or more' });
       await isSaved();
       await axe(page);

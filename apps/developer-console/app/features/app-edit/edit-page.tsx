@@ -121,7 +121,7 @@ interface SectionProps {
 function Section({ name, note, children }: SectionProps) {
   const t = useWords('appEdit');
   return (
-    <section className={styles.section} aria-labelledby={name}>
+    <section className={styles.section}>
       <h2 id={name}>{t(`section.${name}`)}</h2>
       {note && <p className="quiet">{note}</p>}
       <div className={styles.fields}>{children}</div>
