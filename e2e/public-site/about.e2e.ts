@@ -8,12 +8,14 @@ test('[R2.03] the about page says who makes this and how to reach them', async (
   request,
   lang,
 }) => {
-  const { head } = await articles(request, lang, 'about');
+  const { head, items } = await articles(request, lang, 'about');
   await page.goto(path('/about'));
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(head.title);
   await expect(main.getByText(head.intro, { exact: true })).toBeVisible();
-  const written = [...head.html.matchAll(/<(?:p|h2|li)>([^<]+)/g)].map(([, text = '']) => text);
+  const written = [head, ...items].flatMap(({ html }) =>
+    [...html.matchAll(/<(?:p|h2|li)>([^<]+)/g)].map(([, text = '']) => text),
+  );
   expect(written.length).toBeGreaterThan(4);
   for (const text of written) await expect(main.getByText(text, { exact: true })).toBeVisible();
 

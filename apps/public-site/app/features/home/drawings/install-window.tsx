@@ -9,7 +9,6 @@ const APPS: readonly [name: string, version: string][] = [
   ['Redis', '8.4.0'],
   ['PostgreSQL', '18.1'],
   ['Docker', '29.0.2'],
-  ['Grafana', '12.3.0'],
 ];
 
 interface InstallWindowProps {
