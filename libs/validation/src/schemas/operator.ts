@@ -49,12 +49,10 @@ export const invoiceDecideSchema = object({
     .when('issued', {
       is: true,
       then: (field) =>
-        field
-          .required(key('invoice_number_required'))
-          .matches(INVOICE_NUMBER_PATTERN, {
-            message: key('invoice_number_invalid'),
-            excludeEmptyString: true,
-          }),
+        field.required(key('invoice_number_required')).matches(INVOICE_NUMBER_PATTERN, {
+          message: key('invoice_number_invalid'),
+          excludeEmptyString: true,
+        }),
       otherwise: (field) => field.max(0, key('field_invalid')),
     }),
   note: textField(REFUND_NOTE_MAX, 'refund_note_length')
