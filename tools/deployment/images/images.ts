@@ -1,7 +1,17 @@
 // npm run images [-- api …]: builds the images with buildah, runs them with podman as production would, and asks the
 // product through its edge. No engine is needed; Debian's packages are: buildah podman runc debootstrap.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
@@ -104,21 +114,10 @@ async function start(
   env: Record<string, string>,
   mounts: readonly string[] = [],
 ): Promise<Container> {
-  const container = `yunduo-${image}-${process.pid}`;
+  const container = `yunduo-${image}-${process.pid}-${started.length}`;
   const variables = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
   await podman(
-    ...[
-      'run',
-      '--detach',
-      '--name',
-      container,
-      '--network',
-      'host',
-      '--runtime',
-      'runc',
-      '--cgroups',
-      'disabled',
-    ],
+    ...['run', '--detach', '--name', container, '--network', 'host', '--runtime', 'runc'],
     ...['--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges', '--no-healthcheck'],
     ...['--ulimit', 'nofile=20000:20000', '--ulimit', 'nproc=4096:4096'],
     ...mounts,
@@ -142,6 +141,7 @@ async function start(
           quiet: true,
         });
         if (code === 0) return;
+        if ((await podman('inspect', '--format', '{{.State.Running}}', container)) === 'false') break;
         await pause(500);
       }
       throw new Error(`${image} is not healthy:\n${await podman('logs', container)}`);
@@ -227,15 +227,19 @@ async function tryThem(folder: string): Promise<void> {
     'public-site': `127.0.0.1:${sitePort}`,
     'developer-console': `127.0.0.1:${CONSOLE_PORT}`,
   });
-  const volume = (at: string, user: string): string[] => [
-    '--mount',
-    `type=tmpfs,destination=${at},tmpfs-mode=1777,${user && 'U=true,'}`.replace(/,$/, ''),
-  ];
+  // A folder that the image's user may write to; an engine gives it a volume.
+  const writable = (at: string): string => {
+    const place = join(folder, 'writable', at);
+    mkdirSync(place, { recursive: true });
+    chmodSync(place, 0o777);
+    return place;
+  };
+  const memory = (at: string): string[] => ['--volume', `${writable(at)}:${at}`];
   const outside = {
     FILES_STORE: options['files-store'] ?? (await ownStore(folder)),
     SMTP_URL: options.smtp ?? (await ownMailServer()),
     MAIL_FROM: 'Yunduo <no-reply@example.com>',
-    SIGNING_KEY: 'k'.repeat(48),
+    SIGNING_KEY: randomBytes(36).toString('base64'),
   };
   const common = {
     HOST: '127.0.0.1',
@@ -251,7 +255,7 @@ async function tryThem(folder: string): Promise<void> {
     ...common,
     ...outside,
     APP_MODE: 'production',
-    DATABASE_URL: `${cluster.url}`,
+    DATABASE_URL: cluster.url,
   });
   await production.healthy();
   const ready = (await (await fetch(`http://127.0.0.1:${apiPort}/api/health/ready`)).json()) as {
@@ -265,15 +269,17 @@ async function tryThem(folder: string): Promise<void> {
   await stop(production.name);
 
   // Then the sample world, for the browser.
-  const second = new URL(cluster.url);
-  second.pathname = '/template1';
-  const api = await start('api', {
-    ...common,
-    ...OUTSIDE,
-    APP_MODE: 'test',
-    FILES_STORE: outside.FILES_STORE,
-    DATABASE_URL: cluster.url,
-  });
+  const api = await start(
+    'api',
+    {
+      ...common,
+      ...OUTSIDE,
+      APP_MODE: 'test',
+      FILES_STORE: outside.FILES_STORE,
+      DATABASE_URL: cluster.url,
+    },
+    memory('/data'),
+  );
   await api.healthy();
   const web = await start('public-site', {
     HOST: '127.0.0.1',
@@ -283,11 +289,11 @@ async function tryThem(folder: string): Promise<void> {
     TRUST_PROXY: '1',
     ...OUTSIDE,
   });
-  const desk = await start('developer-console', { ORIGIN: origin }, volume('/run/console', '101'));
+  const desk = await start('developer-console', { ORIGIN: origin }, memory('/run/console'));
   const edge = await start('edge', { PORT: String(edgePort) }, [
     '--volume',
     `${site}:/srv/edge/site:ro`,
-    ...volume('/var/cache/yunduo', '101'),
+    ...memory('/var/cache/yunduo'),
   ]);
   for (const one of [web, desk, edge]) await one.healthy();
 
@@ -337,6 +343,7 @@ async function stop(container: string): Promise<void> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-images-'));
+chmodSync(folder, 0o755);
 try {
   for (const program of ['buildah', 'podman', 'runc', ...(options.pull ? [] : ['debootstrap'])]) {
     if ((await run('which', [program], { limit: MINUTE, quiet: true })).code !== 0) await aptInstall(program);
