@@ -48,7 +48,7 @@ export async function accounts(count: number, deadline: number, postgres: boolea
 }
 
 /** Asks each question for both kinds of addresses, and compares answers and medians. */
-async function compareAddresses(
+export async function compareAddresses(
   api: ApiProcess,
   findings: Findings,
   count: number,

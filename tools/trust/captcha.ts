@@ -38,7 +38,7 @@ export async function captcha(count: number, deadline: number, postgres: boolean
 }
 
 /** The same on an API that runs already. */
-async function attackCaptcha(
+export async function attackCaptcha(
   api: ApiProcess,
   findings: Findings,
   count: number,

@@ -3,7 +3,9 @@
 import { among, UsageError, commandLine, count } from '../cli.ts';
 import { root, tool } from '../test/run.ts';
 import { accounts } from './accounts.ts';
+import { adversary } from './adversary.ts';
 import { away } from './away.ts';
+import { behindNginx } from './behind-nginx.ts';
 import { captcha } from './captcha.ts';
 import { crash } from './crash.ts';
 import { fleet } from './fleet.ts';
@@ -49,6 +51,13 @@ const RUNS: Record<string, Run> = {
     count: 150,
     run: accounts,
   },
+  adversary: {
+    about:
+      'what a clever adversary tries, scenario by scenario: self-dealing, offline licence twice, lock-out by strangers, enumeration, captcha',
+    unit: 'rounds',
+    count: 60,
+    run: adversary,
+  },
   captcha: {
     about:
       'programs that compare pixels, outlines or darkness, and guesses, against the slider; what each side pays',
@@ -76,6 +85,13 @@ const RUNS: Record<string, Run> = {
     unit: 'minutes',
     count: 5,
     run: abusiveClients,
+  },
+  edge: {
+    about: 'the core journey in a real browser, behind nginx instead of the edge of npm start',
+    unit: 'rounds',
+    count: 1,
+    projects: 'api,public-site,developer-console',
+    run: behindNginx,
   },
   fleet: {
     about:
