@@ -100,7 +100,7 @@ function ofCode(db: Db, text: string): SQL | undefined {
 }
 
 /** Its buyer waits for an invoice. */
-export const invoiceWaits = and(isNotNull(orders.invoice), isNull(orders.invoiceState));
+const invoiceWaits = and(isNotNull(orders.invoice), isNull(orders.invoiceState));
 
 /** A page of everybody's orders for operators, with buyers, payments and what bears on refunds. */
 export async function listAllOrders(
