@@ -60,7 +60,16 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     load: licence,
   },
   order: {
-    verbs: ['list', 'show', 'confirm-transfer', 'refund-decide', 'return-payment', 'offer'],
+    verbs: [
+      'list',
+      'show',
+      'confirm-transfer',
+      'refund-decide',
+      'invoice-issued',
+      'invoice-declined',
+      'return-payment',
+      'offer',
+    ],
     load: order,
   },
   plan: { verbs: ['list', 'set-price', 'sell', 'withdraw'], load: order },

@@ -143,7 +143,11 @@ const orders = [
   opsCommand<ListOptions, AdminOrder[]>({
     name: 'order list',
     about: 'Orders, newest first; a page of them at a time',
-    examples: ['order list --status refund_requested', 'order list --unmatched --json'],
+    examples: [
+      'order list --status refund_requested',
+      'order list --invoice requested',
+      'order list --unmatched --json',
+    ],
     options: (command) =>
       command
         .addOption(new Option('--status <status>', 'only with this status').choices(ORDER_STATUSES))
@@ -234,7 +238,6 @@ const orders = [
     about: 'Record the number of a requested invoice that was issued on the tax platform',
     decides: 'always',
     examples: [
-      'order list --invoice requested',
       'order invoice-issued --no YD20261121-7K3M9-QXW2H --number 26112000000012345678 --as operator@example.com',
     ],
     options: (command) =>

@@ -26,6 +26,7 @@ test('money, roles, accounts, the address, tokens, webhooks, second factors and 
     '/admin_order/refund_decide',
     '/admin_user/disable',
     '/admin_user/end_sessions',
+    '/admin_user/remove_factor',
     '/admin_user/role',
     '/auth_code/transfer',
     '/dev_token/create',
