@@ -220,7 +220,7 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
   const description = await page.getByRole('heading', { level: 1 }).innerText();
   await page.goto(path('/user?panel=order-info'));
   const list = page.getByRole('table', { name: orders.table });
-  const row = list.getByRole('row').filter({ has: page.getByRole('link', { name: number }) });
+  const row = list.getByRole('row').filter({ has: page.getByRole('link', { name: number, exact: true }) });
   for (const text of [
     description,
     formatMoney(bought.amount, bought.currency, lang),
@@ -236,7 +236,7 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
   await dialog.getByRole('button', { name: orders.refunds.submit, exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(list.getByText(orders.statuses.refund_requested)).toBeVisible();
-  await list.getByRole('link', { name: number }).click();
+  await list.getByRole('link', { name: number, exact: true }).click();
   await expect(page.getByText(orders.refunds.open)).toBeVisible();
   await expect(page.getByText('No longer needed')).toBeVisible();
   await axe(page);

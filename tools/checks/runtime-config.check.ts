@@ -192,7 +192,7 @@ test.each([{ LINK_DEV_DOCS: 'docs.example.com' }, { ORIGIN: 'www.example.com' },
 
 /** Names that code speaks of: standards, documents of libraries, and hosts that no one can have. */
 const SPOKEN_OF =
-  /(^|\.)(w3\.org|schema\.org|sitemaps\.org|react\.dev|reactjs\.org|reactrouter\.com|redux\.js\.org|redux-toolkit\.js\.org|reselect\.js\.org|react\.i18next\.com|prosemirror\.net|simplewebauthn\.dev|github\.com|githubusercontent\.com|bit\.ly|invalid|ci\.example\.com)$/;
+  /(^|\.)(w3\.org|schema\.org|sitemaps\.org|react\.dev|reactjs\.org|reactrouter\.com|redux\.js\.org|redux-toolkit\.js\.org|reselect\.js\.org|react\.i18next\.com|prosemirror\.net|simplewebauthn\.dev|github\.com|githubusercontent\.com|bit\.ly|invalid|example\.com)$/;
 
 describe.each(['public-site', 'developer-console'])('the files of %s', (app) => {
   const folder = join(root, 'apps', app, 'dist/build/client');

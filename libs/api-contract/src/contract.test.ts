@@ -35,6 +35,7 @@ import {
   profileSchema,
   protocolSchema,
   refundDecideSchema,
+  removeFactorSchema,
   refundRequestSchema,
   recoverySchema,
   registerSchema,
@@ -549,6 +550,13 @@ describe('what a form accepts in shape, the wire accepts', () => {
       operatorSchemas.decisionDecline,
       { note: text },
       (values: Values) => ({ ...values, id: 1 }),
+    ],
+    [
+      'an account whose two-step sign-in is reset',
+      removeFactorSchema,
+      operatorSchemas.userRemoveFactor,
+      { reason: text },
+      (values: Values) => ({ ...values, email: 'a@example.com' }),
     ],
     [
       'an account that is shut out',

@@ -94,9 +94,6 @@ export const orders = pgTable(
     index('orders_expiry')
       .on(table.expiresAt)
       .where(sql`status in ('pending', 'failed')`),
-    index('orders_invoice_waits')
-      .on(table.createdAt.desc(), table.id.desc())
-      .where(sql`invoice is not null and invoice_state is null`),
     check('orders_total', sql`quantity > 0 and unit_price > 0 and amount = unit_price * quantity`),
     check('orders_licence_plan', sql`(kind = 'licence') = (plan is not null)`),
     check('orders_one_renewed', sql`renews_licence_id is null or quantity = 1`),

@@ -77,6 +77,7 @@ type SectionName = (typeof SECTIONS)[number];
 
 function Sections() {
   const t = useWords('appEdit');
+  const waiting = <Skeleton label={t('relations.loading')} rows={2} />;
   return (
     <>
       <Section name="names">
@@ -102,11 +103,12 @@ function Sections() {
         <Homepage />
         <Keywords />
       </Section>
-      <Section name="requirements" note={t('requirements_hint')}>
-        <Requirements waiting={<Skeleton label={t('relations.loading')} shape="text" />} />
+      <Section name="requirements">
+        <Requirements waiting={waiting} />
       </Section>
-      <Section name="relations" note={t('relations.hint')}>
-        <Relations waiting={<Skeleton label={t('relations.loading')} rows={2} />} />
+      <Section name="relations">
+        <p className="quiet">{t('relations.hint')}</p>
+        <Relations waiting={waiting} />
       </Section>
     </>
   );
@@ -114,16 +116,14 @@ function Sections() {
 
 interface SectionProps {
   name: SectionName;
-  note?: string;
   children: ReactNode;
 }
 
-function Section({ name, note, children }: SectionProps) {
+function Section({ name, children }: SectionProps) {
   const t = useWords('appEdit');
   return (
     <section className={styles.section}>
       <h2 id={name}>{t(`section.${name}`)}</h2>
-      {note && <p className="quiet">{note}</p>}
       <div className={styles.fields}>{children}</div>
     </section>
   );

@@ -21,7 +21,7 @@ export function StatsChart({ figures, metric }: { figures: Figures; metric: Metr
     <figure className={styles.chart} aria-label={t(`stats.chart_${metric}`)}>
       <div className={styles.plot}>
         <div className={styles.scale} aria-hidden="true">
-          {ticks.toReversed().map((tick) => (
+          {[...ticks].reverse().map((tick) => (
             <span key={tick}>{grouped(tick)}</span>
           ))}
         </div>

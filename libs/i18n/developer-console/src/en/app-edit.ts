@@ -5,7 +5,7 @@ export const appEdit = {
   title: 'Edit app',
   description: 'Name, texts, screenshots and requirements of your app, in Chinese, English or both.',
   sections: 'Sections',
-  requirements_open: 'Fill in requirements',
+  requirements_open: 'Fill in requirements (optional)',
   section: {
     names: 'Name and intro',
     kind: 'Category and compatibility',
@@ -26,7 +26,6 @@ export const appEdit = {
   choose: 'Choose one',
   licence_hint: 'Use an SPDX identifier, such as MIT or Apache-2.0.',
   keywords_hint: 'Separate with commas. Add up to {{count}}, each up to {{length}} characters.',
-  requirements_hint: 'Leave a field empty if there is no requirement.',
   requirement: {
     os: 'Operating system',
     cpu: 'CPU',

@@ -3,7 +3,7 @@ export const appEdit = {
   title: '编辑应用',
   description: '应用的名称、介绍、截图和系统要求，支持中文、英文或双语。',
   sections: '章节',
-  requirements_open: '填写系统要求',
+  requirements_open: '填写系统要求（可留空）',
   section: {
     names: '名称和简介',
     kind: '分类和兼容性',
@@ -21,7 +21,6 @@ export const appEdit = {
   choose: '请选择',
   licence_hint: '使用 SPDX 标识，例如 MIT、Apache-2.0。',
   keywords_hint: '用逗号分隔，最多 {{count}} 个，每个不超过 {{length}} 个字符。',
-  requirements_hint: '没有要求的项目可以留空。',
   requirement: {
     os: '操作系统',
     cpu: 'CPU',
@@ -73,7 +72,7 @@ export const appEdit = {
   },
   shots: {
     add: '添加截图',
-    hint: '1 到 {{count}} 张，每张小于 3 MB。可拖放或粘贴，拖动图片可调整顺序。',
+    hint: '1 到 {{count}} 张，每张小于 3 MB。可拖放或粘贴，拖动可调整顺序。',
     too_large: '截图须小于 3 MB，请压缩后上传',
     too_many_one: '最多 {{max}} 张，另外 {{count}} 张未上传。',
     too_many_other: '最多 {{max}} 张，另外 {{count}} 张未上传。',

@@ -66,8 +66,7 @@ export const auth = {
     refund: 'Refund',
     refund_text:
       'Refunds are handled via customer service. Request one from the order. Once approved, the money is returned to your original payment method and the code stops working.',
-    invoice: 'Receipt and invoice',
-    invoice_text:
-      'After payment, the order has a receipt, and you can request an electronic invoice (fapiao) for yourself or a company.',
+    invoice: 'Invoice',
+    invoice_text: 'After payment, open the receipt or request an electronic invoice.',
   },
 } satisfies Words<typeof zh>;

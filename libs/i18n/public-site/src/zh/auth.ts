@@ -62,7 +62,7 @@ export const auth = {
     give_text: '未绑定的授权码可以转让，对方须在 {{days}} 天内接受。',
     refund: '退款',
     refund_text: '退款由客服处理。在订单中提交申请，通过后款项原路退回，授权码随之失效。',
-    invoice: '收据与发票',
-    invoice_text: '付款后可在订单中查看收据，并申请数电发票，支持个人和企业抬头。',
+    invoice: '发票',
+    invoice_text: '付款后可查看收据、申请数电发票。',
   },
 } as const;
