@@ -46,12 +46,6 @@ export function AboutPage({ articles: [head, ...sections], site }: AboutPageProp
               <LocaleLink to="/protocol/privacy-policy">{t('privacy')}</LocaleLink>
             </li>
           </ul>
-          {site.record_number && (
-            <>
-              <h2>{t('record')}</h2>
-              <p>{site.record_number}</p>
-            </>
-          )}
         </aside>
       </div>
     </div>

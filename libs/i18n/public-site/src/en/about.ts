@@ -9,7 +9,6 @@ export const about = {
   reach_text: 'A person answers every email. The more detail you give, the faster we can help.',
   feedback: 'Send feedback',
   privacy: 'Privacy policy',
-  record: 'ICP record',
   press: {
     heading: 'Press kit',
     text: 'Use these files when you write about {{name}}. Please keep their colours and proportions.',

@@ -7,7 +7,6 @@ export const about = {
   reach_text: '每封邮件都由真人回复。描述越具体，回复越快。',
   feedback: '提交反馈',
   privacy: '隐私政策',
-  record: '备案号',
   press: {
     heading: '媒体资料',
     text: '报道{{name}}时可以使用以下标志和图片，请勿改变颜色和比例。',
