@@ -3,7 +3,7 @@ export const appEdit = {
   title: '编辑应用',
   description: '应用的名称、介绍、截图和系统要求，支持中文、英文或双语。',
   sections: '章节',
-  requirements_open: '填写系统要求（可留空）',
+  requirements_open: '填写系统要求',
   section: {
     names: '名称和简介',
     kind: '分类和兼容性',
@@ -19,8 +19,8 @@ export const appEdit = {
   optional: '{{field}}（选填）',
   choices_needed: '{{field}}（至少选一项）',
   choose: '请选择',
-  licence_hint: '使用 SPDX 标识，例如 MIT、Apache-2.0。',
-  keywords_hint: '用逗号分隔，最多 {{count}} 个，每个不超过 {{length}} 个字符。',
+  licence_hint: 'SPDX 标识，例如 MIT、Apache-2.0。',
+  keywords_hint: '用逗号分隔，最多 {{count}} 个，每个最多 {{length}} 个字符。',
   requirement: {
     os: '操作系统',
     cpu: 'CPU',
@@ -72,7 +72,7 @@ export const appEdit = {
   },
   shots: {
     add: '添加截图',
-    hint: '1 到 {{count}} 张，每张小于 3 MB。可拖放或粘贴，拖动可调整顺序。',
+    hint: '1 到 {{count}} 张，每张小于 3 MB。可拖放或粘贴，拖动排序。',
     too_large: '截图须小于 3 MB，请压缩后上传',
     too_many_one: '最多 {{max}} 张，另外 {{count}} 张未上传。',
     too_many_other: '最多 {{max}} 张，另外 {{count}} 张未上传。',
