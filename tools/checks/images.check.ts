@@ -167,7 +167,7 @@ if (!nginx)
     const client = at('client');
     cpSync(join(root, 'apps/developer-console/dist/build/client'), client, { recursive: true });
     for (const name of ['run', 'kept/assets']) mkdirSync(at(name), { recursive: true });
-    // Two roll-outs, as far as their files go: a build that is gone by now, then this one.
+    // Two roll-outs, as far as their files go: first an old build, then this one.
     writeFileSync(at(`kept/${EARLIER}`), '// earlier');
     writeFileSync(at('kept/kept.json'), JSON.stringify([{ id: 'earlier', files: [EARLIER] }]));
     const [program, , ...args] = KEEPS['developer-console'];
@@ -179,7 +179,7 @@ if (!nginx)
     if (kept.status !== 0) throw new Error(kept.stderr);
     const port = await freePort();
     const config = consoleNginx(readFiles(client), { client, kept: at('kept'), run: at('run'), port });
-    // Whoever runs the tests runs it: the folder is theirs.
+    // nginx runs as the user of the tests, who owns the folder.
     const user = process.getuid?.() === 0 ? `user ${userInfo().username};\n` : '';
     writeFileSync(at('nginx.conf'), user + config);
     child = spawn('sh', [join(root, 'tools/deployment/images/console/entrypoint.sh')], {

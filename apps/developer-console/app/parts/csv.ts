@@ -1,7 +1,7 @@
 /** What a spreadsheet could take for a formula when a cell begins with it; full-width signs are formulas to some, too. */
 const FORMULA = /^\s*(?:[=+\-@＝＋－＠]|[\t\r\n])/u;
 
-/** One cell (RFC 4180): quoted when it must be, and never a formula, whoever wrote it. */
+/** One cell (RFC 4180): quoted where needed. Text that a spreadsheet would run as a formula is defused. */
 function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

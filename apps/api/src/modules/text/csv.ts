@@ -4,7 +4,7 @@
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*(?:[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/u;
 
-/** One cell (RFC 4180): quoted when it must be, and never a formula, whoever wrote it. */
+/** One cell (RFC 4180): quoted where needed. Text that a spreadsheet would run as a formula is defused. */
 function cell(value: string | number | Date | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

@@ -59,7 +59,7 @@ const PRESS_FILES = [
   ['card', '/share.png'],
 ] as const;
 
-/** For whoever writes about the product: the mark, its colour, and how the name is written. */
+/** The press kit: logo files, the brand colour and the product image. */
 function PressKit({ name }: { name: string }) {
   const t = useWords('about');
   return (
