@@ -360,6 +360,8 @@ const FORMS: Record<string, Form> = {
     view: () => <SuggestionCard suggestion={suggestion} open />,
     fill: async (hand) => {
       await hand.click(screen.getAllByRole('button').at(-1) as HTMLElement);
+      // Its form is a chunk of its own.
+      await screen.findByRole('textbox');
       await type(hand, 'Done so');
     },
     send: ({ ownApp }) => ownApp.suggestion.send,
