@@ -68,7 +68,7 @@ export const test = base.extend<EngineFixtures, EngineOptions>({
   signOut: async ({ visitor, words, path }, use) =>
     use(async () => {
       await visitor.openAwake(path('/user'));
-      await visitor.press({ role: 'button', name: words.user.sign_out });
+      await visitor.press({ role: 'button', name: words.account.sign_out });
       await visitor.isAt(/^(?!.*\/user)/);
     }),
   newApp: async ({ request, newAccount }, use) =>

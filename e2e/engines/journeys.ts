@@ -10,7 +10,7 @@ const DIALOG = 'dialog[open],[role=dialog]';
 
 test('@smoke a member signs in', async ({ visitor, words, signInAs }) => {
   await signInAs(account('user'));
-  await visitor.find({ role: 'button', name: words.user.sign_out });
+  await visitor.find({ role: 'button', name: words.account.sign_out });
 });
 
 test('a visitor registers with the slider and the code from the mail', async ({
@@ -53,10 +53,10 @@ test('a member orders a code, pays it and binds it to a server', async ({
   signInAs,
   newAccount,
 }) => {
-  const { orders, myCodes } = words;
+  const { orders, licences } = words;
   await signInAs(await newAccount());
   await visitor.openAwake(path('/auth?plan=m1&quantity=1'));
-  await visitor.press({ role: 'button', name: words.auth.buy });
+  await visitor.press({ role: 'button', name: words.purchase.buy });
   await visitor.find({ role: 'heading', name: orders.payment.heading });
   await visitor.press({ role: 'radio', name: new RegExp(orders.payment.sandbox) });
   await visitor.press({
@@ -69,14 +69,14 @@ test('a member orders a code, pays it and binds it to a server', async ({
   await visitor.openAwake(path('/user?panel=my-codes'));
   await visitor.press({
     role: 'button',
-    name: new RegExp(filled(myCodes.bind.label, { tail: '\\w{4}' })),
+    name: new RegExp(filled(licences.bind.label, { tail: '\\w{4}' })),
     within: 'main table',
   });
-  await visitor.fill(myCodes.bind.server_name, 'e2e-1', DIALOG);
-  await visitor.fill(myCodes.bind.fingerprint, randomBytes(32).toString('hex'), DIALOG);
-  await visitor.press({ role: 'button', name: myCodes.bind.submit, within: DIALOG });
+  await visitor.fill(licences.bind.server_name, 'e2e-1', DIALOG);
+  await visitor.fill(licences.bind.fingerprint, randomBytes(32).toString('hex'), DIALOG);
+  await visitor.press({ role: 'button', name: licences.bind.submit, within: DIALOG });
   await visitor.sees('e2e-1');
-  await visitor.sees(myCodes.states.active);
+  await visitor.sees(licences.states.active);
 });
 
 test('a member sends feedback with a picture', async ({ visitor, words, path, signInAs, newAccount }) => {
@@ -98,7 +98,7 @@ test('a member sends feedback with a picture', async ({ visitor, words, path, si
 });
 
 test('a visitor downloads the client for an invitation', async ({ visitor, words, path }) => {
-  const { clientDownload: t } = words;
+  const { download: t } = words;
   await visitor.openAwake(path('/client-download'));
   await visitor.press({ role: 'radio', name: new RegExp(`^${t.platforms['mac-arm64']}`) });
   await visitor.fill(t.claim.code, INVITATION);

@@ -21,7 +21,9 @@ interface Entry {
 const read = (file: string): Promise<unknown> =>
   import(pathToFileURL(join(import.meta.dirname, '../../apps', file)).href);
 const { PAGES } = (await read('public-site/app/route-map.ts')) as { PAGES: PageRule[] };
-const { PANELS } = (await read('public-site/app/features/user/panels.ts')) as { PANELS: { panel: string }[] };
+const { PANELS } = (await read('public-site/app/features/account/panels.ts')) as {
+  PANELS: { panel: string }[];
+};
 const { SECTIONS } = (await read('public-site/app/features/login/sections.ts')) as { SECTIONS: string[] };
 const { default: routes } = (await read('developer-console/app/routes.ts')) as { default: Entry[] };
 

@@ -216,8 +216,8 @@ test(
     await expect(page).toHaveURL(/\/login\?.*from=/);
     await signIn(page, 'user@yunduo.test');
     await expect(page).toHaveURL(/\/user\?panel=account/);
-    await page.getByRole('link', { name: words.user.panel.person_info }).click();
-    await expect(page.getByLabel(words.user.person.nickname, { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: words.account.panel.person_info }).click();
+    await expect(page.getByLabel(words.account.person.nickname, { exact: true })).toBeVisible();
   },
 );
 
@@ -280,7 +280,7 @@ test(
     const member = await Member.signedIn(request, address);
     await withSession(context, address);
     await page.goto(path('/user'));
-    const { person } = words.user;
+    const { person } = words.account;
     await expect(page.getByRole('textbox', { name: person.account })).toHaveValue(address);
     await page.getByLabel(person.nickname, { exact: true }).fill('掌舵人Lin7');
     await page.getByLabel(person.birthday, { exact: true }).fill('1990-02-28');
@@ -318,16 +318,16 @@ test('[R2.16b] account info shows the e-mail, leads to change it and the passwor
   const facts = page.getByRole('definition');
   await expect(facts.filter({ hasText: email })).toBeVisible();
   for (const [name, panel] of [
-    [words.user.panel.change_email, 'change-email'],
-    [words.user.panel.change_password, 'change-password'],
+    [words.account.panel.change_email, 'change-email'],
+    [words.account.panel.change_password, 'change-password'],
   ] as const) {
     await expect(facts.getByRole('link', { name, exact: true })).toHaveAttribute(
       'href',
       path(`/user?panel=${panel}`),
     );
   }
-  await expect(page.getByRole('heading', { name: words.user.account.sessions })).toBeVisible();
-  await expect(page.getByText(words.user.account.current, { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.account.account.sessions })).toBeVisible();
+  await expect(page.getByText(words.account.account.current, { exact: true })).toBeVisible();
 });
 
 test('other devices are signed out from here: one, then all of them', async ({
@@ -340,7 +340,7 @@ test('other devices are signed out from here: one, then all of them', async ({
   withSession,
   axe,
 }) => {
-  const { account: t } = words.user;
+  const { account: t } = words.account;
   const email = await newAccount();
   const others: Member[] = [];
   for (const device of ['one', 'Firefox/140.0', 'three'])
@@ -379,7 +379,7 @@ test(
   async ({ page, path, words, context, newAccount, withSession, axe }) => {
     await withSession(context, await newAccount());
     await page.goto(path('/user?panel=change-password'));
-    const { password } = words.user;
+    const { password } = words.account;
     await page.getByLabel(password.old, { exact: true }).fill(PASSWORD);
     await page.getByLabel(password.new, { exact: true }).fill('Steuer2027');
     await page.getByLabel(words.forms.password_confirm, { exact: true }).fill('Steuer2027');
@@ -401,7 +401,7 @@ test(
     silence.allow(/ERR_FAILED/);
     await withSession(context, await newAccount());
     await page.goto(path('/user?panel=change-password'));
-    const { password } = words.user;
+    const { password } = words.account;
     await page.getByLabel(password.old, { exact: true }).fill(PASSWORD);
     await page.getByLabel(password.new, { exact: true }).fill('Steuer2027');
     await page.getByLabel(words.forms.password_confirm, { exact: true }).fill('Steuer2027');
@@ -438,7 +438,7 @@ test('[R2.16c] [R4.07] [R8.09e] the e-mail is changed in three steps, and signs 
   const fresh = newAddress();
   await withSession(context, old);
   await page.goto(path('/user?panel=change-email'));
-  const { email } = words.user;
+  const { email } = words.account;
   const step = page.getByRole('list', { name: email.steps }).locator('[aria-current="step"]');
   await expect(step).toHaveText(email.step_identity);
   const before = (await mails(old)).length;
@@ -505,7 +505,7 @@ test(
     // Somebody else changes the password: this browser does not know yet that its session is over.
     await withSession(context, old);
     await page.goto(path('/user?panel=account-info'));
-    await expect(page.getByText(words.user.account.current, { exact: true })).toBeVisible();
+    await expect(page.getByText(words.account.account.current, { exact: true })).toBeVisible();
     const stranger = await Member.signedIn(request, old);
     await stranger.post('/user_info/change_password', {
       old_password: PASSWORD,
@@ -519,7 +519,7 @@ test(
     await expect(page).toHaveURL(path('/login?section=reset'));
 
     // Or the address, from this very session.
-    const { email } = words.user;
+    const { email } = words.account;
     await page.goto(path(`/login?from=${encodeURIComponent(path('/user?panel=change-email'))}`));
     await page.getByLabel(words.forms.email, { exact: true }).fill(old);
     await page.getByLabel(login.password, { exact: true }).fill('Steuer2027');
@@ -568,7 +568,7 @@ test('who signs in after somebody else in the same tab finds nothing that they t
   signIn,
   hydrated,
 }) => {
-  const { myCodes: t, feedback } = words;
+  const { licences: t, feedback } = words;
   const [first, second] = [await newAccount(), await newAccount()];
   await withSession(context, first);
   await page.goto(path('/feedback'));
@@ -583,7 +583,7 @@ test('who signs in after somebody else in the same tab finds nothing that they t
 
   const other = await context.newPage();
   await other.goto(path('/user'));
-  await other.getByRole('button', { name: words.user.sign_out, exact: true }).click();
+  await other.getByRole('button', { name: words.account.sign_out, exact: true }).click();
   await expect(other).toHaveURL(path('/'));
   await expect(page).toHaveURL(/\/login\?from=/);
   await signIn(page, second);
@@ -738,16 +738,16 @@ test(
     // As large as a photo of a phone: only the square of it is sent.
     const photo = Buffer.concat([picture, Buffer.alloc(8 * 1024 ** 2)]);
     await page
-      .getByRole('group', { name: words.user.person.avatar })
+      .getByRole('group', { name: words.account.person.avatar })
       .locator('input[type=file]')
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
     // The part that is kept is chosen with the keyboard alone.
-    const zoom = page.getByRole('slider', { name: words.user.person.avatar_zoom });
+    const zoom = page.getByRole('slider', { name: words.account.person.avatar_zoom });
     await zoom.focus();
     for (let press = 0; press < 50; press += 1) await page.keyboard.press('ArrowRight');
-    await page.getByRole('slider', { name: words.user.person.avatar_x }).press('Home');
-    await expect(page.getByRole('slider', { name: words.user.person.avatar_x })).toHaveValue('0');
-    await page.getByRole('button', { name: words.user.person.avatar_save, exact: true }).click();
+    await page.getByRole('slider', { name: words.account.person.avatar_x }).press('Home');
+    await expect(page.getByRole('slider', { name: words.account.person.avatar_x })).toHaveValue('0');
+    await page.getByRole('button', { name: words.account.person.avatar_save, exact: true }).click();
     // Two thirds of the 64 pixels are cut out, a square.
     await expect(page.locator('html')).toHaveAttribute('data-cut', '43 43');
     await expect(page.getByText(words.messages.information_updated)).toBeVisible();
@@ -765,7 +765,7 @@ test('[R2.16k] the account center: which mails come, what is kept as a file', as
   withSession,
   axe,
 }) => {
-  const t = words.accountCenter;
+  const t = words.accountSettings;
   const email = await newAccount();
   await withSession(context, email);
   await page.goto(path('/user?panel=account-center'));
@@ -800,7 +800,7 @@ test('an account is deleted after its password and a code by mail, and cannot be
   axe,
   silence,
 }) => {
-  const t = words.accountCenter.delete;
+  const t = words.accountSettings.delete;
   const email = await newAccount('rested');
   await withSession(context, email);
   const before = (await mails(email)).length;

@@ -5,7 +5,7 @@ test('[R2.05] the directory shows the official apps by purpose and leads to thei
   path,
   words,
 }) => {
-  const t = words.application;
+  const t = words.guide;
   await page.goto(path('/application'));
   await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
   for (const { heading } of Object.values(t.purpose)) {
@@ -30,7 +30,7 @@ test('[R2.06] a guide says what an app is for, what it needs, how to install it 
   path,
   words,
 }) => {
-  const t = words.application;
+  const t = words.guide;
   await page.goto(path('/application'));
   await page.getByRole('link', { name: 'MySQL', exact: true }).click();
   for (const heading of [t.what.heading, t.before.heading, t.steps.heading, t.after.heading, t.next.heading])
@@ -56,7 +56,7 @@ test('[R2.31] back and forward between the parts of a guide move the view', asyn
   words,
   hydrated,
 }) => {
-  const t = words.application;
+  const t = words.guide;
   await page.goto(path('/application'));
   await page.getByRole('link', { name: 'MySQL', exact: true }).click();
   await hydrated(page);
@@ -94,7 +94,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the directory narrows to one system and the guide reads whole', async ({ page, path, words }) => {
-    const t = words.application;
+    const t = words.guide;
     await page.goto(path('/application'));
     await page.getByRole('link', { name: words.storeTerms.os.alma, exact: true }).click();
     await expect(page).toHaveURL(/\?os=alma$/);

@@ -33,7 +33,7 @@ test('a device is signed in by its code, stands in the list and is signed out th
   lang,
 }) => {
   test.slow();
-  const { device: t, user } = words;
+  const { device: t, account } = words;
   const desktop = client(request, lang);
   const email = await newAccount();
   const codes = await desktop.begin('Workshop laptop');
@@ -72,7 +72,7 @@ test('a device is signed in by its code, stands in the list and is signed out th
   const name = 'Workshop laptop, Windows 11';
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toBeVisible();
-  await row.getByRole('button', { name: filled(user.account.revoke_label, { device: name }) }).click();
+  await row.getByRole('button', { name: filled(account.account.revoke_label, { device: name }) }).click();
   await expect(row).toHaveCount(0);
   expect(await who()).toBe(401);
 

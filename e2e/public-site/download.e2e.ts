@@ -13,7 +13,7 @@ test('[R2.08] [R5.11] the client is downloaded for an invitation and an agreemen
   hydrated,
   axe,
 }) => {
-  const { clientDownload: t } = words;
+  const { download: t } = words;
   await page.goto(path('/client-download'));
   await expect(page.getByText(t.linux_coming)).toBeVisible();
   await hydrated(page);
@@ -69,7 +69,7 @@ test('who has no invitation asks for one: slider, a mail in their language, and 
   mails,
   axe,
 }) => {
-  const { invite: t, claim } = words.clientDownload;
+  const { invite: t, claim } = words.download;
   const address = newAddress();
   await page.goto(path('/client-download'));
   await page.getByRole('link', { name: claim.ask }).click();
@@ -92,7 +92,7 @@ test('[R1.03] [R1.04] every system is offered or announced, and the folders to a
   path,
   words,
 }) => {
-  const { clientDownload: t } = words;
+  const { download: t } = words;
   await page.goto(path('/client-download'));
   const systems = page.getByRole('radiogroup', { name: t.claim.platform });
   await expect(systems.getByText(/Windows 10\/11/)).toBeVisible();
@@ -121,7 +121,7 @@ for (const [visitor, agent, own, chosen] of [
       words,
       hydrated,
     }) => {
-      const { clientDownload: t } = words;
+      const { download: t } = words;
       await page.goto(path('/client-download'));
       const marked = page
         .getByRole('radiogroup', { name: t.claim.platform })
@@ -154,7 +154,7 @@ test(
   async ({ page, path, words, hydrated, silence }) => {
     // What a browser says of every refused call.
     silence.allow(/status of 400 .*client_download\/claim/);
-    const { clientDownload: t } = words;
+    const { download: t } = words;
     await page.goto(path('/client-download'));
     await hydrated(page);
     await page.getByRole('radio', { name: t.platforms['windows-x64'] }).check();
@@ -181,8 +181,8 @@ test(
   async ({ page, lang, words }) => {
     await page.goto(`/api/client_download/file?link=made-up&lang=${lang}`);
     await expect(page).toHaveURL(/\/client-download\?link=gone$/);
-    await expect(page.getByText(words.clientDownload.gone.title)).toBeVisible();
-    await expect(page.getByLabel(words.clientDownload.claim.code, { exact: true })).toBeVisible();
+    await expect(page.getByText(words.download.gone.title)).toBeVisible();
+    await expect(page.getByLabel(words.download.claim.code, { exact: true })).toBeVisible();
   },
 );
 
@@ -194,8 +194,8 @@ test('[R8.09h] who follows the link of a package that was withdrawn is told so w
 }) => {
   await page.goto(`/api/private_deploy/file?version=99.0.0&arch=x86_64&lang=${lang}`);
   await expect(page).toHaveURL(`${path('/private')}?link=gone`);
-  await expect(page.getByText(words.privateDeploy.gone.title)).toBeVisible();
-  await expect(page.getByRole('table', { name: words.privateDeploy.items.heading })).toBeVisible();
+  await expect(page.getByText(words.privateDeployment.gone.title)).toBeVisible();
+  await expect(page.getByRole('table', { name: words.privateDeployment.items.heading })).toBeVisible();
 });
 
 test('[R2.12a] [R2.12b] [R2.12c] the server is installed by Bash or Docker, with commands to copy', async ({
@@ -208,7 +208,7 @@ test('[R2.12a] [R2.12b] [R2.12c] the server is installed by Bash or Docker, with
   hydrated,
   axe,
 }) => {
-  const { privateDeploy: t } = words;
+  const { privateDeployment: t } = words;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(path('/private'));
   await hydrated(page);
@@ -245,7 +245,7 @@ test('[R2.12d] [R2.12e] [R2.12f] versions, packages with checksums and the estim
   words,
   baseURL,
 }) => {
-  const { privateDeploy: t } = words;
+  const { privateDeployment: t } = words;
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(new URL(path('/private'), baseURL).href);

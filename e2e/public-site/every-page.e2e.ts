@@ -15,7 +15,7 @@ const { PAGES, NOT_FOUND_PAGE } = (await read('route-map.ts')) as {
   PAGES: PageRule[];
   NOT_FOUND_PAGE: PageRule;
 };
-const { PANELS } = (await read('features/user/panels.ts')) as { PANELS: { panel: string }[] };
+const { PANELS } = (await read('features/account/panels.ts')) as { PANELS: { panel: string }[] };
 const { SECTIONS } = (await read('features/login/sections.ts')) as { SECTIONS: string[] };
 
 const NOWHERE = '/nowhere';

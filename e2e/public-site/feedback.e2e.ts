@@ -286,7 +286,7 @@ test('own tickets leave the screen when another tab signs out', async ({
   const other = await context.newPage();
   await other.goto(path('/user'));
   await hydrated(other);
-  await other.getByRole('button', { name: words.user.sign_out, exact: true }).click();
+  await other.getByRole('button', { name: words.account.sign_out, exact: true }).click();
   await expect(page).toHaveURL(path(`/login?from=${encodeURIComponent(mine)}`));
   await expect(page.getByText('8M2RD')).toHaveCount(0);
 });

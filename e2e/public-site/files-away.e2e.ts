@@ -131,7 +131,7 @@ test('[R4.12] [R4.14] a page that does not come without a network leaves the pag
   await expect(notice).toBeHidden();
   await linkToPrivate(page, path).click();
   await expect(page).toHaveURL(path('/private'));
-  await expect(page.getByRole('heading', { level: 1, name: words.privateDeploy.heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.privateDeployment.heading })).toBeVisible();
 });
 
 test('a page whose data nobody answers, though the browser believes in its network, leaves the page', async ({
@@ -166,7 +166,7 @@ test('[R9.04] a link whose files a deployment took away leads to the document of
   await page.route(/\/assets\/route-/, (route) => route.abort());
   await linkToPrivate(page, path).click();
   await expect(page).toHaveURL(path('/private'));
-  await expect(page.getByRole('heading', { level: 1, name: words.privateDeploy.heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.privateDeployment.heading })).toBeVisible();
   await page.unroute(/\/assets\/route-/);
   await page.goto(path('/'));
   await hydrated(page);
@@ -219,13 +219,13 @@ test('[R8.07] a panel of the account that does not come says so in its place, an
   await withSession(context, await newAccount());
   await page.goto(path('/user'));
   await hydrated(page);
-  await expect(page.getByRole('heading', { level: 1, name: words.user.panel.person_info })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.account.panel.person_info })).toBeVisible();
   await context.setOffline(true);
   await page
-    .getByRole('navigation', { name: words.user.nav })
-    .getByRole('link', { name: words.user.panel.order_info })
+    .getByRole('navigation', { name: words.account.nav })
+    .getByRole('link', { name: words.account.panel.order_info })
     .click();
-  await expect(page.getByRole('heading', { name: words.user.failed.panel })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.account.failed.panel })).toBeVisible();
   await expect(failedPage(page)).toBeHidden();
   await context.setOffline(false);
   await page.getByRole('button', { name: words.frame.retry }).click();

@@ -39,7 +39,7 @@ test('a page that is reached by the keyboard is read out, and the focus goes on 
 test('a link to a part of a page takes the keyboard along', async ({ page, path, words, hydrated }) => {
   await page.goto(path('/application'));
   await hydrated(page);
-  const { heading } = words.application.after;
+  const { heading } = words.guide.after;
   await page
     .getByRole('main')
     .locator(`a[href^="${path('/application/')}"]`)
@@ -181,7 +181,7 @@ test('a device that is signed out leaves the focus at the heading of the devices
   await page.goto(path('/user?panel=account-info'));
   // In the table alone: above it stands the button for all others at once.
   const out = page.getByRole('table').getByRole('button', {
-    name: new RegExp(filled(words.user.account.revoke_label, { device: '.*' })),
+    name: new RegExp(filled(words.account.account.revoke_label, { device: '.*' })),
   });
   const many = await out.count().then(async () => {
     await expect(out.first()).toBeVisible();
@@ -190,5 +190,5 @@ test('a device that is signed out leaves the focus at the heading of the devices
   await out.first().focus();
   await page.keyboard.press('Enter');
   await expect(out).toHaveCount(many - 1);
-  await expect(page.getByRole('heading', { name: words.user.account.sessions })).toBeFocused();
+  await expect(page.getByRole('heading', { name: words.account.account.sessions })).toBeFocused();
 });

@@ -74,10 +74,10 @@ test('a visitor whose browser refuses every storage walks both apps, signs in an
   await expect(page.locator('html')).toHaveAttribute('data-hydrated');
   await page.goto(path('/login'));
   await signIn(page, account('user'));
-  await expect(page.getByRole('heading', { level: 1, name: words.user.panel.person_info })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.account.panel.person_info })).toBeVisible();
   await page
-    .getByRole('navigation', { name: words.user.nav })
-    .getByRole('link', { name: words.user.panel.order_info })
+    .getByRole('navigation', { name: words.account.nav })
+    .getByRole('link', { name: words.account.panel.order_info })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: words.orders.heading })).toBeVisible();
   await expect(broken(page)).toBeHidden();

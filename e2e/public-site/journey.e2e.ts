@@ -79,10 +79,10 @@ test(
     await test.step('changes the nickname', async () => {
       await page.bringToFront();
       await page.goto(path('/user'));
-      await page.getByLabel(words.user.person.nickname, { exact: true }).fill('掌舵人');
-      await page.getByLabel(words.user.person.birthday, { exact: true }).fill('1988-08-08');
-      await page.getByRole('radio', { name: words.user.person.genders.secret, exact: true }).check();
-      await page.getByRole('button', { name: words.user.person.save, exact: true }).click();
+      await page.getByLabel(words.account.person.nickname, { exact: true }).fill('掌舵人');
+      await page.getByLabel(words.account.person.birthday, { exact: true }).fill('1988-08-08');
+      await page.getByRole('radio', { name: words.account.person.genders.secret, exact: true }).check();
+      await page.getByRole('button', { name: words.account.person.save, exact: true }).click();
       await expect(page.getByText(words.messages.information_updated)).toBeVisible();
       const account = filled(words.frame.account_of, { name: '掌舵人' });
       await expect(page.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
@@ -90,7 +90,7 @@ test(
     });
 
     await test.step('signs out, in the other tabs too', async () => {
-      await page.getByRole('button', { name: words.user.sign_out }).click();
+      await page.getByRole('button', { name: words.account.sign_out }).click();
       await expect(page.getByText(words.messages.signed_out)).toBeVisible();
       for (const tab of [page, otherTab]) {
         await expect(

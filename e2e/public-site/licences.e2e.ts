@@ -27,7 +27,7 @@ test('a code is offered to somebody, who accepts it and is its owner then', asyn
 }) => {
   // What a browser says of every refused call.
   silence.allow(/status of 404 .*auth_code\/detail/);
-  const { myCodes: t } = words;
+  const { licences: t } = words;
   const [giver, taker] = [await newAccount(), await newAccount()];
   const { licence } = await (await Member.signedIn(request, giver)).buy();
 
@@ -72,7 +72,7 @@ test('an offer is turned down, and the code stays where it was', async ({
   newAccount,
   withSession,
 }) => {
-  const { myCodes: t } = words;
+  const { licences: t } = words;
   const [giver, taker] = [await newAccount(), await newAccount()];
   const member = await Member.signedIn(request, giver);
   const { licence } = await member.buy();
@@ -98,7 +98,7 @@ test('a code that runs is renewed: the new term is ordered, paid, and stands in 
   withSession,
   axe,
 }) => {
-  const { myCodes: t, orders } = words;
+  const { licences: t, orders } = words;
   const email = await newAccount();
   const member = await Member.signedIn(request, email);
   const { licence } = await member.buy();
@@ -141,7 +141,7 @@ test('a server without network: its request file becomes a licence file that the
   axe,
 }, testInfo) => {
   silence.allow(/status of 400/);
-  const { myCodes: t } = words;
+  const { licences: t } = words;
   const email = await newAccount();
   const member = await Member.signedIn(request, email);
   const { licence } = await member.buy();
@@ -209,7 +209,7 @@ test('a server without network gives its code up: the receipt of its client unbi
   axe,
 }, testInfo) => {
   silence.allow(/status of 400/);
-  const { myCodes: t } = words;
+  const { licences: t } = words;
   const email = await newAccount();
   const member = await Member.signedIn(request, email);
   const { licence } = await member.buy();

@@ -35,7 +35,7 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
     return formatMoney(price * quantity, currency, lang);
   };
   await page.goto(path('/auth'));
-  await expect(page.getByRole('heading', { level: 1, name: words.auth.heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.purchase.heading })).toBeVisible();
   const offers = page.getByRole('radio');
   await expect(offers).toHaveCount(PLANS.length);
   const main = page.getByRole('main');
@@ -48,14 +48,14 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
   const total = main.getByRole('status');
   // Nothing has woken the page: choosing and buying do.
   await page.locator('input[name="plan"][value="m3"]').check();
-  await page.getByLabel(words.auth.quantity).fill('2');
+  await page.getByLabel(words.purchase.quantity).fill('2');
   await expect(total.getByText(costs('m3', 2), { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: words.auth.buy, exact: true }).click();
+  await page.getByRole('button', { name: words.purchase.buy, exact: true }).click();
   await expect(page).toHaveURL(/\/login\?from=/);
   await signIn(page, email);
   await expect(page).toHaveURL(path('/auth?plan=m3&quantity=2'));
   await expect(page.locator('input[name="plan"][value="m3"]')).toBeChecked();
-  await expect(page.getByLabel(words.auth.quantity)).toHaveValue('2');
+  await expect(page.getByLabel(words.purchase.quantity)).toHaveValue('2');
   await expect(total.getByText(costs('m3', 2), { exact: true })).toBeVisible();
 });
 
@@ -95,7 +95,7 @@ test('whoever goes on to another page while sign-in or an order is on its way st
 
   await page.goto(path('/auth?plan=m1&quantity=1'));
   await hydrated(page);
-  const buy = page.getByRole('button', { name: words.auth.buy, exact: true });
+  const buy = page.getByRole('button', { name: words.purchase.buy, exact: true });
   await leavingMeanwhile('order/create', () => buy.click());
   await expect(page.getByText(words.frame.ordered)).toBeVisible();
   await expect(page).toHaveURL(path('/about'));
@@ -119,7 +119,7 @@ async function buyOne({
   await withSession(context, email);
   await page.goto(path('/auth?plan=m1&quantity=1'));
   await hydrated(page);
-  await page.getByRole('button', { name: words.auth.buy, exact: true }).click();
+  await page.getByRole('button', { name: words.purchase.buy, exact: true }).click();
 
   // The order, and the payment page that stands in for a provider.
   await expect(page.getByRole('heading', { name: orders.payment.heading })).toBeVisible();
@@ -151,42 +151,42 @@ async function explained(page: Page, open: () => Promise<void>, state: string): 
 
 /** Opens the codes of who has bought one, and binds it to a server; stays on its page. Answers the code. */
 async function bindIt({ page, path, words, axe }: TestArgs): Promise<string> {
-  const { myCodes } = words;
+  const { licences } = words;
   // Its code, hidden until it is asked for.
   await page.goto(path('/user?panel=my-codes'));
-  const table = page.getByRole('table', { name: myCodes.table });
+  const table = page.getByRole('table', { name: licences.table });
   await expect(table.getByText(/^YDAC-••••-/)).toBeVisible();
   const state = (name: string) => table.getByRole('cell', { name, exact: true });
-  await expect(state(myCodes.standings.unused)).toBeVisible();
-  await table.getByRole('button', { name: new RegExp(filled(myCodes.show, { tail: '\\w{4}' })) }).click();
+  await expect(state(licences.standings.unused)).toBeVisible();
+  await table.getByRole('button', { name: new RegExp(filled(licences.show, { tail: '\\w{4}' })) }).click();
   const shown = table.getByText(/^YDAC(-\w{4}){8}$/);
   await expect(shown).toBeVisible();
   const code = await shown.innerText();
   await axe(page);
 
   await table
-    .getByRole('button', { name: new RegExp(filled(myCodes.bind.label, { tail: '\\w{4}' })) })
+    .getByRole('button', { name: new RegExp(filled(licences.bind.label, { tail: '\\w{4}' })) })
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(myCodes.bind.server_name).fill('e2e-1');
-  await dialog.getByLabel(myCodes.bind.fingerprint, { exact: true }).fill('not a fingerprint');
-  await dialog.getByRole('button', { name: myCodes.bind.submit, exact: true }).click();
+  await dialog.getByLabel(licences.bind.server_name).fill('e2e-1');
+  await dialog.getByLabel(licences.bind.fingerprint, { exact: true }).fill('not a fingerprint');
+  await dialog.getByRole('button', { name: licences.bind.submit, exact: true }).click();
   await expect(dialog.getByText(words.validation.fingerprint_invalid)).toBeVisible();
   await axe(page);
-  await dialog.getByLabel(myCodes.bind.fingerprint, { exact: true }).fill(randomBytes(32).toString('hex'));
-  await dialog.getByRole('button', { name: myCodes.bind.submit, exact: true }).click();
+  await dialog.getByLabel(licences.bind.fingerprint, { exact: true }).fill(randomBytes(32).toString('hex'));
+  await dialog.getByRole('button', { name: licences.bind.submit, exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(table.getByText('e2e-1')).toBeVisible();
-  await expect(state(myCodes.standings.active)).toBeVisible();
+  await expect(state(licences.standings.active)).toBeVisible();
 
   // Its own page: why it is in its state, and what else can be done.
   const details = table.getByRole('link', {
-    name: new RegExp(filled(myCodes.details_label, { tail: '\\w{4}' })),
+    name: new RegExp(filled(licences.details_label, { tail: '\\w{4}' })),
   });
   await explained(page, () => details.click(), 'active');
-  await expect(page.getByRole('heading', { name: myCodes.detail.facts })).toBeVisible();
-  const events = page.getByRole('list', { name: myCodes.detail.events });
-  await expect(events.getByText(filled(myCodes.events.bound, { server: 'e2e-1' }))).toBeVisible();
+  await expect(page.getByRole('heading', { name: licences.detail.facts })).toBeVisible();
+  const events = page.getByRole('list', { name: licences.detail.events });
+  await expect(events.getByText(filled(licences.events.bound, { server: 'e2e-1' }))).toBeVisible();
   return code;
 }
 
@@ -255,7 +255,7 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
   await expect(page.getByText(orders.detail.licence_refunded)).toBeVisible();
   const licence = page.getByRole('region', { name: orders.detail.licences }).getByRole('link');
   await explained(page, () => licence.click(), 'revoked');
-  await expect(page.getByText(words.myCodes.states.revoked, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.licences.states.revoked, { exact: true })).toBeVisible();
   await page.goto(path('/user?panel=order-info'));
   await expect(list.getByText(orders.statuses.refunded)).toBeVisible();
 });
@@ -269,7 +269,7 @@ test('[R6.04] a refund that customer service refuses is told with the reason, an
   newAccount,
   withSession,
 }) => {
-  const { orders, myCodes } = words;
+  const { orders, licences } = words;
   const email = await newAccount();
   const member = await Member.signedIn(request, email);
   const { orderNo } = await member.buy();
@@ -287,7 +287,7 @@ test('[R6.04] a refund that customer service refuses is told with the reason, an
   await expect(page.getByText(orders.detail.licence_refunded)).toBeHidden();
   const licence = page.getByRole('region', { name: orders.detail.licences }).getByRole('link');
   await explained(page, () => licence.click(), 'unused');
-  await expect(page.getByText(myCodes.standings.unused, { exact: true })).toBeVisible();
+  await expect(page.getByText(licences.standings.unused, { exact: true })).toBeVisible();
   await page.goto(path('/user?panel=order-info'));
   const list = page.getByRole('table', { name: orders.table });
   await expect(list.getByText(orders.statuses.paid, { exact: true })).toBeVisible();
@@ -309,7 +309,7 @@ test('[R2.16f] [R2.16g] [R2.16j] a code is shown, bound to a server, and tells w
   const code = await bindIt(args);
   await axe(page);
   // It is for one server (R3.12): nothing here binds another one, nor does the API.
-  const bind = new RegExp(filled(words.myCodes.bind.label, { tail: '\\w{4}' }));
+  const bind = new RegExp(filled(words.licences.bind.label, { tail: '\\w{4}' }));
   await expect(page.getByRole('button', { name: bind })).toHaveCount(0);
   const member = await Member.signedIn(request, email);
   const fingerprint = randomBytes(32).toString('hex');
@@ -327,31 +327,31 @@ test('[R2.16i] [R2.16h] [R8.09f] the remark of a code is edited, which is said, 
   newAccount,
   withSession,
 }) => {
-  const { myCodes } = words;
+  const { licences } = words;
   const args = { page, context, path, words, axe, hydrated, newAccount, withSession } as TestArgs;
   await buyOne(args);
   await bindIt(args);
   const dialog = page.getByRole('dialog');
-  const events = page.getByRole('list', { name: myCodes.detail.events });
+  const events = page.getByRole('list', { name: licences.detail.events });
   const action = (label: string) =>
     page.getByRole('button', { name: new RegExp(filled(label, { tail: '\\w{4}' })) });
-  await action(myCodes.edit.label).click();
-  await dialog.getByLabel(myCodes.remark).fill('e2e remark');
-  await dialog.getByRole('button', { name: myCodes.edit.submit, exact: true }).click();
+  await action(licences.edit.label).click();
+  await dialog.getByLabel(licences.remark).fill('e2e remark');
+  await dialog.getByRole('button', { name: licences.edit.submit, exact: true }).click();
   await expect(page.getByText(words.messages.edited)).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(events.getByText(filled(myCodes.events.remark, { remark: 'e2e remark' }))).toBeVisible();
+  await expect(events.getByText(filled(licences.events.remark, { remark: 'e2e remark' }))).toBeVisible();
 
-  await action(myCodes.unbind.label).click();
-  const left = filled(myCodes.unbind.left_other, { count: 3, limit: 3, days: 365 });
+  await action(licences.unbind.label).click();
+  const left = filled(licences.unbind.left_other, { count: 3, limit: 3, days: 365 });
   await expect(dialog.getByText(left)).toBeVisible();
-  await dialog.getByRole('button', { name: myCodes.unbind.submit, exact: true }).click();
+  await dialog.getByRole('button', { name: licences.unbind.submit, exact: true }).click();
   await expect(dialog.getByText(words.validation.unbind_reason_required)).toBeVisible();
-  await dialog.getByLabel(myCodes.unbind.reason).fill('moved');
-  await dialog.getByRole('button', { name: myCodes.unbind.submit, exact: true }).click();
+  await dialog.getByLabel(licences.unbind.reason).fill('moved');
+  await dialog.getByRole('button', { name: licences.unbind.submit, exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(events.getByText(filled(myCodes.events.unbound_reason, { reason: 'moved' }))).toBeVisible();
-  await expect(page.getByText(myCodes.not_bound, { exact: true })).toBeVisible();
+  await expect(events.getByText(filled(licences.events.unbound_reason, { reason: 'moved' }))).toBeVisible();
+  await expect(page.getByText(licences.not_bound, { exact: true })).toBeVisible();
   await axe(page);
 });
 
@@ -434,7 +434,7 @@ test('[R3.10] a bank transfer shows the account, the reference and the deadline;
   await withSession(context, await newAccount());
   await page.goto(path('/auth?plan=m12&quantity=3'));
   await hydrated(page);
-  await page.getByRole('button', { name: words.auth.buy, exact: true }).click();
+  await page.getByRole('button', { name: words.purchase.buy, exact: true }).click();
   await page.getByRole('radio', { name: orders.payment.bank_transfer }).check();
   await page.getByRole('button', { name: orders.payment.choose_transfer }).click();
   await expect(page.getByRole('heading', { name: orders.payment.transfer_heading })).toBeVisible();

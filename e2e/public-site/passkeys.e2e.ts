@@ -47,7 +47,7 @@ test('a passkey is added, renamed and signed in with by keyboard alone; removed,
 }) => {
   test.slow();
   silence.allow(ASKED);
-  const { secondFactor: t, user } = words;
+  const { secondFactor: t, account } = words;
   const at = (to: string) => byName(baseURL, path(to));
   const email = await newAccount();
   const { cdp, authenticatorId } = await withAuthenticator(page);
@@ -56,7 +56,7 @@ test('a passkey is added, renamed and signed in with by keyboard alone; removed,
     await signIn(page, email);
   };
   const signOut = async () => {
-    await page.getByRole('button', { name: user.sign_out, exact: true }).click();
+    await page.getByRole('button', { name: account.sign_out, exact: true }).click();
     await expect(page).toHaveURL(at('/'));
   };
 

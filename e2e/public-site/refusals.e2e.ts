@@ -52,7 +52,7 @@ test(
     const other = await Member.signedIn(request, email, 'Firefox/140.0');
     await withSession(context, email);
     await page.goto(path('/user?panel=account-info'));
-    const table = page.getByRole('table', { name: words.user.account.sessions });
+    const table = page.getByRole('table', { name: words.account.account.sessions });
     const elsewhere = table.getByRole('row').filter({ hasText: 'Firefox' });
     await expect(elsewhere).toHaveCount(1);
     // The other device signs out by itself.
@@ -70,7 +70,7 @@ test(
   { tag: '@everywhere' },
   async ({ page, context, path, words, newAccount, withSession, silence }) => {
     silence.allow(/status of 403/);
-    const { person } = words.user;
+    const { person } = words.account;
     await withSession(context, await newAccount());
     await page.goto(path('/user'));
     await page.getByLabel(person.nickname, { exact: true }).fill('掌舵人Lin7');
@@ -93,7 +93,7 @@ test(
   { tag: '@everywhere' },
   async ({ page, context, path, words, newAccount, withSession, silence }) => {
     silence.allow(/status of 500/);
-    const t = words.accountCenter.export;
+    const t = words.accountSettings.export;
     await withSession(context, await newAccount());
     await page.goto(path('/user?panel=account-center'));
     // Nothing here makes the API fail: the answer is the one to a call whose query the database cannot take, which only
@@ -117,7 +117,7 @@ test(
   { tag: '@everywhere' },
   async ({ page, context, path, words, newAccount, withSession, silence }) => {
     silence.allow(/status of 429|ERR_INTERNET_DISCONNECTED/);
-    const t = words.accountCenter.export;
+    const t = words.accountSettings.export;
     await withSession(context, await newAccount());
     await page.goto(path('/user?panel=account-center'));
     const take = page.getByRole('button', { name: t.take });

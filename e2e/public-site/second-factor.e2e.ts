@@ -58,13 +58,15 @@ test(
   async ({ page, path, words, context, request, newAccount, withSession, signIn, axe, silence }) => {
     test.slow();
     silence.allow(ASKED);
-    const { secondFactor: t, user } = words;
+    const { secondFactor: t, account } = words;
     const email = await newAccount();
     await withSession(context, email);
     const requests = requestsOf(page);
     const ofFactor = () => requests.filter((one) => /second-(factor|step)/.test(one.url()));
     await page.goto(path('/user?panel=account-info'));
-    const way = page.getByRole('definition').getByRole('link', { name: user.account.two_step_manage_label });
+    const way = page
+      .getByRole('definition')
+      .getByRole('link', { name: account.account.two_step_manage_label });
     await expect(way).toBeVisible();
     expect(ofFactor()).toEqual([]);
     await tabTo(page, way);
@@ -96,7 +98,7 @@ test(
     await expect(page.getByText(t.on, { exact: true })).toBeFocused();
     await axe(page);
 
-    await page.getByRole('button', { name: user.sign_out, exact: true }).click();
+    await page.getByRole('button', { name: account.sign_out, exact: true }).click();
     await expect(page).toHaveURL(path('/'));
     await page.goto(path('/login'));
     const before = ofFactor().length;
@@ -117,7 +119,7 @@ test(
   async ({ page, path, words, request, newAccount, signIn, axe, mails, silence }) => {
     test.slow();
     silence.allow(ASKED);
-    const { secondFactor: t, user } = words;
+    const { secondFactor: t, account } = words;
     const email = await newAccount();
     const { codes } = await withFactor(request, email);
     const withRecovery = async () => {
@@ -127,7 +129,7 @@ test(
       await expect(page.getByLabel(t.step.recovery, { exact: true })).toBeFocused();
     };
     const signOut = async () => {
-      await page.getByRole('button', { name: user.sign_out, exact: true }).click();
+      await page.getByRole('button', { name: account.sign_out, exact: true }).click();
       await expect(page).toHaveURL(path('/'));
     };
     await withRecovery();
@@ -205,7 +207,7 @@ test('a fresh proof asks for a code of the app, or for a recovery code; turned o
   await axe(page);
   await question.getByRole('button', { name: t.confirm_off.action }).click();
   await expect(page.getByText(t.off, { exact: true })).toBeFocused();
-  await page.getByRole('button', { name: words.user.sign_out, exact: true }).click();
+  await page.getByRole('button', { name: words.account.sign_out, exact: true }).click();
   await expect(page).toHaveURL(path('/'));
   await page.goto(path('/login'));
   await signIn(page, email);

@@ -12,7 +12,7 @@ test(
   '[R1.15] [R5.07] [R8.09j] an address subscribes after the slider and its own mail, leaves, and comes back',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, solveSlider, mails, axe }) => {
-    const { subscribe: t, home } = words;
+    const { newsletter: t, home } = words;
     const address = newAddress();
     const text = async (nth: number): Promise<string> => {
       await expect.poll(async () => (await mails(address)).length, { timeout: 30_000 }).toBe(nth);
@@ -66,7 +66,7 @@ test('a link that is no longer good, or incomplete, says so and leads on', async
 }) => {
   // What a browser says of every refused call.
   silence.allow(/status of 400 .*subscribe\/confirm/);
-  const { subscribe: t } = words;
+  const { newsletter: t } = words;
   await page.goto(path('/subscribe?do=confirm&token=none'));
   await page.getByRole('button', { name: t.confirm.submit, exact: true }).click();
   await expect(
@@ -87,7 +87,7 @@ test('the link of a mail works where a session ran out: it needs no account', as
   silence,
 }) => {
   silence.allow(/status of 400 .*subscribe\/confirm/);
-  const { subscribe: t } = words;
+  const { newsletter: t } = words;
   await context.addInitScript(() => localStorage.setItem('token', 'yd_dead'));
   await page.goto(path('/subscribe?do=confirm&token=none'));
   await hydrated(page);

@@ -69,7 +69,7 @@ async function use(page: Page): Promise<void> {
   }
   // Buttons, then links to other parts of the page; whoever signs out would leave it.
   const all = (what: string) =>
-    page.locator(`main ${what}`).filter({ visible: true, hasNotText: WORDS.zh.user.sign_out }).all();
+    page.locator(`main ${what}`).filter({ visible: true, hasNotText: WORDS.zh.account.sign_out }).all();
   const pressed = [...(await all('button:enabled')), ...(await all('a[href*="panel="]'))].slice(0, BUTTONS);
   for (const target of pressed) {
     await press(page, target, PRESS_LIMIT).catch(() => undefined);

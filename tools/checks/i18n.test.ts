@@ -54,7 +54,7 @@ test('a key is used when the code names it or builds it, and a word of the serve
   };
   const sources = [{ path: 'a.tsx', text: "t('save'); t(`genders.${gender}`); t('count', { count })" }];
   expect(unusedKeys({ name: 'w', zh, en: zh }, sources)).toEqual(['user.gone']);
-  const server = [...sources, { path: 'b.ts', text: 'zh.user.gone' }];
+  const server = [...sources, { path: 'b.ts', text: 'zh.account.gone' }];
   expect(unusedKeys({ name: 'w', zh, en: zh }, server)).toEqual(['user.gone']);
   expect(unusedKeys({ name: 'mail', zh, en: zh }, server)).toEqual([]);
   // The same last part elsewhere is another word.

@@ -43,7 +43,7 @@ export async function readMaps(): Promise<AppMaps> {
     PAGES: SitePage[];
     NOT_FOUND_PAGE: SitePage;
   };
-  const { PANELS } = (await read('apps/public-site/app/features/user/panels.ts')) as {
+  const { PANELS } = (await read('apps/public-site/app/features/account/panels.ts')) as {
     PANELS: { panel: string }[];
   };
   const { SECTIONS } = (await read('apps/public-site/app/features/login/sections.ts')) as {

@@ -102,8 +102,8 @@ const activityThat = (state: 'not_started' | 'ended', id: number): View => ({
 });
 
 async function beginDeletion(page: Page, words: Words): Promise<void> {
-  await page.getByRole('button', { name: words.accountCenter.delete.begin, exact: true }).click();
-  await page.getByLabel(words.accountCenter.delete.password, { exact: true }).waitFor();
+  await page.getByRole('button', { name: words.accountSettings.delete.begin, exact: true }).click();
+  await page.getByLabel(words.accountSettings.delete.password, { exact: true }).waitFor();
 }
 
 /** The states that are worth a look beside the plain pages. */
@@ -195,13 +195,13 @@ const STATES: readonly View[] = [
     name: 'user-code-bind',
     path: '/user?panel=my-codes',
     account: USER,
-    opens: byText((words) => words.myCodes.bind.action),
+    opens: byText((words) => words.licences.bind.action),
   },
   {
     name: 'user-code-offline',
     path: '/user?panel=my-codes',
     account: USER,
-    opens: byText((words) => words.myCodes.offline),
+    opens: byText((words) => words.licences.offline),
   },
   {
     name: 'user-order',
@@ -218,22 +218,22 @@ const STATES: readonly View[] = [
   {
     name: 'user-code-remark',
     ...codeIn('active'),
-    opens: licenceButton((words) => words.myCodes.edit.label),
+    opens: licenceButton((words) => words.licences.edit.label),
   },
   {
     name: 'user-code-unbind',
     ...codeIn('active'),
-    opens: licenceButton((words) => words.myCodes.unbind.label),
+    opens: licenceButton((words) => words.licences.unbind.label),
   },
   {
     name: 'user-code-renew',
     ...codeIn('active'),
-    opens: licenceButton((words) => words.myCodes.renew.label),
+    opens: licenceButton((words) => words.licences.renew.label),
   },
   {
     name: 'user-code-transfer',
     ...codeIn('unused'),
-    opens: licenceButton((words) => words.myCodes.transfer.label),
+    opens: licenceButton((words) => words.licences.transfer.label),
   },
   {
     name: 'user-order-cancel',
@@ -262,9 +262,9 @@ const STATES: readonly View[] = [
     account: USER,
     prepare: async (page, words) => {
       await beginDeletion(page, words);
-      await page.getByLabel(words.accountCenter.delete.password, { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: words.accountCenter.delete.next, exact: true }).click();
-      await page.getByText(words.accountCenter.delete.blocked).waitFor();
+      await page.getByLabel(words.accountSettings.delete.password, { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: words.accountSettings.delete.next, exact: true }).click();
+      await page.getByText(words.accountSettings.delete.blocked).waitFor();
       // A picture of the whole page has the header where the window stands.
       await page.evaluate(() => scrollTo(0, 0));
     },

@@ -47,9 +47,9 @@ const Passed = ({ onTicket }: { onTicket: (ticket: string) => void }) => (
 jest.unstable_mockModule('./forms/captcha-dialog.tsx', () => ({ default: Passed }));
 
 const { MailForm } = await import('./features/home/mail-form.tsx');
-const { ClaimForm } = await import('./features/client-download/claim-form.tsx');
-const { InviteForm } = await import('./features/client-download/invite-form.tsx');
-const { OrderForm } = await import('./features/auth/order-form.tsx');
+const { ClaimForm } = await import('./features/download/claim-form.tsx');
+const { InviteForm } = await import('./features/download/invite-form.tsx');
+const { OrderForm } = await import('./features/licence/order-form.tsx');
 const { SignInForm } = await import('./features/login/sign-in-form.tsx');
 const { RegisterForm } = await import('./features/login/register-form.tsx');
 const { ResetForm } = await import('./features/login/reset-form.tsx');
@@ -58,31 +58,31 @@ const { default: SecondStep } = await import('./features/login/second-step.tsx')
 const { default: NotMe } = await import('./features/login/not-me.tsx');
 const { default: DeviceRoute } = await import('./features/device/route.tsx');
 const { Question } = await import('./features/device/question.tsx');
-const { PrepareDeletion } = await import('./features/user/account-center/prepare-deletion.tsx');
-const { ConfirmDeletion } = await import('./features/user/account-center/confirm-deletion.tsx');
-const { default: ChangePassword } = await import('./features/user/change-password/change-password.tsx');
-const { VerifyIdentity } = await import('./features/user/change-email/verify-identity.tsx');
-const { VerifyNewEmail } = await import('./features/user/change-email/verify-new-email.tsx');
-const { Commit } = await import('./features/user/change-email/commit.tsx');
-const { PersonInfo } = await import('./features/user/person-info/person-info.tsx');
-const { AvatarPicker } = await import('./features/user/person-info/avatar-picker.tsx');
-const { SetUp } = await import('./features/user/second-factor/steps.tsx');
-const { RenamePasskey } = await import('./features/user/second-factor/passkey-dialogs.tsx');
-const { Payment } = await import('./features/user/orders/payment.tsx');
-const { InvoiceDialog } = await import('./features/user/orders/invoice-dialog.tsx');
-const { RefundDialog } = await import('./features/user/orders/refund-dialog.tsx');
-const { OfflineDialog } = await import('./features/user/my-codes/offline-dialog.tsx');
-const { BindDialog } = await import('./features/user/my-codes/bind-dialog.tsx');
-const { UnbindDialog } = await import('./features/user/my-codes/unbind-dialog.tsx');
-const { TransferDialog } = await import('./features/user/my-codes/transfer-dialog.tsx');
-const { RenewDialog } = await import('./features/user/my-codes/renew-dialog.tsx');
-const { RemarkDialog } = await import('./features/user/my-codes/remark-dialog.tsx');
+const { PrepareDeletion } = await import('./features/account/settings/prepare-deletion.tsx');
+const { ConfirmDeletion } = await import('./features/account/settings/confirm-deletion.tsx');
+const { default: ChangePassword } = await import('./features/account/change-password/change-password.tsx');
+const { VerifyIdentity } = await import('./features/account/change-email/verify-identity.tsx');
+const { VerifyNewEmail } = await import('./features/account/change-email/verify-new-email.tsx');
+const { Commit } = await import('./features/account/change-email/commit.tsx');
+const { Profile } = await import('./features/account/profile/profile.tsx');
+const { AvatarPicker } = await import('./features/account/profile/avatar-picker.tsx');
+const { SetUp } = await import('./features/account/second-factor/steps.tsx');
+const { RenamePasskey } = await import('./features/account/second-factor/passkey-dialogs.tsx');
+const { Payment } = await import('./features/account/orders/payment.tsx');
+const { InvoiceDialog } = await import('./features/account/orders/invoice-dialog.tsx');
+const { RefundDialog } = await import('./features/account/orders/refund-dialog.tsx');
+const { OfflineDialog } = await import('./features/account/licences/offline-dialog.tsx');
+const { BindDialog } = await import('./features/account/licences/bind-dialog.tsx');
+const { UnbindDialog } = await import('./features/account/licences/unbind-dialog.tsx');
+const { TransferDialog } = await import('./features/account/licences/transfer-dialog.tsx');
+const { RenewDialog } = await import('./features/account/licences/renew-dialog.tsx');
+const { NoteDialog } = await import('./features/account/licences/note-dialog.tsx');
 const { FeedbackForm } = await import('./features/feedback/form/feedback-form.tsx');
 const { default: ReportDialog } = await import('./features/store/detail/report/report-dialog.tsx');
 const { default: CheckDialog } = await import('./features/store/detail/check/check-dialog.tsx');
 const { Join } = await import('./features/activity/join.tsx');
-const { Confirm } = await import('./features/subscribe/confirm.tsx');
-const { Unsubscribe } = await import('./features/subscribe/unsubscribe.tsx');
+const { Confirm } = await import('./features/newsletter/confirm.tsx');
+const { Unsubscribe } = await import('./features/newsletter/unsubscribe.tsx');
 
 interface Form {
   /** Below `app`: the file that sends it. */
@@ -182,7 +182,7 @@ const FORMS: Record<string, Form> = {
     fill: { email: 'user@yunduo.test' },
   },
   'the client’s download': {
-    file: 'features/client-download/claim-form.tsx',
+    file: 'features/download/claim-form.tsx',
     call: clientDownload.claim,
     view: <ClaimForm release={release} protocol={{ id: 'client-download', version: '1.0.0' }} site={SITE} />,
     fill: {
@@ -192,7 +192,7 @@ const FORMS: Record<string, Form> = {
     },
   },
   'a request for an invitation': {
-    file: 'features/client-download/invite-form.tsx',
+    file: 'features/download/invite-form.tsx',
     call: invite.request,
     view: <InviteForm supportEmail="support@example.com" />,
     begin: async () => {
@@ -201,7 +201,7 @@ const FORMS: Record<string, Form> = {
     fill: { email: 'user@yunduo.test' },
   },
   'an order': {
-    file: 'features/auth/order-form.tsx',
+    file: 'features/licence/order-form.tsx',
     call: order.create,
     view: <OrderForm offers={plans.list as never} providers={['bank_transfer']} />,
     at: '?plan=m1&quantity=2',
@@ -273,13 +273,13 @@ const FORMS: Record<string, Form> = {
     send: ({ device: words }) => words.ask.allow,
   },
   'a deletion that begins': {
-    file: 'features/user/account-center/prepare-deletion.tsx',
+    file: 'features/account/settings/prepare-deletion.tsx',
     call: userInfo.deletePrepare,
     view: <PrepareDeletion onCancel={nothing} onPrepared={nothing} />,
     fill: { password },
   },
   'a deletion': {
-    file: 'features/user/account-center/confirm-deletion.tsx',
+    file: 'features/account/settings/confirm-deletion.tsx',
     call: userInfo.deleteConfirm,
     view: (
       <ConfirmDeletion
@@ -293,13 +293,13 @@ const FORMS: Record<string, Form> = {
     fill: { code: '123456' },
   },
   'another password': {
-    file: 'features/user/change-password/change-password.tsx',
+    file: 'features/account/change-password/change-password.tsx',
     call: userInfo.changePassword,
     view: <ChangePassword />,
     fill: { old_password: 'Old-harbour-1', password: 'Harbour-26-bell', password_confirm: 'Harbour-26-bell' },
   },
   'an authenticator app': {
-    file: 'features/user/second-factor/steps.tsx',
+    file: 'features/account/second-factor/steps.tsx',
     call: userFactor.totpConfirm,
     view: (
       <SetUp
@@ -312,7 +312,7 @@ const FORMS: Record<string, Form> = {
     fill: { code: '123456' },
   },
   'a passkey’s name': {
-    file: 'features/user/second-factor/passkey-dialogs.tsx',
+    file: 'features/account/second-factor/passkey-dialogs.tsx',
     call: userFactor.passkeyRename,
     view: (
       <RenamePasskey
@@ -329,91 +329,91 @@ const FORMS: Record<string, Form> = {
     fill: { label: 'Phone' },
   },
   'the first step of another e-mail': {
-    file: 'features/user/change-email/verify-identity.tsx',
+    file: 'features/account/change-email/verify-identity.tsx',
     call: userInfo.changeEmailVerify,
     view: <VerifyIdentity email={user.email} onVerified={nothing} />,
     fill: { code: '123456' },
   },
   'the second step of another e-mail': {
-    file: 'features/user/change-email/verify-new-email.tsx',
+    file: 'features/account/change-email/verify-new-email.tsx',
     call: userInfo.changeEmailConfirm,
     view: <VerifyNewEmail user={user} token="t" onVerified={nothing} onStartAgain={nothing} />,
     fill: { email: 'other@yunduo.test', code: '123456' },
   },
   'the last step of another e-mail': {
-    file: 'features/user/change-email/commit.tsx',
+    file: 'features/account/change-email/commit.tsx',
     call: userInfo.changeEmailCommit,
     view: <Commit token="t" from="a@b.cn" to="c@d.cn" onDone={nothing} onStartAgain={nothing} />,
-    send: ({ user: words }) => words.email.commit,
+    send: ({ account: words }) => words.email.commit,
   },
   'person info': {
-    file: 'features/user/person-info/person-info.tsx',
+    file: 'features/account/profile/profile.tsx',
     call: userInfo.saveUser,
-    view: <PersonInfo user={user} />,
+    view: <Profile user={user} />,
     fill: { nickname: '掌舵人Lin7', gender: 'secret', birthday: '1990-02-28' },
   },
   'a picture': {
-    file: 'features/user/person-info/avatar-picker.tsx',
+    file: 'features/account/profile/avatar-picker.tsx',
     call: userInfo.uploadHeadImg,
     view: <AvatarPicker user={user} />,
     begin: async () => {
       const input = document.querySelector('input[type=file]') as HTMLInputElement;
       fireEvent.change(input, { target: { files: [new File(['x'], 'me.png', { type: 'image/png' })] } });
     },
-    send: ({ user: words }) => words.person.avatar_save,
+    send: ({ account: words }) => words.person.avatar_save,
   },
   'a payment': {
-    file: 'features/user/orders/payment.tsx',
+    file: 'features/account/orders/payment.tsx',
     call: order.pay,
     view: <Payment order={bought} ending="" refreshing={false} onRefresh={nothing} />,
   },
   'an invoice': {
-    file: 'features/user/orders/invoice-dialog.tsx',
+    file: 'features/account/orders/invoice-dialog.tsx',
     call: order.invoiceRequest,
     view: <InvoiceDialog order={bought as never} onClose={nothing} />,
     fill: { title: 'Lin Bei' },
   },
   'a refund': {
-    file: 'features/user/orders/refund-dialog.tsx',
+    file: 'features/account/orders/refund-dialog.tsx',
     call: order.refundRequest,
     view: <RefundDialog orderNo={bought.order_no} onClose={nothing} />,
     fill: { reason: 'Bought one too many.' },
   },
   'a code for a server without a network': {
-    file: 'features/user/my-codes/offline-dialog.tsx',
+    file: 'features/account/licences/offline-dialog.tsx',
     call: authCode.offlineRequest,
     view: <OfflineDialog onClose={nothing} />,
     fill: { request: '{}' },
   },
   'a code that is bound': {
-    file: 'features/user/my-codes/bind-dialog.tsx',
+    file: 'features/account/licences/bind-dialog.tsx',
     call: authCode.bind,
     view: <BindDialog licence={licence} onClose={nothing} />,
     fill: { server_name: 'web-1', fingerprint: 'ab'.repeat(32) },
   },
   'a code that is taken off its server': {
-    file: 'features/user/my-codes/unbind-dialog.tsx',
+    file: 'features/account/licences/unbind-dialog.tsx',
     call: authCode.unbind,
     view: <UnbindDialog licence={licence} onClose={nothing} />,
     fill: { reason: 'moved' },
   },
   'a code that is given away': {
-    file: 'features/user/my-codes/transfer-dialog.tsx',
+    file: 'features/account/licences/transfer-dialog.tsx',
     call: authCode.transfer,
     view: <TransferDialog licence={licence} onClose={nothing} />,
     fill: { to_email: 'other@yunduo.test' },
   },
   'a code that is renewed': {
-    file: 'features/user/my-codes/renew-dialog.tsx',
+    file: 'features/account/licences/renew-dialog.tsx',
     call: authCode.renew,
     view: <RenewDialog licence={licence} onClose={nothing} />,
     begin: async () => void (await screen.findByRole('radio')),
     fill: { plan: 'm1' },
   },
   'a remark': {
-    file: 'features/user/my-codes/remark-dialog.tsx',
+    file: 'features/account/licences/note-dialog.tsx',
     call: authCode.edit,
-    view: <RemarkDialog licence={licence} onClose={nothing} />,
+    view: <NoteDialog licence={licence} onClose={nothing} />,
     fill: { remark: 'the old one' },
   },
   feedback: {
@@ -444,16 +444,16 @@ const FORMS: Record<string, Form> = {
     send: ({ activity: words }) => words.join,
   },
   'a subscription': {
-    file: 'features/subscribe/confirm.tsx',
+    file: 'features/newsletter/confirm.tsx',
     call: subscribe.confirm,
     view: <Confirm token="t" />,
-    send: ({ subscribe: words }) => words.confirm.submit,
+    send: ({ newsletter: words }) => words.confirm.submit,
   },
   'leaving the newsletter': {
-    file: 'features/subscribe/unsubscribe.tsx',
+    file: 'features/newsletter/unsubscribe.tsx',
     call: subscribe.unsubscribe,
     view: <Unsubscribe token="t" />,
-    send: ({ subscribe: words }) => words.unsubscribe.submit,
+    send: ({ newsletter: words }) => words.unsubscribe.submit,
   },
 };
 /** What a page asks for, and the way on after sign-in, whose failure is the page's: they have tests of their own. */

@@ -1,7 +1,7 @@
 import { notePage, showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
 import { useForm, type Form, type FormSchema } from '@yunduo/app-shell/forms';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { KEPT_EMAIL } from './kept-email.ts';
+import { KEPT_EMAIL } from './draft-email.ts';
 import { sectionPath } from './sections.ts';
 
 /** A new password, and the code that shows whose mailbox it is. */

@@ -1,9 +1,9 @@
 import { about } from './about.ts';
-import { auth } from './auth.ts';
+import { purchase } from './purchase.ts';
 import { activity } from './activity.ts';
-import { accountCenter } from './account-center.ts';
-import { application } from './application.ts';
-import { clientDownload } from './client-download.ts';
+import { accountSettings } from './account-settings.ts';
+import { guide } from './guide.ts';
+import { download } from './download.ts';
 import { device } from './device.ts';
 import { errorsPage } from './errors-page.ts';
 import { feedback } from './feedback.ts';
@@ -12,26 +12,26 @@ import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
 import { mailLinks } from './mail-links.ts';
-import { myCodes } from './my-codes.ts';
+import { licences } from './licences.ts';
 import { orders } from './orders.ts';
-import { privateDeploy } from './private-deploy.ts';
+import { privateDeployment } from './private-deployment.ts';
 import { protocol } from './protocol.ts';
 import { secondFactor } from './second-factor.ts';
 import { store } from './store.ts';
 import { storeDetail } from './store-detail.ts';
 import { storeExtras } from './store-extras.ts';
-import { subscribe } from './subscribe.ts';
-import { user } from './user.ts';
+import { newsletter } from './newsletter.ts';
+import { account } from './account.ts';
 
 /** The public site's words, by feature. */
 export const en = {
   about,
-  accountCenter,
-  application,
-  auth,
+  accountSettings,
+  guide,
+  purchase,
   activity,
-  clientDownload,
-  privateDeploy,
+  download,
+  privateDeployment,
   device,
   feedback,
   forms,
@@ -43,10 +43,10 @@ export const en = {
   protocol,
   login,
   mailLinks,
-  myCodes,
+  licences,
   orders,
   secondFactor,
-  subscribe,
-  user,
+  newsletter,
+  account,
   errorsPage,
 };

@@ -1,0 +1,659 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { captcha, order, userAuth, userInfo, type Endpoint, type UserSession } from '@yunduo/api-contract';
+import { createWordsInstance, Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { forgetWritten, sessionEnded, sessionRestored, tokenStorage, userLoaded } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as route from './route.tsx';
+import { AccountPage } from './account-page.tsx';
+
+const user = userFixture({
+  nickname: '林北',
+  email: 'user@yunduo.test',
+  gender: 'female',
+  birthday: '1993-04-18',
+});
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+
+function open(search = '', { locale = 'zh' as 'zh' | 'en', answers = [] as Answer[] } = {}) {
+  const client = fakeClient([userInfo.index, user]);
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<AccountPage />, {
+    locale,
+    words: locale === 'zh' ? zh : en,
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/user${search}`,
+    routes: [
+      { path: '/', element: <h1>home</h1> },
+      { path: '/login', element: <h1>sign-in</h1> },
+      { path: '/en/login', element: <h1>sign-in in English</h1> },
+    ],
+    frame: <Toasts />,
+  });
+  tokenStorage.saveToken('yd_token');
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  return { ...view, hand: userEvent.setup() };
+}
+
+const sent = (client: FakeClient, endpoint: Endpoint) =>
+  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearMessages();
+});
+
+test.each([
+  ['', '个人资料'],
+  ['?panel=order-info&order=YD20261120-0001', 'YD20261120-0001 – 我的订单'],
+  ['?panel=my-codes&code=10', '授权码详情'],
+  ['?panel=my-codes&code=abc', '我的授权码'],
+  ['?panel=account-info&code=10&order=1', '登录与安全'],
+])('the address %s has a title of its own, without a number that says nothing', (search, title) => {
+  const handle = { locale: 'zh', words: createWordsInstance('zh', zh) };
+  const args = {
+    location: { pathname: '/user', search },
+    matches: [undefined, { handle, loaderData: { origin: 'https://yunduo.example', siteName: '' } }, {}],
+  };
+  expect(route.meta(args as never)).toContainEqual({ title });
+});
+
+describe('the page', () => {
+  test('keeps its shape while the user is on the way, then says who is signed in', async () => {
+    open();
+    expect(said('status')).toContain('正在加载账号信息');
+    const nav = await screen.findByRole('navigation', { name: '账号' });
+    expect(
+      within(nav)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['个人资料', '登录与安全', '我的授权码', '我的订单', '设置']);
+    expect(within(nav).getByRole('link', { name: '个人资料' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByText('林北')).toBeTruthy();
+  });
+
+  test('what belongs to sign-in and security leads back there', async () => {
+    open('?panel=change-email', { locale: 'en' });
+    const path = await screen.findByRole('navigation', { name: 'You are here' });
+    const back = within(path).getByRole('link', { name: 'Sign-in and security' });
+    expect(back.getAttribute('href')).toBe('/en/user?panel=account-info');
+    const nav = screen.getByRole('navigation', { name: 'Account' });
+    expect(within(nav).getByRole('link', { current: true }).textContent).toBe('Sign-in and security');
+  });
+
+  test('[R3.01] the panel that is open is the panel sign of the user state', async () => {
+    const { store, router } = open('?panel=order-info', {
+      answers: [[order.list, { list: [], total: 0, page: 1, page_size: 20 }]],
+    });
+    const sign = () => store.getState().session.userPanel;
+    await waitFor(() => expect(sign()).toBe('order-info'));
+    await act(() => router.navigate('/user?panel=change-password'));
+    await waitFor(() => expect(sign()).toBe('change-password'));
+    await act(() => router.navigate('/user'));
+    await waitFor(() => expect(sign()).toBe('person-info'));
+  });
+
+  test('says when nothing could be read, and reads again on request', async () => {
+    let away = true;
+    const answer = () => {
+      if (away) throw silence();
+      return user;
+    };
+    const { hand } = open('', { locale: 'en', answers: [[userInfo.index, answer]] });
+    expect(await screen.findByRole('heading', { name: 'Your profile could not be loaded' })).toBeTruthy();
+    away = false;
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
+  });
+
+  test('a session that ends in another tab leads to sign-in, and back to the same panel', async () => {
+    const { store, router } = open('?panel=change-password', { locale: 'en' });
+    await screen.findByRole('heading', { name: 'Change password' });
+    act(() => void store.dispatch(sessionEnded()));
+    expect(await screen.findByRole('heading', { name: 'sign-in in English' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?from=%2Fen%2Fuser%3Fpanel%3Dchange-password');
+  });
+
+  test('signing out says so, forgets the session and goes home, also when the server is away', async () => {
+    const { hand } = open('', {
+      answers: [
+        [
+          userAuth.logout,
+          () => {
+            throw refusal('UNAVAILABLE');
+          },
+        ],
+      ],
+    });
+    await hand.click(await screen.findByRole('button', { name: '退出登录' }));
+    expect(await screen.findByRole('heading', { name: 'home' })).toBeTruthy();
+    expect(await screen.findByText('已退出登录')).toBeTruthy();
+    expect(tokenStorage.token()).toBe('');
+  });
+});
+
+describe('person info', () => {
+  test.each([
+    ['zh', '昵称', '保存', '昵称长度为 2 到 20 个字符', '昵称只能包含中文、英文字母和数字', '请选择生日'],
+    [
+      'en',
+      'Nickname',
+      'Save',
+      'Use 2 to 20 characters',
+      'Use only Chinese characters, English letters and digits',
+      'Choose your birthday',
+    ],
+  ] as const)(
+    '[R5.03] holds the rules of nickname and birthday in %s, and says them',
+    async (locale, label, save, length, characters, birthday) => {
+      const { hand, client } = open('', { locale });
+      const nickname = await screen.findByLabelText<HTMLInputElement>(label);
+      await hand.clear(nickname);
+      await hand.type(nickname, '林');
+      fireEvent.change(screen.getByDisplayValue('1993-04-18'), { target: { value: '' } });
+      await hand.click(screen.getByRole('button', { name: save }));
+      expect(await screen.findByText(length)).toBeTruthy();
+      expect(await screen.findByText(birthday)).toBeTruthy();
+      expect(document.activeElement).toBe(nickname);
+      await hand.type(nickname, '-北');
+      expect(await screen.findByText(characters)).toBeTruthy();
+      expect(client.count(userInfo.saveUser)).toBe(0);
+    },
+  );
+
+  test.each([
+    ['2026-11-21T15:59:59.999Z', '2026-11-21'],
+    ['2026-11-21T16:00:00.000Z', '2026-11-22'],
+    ['2026-11-30T16:00:00.000Z', '2026-12-01'],
+    ['2026-12-31T15:59:59.999Z', '2026-12-31'],
+    ['2026-12-31T16:00:00.000Z', '2027-01-01'],
+  ])('at %s the last birthday that can be chosen is the day in Shanghai, %s', async (moment, day) => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(moment));
+    open();
+    expect((await screen.findByDisplayValue<HTMLInputElement>('1993-04-18')).max).toBe(day);
+    clock.mockRestore();
+  });
+
+  test('saves, says so, and shows the new name at once', async () => {
+    const save = (input: { nickname: string; gender: 'male'; birthday: string }) => ({ ...user, ...input });
+    const { hand, client } = open('', { answers: [[userInfo.saveUser, save]] });
+    const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
+    await hand.clear(nickname);
+    await hand.type(nickname, '掌舵人9');
+    await hand.click(screen.getByRole('radio', { name: '男' }));
+    await hand.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('信息更新成功')).toBeTruthy();
+    expect(await screen.findByText('掌舵人9')).toBeTruthy();
+    expect(sent(client, userInfo.saveUser)).toEqual([
+      { nickname: '掌舵人9', gender: 'male', birthday: '1993-04-18' },
+    ]);
+  });
+
+  test('what another tab saved is taken over where nothing else was typed, and saved as it is now', async () => {
+    const save = (input: { nickname: string; gender: 'male'; birthday: string }) => ({ ...user, ...input });
+    const { hand, client, store } = open('', { answers: [[userInfo.saveUser, save]] });
+    const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
+    const birthday = screen.getByDisplayValue<HTMLInputElement>('1993-04-18');
+    fireEvent.change(birthday, { target: { value: '1994-05-19' } });
+    act(() => void store.dispatch(userLoaded({ ...user, nickname: '掌舵人9', birthday: '1990-01-01' })));
+    expect(nickname.value).toBe('掌舵人9');
+    expect(birthday.value).toBe('1994-05-19');
+    await hand.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('信息更新成功')).toBeTruthy();
+    expect(sent(client, userInfo.saveUser)).toEqual([
+      { nickname: '掌舵人9', gender: user.gender, birthday: '1994-05-19' },
+    ]);
+  });
+
+  test('what is typed while it is being saved stays, and is kept', async () => {
+    let answer: (saved: object) => void = () => undefined;
+    const save = () => new Promise((resolve) => (answer = resolve));
+    const { hand } = open('', { answers: [[userInfo.saveUser, save]] });
+    const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
+    await hand.clear(nickname);
+    await hand.type(nickname, '小云一');
+    await hand.click(screen.getByRole('radio', { name: '男' }));
+    await hand.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(answer.length).toBe(1));
+    await hand.type(nickname, '二三');
+    await act(async () => answer({ ...user, nickname: '小云一', gender: 'male' }));
+    expect(await screen.findByText('信息更新成功')).toBeTruthy();
+    expect(nickname.value).toBe('小云一二三');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '男' }).checked).toBe(true);
+    cleanup();
+    open('', { answers: [[userInfo.index, { ...user, nickname: '小云一', gender: 'male' }]] });
+    expect((await screen.findByLabelText<HTMLInputElement>('昵称')).value).toBe('小云一二三');
+  });
+
+  test('what was saved elsewhere since stands beside what this tab kept over a reload', async () => {
+    open();
+    const birthday = () => screen.findByLabelText<HTMLInputElement>('生日');
+    fireEvent.change(await birthday(), { target: { value: '1994-05-19' } });
+    cleanup();
+    open('', { answers: [[userInfo.index, { ...user, nickname: '掌舵人9' }]] });
+    expect((await birthday()).value).toBe('1994-05-19');
+    expect(screen.getByLabelText<HTMLInputElement>('昵称').value).toBe('掌舵人9');
+  });
+
+  test('a failed save keeps what was typed', async () => {
+    const refuse = () => {
+      throw refusal('INTERNAL', {}, '服务器繁忙，请稍后重试');
+    };
+    const { hand } = open('', { answers: [[userInfo.saveUser, refuse]] });
+    const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
+    await hand.type(nickname, '舵手');
+    await hand.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('服务器繁忙，请稍后重试')).toBeTruthy();
+    expect(nickname.value).toBe('林北舵手');
+  });
+});
+
+describe('avatar', () => {
+  const picture = (name: string, type: string, size: number) => {
+    const file = new File(['x'], name, { type });
+    Object.defineProperty(file, 'size', { value: size });
+    return file;
+  };
+  const choose = async (file: File) => {
+    const input = await screen.findByLabelText(/换一张|Change$/);
+    fireEvent.change(input, { target: { files: [file] } });
+  };
+  beforeEach(() => {
+    // jsdom makes no addresses for files.
+    URL.createObjectURL = () => 'blob:preview';
+    URL.revokeObjectURL = () => undefined;
+  });
+
+  test('tells the limits before, and refuses in words what is over them', async () => {
+    const { client } = open();
+    expect(
+      await screen.findByText('PNG、JPEG、WebP、GIF 或 AVIF，最大 30 MB，将裁剪为正方形。'),
+    ).toBeTruthy();
+    await choose(picture('big.png', 'image/png', 30 * 1024 * 1024 + 1));
+    await waitFor(() => expect(said('alert')).toContain('big.png 为 30.1 MB，超过 30 MB'));
+    await choose(picture('logo.svg', 'image/svg+xml', 900));
+    await waitFor(() => expect(said('alert')).toContain('logo.svg 不是 PNG、JPEG、WebP、GIF 或 AVIF 图片'));
+    expect(client.count(userInfo.uploadHeadImg)).toBe(0);
+    await choose(picture('full.png', 'image/png', 30 * 1024 * 1024));
+    expect(await screen.findByRole('button', { name: '使用这张图片' })).toBeTruthy();
+    expect(said('alert')).toBe('');
+  });
+
+  test('opens a picture larger than what may be sent: a browser that cannot cut it says so and sends nothing', async () => {
+    const { hand, client } = open();
+    await choose(picture('photo.jpg', 'image/jpeg', 8 * 1024 * 1024));
+    await hand.click(await screen.findByRole('button', { name: '使用这张图片' }));
+    await waitFor(() => expect(said('alert')).toContain('无法打开 photo.jpg'));
+    expect(client.count(userInfo.uploadHeadImg)).toBe(0);
+  });
+
+  test('shows the picture before it is sent, and says when it is taken', async () => {
+    const { hand, client } = open('', {
+      locale: 'en',
+      answers: [[userInfo.uploadHeadImg, { head_image: '/uploads/new.webp' }]],
+    });
+    await choose(picture('me.png', 'image/png', 1000));
+    expect(await screen.findByRole('img', { name: 'Preview of the new avatar' })).toBeTruthy();
+    expect(client.count(userInfo.uploadHeadImg)).toBe(0);
+    const active = () => document.activeElement;
+    expect(active()).toBe(screen.getByRole('button', { name: 'Use this image' }));
+    await hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(active()).toBe(screen.getByLabelText(/Change$/));
+    await choose(picture('me.png', 'image/png', 1000));
+    await hand.click(screen.getByRole('button', { name: 'Use this image' }));
+    expect(await screen.findByText('Information updated successfully')).toBeTruthy();
+    expect(active()).toBe(screen.getByLabelText(/Change$/));
+    await waitFor(() => {
+      expect(document.querySelectorAll('img[src="/uploads/new.webp"]')).toHaveLength(2);
+    });
+  });
+
+  test('a picture that the server refuses stays chosen, with the reason', async () => {
+    const refuse = () => {
+      throw refusal('PICTURE_UNREADABLE', {}, '无法打开该图片，请换一张');
+    };
+    const { hand } = open('', { answers: [[userInfo.uploadHeadImg, refuse]] });
+    await choose(picture('broken.png', 'image/png', 1000));
+    await hand.click(screen.getByRole('button', { name: '使用这张图片' }));
+    await waitFor(() => expect(said('alert')).toBe('无法打开该图片，请换一张'));
+    expect(screen.getByRole('button', { name: '使用这张图片' })).toBeTruthy();
+  });
+});
+
+describe('change of password', () => {
+  test.each([
+    ['zh', '新密码', '修改密码', '密码长度为 8 到 16 个字符', '至少包含数字、大写字母、小写字母中的两种'],
+    [
+      'en',
+      'New password',
+      'Change password',
+      'Use 8 to 16 characters',
+      'Use at least two of: digits, upper case, lower case',
+    ],
+  ] as const)(
+    '[R5.02] asks in %s for 8 to 16 characters of two kinds',
+    async (locale, label, save, length, kinds) => {
+      const { hand, client } = open('?panel=change-password', { locale });
+      const password = await screen.findByLabelText(label);
+      await hand.type(password, 'abc');
+      await hand.click(screen.getByRole('button', { name: save }));
+      expect(await screen.findByText(length)).toBeTruthy();
+      await hand.type(password, 'defghijk');
+      expect(await screen.findByText(kinds)).toBeTruthy();
+      await hand.type(password, '2026');
+      await waitFor(() => expect(screen.queryByText(kinds)).toBeNull());
+      await hand.type(password, '78');
+      expect(await screen.findByText(length)).toBeTruthy();
+      expect(client.count(userInfo.changePassword)).toBe(0);
+    },
+  );
+
+  test('the password that there is already is refused before anything is sent', async () => {
+    const { hand, client } = open('?panel=change-password');
+    await hand.type(await screen.findByLabelText('原密码'), 'Yunduo2026');
+    await hand.type(screen.getByLabelText('新密码'), 'Yunduo2026');
+    await hand.type(screen.getByLabelText('确认密码'), 'Yunduo2026');
+    await hand.click(screen.getByRole('button', { name: '修改密码' }));
+    expect(await screen.findByText('新密码与原密码相同，请换一个')).toBeTruthy();
+    expect(client.count(userInfo.changePassword)).toBe(0);
+  });
+
+  test('a wrong old password is said at its field; the right one empties the form', async () => {
+    let right = false;
+    const answer = () => {
+      if (!right) throw refusal('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
+      return {};
+    };
+    const { hand } = open('?panel=change-password', { answers: [[userInfo.changePassword, answer]] });
+    const old = await screen.findByLabelText<HTMLInputElement>('原密码');
+    await hand.type(old, 'Yunduo2025');
+    await hand.type(screen.getByLabelText('新密码'), 'Helm2026ahoi');
+    await hand.type(screen.getByLabelText('确认密码'), 'Helm2026ahoi');
+    await hand.click(screen.getByRole('button', { name: '修改密码' }));
+    expect(await screen.findByText('原密码错误')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(old));
+    right = true;
+    await hand.type(old, '{Backspace}6');
+    await hand.click(screen.getByRole('button', { name: '修改密码' }));
+    expect(await screen.findByText('密码修改成功')).toBeTruthy();
+    await waitFor(() => expect(old.value).toBe(''));
+  });
+});
+
+describe('devices', () => {
+  const session = (id: number, changes: Partial<UserSession> = {}): UserSession => ({
+    id,
+    current: false,
+    device: 'Chrome, Windows',
+    created_at: '2026-11-01T01:00:00.000Z',
+    last_used_at: '2026-11-20T18:30:00.000Z',
+    expires_at: '2026-12-20T00:00:00.000Z',
+    ...changes,
+  });
+
+  test('lists them in the time of the site, and signs one out', async () => {
+    const list = [session(1, { current: true }), session(2, { device: 'Safari, iOS' })];
+    const { hand, client } = open('?panel=account-info', {
+      locale: 'en',
+      answers: [
+        [userInfo.sessions, { list }],
+        [userInfo.revokeSession, { revoked: 1 }],
+      ],
+    });
+    expect(await screen.findByText('This device')).toBeTruthy();
+    expect(screen.getAllByText('21 Nov 2026, 02:30')).toHaveLength(2);
+    expect(screen.getByText(/Times are Beijing time/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Sign out Safari, iOS' }));
+    expect(await screen.findByText('1 device is signed out')).toBeTruthy();
+    expect(sent(client, userInfo.revokeSession)).toEqual([{ id: 2 }]);
+    expect(client.count(userInfo.sessions)).toBe(2);
+  });
+
+  test('a list that did not come claims nothing about other devices', async () => {
+    const answer = () => {
+      throw silence();
+    };
+    open('?panel=account-info', { locale: 'en', answers: [[userInfo.sessions, answer]] });
+    expect(await screen.findByText('The device list could not be loaded')).toBeTruthy();
+    expect(screen.queryByText('Only this device is signed in.')).toBeNull();
+  });
+
+  test('whoever comes back to the list sees a device that signed in meanwhile', async () => {
+    let list = [session(1, { current: true })];
+    const { router } = open('?panel=account-info', { answers: [[userInfo.sessions, () => ({ list })]] });
+    await screen.findByText('Chrome, Windows');
+    await act(() => router.navigate('/user'));
+    await screen.findByLabelText('昵称');
+    list = [...list, session(2, { device: 'Safari, iOS' })];
+    await act(() => router.navigate('/user?panel=account-info'));
+    expect(await screen.findByText('Safari, iOS')).toBeTruthy();
+  });
+
+  test('signs all others out after a question', async () => {
+    const list = [session(1, { current: true }), session(2), session(3)];
+    const { hand, client } = open('?panel=account-info', {
+      answers: [
+        [userInfo.sessions, { list }],
+        [userInfo.revokeSession, { revoked: 2 }],
+      ],
+    });
+    await hand.click(await screen.findByRole('button', { name: '退出其他所有设备' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(client.count(userInfo.revokeSession)).toBe(0);
+    await hand.click(within(dialog).getByRole('button', { name: '退出其他所有设备' }));
+    expect(await screen.findByText('2 台设备已退出')).toBeTruthy();
+    expect(sent(client, userInfo.revokeSession)).toEqual([{}]);
+  });
+});
+
+describe('change of e-mail', () => {
+  const code = () => screen.findByLabelText('邮箱验证码');
+
+  test('goes through its three steps with one token after the other', async () => {
+    const { hand, client } = open('?panel=change-email', {
+      answers: [
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, { change_token: 'B', expires_in: 900 }],
+        [userInfo.changeEmailCommit, { ...user, email: 'new@yunduo.test' }],
+      ],
+    });
+    const steps = await screen.findByRole('list', { name: '更换邮箱的步骤' });
+    const current = () =>
+      within(steps).getByText(
+        (_, element) => element?.ariaCurrent === 'step' || element?.getAttribute('aria-current') === 'step',
+      ).textContent;
+    expect(current()).toBe('验证身份');
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    const address = await screen.findByLabelText('新邮箱');
+    const part = () => screen.getByRole('group', { name: current() ?? '' });
+    // The button that was pressed is gone: the next step takes the focus, and says its name.
+    expect([document.activeElement, part().contains(address)]).toEqual([address, true]);
+    await hand.type(address, 'new@yunduo.test');
+    expect(current()).toBe('验证新邮箱');
+    await hand.type(await code(), '222222');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    const commit = await screen.findByRole('button', { name: '完成更换' });
+    expect(document.activeElement).toBe(part());
+    await hand.click(commit);
+    expect(await screen.findByText('邮箱已更换')).toBeTruthy();
+    expect(await screen.findByText('信息更新成功')).toBeTruthy();
+    expect(sent(client, userInfo.changeEmailConfirm)).toEqual([
+      { change_token: 'A', new_email: 'new@yunduo.test', code: '222222' },
+    ]);
+    expect(sent(client, userInfo.changeEmailCommit)).toEqual([{ change_token: 'B' }]);
+    expect(screen.getAllByText(/new@yunduo.test/).length).toBeGreaterThan(1);
+  });
+
+  test('whoever leaves after a step and comes back finds it passed, and the address typed, while its token works', async () => {
+    const { hand, router } = open('?panel=change-email', {
+      answers: [
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, { change_token: 'B', expires_in: 900 }],
+      ],
+    });
+    const leaveAndReturn = async () => {
+      await act(() => router.navigate('/user'));
+      await screen.findByLabelText('昵称');
+      await act(() => router.navigate('/user?panel=change-email'));
+    };
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.type(await screen.findByLabelText('新邮箱'), 'new@yunduo.test');
+    await leaveAndReturn();
+    expect((await screen.findByLabelText<HTMLInputElement>('新邮箱')).value).toBe('new@yunduo.test');
+    await hand.type(await code(), '222222');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByRole('button', { name: '完成更换' });
+    await leaveAndReturn();
+    expect(await screen.findByRole('button', { name: '完成更换' })).toBeTruthy();
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 901_000);
+    await leaveAndReturn();
+    clock.mockRestore();
+    expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
+  });
+
+  test('a reload goes on at the step that was reached, for its fifteen minutes and for nobody else', async () => {
+    const answers: Parameters<typeof open>[1] = {
+      answers: [
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, { change_token: 'B', expires_in: 900 }],
+        [userInfo.changeEmailCommit, { ...user, email: 'new@yunduo.test' }],
+      ],
+    };
+    const first = open('?panel=change-email', answers);
+    await first.hand.type(await code(), '111111');
+    await first.hand.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByLabelText('新邮箱');
+    cleanup();
+    const second = open('?panel=change-email', answers);
+    await second.hand.type(await screen.findByLabelText('新邮箱'), 'new@yunduo.test');
+    await second.hand.type(await code(), '222222');
+    await second.hand.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByRole('button', { name: '完成更换' });
+    expect(sent(second.client, userInfo.changeEmailConfirm)).toMatchObject([{ change_token: 'A' }]);
+    cleanup();
+    // Somebody else at the same screen begins at the beginning, and finds no token left.
+    const stranger = { ...user, id: user.id + 1, email: 'other@yunduo.test' };
+    const left = { ...sessionStorage };
+    open('?panel=change-email', { answers: [[userInfo.index, stranger]] });
+    expect(await screen.findByText('验证码将发送到 other@yunduo.test。')).toBeTruthy();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('"B"');
+    cleanup();
+    for (const [key, value] of Object.entries(left)) sessionStorage.setItem(key, value);
+    const third = open('?panel=change-email', answers);
+    await third.hand.click(await screen.findByRole('button', { name: '完成更换' }));
+    expect(await screen.findByText('邮箱已更换')).toBeTruthy();
+    expect(sent(third.client, userInfo.changeEmailCommit)).toEqual([{ change_token: 'B' }]);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('"B"');
+  });
+
+  test.each([
+    ['a sign-out', () => forgetWritten(), 0],
+    ['fifteen minutes', () => undefined, 901_000],
+  ])('after %s it begins again, and no token is left', async (_what, happens, later) => {
+    const answers: Parameters<typeof open>[1] = {
+      answers: [[userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }]],
+    };
+    const { hand } = open('?panel=change-email', answers);
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await screen.findByLabelText('新邮箱');
+    cleanup();
+    happens();
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + later);
+    open('?panel=change-email', answers);
+    expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('"A"');
+    clock.mockRestore();
+  });
+
+  test('that was made while its answer was lost is said as soon as the user can be read', async () => {
+    let email = 'user@yunduo.test';
+    const commit = () => {
+      email = 'new@yunduo.test';
+      throw silence();
+    };
+    const { hand } = open('?panel=change-email', {
+      answers: [
+        [userInfo.index, () => ({ ...user, email })],
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, { change_token: 'B', expires_in: 900 }],
+        [userInfo.changeEmailCommit, commit],
+      ],
+    });
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.type(await screen.findByLabelText('新邮箱'), 'New@yunduo.test');
+    await hand.type(await code(), '222222');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.click(await screen.findByRole('button', { name: '完成更换' }));
+    expect(await screen.findByText('邮箱已更换')).toBeTruthy();
+    expect(screen.getAllByText(/new@yunduo.test/).length).toBeGreaterThan(1);
+    expect(screen.queryByText(/user@yunduo.test/)).toBeNull();
+  });
+
+  test('the address that one has is refused at its field, before a code is sent to it', async () => {
+    const { hand, client } = open('?panel=change-email', {
+      answers: [[userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }]],
+    });
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    // The code of the first step went there a moment ago.
+    sessionStorage.setItem('resend:USER_INFO_CHANGE_EMAIL:user@yunduo.test', String(Date.now() + 60_000));
+    await hand.type(await screen.findByLabelText('新邮箱'), 'User@yunduo.test');
+    await hand.click(screen.getByRole('button', { name: /秒后/ }));
+    expect(await screen.findByText('账号正在使用该邮箱，请换一个')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(client.count(userAuth.sendEmail)).toBe(0);
+  });
+
+  test('an address that is taken is said at its field', async () => {
+    const refuse = () => {
+      throw refusal('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } });
+    };
+    const { hand } = open('?panel=change-email', {
+      answers: [
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, refuse],
+      ],
+    });
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    const email = await screen.findByLabelText('新邮箱');
+    await hand.type(email, 'taken@yunduo.test');
+    await hand.type(await code(), '222222');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    expect(await screen.findByText('请输入正确的邮箱')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(email));
+  });
+
+  test('a step that took too long starts again', async () => {
+    const refuse = () => {
+      throw refusal('CHANGE_TOKEN_INVALID', {}, '这一步已失效，请从第一步重新开始');
+    };
+    const { hand } = open('?panel=change-email', {
+      answers: [
+        [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
+        [userInfo.changeEmailConfirm, refuse],
+        [captcha.challenge, {}],
+      ],
+    });
+    await hand.type(await code(), '111111');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.type(await screen.findByLabelText('新邮箱'), 'new@yunduo.test');
+    await hand.type(await code(), '222222');
+    await hand.click(screen.getByRole('button', { name: '下一步' }));
+    await hand.click(await screen.findByRole('button', { name: '重新开始' }));
+    expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
+  });
+});

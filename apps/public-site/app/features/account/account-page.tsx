@@ -1,0 +1,97 @@
+import { lazyWithRetry, LocaleLink, useAppDispatch, useAppSelector } from '@yunduo/app-shell';
+import { useUserInfoQuery } from '@yunduo/data-access';
+import { selectSignedIn, selectUser, userPanelOpened } from '@yunduo/session';
+import { Breadcrumb } from '@yunduo/ui';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { PartFailed } from '../../shell/part-failed.tsx';
+import { useWords } from '../../shell/words.ts';
+import { AccountSecurity } from './security/account-security.tsx';
+import { AccountNav } from './account-nav.tsx';
+import { PanelFailed, PanelWaiting } from './panel-waiting.tsx';
+import { panelOf, panelPath } from './panels.ts';
+import { Profile } from './profile/profile.tsx';
+import { useSignedOut } from './use-signed-out.ts';
+import { AccountSkeleton } from './account-skeleton.tsx';
+import styles from './account.module.css';
+
+const Orders = lazyWithRetry(() => import('./orders/orders.tsx'), {
+  words: { zh: () => import('./orders/words.zh.ts'), en: () => import('./orders/words.en.ts') },
+  Failed: PanelFailed,
+});
+const Licences = lazyWithRetry(() => import('./licences/licences.tsx'), {
+  words: { zh: () => import('./licences/words.zh.ts'), en: () => import('./licences/words.en.ts') },
+  Failed: PanelFailed,
+});
+const ChangeEmail = lazyWithRetry(() => import('./change-email/change-email.tsx'), { Failed: PanelFailed });
+const ChangePassword = lazyWithRetry(() => import('./change-password/change-password.tsx'), {
+  Failed: PanelFailed,
+});
+const AccountSettings = lazyWithRetry(() => import('./settings/account-settings.tsx'), {
+  words: {
+    zh: () => import('./settings/words.zh.ts'),
+    en: () => import('./settings/words.en.ts'),
+  },
+  Failed: PanelFailed,
+});
+const SecondFactor = lazyWithRetry(() => import('./second-factor/second-factor.tsx'), {
+  words: {
+    zh: () => import('./second-factor/words.zh.ts'),
+    en: () => import('./second-factor/words.en.ts'),
+  },
+  Failed: PanelFailed,
+});
+
+/** The account: navigation left, one panel right. */
+export function AccountPage() {
+  const t = useWords('account');
+  const dispatch = useAppDispatch();
+  const [query] = useSearchParams();
+  const open = panelOf(query);
+  const { panel, words, under } = open;
+  const signedIn = useAppSelector(selectSignedIn);
+  const user = useAppSelector(selectUser);
+  const { error, isFetching, refetch } = useUserInfoQuery(undefined, { skip: !signedIn });
+  const { beginSignOut, signedOut } = useSignedOut();
+
+  useEffect(() => {
+    dispatch(userPanelOpened(panel));
+  }, [dispatch, panel]);
+
+  if (!user && error) {
+    return (
+      <div className="wrap">
+        <h1 className="sr">{t(`panel.${words}`)}</h1>
+        <PartFailed title={t('failed.heading')} retrying={isFetching} onRetry={() => void refetch()}>
+          {t('failed.text')}
+        </PartFailed>
+      </div>
+    );
+  }
+  if (!user) return <AccountSkeleton />;
+  return (
+    <div className={`wrap ${styles.account}`}>
+      <AccountNav user={user} open={open} onSignOut={beginSignOut} />
+      <div className={styles.main}>
+        {under && (
+          <div className={styles.path}>
+            <Breadcrumb label={t('breadcrumb')}>
+              <LocaleLink to={panelPath(under)}>{t('panel.account_info')}</LocaleLink>
+              {t(`panel.${words}`)}
+            </Breadcrumb>
+          </div>
+        )}
+        {panel === 'person-info' && <Profile user={user} />}
+        {panel === 'account-info' && <AccountSecurity user={user} />}
+        {panel === 'my-codes' && <Licences waiting={<PanelWaiting />} />}
+        {panel === 'order-info' && <Orders waiting={<PanelWaiting />} />}
+        {panel === 'change-email' && <ChangeEmail user={user} waiting={<PanelWaiting />} />}
+        {panel === 'change-password' && <ChangePassword waiting={<PanelWaiting />} />}
+        {panel === 'two-step' && <SecondFactor user={user} waiting={<PanelWaiting />} />}
+        {panel === 'account-center' && (
+          <AccountSettings user={user} onDeleted={signedOut} waiting={<PanelWaiting />} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Skeleton } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import styles from './account.module.css';
+
+/** The shape of the account page until the user is there. */
+export function AccountSkeleton() {
+  const t = useWords('account');
+  return (
+    <div className={`wrap ${styles.account}`}>
+      <h1 className="sr">{t('title')}</h1>
+      <div>
+        <Skeleton label={t('loading')} rows={1} />
+      </div>
+      <div className={styles.main}>
+        <div aria-hidden="true">
+          <Skeleton label="" shape="text" rows={3} />
+        </div>
+        {/* Seen after a while, by its styles alone: the scripts may be what does not come. */}
+        <p className={styles.late}>{t('failed.late')}</p>
+      </div>
+      <noscript>
+        <p>{t('needs_script')}</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { User } from '@yunduo/api-contract';
+import { LocaleLink } from '@yunduo/app-shell';
+import { normalEmail, EMAIL_CHANGE, HOUR } from '@yunduo/validation';
+import { PageHead, Steps, useFocusInside, LiveRegion, Notice } from '@yunduo/ui';
+import { useRef, useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import { panelPath } from '../panels.ts';
+import { Commit } from './commit.tsx';
+import { pendingChange, type Change } from './pending-change.ts';
+import styles from '../account.module.css';
+import { VerifyIdentity } from './verify-identity.tsx';
+import { VerifyNewEmail } from './verify-new-email.tsx';
+
+const ORDER = ['identity', 'new-email', 'commit', 'done'] as const;
+
+/** It is done once the account has the address, also when the answer to the last step never came. */
+const doneOf = (change: Change, now: string): Change =>
+  change.step === 'commit' && normalEmail(change.email) === normalEmail(now)
+    ? { step: 'done', email: now }
+    : change;
+
+/** Another e-mail, in three steps (specification §4). */
+export default function ChangeEmail({ user }: { user: User }) {
+  const t = useWords('account');
+  const [left, setChange] = useState(() => pendingChange.read(user.id));
+  const change = doneOf(left, user.email);
+  const go = (next: Change, life?: number) => {
+    pendingChange.keep(user.id, next, life);
+    setChange(next);
+  };
+  const startAgain = () => go({ step: 'identity' });
+  const at = ORDER.indexOf(change.step);
+  const steps = [t('email.step_identity'), t('email.step_new'), t('email.step_done')];
+  // The button that led here is gone; the group says which step it is.
+  const step = useRef<HTMLDivElement>(null);
+  useFocusInside(step, change.step);
+
+  return (
+    <>
+      <PageHead title={t('panel.change_email')} lead={t('email.lead')} />
+      <Steps label={t('email.steps')} steps={steps} current={at} doneLabel={t('email.step_passed')} />
+      <div
+        ref={step}
+        className={styles.form}
+        role="group"
+        aria-label={steps[at] ?? steps.at(-1)}
+        tabIndex={-1}
+      >
+        {change.step === 'identity' && (
+          <VerifyIdentity
+            email={user.email}
+            onVerified={({ change_token: token, expires_in }) => go({ step: 'new-email', token }, expires_in)}
+          />
+        )}
+        {change.step === 'new-email' && (
+          <VerifyNewEmail
+            user={user}
+            token={change.token}
+            onVerified={({ change_token: token, expires_in }, email) =>
+              go({ step: 'commit', token, email }, expires_in)
+            }
+            onStartAgain={startAgain}
+          />
+        )}
+        {change.step === 'commit' && (
+          <Commit
+            token={change.token}
+            from={user.email}
+            to={change.email}
+            onDone={(email) => go({ step: 'done', email })}
+            onStartAgain={startAgain}
+          />
+        )}
+        {change.step === 'done' && <Done email={change.email} />}
+      </div>
+    </>
+  );
+}
+
+/** It is done, and how to take it back. */
+function Done({ email }: { email: string }) {
+  const t = useWords('account');
+  return (
+    <>
+      <LiveRegion role="status">
+        <Notice tone="good" title={t('email.done_heading')}>
+          <p>{t('email.done_text', { email, hours: EMAIL_CHANGE.undoTtl / HOUR })}</p>
+        </Notice>
+      </LiveRegion>
+      <p>
+        <LocaleLink to={panelPath('account-info')}>{t('email.done_back')}</LocaleLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ApiFailure } from '@yunduo/api-client';
+import { LocaleLink } from '@yunduo/app-shell';
+import { buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { PartFailed } from '../../shell/part-failed.tsx';
+import { useWords } from '../../shell/words.ts';
+import { panelPath } from './panels.ts';
+
+interface DetailFallbackProps {
+  /** Whose words and whose list: orders or codes. */
+  of: 'orders' | 'licences';
+  failure: ApiFailure | undefined;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** What a detail shows while there is none: it comes, it is not there (or another's), it did not come. */
+export function DetailFallback({ of, failure, retrying, onRetry }: DetailFallbackProps) {
+  const t = useWords(of);
+  return (
+    <>
+      <PageHead title={t('heading')}>
+        <BackLink of={of} />
+      </PageHead>
+      {!failure ? (
+        <Skeleton label={t('loading')} shape="text" rows={4} />
+      ) : failure.status === 404 ? (
+        <EmptyState failed title={t('detail.missing')}>
+          {t('detail.missing_text')}
+        </EmptyState>
+      ) : (
+        <PartFailed title={t('failed.title')} retrying={retrying} onRetry={onRetry}>
+          {t('failed.text')}
+        </PartFailed>
+      )}
+    </>
+  );
+}
+
+/** Back to the list that a detail belongs to. */
+export function BackLink({ of }: Pick<DetailFallbackProps, 'of'>) {
+  const t = useWords(of);
+  return (
+    <LocaleLink
+      to={panelPath(of === 'orders' ? 'order-info' : 'my-codes')}
+      className={buttonClass}
+      data-kind="line"
+    >
+      {t('detail.back')}
+    </LocaleLink>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, jest, test } from '@jest/globals';
+import { inShell } from '@yunduo/app-shell/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FileText } from './file-text.tsx';
+
+const onText = jest.fn<(text: string) => void>();
+
+function open(max = 100) {
+  onText.mockReset();
+  const field = { name: 'request', value: '', onChange: () => undefined, onBlur: () => undefined };
+  render(
+    inShell(
+      <FileText
+        labels={{ file: 'The file', text: 'Its text', tooLarge: 'Too large' }}
+        max={max}
+        field={field as never}
+        error={undefined}
+        onText={onText}
+      />,
+      { locale: 'en', words: en },
+    ).element,
+  );
+  return { hand: userEvent.setup(), input: screen.getByLabelText<HTMLInputElement>('The file') };
+}
+const file = (text: string) => new File([text], 'request.json', { type: 'application/json' });
+
+test('what stands in a file is taken, and the same file can be chosen again', async () => {
+  const { hand, input } = open();
+  await hand.upload(input, file('{"a":1}'));
+  await waitFor(() => expect(onText.mock.calls).toEqual([['{"a":1}']]));
+  expect(input.value).toBe('');
+  expect(input.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test('a file that cannot be read is said to be so, until another is chosen', async () => {
+  const { hand, input } = open();
+  const away = Object.assign(file(''), {
+    text: () => Promise.reject(new DOMException('away', 'NotReadableError')),
+  });
+  await hand.upload(input, away);
+  expect(await screen.findByText(en.licences.offline_form.unreadable)).toBeTruthy();
+  expect(onText).not.toHaveBeenCalled();
+  await hand.upload(input, file('{"a":2}'));
+  await waitFor(() => expect(onText.mock.calls).toEqual([['{"a":2}']]));
+  expect(screen.queryByText(en.licences.offline_form.unreadable)).toBeNull();
+});
+
+test.each([
+  [10, false],
+  [11, true],
+])('a text of %i characters where ten fit is too large: %p', async (length, refused) => {
+  const { hand, input } = open(10);
+  await hand.upload(input, file('x'.repeat(length)));
+  await waitFor(() => expect(onText.mock.calls.length + screen.queryAllByText('Too large').length).toBe(1));
+  expect(screen.queryAllByText('Too large')).toHaveLength(refused ? 1 : 0);
+});

@@ -1,0 +1,55 @@
+import type { FieldProps } from '@yunduo/app-shell/forms';
+import { Field, TextArea } from '@yunduo/ui';
+import { type ChangeEvent, useState } from 'react';
+import { useWords } from '../../../shell/words.ts';
+import styles from './licences.module.css';
+
+interface FileTextProps {
+  /** What the file is called where it is chosen, and where its text is pasted. */
+  labels: { file: string; text: string; tooLarge: string };
+  /** In characters. */
+  max: number;
+  field: FieldProps;
+  error: string | undefined;
+  onText: (text: string) => void;
+}
+
+/** The text of a small file that a server without network wrote: chosen, or pasted. */
+export function FileText({ labels, max, field, error, onText }: FileTextProps) {
+  const t = useWords('licences');
+  const [fault, setFault] = useState<string>();
+  const read = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const file = input.files?.[0];
+    if (!file) return;
+    setFault(undefined);
+    try {
+      const text = await file.text();
+      if (text.length > max) setFault(labels.tooLarge);
+      else onText(text);
+    } catch {
+      setFault(t('offline_form.unreadable'));
+    }
+    // The same file, corrected, can be chosen again.
+    input.value = '';
+  };
+  return (
+    <>
+      <Field label={labels.file} error={fault}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".json,application/json,text/plain"
+            className={styles.file}
+            onChange={(event) => void read(event)}
+          />
+        )}
+      </Field>
+      <Field label={labels.text} error={error}>
+        {(control) => (
+          <TextArea {...control} {...field} rows={6} spellCheck={false} className={styles.request} />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,736 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { authCode, type Endpoint, type LicenceDetail, type LicenceWithCode } from '@yunduo/api-contract';
+import { clearMessages } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { formatLicenceCode } from '@yunduo/validation';
+import { renderPanel } from '../panel-testing.tsx';
+import Licences from './licences.tsx';
+
+jest.setTimeout(60_000);
+
+const CODE = formatLicenceCode(Array.from({ length: 26 }, (_, index) => index));
+const TAIL = CODE.slice(-4);
+const FINGERPRINT = 'ab'.repeat(32);
+const code = (changes: Partial<LicenceWithCode> = {}): LicenceWithCode => ({
+  id: 5,
+  code: CODE,
+  code_tail: TAIL,
+  plan: 'm3',
+  state: 'unused',
+  remark: '',
+  server: null,
+  started_at: null,
+  expires_at: null,
+  days_left: null,
+  in_grace: false,
+  grace_until: null,
+  last_seen_at: null,
+  cloned: null,
+  offline: null,
+  revoked_at: null,
+  order_no: null,
+  transfer: null,
+  actions: ['bind', 'edit', 'transfer'],
+  created_at: '2026-11-18T01:05:00.000Z',
+  ...changes,
+});
+const bound: Partial<LicenceWithCode> = {
+  state: 'active',
+  server: { name: 'web-1', fingerprint: FINGERPRINT, bound_at: '2026-11-18T02:00:00.000Z' },
+  started_at: '2026-11-18T02:00:00.000Z',
+  expires_at: '2027-02-18T02:00:00.000Z',
+  days_left: 89,
+  actions: ['unbind', 'edit', 'renew'],
+};
+const detail = (changes: Partial<LicenceDetail> = {}): LicenceDetail => ({
+  ...code(),
+  explain: {
+    code: 'active',
+    values: {},
+    text: 'All is well until 18 Feb 2027.',
+    next: { code: 'none', text: 'Nothing to do.' },
+  },
+  unbind: { left: 2, limit: 3, days: 365, next_at: null },
+  files: [],
+  file_renewable: false,
+  terms: [
+    {
+      plan: 'm3',
+      added_at: '2026-11-18T01:05:00.000Z',
+      order_no: 'YD20261118-AAAAA-BBBBB',
+      revoked_at: null,
+    },
+  ],
+  transfers: [],
+  events: [
+    {
+      id: 2,
+      kind: 'bound',
+      at: '2026-11-18T02:00:00.000Z',
+      details: { server: 'web-1', expires: '2027-02-18T02:00:00.000Z' },
+    },
+    { id: 1, kind: 'issued', at: '2026-11-18T01:05:00.000Z', details: { plan: 'm3' } },
+  ],
+  ...changes,
+});
+const list = (...rows: LicenceWithCode[]) => ({
+  list: rows,
+  total: rows.length,
+  page: 1,
+  page_size: 20,
+  counts: { unused: rows.length, active: 0, expired: 0, revoked: 0 },
+  incoming: [],
+});
+
+let client: FakeClient;
+const show = (search: string, answers: [Endpoint, object][], locale: 'zh' | 'en' = 'en') => {
+  client = fakeClient(...answers);
+  return renderPanel(<Licences />, { client, search, locale });
+};
+const sent = (endpoint: Endpoint) =>
+  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+beforeEach(() => {
+  clearMessages();
+  sessionStorage.clear();
+});
+
+test('an owner whose server answers from two networks reads which, and what to do on the copy', async () => {
+  const cloned = {
+    at: '2026-11-20T04:00:00.000Z',
+    networks: ['203.0.113.0/24', '198.51.100.0/24'],
+  };
+  show('?panel=my-codes&code=5', [[authCode.detail, detail({ ...bound, cloned })]]);
+  expect(
+    await screen.findByText(
+      /Two servers are using this identity: 203\.0\.113\.0\/24 and 198\.51\.100\.0\/24/,
+    ),
+  ).toBeTruthy();
+  expect(screen.getByText(/systemd-machine-id-setup/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy command for a new machine ID' })).toBeTruthy();
+});
+
+describe('the list', () => {
+  test('hides a code until it is asked for, and tells its state and server', async () => {
+    const { hand } = show('?panel=my-codes', [[authCode.my, list(code(), code({ ...bound, id: 6 }))]]);
+    const table = within(await screen.findByRole('table', { name: 'Authorization codes' }));
+    expect(table.queryByText(CODE)).toBeNull();
+    const [eye] = table.getAllByRole('button', { name: `Show the code ending in ${TAIL}` });
+    await hand.click(eye as HTMLElement);
+    expect(table.getByText(CODE)).toBeTruthy();
+    expect(table.getByText('web-1')).toBeTruthy();
+    expect(table.getByText('18 Feb 2027')).toBeTruthy();
+    expect(table.getByText('89 days left')).toBeTruthy();
+    // Long before its end the way off the server is nearer than the renewal.
+    expect(table.getByRole('button', { name: `Unbind the code ending in ${TAIL}` })).toBeTruthy();
+    expect(table.queryByRole('button', { name: /Renew/ })).toBeNull();
+  });
+
+  test.each([
+    ['en', 'Offline grace period until 4 Mar 2027'],
+    ['zh', '离线宽限期至 2027年3月4日'],
+  ] as const)('says until which day an ended code is borne offline, in %s', async (locale, words) => {
+    const ended = {
+      ...bound,
+      state: 'expired' as const,
+      days_left: null,
+      in_grace: true,
+      grace_until: '2027-03-04T02:00:00.000Z',
+    };
+    show('?panel=my-codes', [[authCode.my, list(code(ended))]], locale);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/\dT\d/);
+  });
+
+  test('filters by state, with the count of each', async () => {
+    const { router } = show('?panel=my-codes&state=expired', [[authCode.my, list()]], 'zh');
+    expect(await screen.findByRole('heading', { name: '没有此状态的授权码' })).toBeTruthy();
+    expect(sent(authCode.my)).toEqual([{ state: 'expired', page: 1, page_size: 20 }]);
+    const tabs = within(screen.getByRole('navigation', { name: '按状态筛选' }));
+    expect(tabs.getByRole('link', { name: '已到期 0' }).getAttribute('aria-current')).toBe('page');
+    await act(() => router.navigate('/user?panel=my-codes'));
+    expect(await screen.findByRole('heading', { name: '还没有授权码' })).toBeTruthy();
+  });
+
+  test('finds a code of many by server, remark or tail, and puts no whole code into the address', async () => {
+    const answer = ({ q }: { q?: string }) =>
+      q
+        ? list()
+        : { ...list(code()), total: 300, counts: { unused: 300, active: 0, expired: 0, revoked: 0 } };
+    const { hand, router } = show('?panel=my-codes&state=unused&page=3', [[authCode.my, answer]]);
+    const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Find a code' });
+    await hand.type(field, ' db-07 {Enter}');
+    expect(await screen.findByRole('heading', { name: 'No codes match “db-07”' })).toBeTruthy();
+    expect(sent(authCode.my)).toContainEqual({ state: 'unused', q: 'db-07', page: 1, page_size: 20 });
+    await hand.clear(field);
+    await hand.type(field, `${CODE}{Enter}`);
+    await waitFor(() => expect(router.state.location.search).toBe(`?panel=my-codes&state=unused&q=${TAIL}`));
+    await hand.click(await screen.findByRole('link', { name: 'Clear filters' }));
+    expect(await screen.findByRole('table', { name: 'Authorization codes' })).toBeTruthy();
+    expect(field.value).toBe('');
+  });
+
+  test('asks for no search where all codes are on one page', async () => {
+    show('?panel=my-codes', [[authCode.my, list(code())]]);
+    await screen.findByRole('table', { name: 'Authorization codes' });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  test('goes to the last page there is, when the only code of a page went to another state', async () => {
+    const all = { ...list(code()), total: 20 };
+    const answer = ({ page }: { page: number }) => (page === 1 ? all : { ...all, list: [], page });
+    const { router } = show('?panel=my-codes&state=unused&page=2', [[authCode.my, answer]]);
+    expect(await screen.findByRole('table', { name: 'Authorization codes' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?panel=my-codes&state=unused');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  test('an offer of somebody else is accepted, or turned down after a question', async () => {
+    const incoming = [
+      {
+        id: 9,
+        from_email: 'lighthouse@yunduo.test',
+        plan: 'm12' as const,
+        code_tail: 'AB12',
+        state: 'unused' as const,
+        licence_expires_at: null,
+        created_at: '2026-11-18T01:05:00.000Z',
+        expires_at: '2026-11-25T01:05:00.000Z',
+      },
+    ];
+    const { hand } = show('?panel=my-codes', [
+      [authCode.my, { ...list(code()), incoming }],
+      [authCode.transferAccept, code()],
+      [authCode.transferCancel, {}],
+    ]);
+    expect(
+      await screen.findByText(
+        /lighthouse@yunduo\.test is transferring .* until 25 Nov 2026, 09:05 \(Beijing time\)/,
+      ),
+    ).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Decline the code ending in AB12' }));
+    expect(sent(authCode.transferCancel)).toEqual([]);
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
+    await waitFor(() => expect(sent(authCode.transferCancel)).toEqual([{ transfer_id: 9 }]));
+    await hand.click(screen.getByRole('button', { name: 'Accept the code ending in AB12' }));
+    await waitFor(() => expect(sent(authCode.transferAccept)).toEqual([{ transfer_id: 9 }]));
+  });
+
+  test('a request file becomes a licence file', async () => {
+    URL.createObjectURL = () => 'blob:licence';
+    URL.revokeObjectURL = () => undefined;
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    let wrong = true;
+    const { hand } = show('?panel=my-codes', [
+      [authCode.my, list(code())],
+      [
+        authCode.offlineRequest,
+        () => {
+          if (wrong)
+            throw refusal(
+              'OFFLINE_REQUEST_INVALID',
+              { fields: { request: 'field_invalid' } },
+              'Not a request file',
+            );
+          return {
+            filename: `yunduo-licence-${TAIL}.json`,
+            file: '{}',
+            expires_at: '2027-02-18T02:00:00.000Z',
+            licence: code(bound),
+          };
+        },
+      ],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Offline activation' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: 'Create licence file' }));
+    expect(await dialog.findByText('Choose a request file or paste its content')).toBeTruthy();
+    await hand.upload(
+      dialog.getByLabelText('Choose request file'),
+      new File(['{"a":1}'], 'request.json', { type: 'application/json' }),
+    );
+    await waitFor(() =>
+      expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste its content here').value).toBe('{"a":1}'),
+    );
+    await hand.click(dialog.getByRole('button', { name: 'Create licence file' }));
+    expect(await dialog.findByText('Not a request file')).toBeTruthy();
+    wrong = false;
+    await hand.click(dialog.getByRole('button', { name: 'Create licence file' }));
+    expect(await screen.findByText(/web-1 is bound to the code ending in/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: `Download yunduo-licence-${TAIL}.json` }));
+    expect(saved).toEqual([`yunduo-licence-${TAIL}.json`, `yunduo-licence-${TAIL}.json`]);
+  });
+});
+
+test('a request file with a wrong value is refused with what is wrong in it', async () => {
+  const { hand } = show('?panel=my-codes', [
+    [authCode.my, list(code())],
+    [
+      authCode.offlineRequest,
+      () => {
+        throw refusal('VALIDATION_FAILED', { fields: { fingerprint: 'fingerprint_invalid' } }, 'Look again');
+      },
+    ],
+  ]);
+  await hand.click(await screen.findByRole('button', { name: 'Offline activation' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await hand.click(dialog.getByLabelText('Or paste its content here'));
+  await hand.paste('{"fingerprint":"zz"}');
+  await hand.click(dialog.getByRole('button', { name: 'Create licence file' }));
+  expect(await dialog.findByText('Enter 64 hexadecimal characters')).toBeTruthy();
+  expect(dialog.queryByText('Look again')).toBeNull();
+});
+
+const OUT = { server: 'web-1', expires_at: '2027-11-18T02:00:00.000Z', receipt: true };
+
+describe('a code whose licence file is on a server', () => {
+  beforeEach(() => {
+    URL.createObjectURL = () => 'blob:licence';
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  });
+  const openUnbind = async (offline: LicenceWithCode['offline'], answer: object | (() => object)) => {
+    const whole = detail({ ...code(bound), offline });
+    const { hand } = show('?panel=my-codes&code=5', [
+      [authCode.detail, whole],
+      [authCode.unbind, answer],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Unbind the code ending in ${TAIL}` }));
+    return { hand, dialog: within(screen.getByRole('dialog')) };
+  };
+
+  test('is unbound with the receipt that its owner chooses', async () => {
+    const { hand, dialog } = await openUnbind(OUT, code());
+    expect(
+      dialog.getByText('web-1 has a licence file that is valid until 18 Nov 2027', { exact: false }),
+    ).toBeTruthy();
+    await hand.upload(
+      dialog.getByLabelText('Choose deactivation receipt'),
+      new File(['{"r":1}'], 'receipt.json', { type: 'application/json' }),
+    );
+    await waitFor(() =>
+      expect(dialog.getByLabelText<HTMLTextAreaElement>('Or paste its content here').value).toBe('{"r":1}'),
+    );
+    await hand.type(dialog.getByLabelText('Reason for unbinding'), 'moved');
+    await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
+    await waitFor(() =>
+      expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved', receipt: '{"r":1}' }]),
+    );
+  });
+
+  test('says at the receipt why it was refused', async () => {
+    const { hand, dialog } = await openUnbind(OUT, () => {
+      throw refusal('RECEIPT_USED', { fields: { receipt: 'field_invalid' } }, 'Used before');
+    });
+    await hand.click(dialog.getByLabelText('Or paste its content here'));
+    await hand.paste('{"r":1}');
+    await hand.type(dialog.getByLabelText('Reason for unbinding'), 'moved');
+    await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
+    expect(await dialog.findByText('Used before')).toBeTruthy();
+  });
+
+  test('of an older client asks for no receipt and names customer service', async () => {
+    const { dialog } = await openUnbind({ ...OUT, expires_at: null, receipt: false }, code());
+    expect(dialog.getByText('web-1 has a licence file that never expires')).toBeTruthy();
+    expect(dialog.queryByLabelText('Choose deactivation receipt')).toBeNull();
+    const link = dialog.getByRole('link', { name: 'Contact customer service' });
+    expect(link.getAttribute('href')).toBe('/en/feedback');
+  });
+
+  test('shows its files with their ends, and makes the newest again', async () => {
+    const file = { id: 2, server: 'web-1', issued_at: '2026-11-18T02:00:00.000Z' };
+    const files = [
+      { ...file, expires_at: OUT.expires_at, state: 'valid' as const },
+      { ...file, id: 1, expires_at: null, state: 'released' as const },
+    ];
+    const { hand } = show('?panel=my-codes&code=5', [
+      [authCode.detail, detail({ ...code(bound), offline: OUT, files, file_renewable: true })],
+      [
+        authCode.offlineRenew,
+        {
+          filename: `yunduo-licence-${TAIL}.json`,
+          file: '{}',
+          expires_at: '2027-12-18T02:00:00.000Z',
+          licence: code({ ...bound, offline: OUT }),
+        },
+      ],
+    ]);
+    expect(await screen.findByText('Licence file valid until 18 Nov 2027')).toBeTruthy();
+    expect(screen.getByText('Valid until 18 Nov 2027')).toBeTruthy();
+    expect(screen.getByText('Released by customer service')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: /^Create licence file again: code ending in/ }));
+    expect(await screen.findByText(/The file is valid until 18 Dec 2027\./)).toBeTruthy();
+    expect(sent(authCode.offlineRenew)).toEqual([{ id: 5 }]);
+  });
+});
+
+const ENDING = { ...bound, days_left: 30, actions: ['unbind', 'edit', 'renew'] } as const;
+const RUNNING = { ...bound, server: null, actions: ['bind', 'edit', 'renew'] } as const;
+
+describe('how a code stands is said by a word and a colour', () => {
+  const dotOf = (word: Element) => word.querySelector('[data-tone]')?.getAttribute('data-tone');
+  test.each([
+    ['that ends within 30 days', ENDING, 'Expiring soon', '即将到期', 'warn', 'Renew'],
+    ['that ends in 31 days', { ...ENDING, days_left: 31 }, 'Active', '使用中', 'good', 'Unbind'],
+    ['that runs without a server', RUNNING, 'Unbound, running', '未绑定，计时中', 'run', 'Bind'],
+    [
+      'that ends soon and has no server',
+      { ...RUNNING, days_left: 3 },
+      'Expiring soon',
+      '即将到期',
+      'warn',
+      'Renew',
+    ],
+    [
+      'for ever without a server',
+      { ...RUNNING, plan: 'permanent', days_left: null, expires_at: null },
+      'Unbound, permanent',
+      '未绑定，永久有效',
+      'run',
+      'Bind',
+    ],
+    ['that has expired', { ...ENDING, state: 'expired', days_left: 0 }, 'Expired', '已到期', 'warn', 'Renew'],
+  ] as const)('one %s', async (_, changes, en, zh, tone, action) => {
+    const row = { ...code(), ...changes, actions: [...changes.actions] };
+    show('?panel=my-codes', [[authCode.my, list(row)]]);
+    const table = within(await screen.findByRole('table'));
+    expect(dotOf(table.getByText(en))).toBe(tone);
+    expect(table.getByRole('button', { name: new RegExp(`^${action} the code`) })).toBeTruthy();
+    cleanup();
+    show('?panel=my-codes', [[authCode.my, list(row)]], 'zh');
+    expect(within(await screen.findByRole('table')).getByText(zh)).toBeTruthy();
+  });
+
+  test('of many codes that wait, the one that ends first has the one filled button', async () => {
+    const rows = [
+      { ...code(), id: 1, code_tail: 'AAAA' },
+      { ...code(), ...ENDING, id: 2, code_tail: 'BBBB', days_left: 20 },
+      { ...code(), ...ENDING, id: 3, code_tail: 'CCCC', days_left: 6 },
+      { ...code(), ...ENDING, id: 4, code_tail: 'DDDD', state: 'expired' as const, days_left: 0 },
+    ].map((row) => ({ ...row, actions: [...row.actions] }));
+    show('?panel=my-codes', [[authCode.my, list(...rows)]]);
+    const table = within(await screen.findByRole('table'));
+    const filled = table
+      .getAllByRole('button', { name: /the code ending in/ })
+      .filter((button) => button.dataset['kind'] === 'primary');
+    expect(filled.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Renew the code ending in CCCC',
+    ]);
+  });
+
+  test.each([
+    ['that ends soon', ENDING, 'warn', 'Renew'],
+    ['that runs without a server', RUNNING, 'info', 'Bind'],
+    ['in use for long', bound, 'good', null],
+  ] as const)(
+    'the page of one %s has one box and at most one filled button',
+    async (_, changes, tone, filled) => {
+      const row = detail({ ...changes, actions: [...(changes.actions ?? [])] });
+      show('?panel=my-codes&code=5', [[authCode.detail, row]]);
+      const why = await screen.findByText('All is well until 18 Feb 2027.');
+      expect(why.closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
+      const buttons = screen.getAllByRole('button', { name: /the code ending in/ });
+      const primary = buttons.filter((button) => button.dataset['kind'] === 'primary');
+      expect(primary.map(({ textContent }) => textContent)).toEqual(filled === null ? [] : [filled]);
+      if (filled === 'Renew') {
+        const actions = buttons.filter((button) =>
+          ['Renew', 'Unbind', 'Edit'].includes(button.textContent ?? ''),
+        );
+        expect(actions[0]?.textContent).toBe('Renew');
+      }
+    },
+  );
+});
+
+describe('one code', () => {
+  const at = '?panel=my-codes&code=5';
+
+  test('loses its remark when that is emptied', async () => {
+    const { hand } = show(at, [
+      [authCode.detail, detail({ ...code({ remark: 'Mail server' }) })],
+      [authCode.edit, {}],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: /Edit note/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.clear(dialog.getByRole('textbox'));
+    await hand.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(authCode.edit)).toEqual([{ id: 5, remark: '' }]));
+  });
+
+  test('says why it is in its state, what comes next, what was paid, and what happened', async () => {
+    show(at, [[authCode.detail, detail(bound)]]);
+    expect(await screen.findByText('All is well until 18 Feb 2027.')).toBeTruthy();
+    expect(screen.getByText('Nothing to do.')).toBeTruthy();
+    expect(screen.getByText('2 of 3 left within 365 days')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Order YD20261118-AAAAA-BBBBB' })).toBeTruthy();
+    const events = within(screen.getByRole('list', { name: 'History' }));
+    expect(events.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Bound to web-118 Nov 2026, 10:00Valid until 18 Feb 2027',
+      'Bought (3 months)18 Nov 2026, 09:05',
+    ]);
+    expect(screen.getByText('Times are Beijing time (UTC+8).')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Bind/ })).toBeNull();
+  });
+
+  test('tells of each offer how it stands and since when, not when it was made', async () => {
+    const offer = { to_email: 'to@yunduo.test', created_at: '2026-11-18T02:00:00.000Z' };
+    const expires_at = '2026-11-25T02:00:00.000Z';
+    const transfers: LicenceDetail['transfers'] = [
+      { ...offer, id: 4, status: 'offered', expires_at, decided_at: null },
+      { ...offer, id: 3, status: 'declined', expires_at, decided_at: '2026-11-20T02:00:00.000Z' },
+      { ...offer, id: 2, status: 'expired', expires_at, decided_at: null },
+      // Noted when the next one was made.
+      { ...offer, id: 1, status: 'expired', expires_at, decided_at: '2026-12-24T02:00:00.000Z' },
+    ];
+    show(at, [[authCode.detail, detail({ transfers })]]);
+    const offers = await screen.findByRole('region', { name: 'Transfers' });
+    expect(
+      within(offers)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'To to@yunduo.testAwaiting acceptance18 Nov 2026, 10:00',
+      'To to@yunduo.testDeclined20 Nov 2026, 10:00',
+      'To to@yunduo.testExpired25 Nov 2026, 10:00',
+      'To to@yunduo.testExpired25 Nov 2026, 10:00',
+    ]);
+  });
+
+  test('is bound by name and fingerprint', async () => {
+    const { hand } = show(
+      at,
+      [
+        [authCode.detail, detail()],
+        [authCode.bind, code(bound)],
+      ],
+      'zh',
+    );
+    await hand.click(await screen.findByRole('button', { name: `绑定服务器：尾号 ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: '绑定' }));
+    expect(await dialog.findByText('请输入服务器名称')).toBeTruthy();
+    expect(dialog.getByText('请输入服务器指纹')).toBeTruthy();
+    await hand.type(dialog.getByLabelText('服务器名称'), 'web-1');
+    await hand.type(dialog.getByLabelText('服务器指纹'), FINGERPRINT.toUpperCase());
+    await hand.click(dialog.getByRole('button', { name: '绑定' }));
+    expect(await screen.findByText('已绑定到 web-1')).toBeTruthy();
+    expect(sent(authCode.bind)).toEqual([{ code: CODE, server_name: 'web-1', fingerprint: FINGERPRINT }]);
+  });
+
+  test.each(
+    (['zh', 'en'] as const).flatMap((locale) => {
+      const busy = { zh: '服务器繁忙，请稍后重试', en: 'The server is busy, please try again later' };
+      const refused = { zh: '服务器拒绝访问', en: 'The server refused access' };
+      return [
+        [
+          'a 400',
+          locale,
+          refusal('LICENCE_REVOKED', {}, 'the words of the server'),
+          'the words of the server',
+        ],
+        [
+          'a 404',
+          locale,
+          refusal('LICENCE_NOT_FOUND', {}, 'the words of the server'),
+          'the words of the server',
+        ],
+        ['a 500', locale, refusal('INTERNAL', {}, 'the words of the server'), 'the words of the server'],
+        ['a 403', locale, refusal('FORBIDDEN', {}, 'secret'), refused[locale]],
+        ['a 429', locale, refusal('RATE_LIMITED', {}, 'secret'), busy[locale]],
+        ['no answer', locale, silence(), busy[locale]],
+      ] as const;
+    }),
+  )('whose bind meets %s says so in %s, in the form or by a toast', async (_what, locale, error, words) => {
+    const refuse = () => {
+      throw error;
+    };
+    const { hand } = show(
+      at,
+      [
+        [authCode.detail, detail()],
+        [authCode.bind, refuse],
+      ],
+      locale,
+    );
+    await hand.click(await screen.findByRole('button', { name: locale === 'zh' ? /^绑定/ : /^Bind/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    const [name, fingerprint] = dialog.getAllByRole<HTMLInputElement>('textbox');
+    if (!name || !fingerprint) throw new Error('The dialog asks for nothing');
+    await hand.type(name, 'web-1');
+    await hand.type(fingerprint, FINGERPRINT);
+    await hand.click(dialog.getByRole('button', { name: locale === 'zh' ? '绑定' : 'Bind' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText('secret')).toBeNull();
+  });
+
+  test('that was given away meanwhile tells so when its dialog goes with it', async () => {
+    let rows = [code()];
+    const refuse = () => {
+      rows = [];
+      throw refusal('LICENCE_NOT_FOUND', {}, '这个授权码不存在');
+    };
+    const { hand } = show(
+      '?panel=my-codes',
+      [
+        [authCode.my, () => list(...rows)],
+        [authCode.bind, refuse],
+      ],
+      'zh',
+    );
+    await hand.click(await screen.findByRole('button', { name: `绑定服务器：尾号 ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.type(dialog.getByLabelText('服务器名称'), 'web-1');
+    await hand.type(dialog.getByLabelText('服务器指纹'), FINGERPRINT);
+    await hand.click(dialog.getByRole('button', { name: '绑定' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('这个授权码不存在')).toBeTruthy();
+  });
+
+  test('is unbound with a reason, after saying how often that is still possible', async () => {
+    const { hand } = show(at, [
+      [authCode.detail, detail(bound)],
+      [authCode.unbind, code()],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Unbind the code ending in ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/3 times in 365 days. You have 2 left/)).toBeTruthy();
+    await hand.type(dialog.getByLabelText('Reason for unbinding'), 'moved');
+    await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
+    await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));
+  });
+
+  test('that another tab has unbound is refused with why, in a dialog that still names its server', async () => {
+    let now = detail(bound);
+    const refuse = () => {
+      now = detail();
+      throw refusal('LICENCE_NOT_BOUND', {}, 'This authorization code is not bound to a server');
+    };
+    const { hand } = show('?panel=my-codes&code=5', [
+      [authCode.detail, () => now],
+      [authCode.unbind, refuse],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: /^Unbind/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.type(await dialog.findByLabelText(/Reason/), 'Moved');
+    await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
+    expect(await dialog.findByText('This authorization code is not bound to a server')).toBeTruthy();
+    // The page behind it has been read again.
+    expect(await screen.findByText('Not bound')).toBeTruthy();
+    expect(dialog.getByText(/web-1/)).toBeTruthy();
+  });
+
+  test('can be unbound while it cannot be looked up how often; a permanent one has no time that runs', async () => {
+    const permanent = code({
+      ...bound,
+      plan: 'permanent',
+      expires_at: null,
+      days_left: null,
+      actions: ['unbind'],
+    });
+    const away = () => {
+      throw silence();
+    };
+    const { hand } = show('?panel=my-codes', [
+      [authCode.my, list(permanent)],
+      [authCode.detail, away],
+      [authCode.unbind, code()],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Unbind the code ending in ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('The code stops working on web-1.')).toBeTruthy();
+    await waitFor(() => expect(document.querySelector('[role=dialog] [data-shape]')).toBeNull());
+    await hand.type(dialog.getByLabelText('Reason for unbinding'), 'moved');
+    await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
+    await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));
+  });
+
+  test.each([
+    ['zh', '解绑', /2026年11月19日 10:00（北京时间）后可再次解绑/],
+    ['en', 'Unbind', /again after 19 Nov 2026, 10:00 \(Beijing time\)/],
+  ] as const)('says when it can be unbound again, and in which zone (%s)', async (locale, action, said) => {
+    const unbind = { left: 0, limit: 3, days: 365, next_at: '2026-11-19T02:00:00.000Z' };
+    const { hand } = show(at, [[authCode.detail, detail({ ...bound, unbind })]], locale);
+    await hand.click(await screen.findByRole('button', { name: new RegExp(action) }));
+    expect(within(screen.getByRole('dialog')).getByText(said)).toBeTruthy();
+  });
+
+  test('offered to oneself is refused at the field, with why', async () => {
+    const refuse = () => {
+      throw refusal('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } }, 'That is you.');
+    };
+    const { hand } = show(at, [
+      [authCode.detail, detail({ actions: ['transfer'] })],
+      [authCode.transfer, refuse],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Transfer the code ending in ${TAIL}` }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.type(dialog.getByLabelText('Recipient’s email'), 'user@yunduo.test');
+    await hand.click(dialog.getByRole('button', { name: 'Send transfer' }));
+    expect(await dialog.findByText('That is you.')).toBeTruthy();
+  });
+
+  test('that went to somebody else while it was looked at is no longer shown', async () => {
+    let mine = true;
+    const answer = () => {
+      if (!mine) throw refusal('LICENCE_NOT_FOUND');
+      return detail({ actions: ['edit'] });
+    };
+    const { hand } = show(at, [
+      [authCode.detail, answer],
+      [authCode.edit, answer],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: /^Edit note/ }));
+    mine = false;
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: en.licences.detail.missing })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Edit note/ })).toBeNull();
+  });
+
+  test('is renewed by an order, and offered to somebody by their address', async () => {
+    const { hand, router } = show(at, [
+      [authCode.detail, detail({ ...bound, actions: ['renew', 'transfer'] })],
+      [
+        authCode.plans,
+        {
+          list: [{ plan: 'm12', name: '12 months', note: '', months: 12, price: 26_900, currency: 'CNY' }],
+          keys: [],
+        },
+      ],
+      [authCode.my, list()],
+      [authCode.renew, { order_no: 'YD20261121-AAAAA-CCCCC' }],
+      [authCode.transfer, code()],
+    ]);
+    await hand.click(await screen.findByRole('button', { name: `Transfer the code ending in ${TAIL}` }));
+    let dialog = within(screen.getByRole('dialog'));
+    await hand.type(dialog.getByLabelText('Recipient’s email'), 'plain@yunduo.test');
+    await hand.click(dialog.getByRole('button', { name: 'Send transfer' }));
+    expect(await screen.findByText('Transfer sent. Waiting for plain@yunduo.test')).toBeTruthy();
+    expect(sent(authCode.transfer)).toEqual([{ id: 5, to_email: 'plain@yunduo.test' }]);
+
+    await hand.click(screen.getByRole('button', { name: `Renew the code ending in ${TAIL}` }));
+    dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/extends the current one from 18 Feb 2027/)).toBeTruthy();
+    await hand.click(await dialog.findByRole('radio', { name: /12 months/ }));
+    await hand.click(dialog.getByRole('button', { name: 'Go to payment' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?panel=order-info&order=YD20261121-AAAAA-CCCCC'),
+    );
+    expect(sent(authCode.renew)).toEqual([{ id: 5, plan: 'm12' }]);
+  });
+
+  test('a code that is not mine says so', async () => {
+    show(at, [
+      [
+        authCode.detail,
+        () => {
+          throw refusal('LICENCE_NOT_FOUND');
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Code not found' })).toBeTruthy();
+  });
+});

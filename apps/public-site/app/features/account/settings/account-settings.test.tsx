@@ -1,0 +1,419 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type DeletionOutlook, type Endpoint, userInfo } from '@yunduo/api-contract';
+import { Toasts } from '@yunduo/app-shell';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { sessionEnded, sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { PAGE_SIZE } from '@yunduo/validation';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AccountPage } from '../account-page.tsx';
+
+jest.setTimeout(60_000);
+
+const user = userFixture({ nickname: '林北', email: 'user@yunduo.test' });
+const MAILS = {
+  mails: [
+    { kind: 'review_success', muted: false },
+    { kind: 'licence_reminder', muted: true },
+    { kind: 'feedback_answer', muted: false },
+  ],
+};
+const OUTLOOK: DeletionOutlook = {
+  ready: true,
+  blockers: [],
+  removes: { live_licences: 2, apps: 0, feedback: 1, activities: 0, subscription: true },
+  keeps: { orders: 3, apps: 0, consents: 2 },
+  expires_in: 600,
+};
+
+type Answer = [Endpoint, object | ((input: never) => unknown)];
+function open(locale: 'zh' | 'en', ...answers: Answer[]) {
+  const client = fakeClient(
+    [userInfo.index, user],
+    [userInfo.mailPreferences, MAILS],
+    [userInfo.recentActivity, { list: [], total: 0, page: 1, page_size: 5 }],
+  );
+  for (const [endpoint, data] of answers) client.answer(endpoint, data);
+  const view = inShell(<AccountPage />, {
+    locale,
+    words: locale === 'zh' ? zh : en,
+    client,
+    path: `${locale === 'en' ? '/en' : ''}/user?panel=account-center`,
+    routes: [
+      { path: '/', element: <h1>home</h1> },
+      { path: '/en', element: <h1>home</h1> },
+      { path: '/login', element: <h1>sign-in</h1> },
+      { path: '/en/login', element: <h1>sign-in</h1> },
+    ],
+    frame: <Toasts />,
+  });
+  tokenStorage.saveToken('yd_token');
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  return { ...view, client, hand: userEvent.setup() };
+}
+const sent = (client: FakeClient, endpoint: Endpoint) =>
+  client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearMessages();
+});
+
+describe('recent activity', () => {
+  const happened = (id: number, changes: object = {}) => ({
+    id,
+    event: 'sign_in_failed',
+    at: '2026-11-20T18:30:00.000Z',
+    count: 1,
+    device: 'Chrome, Windows',
+    network: '203.0.113.x',
+    ...changes,
+  });
+
+  test('says what happened, where and how often, and shows more on demand', async () => {
+    const all = Array.from({ length: 7 }, (_, index) => happened(index + 1, { count: index === 0 ? 3 : 1 }));
+    const { hand } = open('en', [
+      userInfo.recentActivity,
+      ({ page_size: size }: { page_size: number }) => ({
+        list: all.slice(0, size),
+        total: all.length,
+        page: 1,
+        page_size: size,
+      }),
+    ]);
+    const list = within(await screen.findByRole('list', { name: 'Recent activity' }));
+    expect(list.getByText('Sign-in failed: wrong password (3 times)')).toBeTruthy();
+    expect(list.getAllByText('Chrome, Windows · 203.0.113.x')).toHaveLength(5);
+    await hand.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(list.getAllByText('21 Nov 2026, 02:30')).toHaveLength(7));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('offers no more than the longest page', async () => {
+    const all = Array.from({ length: PAGE_SIZE.max + 1 }, (_, index) => happened(index + 1));
+    const { hand, client } = open('en', [
+      userInfo.recentActivity,
+      ({ page_size: size }: { page_size: number }) => ({
+        list: all.slice(0, size),
+        total: all.length,
+        page: 1,
+        page_size: size,
+      }),
+    ]);
+    for (let size = 5; size < PAGE_SIZE.max; size = Math.min(size + PAGE_SIZE.default, PAGE_SIZE.max)) {
+      await waitFor(() => expect(screen.getAllByText('21 Nov 2026, 02:30')).toHaveLength(size));
+      await hand.click(screen.getByRole('button', { name: 'Show more' }));
+    }
+    await waitFor(() => expect(screen.getAllByText('21 Nov 2026, 02:30')).toHaveLength(PAGE_SIZE.max));
+    expect(sent(client, userInfo.recentActivity).at(-1)).toEqual({ page_size: PAGE_SIZE.max });
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('names a sign-in on a new device', async () => {
+    const list = [happened(1, { event: 'sign_in_succeeded', known_device: false })];
+    open('zh', [userInfo.recentActivity, { list, total: 1, page: 1, page_size: 5 }]);
+    expect(await screen.findByText('在新设备上登录')).toBeTruthy();
+  });
+
+  test('says that there is none', async () => {
+    open('zh');
+    expect(await screen.findByText(/暂无记录/)).toBeTruthy();
+  });
+
+  test('says that it did not load, and loads when asked again', async () => {
+    let silent = true;
+    const { hand } = open('en', [
+      userInfo.recentActivity,
+      () => {
+        if (silent) throw silence();
+        return { list: [], total: 0, page: 1, page_size: 5 };
+      },
+    ]);
+    const title = await screen.findByText('Your activity could not be loaded');
+    silent = false;
+    const part = title.closest('section') ?? document.body;
+    await hand.click(within(part).getByRole('button'));
+    expect(await screen.findByText(/No activity yet/)).toBeTruthy();
+  });
+});
+
+describe('mails', () => {
+  test('show which ones come; a box takes effect at once and sends the whole list', async () => {
+    // Reading and saving share one address.
+    let muted = ['licence_reminder'];
+    const { hand, client } = open('en', [
+      userInfo.mailPreferences,
+      (input?: { muted: string[] }) => {
+        muted = input?.muted ?? muted;
+        return { mails: MAILS.mails.map(({ kind }) => ({ kind, muted: muted.includes(kind) })) };
+      },
+    ]);
+    const reminder = await screen.findByRole<HTMLInputElement>('checkbox', {
+      name: 'An authorization code is about to expire',
+    });
+    expect(reminder.checked).toBe(false);
+    await hand.click(screen.getByRole('checkbox', { name: 'My feedback gets a reply' }));
+    expect(await screen.findByText('Information updated successfully')).toBeTruthy();
+    expect(sent(client, userInfo.saveMailPreferences)).toContainEqual({
+      muted: ['licence_reminder', 'feedback_answer'],
+    });
+    await waitFor(() =>
+      expect(
+        screen.getByRole<HTMLInputElement>('checkbox', { name: 'My feedback gets a reply' }).checked,
+      ).toBe(false),
+    );
+  });
+
+  /** Saves that are answered by hand, in the order in which they came. */
+  const heldSaves = () => {
+    let muted: string[] = ['licence_reminder'];
+    const held: { wanted: string[]; answer: (refused?: boolean) => void }[] = [];
+    const answered = () => ({
+      mails: MAILS.mails.map(({ kind }) => ({ kind, muted: muted.includes(kind) })),
+    });
+    const view = open('en', [
+      userInfo.mailPreferences,
+      (input?: { muted: string[] }) => {
+        if (!input) return answered();
+        return new Promise((resolve, reject) => {
+          held.push({
+            wanted: input.muted,
+            answer(refused = false) {
+              if (refused) {
+                reject(refusal('INTERNAL'));
+                return;
+              }
+              muted = input.muted;
+              resolve(answered());
+            },
+          });
+        });
+      },
+    ]);
+    return { ...view, held };
+  };
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+  const FEEDBACK = 'My feedback gets a reply';
+  const REMINDER = 'An authorization code is about to expire';
+
+  test('two boxes pressed at once, the first refused: it goes back, the second stays and is saved', async () => {
+    const { hand, held } = heldSaves();
+    const [feedback, reminder] = [await box(FEEDBACK), await box(REMINDER)];
+    await hand.click(feedback);
+    await hand.click(reminder);
+    expect([feedback.checked, reminder.checked]).toEqual([false, true]);
+    expect(held.map(({ wanted }) => wanted)).toEqual([['licence_reminder', 'feedback_answer']]);
+    await act(async () => held[0]?.answer(true));
+    await waitFor(() => expect(held).toHaveLength(2));
+    expect([feedback.checked, reminder.checked]).toEqual([true, true]);
+    expect(held[1]?.wanted).toEqual([]);
+    await act(async () => held[1]?.answer());
+    await waitFor(() => expect([feedback.checked, reminder.checked]).toEqual([true, true]));
+    expect(screen.queryByText('Information updated successfully')).toBeNull();
+  });
+
+  test('two boxes pressed at once, the second refused: it goes back to what it was, the first stays', async () => {
+    const { hand, held } = heldSaves();
+    const [feedback, reminder] = [await box(FEEDBACK), await box(REMINDER)];
+    await hand.click(feedback);
+    await hand.click(reminder);
+    await act(async () => held[0]?.answer());
+    await waitFor(() => expect(held).toHaveLength(2));
+    expect([feedback.checked, reminder.checked]).toEqual([false, true]);
+    await act(async () => held[1]?.answer(true));
+    await waitFor(() => expect([feedback.checked, reminder.checked]).toEqual([false, false]));
+  });
+
+  test('one box pressed three times: the last press holds, and it is said once that it is saved', async () => {
+    const { hand, held } = heldSaves();
+    const feedback = await box(FEEDBACK);
+    for (let press = 0; press < 3; press += 1) await hand.click(feedback);
+    expect(feedback.checked).toBe(false);
+    await act(async () => held[0]?.answer());
+    expect(await screen.findByText('Information updated successfully')).toBeTruthy();
+    expect([feedback.checked, held.length]).toEqual([false, 1]);
+  });
+
+  test('one box pressed there and back while it is saved ends as it was pressed last', async () => {
+    const { hand, held } = heldSaves();
+    const feedback = await box(FEEDBACK);
+    await hand.click(feedback);
+    await hand.click(feedback);
+    expect(feedback.checked).toBe(true);
+    await act(async () => held[0]?.answer());
+    await waitFor(() => expect(held).toHaveLength(2));
+    expect([feedback.checked, held[1]?.wanted]).toEqual([true, ['licence_reminder']]);
+    await act(async () => held[1]?.answer());
+    expect(await screen.findByText('Information updated successfully')).toBeTruthy();
+    expect(feedback.checked).toBe(true);
+  });
+
+  test('that did not load say so, and load on request', async () => {
+    let away = true;
+    const { hand } = open('zh', [
+      userInfo.mailPreferences,
+      () => {
+        if (away) throw silence();
+        return MAILS;
+      },
+    ]);
+    expect(await screen.findByRole('heading', { name: '邮件设置加载失败' })).toBeTruthy();
+    away = false;
+    await hand.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('checkbox', { name: '应用审核通过' })).toBeTruthy();
+  });
+});
+
+test('the export is handed to the browser as a file, whole', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob);
+    return 'blob:export';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const press = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    expect(this.download).toBe('yunduo-1.json');
+  });
+  const data = {
+    format: 1,
+    exported_at: '2026-11-21T00:00:00.000Z',
+    filename: 'yunduo-1.json',
+    sections: { user },
+  };
+  const { hand } = open('en', [userInfo.export, data]);
+  await hand.click(await screen.findByRole('button', { name: 'Download my data' }));
+  expect(
+    await screen.findByText('yunduo-1.json is downloading. It contains personal data, so keep it safe.'),
+  ).toBeTruthy();
+  expect(press).toHaveBeenCalledTimes(1);
+  expect(saved[0]?.size).toBe(Buffer.byteLength(JSON.stringify(data, null, 2)));
+  press.mockRestore();
+});
+
+describe('deleting the account', () => {
+  const begin = async ({ hand }: ReturnType<typeof open>, password: string) => {
+    await hand.click(await screen.findByRole('button', { name: 'Delete my account…' }));
+    await hand.type(await screen.findByLabelText('Password'), password);
+    await hand.click(screen.getByRole('button', { name: 'Continue' }));
+  };
+
+  test('tells what goes and what stays, takes the code, says goodbye and goes home', async () => {
+    const view = open('en', [userInfo.deletePrepare, OUTLOOK], [userInfo.deleteConfirm, {}]);
+    await begin(view, 'Yunduo2026');
+    const gone = within(
+      (await screen.findByRole('heading', { name: 'Will be deleted' })).parentElement as HTMLElement,
+    );
+    expect(gone.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Profile, avatar, password and all sign-ins',
+      '2 active authorization codes: they stop working immediately, without a refund',
+      'One feedback ticket with its attachments',
+      'Your newsletter subscription',
+    ]);
+    expect(screen.getByText('3 orders (kept as required by law)')).toBeTruthy();
+    const code = screen.getByLabelText('Code from the email');
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    await view.hand.type(code, '123456');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete account permanently' }));
+    expect(await screen.findByRole('heading', { name: 'home' })).toBeTruthy();
+    expect(await screen.findByText('Your account was deleted')).toBeTruthy();
+    expect(tokenStorage.token()).toBe('');
+    expect(sent(view.client, userInfo.deleteConfirm)).toEqual([{ code: '123456' }]);
+  });
+
+  test('says what must be settled first and where, and offers no code', async () => {
+    const view = open('en', [
+      userInfo.deletePrepare,
+      {
+        ...OUTLOOK,
+        ready: false,
+        blockers: [
+          { kind: 'open_orders', count: 2 },
+          { kind: 'apps_in_store', count: 1 },
+          { kind: 'staff_role', count: 1 },
+        ],
+        expires_in: null,
+      } satisfies DeletionOutlook,
+    ]);
+    await begin(view, 'Yunduo2026');
+    const notice = (await screen.findByText(/2 orders are open/)).closest('[role=alert]') as HTMLElement;
+    expect(notice.textContent).toContain('2 orders are open');
+    expect(notice.textContent).toContain('staff role');
+    const places = within(notice).getAllByRole('link');
+    expect(places.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['View my orders', '/en/user?panel=order-info'],
+      ['Developer center', '/en/developer-center/applications'],
+    ]);
+    expect(screen.queryByLabelText('Code from the email')).toBeNull();
+  });
+
+  test('a wrong password stands at its field, and everything can still be left', async () => {
+    const view = open('en', [
+      userInfo.deletePrepare,
+      () => {
+        throw refusal('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
+      },
+    ]);
+    await begin(view, 'guess');
+    const field = await screen.findByLabelText('Password');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    await view.hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Delete my account…' })).toBeTruthy();
+  });
+
+  test('a wrong code keeps the session', async () => {
+    const view = open(
+      'en',
+      [userInfo.deletePrepare, OUTLOOK],
+      [
+        userInfo.deleteConfirm,
+        () => {
+          throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } });
+        },
+      ],
+    );
+    await begin(view, 'Yunduo2026');
+    await view.hand.type(await screen.findByLabelText('Code from the email'), '000000');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete account permanently' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Code from the email').getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(tokenStorage.token()).toBe('yd_token');
+  });
+
+  test.each([
+    ['after a wrong code', 'CODE_INVALID'],
+    ['at this very call', 'UNAUTHENTICATED'],
+  ] as const)('a session that runs out %s leaves what was typed, and the way back', async (_when, code) => {
+    const view = open(
+      'en',
+      [userInfo.deletePrepare, OUTLOOK],
+      [
+        userInfo.deleteConfirm,
+        () => {
+          throw refusal(code, { fields: { code: 'code_invalid' } });
+        },
+      ],
+    );
+    sessionStorage.setItem('typed:refund:1', '{"reason":"broken"}');
+    await begin(view, 'Yunduo2026');
+    await view.hand.type(await screen.findByLabelText('Code from the email'), '000000');
+    await view.hand.click(screen.getByRole('button', { name: 'Delete account permanently' }));
+    await waitFor(() => expect(view.client.count(userInfo.deleteConfirm)).toBe(1));
+    if (code === 'CODE_INVALID') {
+      await waitFor(() =>
+        expect(screen.getByLabelText('Code from the email').getAttribute('aria-invalid')).toBe('true'),
+      );
+      act(() => void view.store.dispatch(sessionEnded()));
+    }
+    expect(await screen.findByRole('heading', { name: 'sign-in' })).toBeTruthy();
+    expect(sessionStorage.getItem('typed:refund:1')).toBe('{"reason":"broken"}');
+  });
+});

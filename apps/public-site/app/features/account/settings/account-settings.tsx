@@ -1,0 +1,55 @@
+import type { User } from '@yunduo/api-contract';
+import { useAccountExportMutation } from '@yunduo/data-access';
+import { PageHead, Button, Icon, LiveRegion, Notice } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+import { saveFile } from '../save-file.ts';
+import styles from './account-settings.module.css';
+import { DeleteAccount } from './delete-account.tsx';
+import { MailPreferences } from './mail-preferences.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+
+interface AccountSettingsProps {
+  user: User;
+  /** The account is gone: the session ends, and the way leads home. */
+  onDeleted: () => void;
+}
+
+/** The account as a whole: which mails come, what is kept, what happened with it, and the end of it. */
+export default function AccountSettings({ user, onDeleted }: AccountSettingsProps) {
+  const t = useWords('accountSettings');
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <MailPreferences email={user.email} />
+      <DataExport />
+      {/* As long as what happened: where it arrives, little stands below it to move. */}
+      <RecentActivity />
+      <DeleteAccount user={user} onDeleted={onDeleted} />
+    </>
+  );
+}
+
+/** Everything that is kept about the account, as a file. */
+function DataExport() {
+  const t = useWords('accountSettings');
+  const [ask, { isLoading, data }] = useAccountExportMutation();
+  const take = async () => {
+    const result = await ask();
+    if (result.data) saveFile(result.data.filename, JSON.stringify(result.data, null, 2));
+  };
+  return (
+    <section className={styles.section} aria-labelledby="export-h">
+      <div>
+        <h2 id="export-h">{t('export.heading')}</h2>
+        <p className="quiet">{t('export.lead')}</p>
+      </div>
+      <Button kind="line" busy={isLoading} onClick={() => void take()}>
+        <Icon name="download" />
+        {t(isLoading ? 'export.busy' : 'export.take')}
+      </Button>
+      <LiveRegion role="status">
+        {data && !isLoading && <Notice tone="good">{t('export.done', { file: data.filename })}</Notice>}
+      </LiveRegion>
+    </section>
+  );
+}

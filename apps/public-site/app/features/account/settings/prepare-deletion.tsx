@@ -1,0 +1,62 @@
+import type { DeletionOutlook } from '@yunduo/api-contract';
+import { useSharedWords } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
+import { handledByForm, useDeletePrepareMutation } from '@yunduo/data-access';
+import { Button, Field, PasswordInput } from '@yunduo/ui';
+import { useEffect } from 'react';
+import { formSchema } from '../../../forms/form-schema.ts';
+import { usePasswordWords } from '../../../forms/password-fields.tsx';
+import { useWords } from '../../../shell/words.ts';
+import styles from '../account.module.css';
+
+interface PrepareDeletionProps {
+  onCancel: () => void;
+  onPrepared: (outlook: DeletionOutlook) => void;
+}
+
+const ID = 'prepare-deletion';
+
+/** Somebody who knows the password learns what would happen; nothing changes yet. */
+export function PrepareDeletion({ onCancel, onPrepared }: PrepareDeletionProps) {
+  const t = useWords('accountSettings');
+  const shell = useSharedWords('shell');
+  const words = usePasswordWords();
+  const [prepare] = useDeletePrepareMutation();
+  const form = useForm({
+    id: ID,
+    initialValues: { password: '' },
+    schema: formSchema('deletePrepareSchema'),
+    onSubmit: async (values) => onPrepared(await prepare(handledByForm(values)).unwrap()),
+  });
+  // It appears in the place of the button that was pressed.
+  useEffect(() => document.getElementById(`${ID}-password`)?.focus(), []);
+  return (
+    <form {...form.form} className={styles.form}>
+      <Field
+        id={`${ID}-password`}
+        label={t('delete.password')}
+        hint={t('delete.password_hint')}
+        error={form.errorOf('password')}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.field('password')}
+            words={words}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <FormError error={form.error} />
+      <div className={styles.foot}>
+        <Button type="submit" busy={form.busy}>
+          {t(form.busy ? 'delete.checking' : 'delete.next')}
+        </Button>
+        <Button kind="line" onClick={onCancel}>
+          {shell('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

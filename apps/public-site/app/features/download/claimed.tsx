@@ -1,0 +1,56 @@
+import type { DownloadLink } from '@yunduo/api-contract';
+import { CopyButton } from '@yunduo/app-shell';
+import { buttonClass, Meta, Notice } from '@yunduo/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../../shell/words.ts';
+import styles from './download.module.css';
+
+/** The link: it starts by itself, stands there to be pressed again, and says when it ends. */
+export function Claimed({ claim }: { claim: DownloadLink }) {
+  const t = useWords('download');
+  const link = useRef<HTMLAnchorElement>(null);
+  const [over, setOver] = useState(false);
+
+  useEffect(() => {
+    link.current?.click();
+    link.current?.focus();
+    const timer = setTimeout(() => setOver(true), claim.expires_in * 1000);
+    return () => clearTimeout(timer);
+  }, [claim.expires_in]);
+
+  return (
+    <Notice
+      tone={over ? 'warn' : 'good'}
+      title={t(over ? 'claimed.over' : 'claimed.started', { file: claim.filename })}
+    >
+      <p>{over ? t('claimed.over_text') : t('claimed.minutes', { minutes: claim.expires_in / 60 })}</p>
+      <p className={styles.again}>
+        <a
+          ref={link}
+          className={buttonClass}
+          data-kind="line"
+          href={claim.url}
+          download={claim.filename}
+          aria-disabled={over || undefined}
+        >
+          {t('claimed.again')}
+        </a>
+      </p>
+      <Meta
+        layout="rows"
+        items={[
+          { term: t('size'), value: claim.human_size, num: true },
+          {
+            term: 'SHA-256',
+            value: (
+              <span className={styles.hash}>
+                <code translate="no">{claim.sha256}</code>
+                <CopyButton text={claim.sha256} label={t('copy_hash')} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Notice>
+  );
+}

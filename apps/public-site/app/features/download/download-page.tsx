@@ -1,0 +1,122 @@
+import type { ClientReleases, SiteInfo, ClientRelease } from '@yunduo/api-contract';
+import { Prose, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { dayOf } from '@yunduo/i18n';
+import { EmptyState, Notice, PageHead } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import { Checksums } from './checksums.tsx';
+import { ClaimForm } from './claim-form.tsx';
+import styles from './download.module.css';
+import { InviteForm } from './invite-form.tsx';
+
+interface DownloadPageProps {
+  releases: ClientReleases;
+  site: SiteInfo;
+  /** Of this site, for an address that leaves it. */
+  origin: string;
+  /** The reader followed a link that does not exist, or not any more. */
+  linkGone: boolean;
+}
+
+/** The desktop client: for which computers, by invitation, with what proves that the file is the right one. */
+export function DownloadPage({ releases: { list, protocol }, site, origin, linkGone }: DownloadPageProps) {
+  const t = useWords('download');
+  const localePath = useLocalePath();
+  const locale = useLocale();
+  const [current, ...older] = list;
+  return (
+    <div className={`wrap ${styles.page ?? ''}`}>
+      <PageHead title={t('heading', { name: site.name })} lead={t('lead')} />
+      {linkGone && (
+        <div className={styles.gone}>
+          <Notice tone="warn" title={t('gone.title')}>
+            <p>{t('gone.text')}</p>
+          </Notice>
+        </div>
+      )}
+      {current ? (
+        <>
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <section aria-labelledby="claim-h">
+                <h2 id="claim-h">{t('claim.heading')}</h2>
+                <p className={styles.phone}>
+                  {t('phone.text')}{' '}
+                  <a
+                    href={`mailto:?${mailOf(t('phone.subject', { name: site.name }), origin + localePath('/client-download'))}`}
+                  >
+                    {t('phone.send')}
+                  </a>
+                </p>
+                <ClaimForm release={current} protocol={protocol} site={site} />
+              </section>
+              <section id="invite" aria-labelledby="invite-h" className={styles.invite}>
+                <h2 id="invite-h">{t('invite.heading')}</h2>
+                <p>{t('invite.lead')}</p>
+                <InviteForm supportEmail={site.support_email} />
+              </section>
+              <InstallNotes />
+              <Checksums release={current} />
+            </div>
+            <aside className={styles.side}>
+              <section aria-labelledby="notes-h">
+                <h2 id="notes-h">{t('notes', { version: current.version })}</h2>
+                <p className={styles.when}>
+                  <time dateTime={current.published_at}>{dayOf(current.published_at, locale)}</time>
+                </p>
+                <Prose html={current.notes} />
+              </section>
+              {older.length > 0 && <OlderReleases releases={older} />}
+            </aside>
+          </div>
+        </>
+      ) : (
+        <EmptyState title={t('none.title')}>{t('none.text', { email: site.support_email })}</EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** What goes wrong when it is installed in the wrong place (specification §1). */
+function InstallNotes() {
+  const t = useWords('download');
+  return (
+    <section aria-labelledby="install-h">
+      <h2 id="install-h">{t('install.heading')}</h2>
+      <ul className={styles.notes}>
+        <li>
+          <b>{t('install.program_files')}</b> {t('install.program_files_why')}
+        </li>
+        <li>
+          <b>{t('install.chinese_path')}</b> {t('install.chinese_path_why')}
+        </li>
+        <li>
+          <b>{t('install.mac')}</b> {t('install.mac_why')}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** What earlier versions changed. Only the current one is handed out. */
+function OlderReleases({ releases }: { releases: readonly ClientRelease[] }) {
+  const t = useWords('download');
+  const locale = useLocale();
+  return (
+    <section aria-labelledby="older-h">
+      <h2 id="older-h">{t('older')}</h2>
+      {releases.map(({ version, published_at, notes }) => (
+        <details key={version} className={styles.older}>
+          <summary>
+            <span className="num">{version}</span>
+            <time dateTime={published_at}>{dayOf(published_at, locale)}</time>
+          </summary>
+          <Prose html={notes} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** Spaces as `%20`: mail programs show a plus as it is. */
+const mailOf = (subject: string, body: string): string =>
+  `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { captcha, clientDownload, invite, site, type ClientRelease } from '@yunduo/api-contract';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import { formatInvitationCode } from '@yunduo/validation';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { SITE } from '../../testing/site.ts';
+import { guessPlatform } from './guess-platform.ts';
+import * as route from './route.tsx';
+
+/** One whose checksum is right: the form knows the others without asking. */
+const CODE = formatInvitationCode(Array.from({ length: 14 }, (_, index) => index));
+const PROTOCOL = { id: 'client-download', version: '1.0.0' };
+const release = (version: string, current: boolean): ClientRelease => ({
+  version,
+  published_at: '2026-11-01T00:00:00.000Z',
+  current,
+  notes: `<p>Notes of ${version}</p>`,
+  platforms: (['windows-x64', 'mac-arm64', 'mac-x64'] as const).map((platform) => ({
+    platform,
+    system: `system of ${platform}`,
+    filename: `yunduo-${version}-${platform}.zip`,
+    size: 86_000_000,
+    human_size: '86 MB',
+    sha256: platform.padEnd(64, '0'),
+  })),
+});
+const RELEASES = [release('1.4.0', true), release('1.3.2', false)];
+const LINK = {
+  url: '/api/client_download/file?link=abc',
+  expires_in: 600,
+  version: '1.4.0',
+  filename: 'yunduo-1.4.0-windows-x64.zip',
+  size: 86_000_000,
+  human_size: '86 MB',
+  sha256: 'f'.repeat(64),
+};
+
+let client: FakeClient;
+// jsdom cannot follow a link to a file; what was pressed is heard instead.
+const pressed: string[] = [];
+beforeEach(() => {
+  sessionStorage.clear();
+  client = fakeClient([site.info, SITE]);
+  client.answer(clientDownload.releases, {
+    list: RELEASES,
+    linux: 'coming',
+    platforms: [],
+    protocol: PROTOCOL,
+  });
+  pressed.length = 0;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    pressed.push(this.getAttribute('href') ?? '');
+  });
+});
+const show = (locale: 'zh' | 'en' = 'en', query = '') =>
+  renderRoute(route, { client, pattern: '/client-download', at: `/client-download${query}`, locale });
+
+async function fillIn() {
+  const hand = userEvent.setup();
+  await hand.type(await screen.findByLabelText('Invitation code'), CODE);
+  await hand.click(screen.getByRole('radio', { name: /Mac \(Apple silicon\)/ }));
+  await hand.click(screen.getByRole('checkbox'));
+  return hand;
+}
+
+test('offers every platform as a card to choose, Linux announced, with the checksums of each file', async () => {
+  show();
+  const cards = within(await screen.findByRole('radiogroup', { name: 'Choose a platform' }));
+  expect(cards.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Windowssystem of windows-x641.4.0 · 86 MBYour system',
+    'Mac (Apple silicon)system of mac-arm641.4.0 · 86 MBYour system',
+    'Mac (Intel)system of mac-x641.4.0 · 86 MBYour system',
+  ]);
+  expect(cards.getByText('Coming soon')).toBeTruthy();
+  for (const { sha256 } of RELEASES[0]?.platforms ?? []) expect(screen.getByText(sha256)).toBeTruthy();
+  expect(screen.getByText('certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256')).toBeTruthy();
+});
+
+test('a phone sends the link to a mailbox, by its own mail program', async () => {
+  show();
+  const link = await screen.findByText('Email link');
+  expect(link.getAttribute('href')).toBe('mailto:?subject=Download%20Yunduo&body=%2Fen%2Fclient-download');
+});
+
+test('warns of the folders that it must not be installed in', async () => {
+  show('zh');
+  expect(await screen.findByText('不要安装到 Program Files 目录')).toBeTruthy();
+  expect(screen.getByText('安装路径不要包含中文')).toBeTruthy();
+});
+
+describe('the gate', () => {
+  test('[R3.14] asks for the code, the platform and the agreement before it asks the server', async () => {
+    show();
+    const hand = userEvent.setup();
+    await hand.click(await screen.findByRole('button', { name: 'Get download link' }));
+    expect(await screen.findByText('Enter your invitation code')).toBeTruthy();
+    // The legend has the same words.
+    expect(screen.getAllByText('Choose a platform')).toHaveLength(2);
+    expect(screen.getByText('Read and agree to the client download and use agreement first')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
+    expect(client.count(clientDownload.claim)).toBe(0);
+  });
+
+  test('the link starts by itself, stands to be pressed again, and shows its checksum', async () => {
+    client.answer(clientDownload.claim, LINK);
+    show();
+    const hand = await fillIn();
+    await hand.click(screen.getByRole('button', { name: 'Get download link' }));
+    expect(await screen.findByText('yunduo-1.4.0-windows-x64.zip is downloading')).toBeTruthy();
+    expect(pressed).toEqual([LINK.url]);
+    const again = screen.getByRole('link', { name: 'Download file' });
+    expect(again.getAttribute('href')).toBe(LINK.url);
+    expect(document.activeElement).toBe(again);
+    expect(screen.getByText(LINK.sha256)).toBeTruthy();
+    expect(client.calls.at(-1)?.input).toEqual({
+      invitation_code: CODE,
+      platform: 'mac-arm64',
+      protocol_id: 'client-download',
+      protocol_version: '1.0.0',
+      agree: true,
+    });
+  });
+
+  test('says that it asks until the answer is there, and asks once', async () => {
+    client.answer(clientDownload.claim, () => new Promise(() => undefined));
+    show('zh');
+    const hand = userEvent.setup();
+    await hand.type(await screen.findByLabelText('邀请码'), CODE);
+    await hand.click(screen.getByRole('radio', { name: /Mac（Apple 芯片）/ }));
+    await hand.click(screen.getByRole('checkbox'));
+    await hand.click(screen.getByRole('button', { name: zh.download.claim.submit }));
+    const busy = await screen.findByRole('button', { name: zh.download.claim.busy });
+    expect(busy.getAttribute('aria-busy')).toBe('true');
+    await hand.click(busy);
+    expect(client.count(clientDownload.claim)).toBe(1);
+  });
+
+  test('what the server refuses is said in its words, and everything typed stays', async () => {
+    client.answer(clientDownload.claim, () => {
+      throw refusal('INVITATION_USED_UP', {}, 'This invitation code has no uses left.');
+    });
+    show();
+    const hand = await fillIn();
+    await hand.click(screen.getByRole('button', { name: 'Get download link' }));
+    expect(await screen.findByText('This invitation code has no uses left.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Invitation code').value).toBe(CODE);
+    expect(pressed).toEqual([]);
+  });
+
+  test('closed while no agreement is published', async () => {
+    client.answer(clientDownload.releases, {
+      list: RELEASES,
+      linux: 'coming',
+      platforms: [],
+      protocol: null,
+    });
+    show();
+    expect(await screen.findByText('Downloads are not open yet')).toBeTruthy();
+    expect(screen.queryByLabelText('Invitation code')).toBeNull();
+  });
+});
+
+describe('without a code', () => {
+  test('the way to ask for one stands beside the field, and asks for an address and a purpose before the slider', async () => {
+    show();
+    const ask = await screen.findByRole('link', { name: 'No code yet?' });
+    expect(document.querySelector(ask.getAttribute('href') ?? '')?.textContent).toContain(
+      'Request an invitation code',
+    );
+    const hand = userEvent.setup();
+    await hand.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('Please enter an email address')).toBeTruthy();
+    expect(screen.getByText('Describe what you will use it for')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe(
+      '/en/protocol/privacy-policy',
+    );
+  });
+
+  test('nothing is sent before the slider; closing it keeps what was typed, over a reload too', async () => {
+    client.answer(captcha.challenge, () => new Promise(() => undefined));
+    const { unmount } = show();
+    const hand = userEvent.setup();
+    await hand.type(await screen.findByLabelText('Email'), 'reader@example.com');
+    await hand.type(screen.getByLabelText('Purpose'), 'Forty servers');
+    await hand.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    await hand.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(client.count(invite.request)).toBe(0);
+    unmount();
+    show();
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('reader@example.com');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Purpose').value).toBe('Forty servers');
+  });
+});
+
+test('who followed a dead link is told, and finds the form', async () => {
+  show('zh', '?link=gone');
+  expect(await screen.findByText('下载链接不存在')).toBeTruthy();
+  expect(screen.getByLabelText('邀请码')).toBeTruthy();
+});
+
+test('says so while there is no release', async () => {
+  client.answer(clientDownload.releases, { list: [], linux: 'coming', platforms: [], protocol: PROTOCOL });
+  show();
+  expect(await screen.findByText('Nothing to download yet')).toBeTruthy();
+});
+
+describe('on Windows', () => {
+  beforeEach(() => {
+    jest
+      .spyOn(navigator, 'userAgent', 'get')
+      .mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36');
+  });
+  afterEach(() => void jest.restoreAllMocks());
+  const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
+
+  test('the build for it is chosen already', async () => {
+    show();
+    await waitFor(async () => expect((await radio(/Windows/)).checked).toBe(true));
+  });
+
+  test('a build chosen for another computer stays chosen, over a reload too', async () => {
+    const { unmount } = show();
+    await waitFor(async () => expect((await radio(/Windows/)).checked).toBe(true));
+    await userEvent.click(await radio(/Mac \(Apple silicon\)/));
+    await waitFor(() => expect(sessionStorage.getItem('typed:claim')).toContain('mac-arm64'));
+    unmount();
+    show();
+    expect((await radio(/Mac \(Apple silicon\)/)).checked).toBe(true);
+    expect(sessionStorage.getItem('typed:claim')).toContain('mac-arm64');
+  });
+});
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'windows-x64'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', null],
+  ['Mozilla/5.0 (X11; Linux x86_64)', null],
+])('%s is %s: no browser says which chip a Mac has', (agent, platform) => {
+  expect(guessPlatform(agent)).toBe(platform);
+});

@@ -1,0 +1,38 @@
+import { contentApi, downloadApi, load, useClientReleasesQuery, useSiteInfoQuery } from '@yunduo/data-access';
+import { useMatches } from 'react-router';
+import { seo } from '../../seo.ts';
+import type { LanguageData } from '../../shell/language.ts';
+import type { Route } from './+types/route.ts';
+import { DownloadPage } from './download-page.tsx';
+
+/** `?link=gone`: the API sends who follows a link that is none, or is over, back to where links are made. */
+async function loadReleases({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
+  const [{ list }] = await Promise.all([
+    load(context, downloadApi.endpoints.clientReleases.initiate()),
+    load(context, contentApi.endpoints.siteInfo.initiate()),
+  ]);
+  const gone = new URL(request.url).searchParams.get('link') === 'gone';
+  return { version: list[0]?.version ?? null, gone };
+}
+
+export const loader = (args: Route.LoaderArgs) => loadReleases(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadReleases(args);
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, ({ words, siteName }) => {
+    const t = words('download');
+    return { title: t('title', { name: siteName }), description: t('description', { name: siteName }) };
+  });
+
+/** The layout of the language knows the site's own address (`shell/language.ts`). */
+const originOf = ({ loaderData }: { loaderData?: unknown }): string | undefined =>
+  (loaderData as Partial<LanguageData> | null | undefined)?.origin;
+
+export default function DownloadRoute({ loaderData: { gone } }: Route.ComponentProps) {
+  const { data: releases } = useClientReleasesQuery();
+  const { data: site } = useSiteInfoQuery();
+  const origin = useMatches().map(originOf).find(Boolean) ?? '';
+  return releases && site ? (
+    <DownloadPage releases={releases} site={site} origin={origin} linkGone={gone} />
+  ) : null;
+}

@@ -1,0 +1,60 @@
+import type { AppDetail } from '@yunduo/api-contract';
+import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
+import { Meta, StatusDot } from '@yunduo/ui';
+import { useWords } from '../../../shell/words.ts';
+import styles from './before-you-start.module.css';
+
+/** What the server must be and have, what must be there first, and what must not. */
+export function BeforeYouStart({ app }: { app: AppDetail }) {
+  const t = useWords('guide');
+  const terms = useSharedWords('storeTerms');
+  const comma = useLocale() === 'zh' ? '、' : ', ';
+  const { os, cpu, mem, hard_disk, network_card } = app.requirements;
+  const facts = [
+    { term: t('before.system'), value: os || app.os.map((one) => terms(`os.${one}`)).join(comma) },
+    { term: t('before.cpu'), value: cpu || app.arch.map((one) => terms(`arch.${one}`)).join(comma) },
+    { term: t('before.memory'), value: mem },
+    { term: t('before.disk'), value: hard_disk },
+    { term: t('before.network'), value: network_card },
+  ].filter(({ value }) => value !== '');
+  return (
+    <div className={styles.before}>
+      <Meta layout="rows" items={facts} />
+      <div className={styles.others}>
+        <Others heading={t('before.needs')} none={t('before.needs_none')} relations={app.dependencies} />
+        <Others
+          heading={t('before.clashes')}
+          none={t('before.clashes_none')}
+          relations={app.conflicts}
+          warn
+        />
+      </div>
+    </div>
+  );
+}
+
+interface OthersProps {
+  heading: string;
+  none: string;
+  relations: AppDetail['dependencies'];
+  warn?: boolean;
+}
+
+function Others({ heading, none, relations, warn = false }: OthersProps) {
+  return (
+    <div>
+      <h3>{heading}</h3>
+      {relations.length === 0 && <p className="quiet">{none}</p>}
+      <ul>
+        {relations.map(({ name, id, constraint, note }) => (
+          <li key={name}>
+            <StatusDot tone={warn ? 'warn' : 'none'} />
+            {id === null ? name : <LocaleLink to={`/store/${String(id)}`}>{name}</LocaleLink>}{' '}
+            {constraint && <span className="num">{constraint}</span>}
+            {note && <p className="quiet">{note}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { AppDetail, AppItem } from '@yunduo/api-contract';
+import { foreignLang, LocaleLink, RichText, useLocale } from '@yunduo/app-shell';
+import { AppLogo, Breadcrumb, buttonClass, SideNav } from '@yunduo/ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { AppCards } from '../../../app-cards/app-cards.tsx';
+import { useWords } from '../../../shell/words.ts';
+import { type Purpose, guidePath } from '../directory.ts';
+import { AfterInstalling } from './after-installing.tsx';
+import { BeforeYouStart } from './before-you-start.tsx';
+import styles from './guide-page.module.css';
+import { InstallSteps } from './install-steps.tsx';
+
+interface GuidePageProps {
+  app: AppDetail;
+  purpose: Purpose;
+  /** Guides to go on with. */
+  next: readonly AppItem[];
+  product: string;
+}
+
+/** How to set one official app up: what it is for, what must be there, the steps, and what comes afterwards. */
+export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
+  const t = useWords('guide');
+  const locale = useLocale();
+  const store = `/store/${String(app.id)}`;
+  return (
+    <div className="wrap">
+      <Breadcrumb label={t('guide.breadcrumb')}>
+        <LocaleLink to="/application">{t('title')}</LocaleLink>
+        <LocaleLink to={`/application#${purpose}`}>{t(`purpose.${purpose}.heading`)}</LocaleLink>
+        {app.name}
+      </Breadcrumb>
+      <div className={styles.head}>
+        <AppLogo appKey={app.app_key} src={app.logo} size={72} loading="eager" />
+        <div>
+          <h1>{t('guide.heading', { app: app.name })}</h1>
+          <p>{t('guide.lead', { name: product, version: app.version })}</p>
+        </div>
+        <LocaleLink to={store} className={buttonClass} data-kind="line">
+          {t('guide.store')}
+        </LocaleLink>
+      </div>
+      <div className={styles.guide}>
+        <SideNav label={t('guide.contents')} className={styles.contents}>
+          <Link to="#what" discover="none">
+            {t('what.heading')}
+          </Link>
+          <Link to="#before" discover="none">
+            {t('before.heading')}
+          </Link>
+          <Link to="#steps" discover="none">
+            {t('steps.heading')}
+          </Link>
+          <Link to="#after" discover="none">
+            {t('after.heading')}
+          </Link>
+        </SideNav>
+        <div className={styles.main}>
+          <GuideSection id="what" heading={t('what.heading')}>
+            <p className={styles.intro} lang={foreignLang(app, 'intro', locale)}>
+              {app.intro}
+            </p>
+            <div className={styles.text} lang={foreignLang(app, 'description', locale)}>
+              <RichText html={app.description} />
+            </div>
+          </GuideSection>
+          <GuideSection id="before" heading={t('before.heading')}>
+            <BeforeYouStart app={app} />
+          </GuideSection>
+          <GuideSection id="steps" heading={t('steps.heading')}>
+            <InstallSteps app={app} />
+          </GuideSection>
+          <GuideSection id="after" heading={t('after.heading')}>
+            <AfterInstalling app={app} />
+          </GuideSection>
+          {next.length > 0 && (
+            <GuideSection id="next" heading={t('next.heading')}>
+              <AppCards apps={next} to={guidePath} />
+            </GuideSection>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface GuideSectionProps {
+  /** The anchor that the contents lead to. */
+  id: string;
+  heading: string;
+  children: ReactNode;
+}
+
+/** A part of the guide, under its heading. */
+function GuideSection({ id, heading, children }: GuideSectionProps) {
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-h`}>
+      <h2 id={`${id}-h`}>{heading}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { appStore, DataOf } from '@yunduo/api-contract';
+import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
+import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
+import { type OperatingSystem, OPERATING_SYSTEMS } from '@yunduo/validation';
+import { useWords } from '../../../shell/words.ts';
+import { directoryPath, type Purpose, PURPOSES } from '../directory.ts';
+import styles from './directory-page.module.css';
+import { HowTo } from './how-to.tsx';
+import { PurposeGroup } from './purpose-group.tsx';
+import pickerStyles from './system-picker.module.css';
+
+export type AppGroup = DataOf<typeof appStore.list>;
+
+interface DirectoryPageProps {
+  product: string;
+  /** The system that the reader runs, when they said so. */
+  os: OperatingSystem | null;
+  groups: Readonly<Record<Purpose, AppGroup>>;
+}
+
+/** The official apps by what they are for, with the way to the guide of each. */
+export function DirectoryPage({ product, os, groups }: DirectoryPageProps) {
+  const t = useWords('guide');
+  const filled = PURPOSES.filter((purpose) => groups[purpose].list.length > 0);
+  return (
+    <div className="wrap">
+      <PageHead title={t('title')} lead={t('lead', { name: product })} />
+      <HowTo />
+      <SystemPicker os={os} />
+      {filled.map((purpose) => (
+        <PurposeGroup key={purpose} purpose={purpose} group={groups[purpose]} os={os} />
+      ))}
+      {filled.length === 0 && (
+        <EmptyState
+          title={t('empty.title')}
+          action={
+            <LocaleLink
+              to={os === null ? '/store' : directoryPath(null)}
+              className={buttonClass}
+              data-kind="line"
+            >
+              {t(os === null ? 'empty.store' : 'empty.all')}
+            </LocaleLink>
+          }
+        >
+          {t(os === null ? 'empty.nothing' : 'empty.filtered')}
+        </EmptyState>
+      )}
+      <p className={styles.more}>
+        {t('more')} <LocaleLink to="/store">{t('more_link')}</LocaleLink>
+      </p>
+    </div>
+  );
+}
+
+/** The systems as links: each shows only what runs on it. */
+function SystemPicker({ os }: { os: OperatingSystem | null }) {
+  const t = useWords('guide');
+  const terms = useSharedWords('storeTerms');
+  return (
+    <nav className={pickerStyles.picker} aria-labelledby="picker-h">
+      <span id="picker-h">{t('picker.label')}</span>
+      <ul>
+        {[null, ...OPERATING_SYSTEMS].map((system) => (
+          <li key={system}>
+            <LocaleLink to={directoryPath(system)} aria-current={system === os ? 'page' : undefined}>
+              {system === null ? t('picker.any') : terms(`os.${system}`)}
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

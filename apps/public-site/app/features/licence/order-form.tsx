@@ -1,0 +1,120 @@
+import type { LicencePlanOffer } from '@yunduo/api-contract';
+import { LocaleLink, notePage, showToast, useAppSelector, useLocale, useLocalePath } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
+import { handledByForm, useOrderCreateMutation } from '@yunduo/data-access';
+import { formatMoney } from '@yunduo/i18n';
+import { selectSignedIn, signInPath } from '@yunduo/session';
+import { Button, Card, Field, LiveRegion, TextInput } from '@yunduo/ui';
+import { DAY, MINUTE, ORDER, type PayProvider } from '@yunduo/validation';
+import { useNavigate, useSearchParams } from 'react-router';
+import { formSchema } from '../../forms/form-schema.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './licence.module.css';
+import { choiceOf, choicePath, quantityOf } from './choice.ts';
+import { Plans } from './plans.tsx';
+
+interface OrderFormProps {
+  offers: readonly LicencePlanOffer[];
+  providers: readonly PayProvider[];
+}
+
+/**
+ * Plan and quantity. Without scripts it is a GET form that shows the sum; with them it makes the order, which is paid
+ * on its own page. A visitor signs in first and finds the choice again.
+ */
+export function OrderForm({ offers, providers }: OrderFormProps) {
+  const t = useWords('purchase');
+  const frame = useWords('frame');
+  const locale = useLocale();
+  const path = useLocalePath();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const signedIn = useAppSelector(selectSignedIn);
+  const [create] = useOrderCreateMutation();
+  const asked = choiceOf(query, offers);
+  const form = useForm({
+    id: 'order',
+    initialValues: asked,
+    schema: formSchema('orderSchema'),
+    // By what the address asks for: one that asks for something else begins with that.
+    draft: { key: `order:${asked.plan}:${asked.quantity}`, fields: ['plan', 'quantity'] },
+    onSubmit: async (values) => {
+      const here = path(choicePath({ ...values, quantity: String(values.quantity) }));
+      if (!signedIn) return void (await navigate(signInPath(here)));
+      // A session that has ended leads to sign-in and back to this address.
+      await navigate(here, { replace: true, preventScrollReset: true });
+      const input = { plan: values.plan, quantity: Number(values.quantity) };
+      const onPage = notePage();
+      const { order_no: order } = await create(handledByForm(input)).unwrap();
+      if (!onPage()) return showToast(frame('ordered'));
+      await navigate(path(`/user?${new URLSearchParams({ panel: 'order-info', order }).toString()}`));
+    },
+  });
+  const { plan, quantity: typed } = form.values;
+  const chosen = offers.find((offer) => offer.plan === plan);
+  const quantity = quantityOf(String(typed));
+
+  return (
+    // No method is GET, too, but not left to the browser while the scripts come (`server/intent-loader.ts`).
+    <form {...form.form} method={undefined} action={path('/auth')} className={styles.order}>
+      <Plans
+        offers={offers}
+        chosen={plan}
+        onChoose={(name) => form.setValue('plan', name)}
+        error={form.errorOf('plan')}
+      />
+      <Card title={t('order')} className={styles.summary}>
+        <Field
+          id="order-quantity"
+          label={t('quantity')}
+          hint={t('quantity_hint', { max: ORDER.quantityMax })}
+          error={form.errorOf('quantity')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.field('quantity')}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={ORDER.quantityMax}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <div className={styles.total}>
+          <span>{t('total')}</span>
+          <LiveRegion role="status">
+            <b className="num">
+              {chosen && quantity ? formatMoney(chosen.price * quantity, chosen.currency, locale) : '–'}
+            </b>
+            {chosen && quantity && (
+              <span className="quiet">{t('summary', { plan: chosen.name, quantity })}</span>
+            )}
+          </LiveRegion>
+        </div>
+        <FormError
+          error={form.error}
+          action={<LocaleLink to="/user?panel=order-info">{t('to_orders')}</LocaleLink>}
+        />
+        <Button type="submit" size="lg" busy={form.busy}>
+          {t(form.busy ? 'buying' : 'buy')}
+        </Button>
+        {providers.length > 0 && (
+          <p className={styles.next}>
+            {t('pay.by', {
+              ways: providers.map((way) => t(`pay.${way}`)).join(locale === 'zh' ? '、' : ', '),
+            })}
+          </p>
+        )}
+        <p className={`quiet ${styles.next ?? ''}`}>
+          {t('next', { minutes: ORDER.paymentTtl / MINUTE, days: ORDER.transferTtl / DAY })}
+        </p>
+        <noscript>
+          <p>{t('needs_script')}</p>
+        </noscript>
+      </Card>
+    </form>
+  );
+}

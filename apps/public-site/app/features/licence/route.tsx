@@ -1,0 +1,56 @@
+import {
+  authCodeApi,
+  contentApi,
+  load,
+  orderApi,
+  useLicencePlansQuery,
+  usePayProvidersQuery,
+  useSiteInfoQuery,
+} from '@yunduo/data-access';
+import { decimal } from '@yunduo/i18n';
+import { seo } from '../../seo.ts';
+import type { Route } from './+types/route.ts';
+import { LicencePage } from './licence-page.tsx';
+
+/** Loads what is on sale. */
+async function loadAuth({ context }: Pick<Route.LoaderArgs, 'context'>) {
+  const [{ list }] = await Promise.all([
+    load(context, authCodeApi.endpoints.licencePlans.initiate()),
+    load(context, orderApi.endpoints.payProviders.initiate()),
+    load(context, contentApi.endpoints.siteInfo.initiate()),
+  ]);
+  return list;
+}
+
+export const loader = (args: Route.LoaderArgs) => loadAuth(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadAuth(args);
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, ({ words }) => {
+    const t = words('purchase');
+    return {
+      title: t('title'),
+      description: t('description'),
+      ...(args.loaderData && {
+        jsonLd: {
+          '@type': 'Product',
+          name: t('title'),
+          offers: args.loaderData.map(({ name, price, currency }) => ({
+            '@type': 'Offer',
+            name,
+            price: decimal(price),
+            priceCurrency: currency,
+          })),
+        },
+      }),
+    };
+  });
+
+export default function LicenceRoute() {
+  const { data: plans } = useLicencePlansQuery();
+  const { data: site } = useSiteInfoQuery();
+  const { data: ways } = usePayProvidersQuery();
+  return plans && ways && site ? (
+    <LicencePage offers={plans.list} providers={ways.list} email={site.support_email} />
+  ) : null;
+}

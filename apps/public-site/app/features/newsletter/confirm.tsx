@@ -1,0 +1,44 @@
+import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
+import { handledByForm, useSubscribeConfirmMutation } from '@yunduo/data-access';
+import { Button, buttonClass } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import { LinkPage } from './link-page.tsx';
+import { LinkError } from './link-error.tsx';
+import styles from './newsletter.module.css';
+import { useLink } from './use-link.ts';
+
+/** The owner of the mailbox says yes. */
+export function Confirm({ token }: { token: string }) {
+  const t = useWords('newsletter');
+  const messages = useSharedWords('messages');
+  const [confirm, { isLoading, data }] = useSubscribeConfirmMutation();
+  const { press, ...fault } = useLink(token);
+
+  if (data) {
+    return (
+      <LinkPage heading={messages('subscribed')} lead={t('confirm.done', { email: data.email })}>
+        <LocaleLink
+          className={`${buttonClass} ${styles.button ?? ''}`}
+          data-kind="line"
+          data-size="lg"
+          to="/"
+        >
+          {t('home')}
+        </LocaleLink>
+      </LinkPage>
+    );
+  }
+  return (
+    <LinkPage heading={t('confirm.heading')} lead={t('confirm.lead')}>
+      <LinkError {...fault} />
+      <Button
+        size="lg"
+        busy={isLoading}
+        className={styles.button}
+        onClick={() => void press((value) => confirm(handledByForm({ token: value })).unwrap())}
+      >
+        {t(isLoading ? 'confirm.busy' : 'confirm.submit')}
+      </Button>
+    </LinkPage>
+  );
+}

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { subscribe as calls } from '@yunduo/api-contract';
+import { inShell, said } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, type FakeClient } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-public-site/en';
+import { zh } from '@yunduo/i18n-public-site/zh';
+import NewsletterRoute from './route.tsx';
+
+const ADDRESS = 'reader@example.com';
+let client: FakeClient;
+beforeEach(() => {
+  client = fakeClient();
+});
+const open = (query: string, locale: 'zh' | 'en' = 'en') =>
+  render(
+    inShell(<NewsletterRoute />, {
+      client,
+      locale,
+      words: locale === 'zh' ? zh : en,
+      path: `${locale === 'en' ? '/en' : ''}/subscribe?${query}`,
+    }).element,
+  );
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('opening the link changes nothing; the button subscribes', async () => {
+  client.answer(calls.confirm, { email: ADDRESS });
+  open('do=confirm&token=t1', 'zh');
+  expect(client.calls).toEqual([]);
+  await press('确认订阅');
+  await waitFor(() => expect(said('status')).toContain('订阅成功'));
+  expect(screen.getByText(`${ADDRESS} 会收到更新邮件。`)).toBeTruthy();
+  expect(client.calls.map(({ input }) => input)).toEqual([{ token: 't1' }]);
+});
+
+test.each(['confirm', 'unsubscribe'])('%s has a word for those without scripts', (what) => {
+  const { container } = open(`do=${what}&token=t1`);
+  expect(container.querySelector('noscript')).toBeTruthy();
+});
+
+test('a link that expired or was used says so and leads to a new subscription', async () => {
+  client.answer(calls.confirm, () => {
+    throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
+  });
+  open('do=confirm&token=t1');
+  await press('Confirm');
+  await waitFor(() => expect(said('alert')).toContain('This link is no longer valid.'));
+  expect(screen.getByRole('link', { name: 'Subscribe again' }).getAttribute('href')).toBe('/en#email');
+});
+
+test('a link that lost its token says so without asking the server', async () => {
+  open('do=unsubscribe');
+  await press('Unsubscribe');
+  await waitFor(() => expect(said('alert')).toMatch(/incomplete/));
+  expect(client.calls).toEqual([]);
+});
+
+test('who leaves by mistake takes it back', async () => {
+  client.answer(calls.unsubscribe, { email: ADDRESS, undo_token: 'back', expires_in: 3600 });
+  client.answer(calls.confirm, { email: ADDRESS });
+  open('do=unsubscribe&token=t2');
+  await press('Unsubscribe');
+  expect(await screen.findByText('You are unsubscribed')).toBeTruthy();
+  expect(screen.getByText(/within 60 minutes/)).toBeTruthy();
+  await press('Resubscribe');
+  expect(await screen.findByText('You are subscribed again')).toBeTruthy();
+  expect(client.calls.at(-1)?.input).toEqual({ token: 'back' });
+});
+
+test('the way back is refused once it has lapsed', async () => {
+  client.answer(calls.unsubscribe, { email: ADDRESS, undo_token: 'back', expires_in: 3600 });
+  client.answer(calls.confirm, () => {
+    throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
+  });
+  open('do=unsubscribe&token=t2');
+  await press('Unsubscribe');
+  await userEvent.click(await screen.findByRole('button', { name: 'Resubscribe' }));
+  await waitFor(() => expect(said('alert')).toContain('This link is no longer valid.'));
+});

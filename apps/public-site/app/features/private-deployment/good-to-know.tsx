@@ -1,0 +1,86 @@
+import type { PrivateRelease, SiteInfo } from '@yunduo/api-contract';
+import { CopyButton } from '@yunduo/app-shell';
+import { Command } from '@yunduo/ui';
+import { useWords } from '../../shell/words.ts';
+import styles from './private-deployment.module.css';
+
+/** What has to be there before, what it costs, and who talks to whom: for who decides before anything is installed. */
+export function BeforeYouInstall({ release, site }: { release: PrivateRelease; site: SiteInfo }) {
+  const t = useWords('privateDeployment');
+  const archs = release.items.map(({ arch }) => arch).join(' / ');
+  return (
+    <div className={styles.before}>
+      <section aria-labelledby="needs-h">
+        <h2 id="needs-h">{t('needs.heading')}</h2>
+        <dl>
+          <div>
+            <dt>{t('needs.system')}</dt>
+            <dd>{t('needs.system_text', { archs })}</dd>
+          </div>
+          <div>
+            <dt>Bash</dt>
+            <dd>{t('needs.bash_text')}</dd>
+          </div>
+          <div>
+            <dt>Docker</dt>
+            <dd>{t('needs.docker_text')}</dd>
+          </div>
+        </dl>
+      </section>
+      <section aria-labelledby="parts-h">
+        <h2 id="parts-h">{t('parts.heading')}</h2>
+        <ul>
+          {(['client', 'server', 'servers'] as const).map((part) => (
+            <li key={part}>{t(`parts.${part}`)}</li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="price-h">
+        <h2 id="price-h">{t('price.heading')}</h2>
+        <p>{t('price.text')}</p>
+        <p>
+          <a href={`mailto:${site.support_email}?subject=${encodeURIComponent(t('price.subject'))}`}>
+            {t('price.ask', { email: site.support_email })}
+          </a>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** The volume that the Docker command names, packed into the folder one stands in. */
+const BACKUP =
+  'docker run --rm -v yunduo-data:/data:ro -v "$PWD":/backup busybox tar czf /backup/yunduo-data.tar.gz -C /data .';
+
+/** Keeping it: a copy of the data, then the newer version over the same data. */
+export function UpgradeAndBackup({ release }: { release: PrivateRelease }) {
+  const t = useWords('privateDeployment');
+  const upgrade = `docker rm -f yunduo && ${release.docker_command}`;
+  return (
+    <section aria-labelledby="keep-h" className={styles.keep}>
+      <h2 id="keep-h">{t('keep.heading')}</h2>
+      <ol>
+        <li>
+          <h3>{t('keep.backup')}</h3>
+          <p>{t('keep.backup_text')}</p>
+          <Command
+            label={t('keep.backup_command')}
+            command={BACKUP}
+            wrap
+            copy={<CopyButton text={BACKUP} label={t('keep.copy_backup')} />}
+          />
+        </li>
+        <li>
+          <h3>{t('keep.upgrade')}</h3>
+          <p>{t('keep.upgrade_text', { version: release.version })}</p>
+          <Command
+            label={t('keep.upgrade_command')}
+            command={upgrade}
+            wrap
+            copy={<CopyButton text={upgrade} label={t('keep.copy_upgrade')} />}
+          />
+        </li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Words } from '@yunduo/i18n';
+import type { download as zh } from '../zh/download.ts';
+
+export const download = {
+  title: 'Download the client',
+  description:
+    'The {{name}} client for Windows 10/11 and Mac (Intel and Apple silicon). An invitation code is required. SHA-256 checksums included.',
+  heading: 'Download the client',
+  lead: 'You need an invitation code. Every file has a SHA-256 checksum you can verify before installing.',
+  platforms: {
+    'windows-x64': 'Windows',
+    'mac-arm64': 'Mac (Apple silicon)',
+    'mac-x64': 'Mac (Intel)',
+  },
+  linux: 'Linux',
+  linux_coming: 'Coming soon',
+  yours: 'Your system',
+  size: 'Size',
+  copy_hash: 'Copy checksum',
+  notes: 'Changes in {{version}}',
+  older: 'Earlier versions',
+  gone: {
+    title: 'Download link does not exist',
+    text: 'Links are valid for 10 minutes, so it may have expired. Get a new one below.',
+  },
+  phone: {
+    text: 'On a phone? The client runs on a computer. Email the link to this page to yourself.',
+    subject: 'Download {{name}}',
+    send: 'Email link',
+  },
+  claim: {
+    heading: 'Download with an invitation code',
+    code: 'Invitation code',
+    code_hint: 'Not case-sensitive. Spaces and hyphens are optional.',
+    ask: 'No code yet?',
+    platform: 'Choose a platform',
+    agree: 'I have read and agree to the ',
+    agreement: 'client download and use agreement',
+    submit: 'Get download link',
+    busy: 'Checking the code',
+    closed: 'Downloads are not open yet',
+    closed_text: 'The download agreement is not published yet. To try the client earlier, email {{email}}.',
+  },
+  invite: {
+    heading: 'Request an invitation code',
+    lead: 'Tell us how you plan to use the client. We send codes by email.',
+    email: 'Email',
+    email_example: 'name@example.com',
+    purpose: 'Purpose',
+    purpose_hint: 'For example, how many servers, which systems and what for. Use up to {{max}} characters.',
+    consent:
+      'By sending, you agree that we use this address to reply. Requests are kept for up to {{days}} days. See the ',
+    privacy: 'privacy policy',
+    submit: 'Send request',
+    busy: 'Sending',
+    sent: 'Request sent',
+    sent_text:
+      'We sent a confirmation to {{email}}. Our reply goes to the same address. Not there? Check your spam folder.',
+    another: 'Send another request',
+    no_script: 'You can also email {{email}} to request a code.',
+  },
+  claimed: {
+    started: '{{file}} is downloading',
+    minutes:
+      'Download not starting? Click the button. The link is valid for {{minutes}} minutes, and interrupted downloads can resume.',
+    over: 'The link to {{file}} has expired',
+    over_text:
+      'Submit the form again for a new one. Within 24 hours it does not use up your invitation code again.',
+    again: 'Download file',
+  },
+  install: {
+    heading: 'Before you install',
+    program_files: 'Do not install under Program Files',
+    program_files_why:
+      'Its permissions make updates and local backups fail. Use the default folder in your user profile.',
+    chinese_path: 'Do not use Chinese characters in the path',
+    chinese_path_why:
+      'Use only Latin letters and digits in the folder and its parents. Some Windows components cannot read other characters.',
+    mac: 'On a Mac, check the chip first',
+    mac_why:
+      'Open the Apple menu and choose About This Mac. If it shows “Chip: Apple …”, choose Apple silicon. If it shows “Processor: Intel …”, choose Intel.',
+  },
+  checksums: {
+    heading: 'Check the file',
+    text: 'Compute the SHA-256 of the downloaded file. If it matches the value here exactly, it is the file we published.',
+    copy: 'Copy checksum of {{file}}',
+    on: 'On {{system}}:',
+    command: 'Command that computes the checksum on {{system}}',
+  },
+  none: {
+    title: 'Nothing to download yet',
+    text: 'The first version is being prepared. To be notified, email {{email}}.',
+  },
+} satisfies Words<typeof zh>;
