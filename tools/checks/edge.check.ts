@@ -326,6 +326,8 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       await ask(edge.origin, path);
       const { status, body } = await ask(edge.origin, path, help);
       expect([path, status, body.toString()]).toEqual([path, 404, 'Not found']);
+      // As at the edge of npm start, which leaves the refusal to the site.
+      expect([path, (await ask(product.origin, path, help)).status]).toEqual([path, 404]);
     }
     // Where nobody named its host to nginx, no page that is kept for the site is shown there either.
     const at = (origin: string): string[] => [new URL(origin).host];

@@ -41,7 +41,8 @@ const PATIENCE = 4000;
 async function main(): Promise<number> {
   const settings = readSettings({ PORT: '4200', DATA_DIR: '.data/dev', ...process.env });
   prepareDataDir(settings.dataDir);
-  const edge = await createEdge(settings, { trustProxy: settings.trustProxy, webSockets: true });
+  const widgetHost = URL.parse(process.env['WIDGET_ORIGIN'] ?? '')?.host;
+  const edge = await createEdge(settings, { trustProxy: settings.trustProxy, webSockets: true, widgetHost });
   const children: Child[] = [];
   const print = (name: string) => (line: string) => console.log(`[${name}] ${line}`);
   const start = (name: string, args: string[], extra: NodeJS.ProcessEnv, cwd: string): Child => {

@@ -62,6 +62,37 @@ test.each([
   expect(targetOf(url)).toBe(target);
 });
 
+test('on the help widget’s host the public site answers every path, whoever names the host', async () => {
+  const named = async (name: string): Promise<string> =>
+    (await upstream((_, outgoing) => outgoing.end(name))).origin;
+  const targets = { api: await named('api'), site: await named('site'), console: await named('console') };
+  const asked = async (trustProxy: boolean, header: string, host: string): Promise<string[]> => {
+    const made = await createEdge(
+      { host: '127.0.0.1', port: 0 },
+      { trustProxy, widgetHost: 'help.example.com' },
+    );
+    open.push(() => made.close(0));
+    made.open(targets);
+    const lines = header === 'host' ? `Host: ${host}` : `Host: x\r\n${header}: ${host}`;
+    return Promise.all(
+      ['/api/site/info', '/uploads/a', '/dev/mail', '/developer-center', '/'].map(async (path) => {
+        const answer = await said(
+          made.origin,
+          `GET ${path} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`,
+        );
+        return /\r\n(?:\d+\r\n)?(api|site|console)\b[^:]*$/.exec(answer)?.[1] ?? answer;
+      }),
+    );
+  };
+  const siteAlone = Array.from({ length: 5 }, () => 'site');
+  const everyone = ['api', 'api', 'api', 'console', 'site'];
+  expect(await asked(false, 'host', 'help.example.com')).toEqual(siteAlone);
+  expect(await asked(false, 'host', 'HELP.example.com')).toEqual(siteAlone);
+  expect(await asked(false, 'host', 'www.example.com')).toEqual(everyone);
+  expect(await asked(true, 'x-forwarded-host', 'help.example.com')).toEqual(siteAlone);
+  expect(await asked(false, 'x-forwarded-host', 'help.example.com')).toEqual(everyone);
+});
+
 test('an idle connection is kept longer than browsers and proxies keep theirs', async () => {
   const answer = await fetch(`${await edgeBefore(echoHeaders)}/api/x`);
   expect(answer.headers.get('keep-alive')).toBe('timeout=72');

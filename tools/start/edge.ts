@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hasOneHost, originForm, proxy, proxyUpgrade, reject, rejectUnreadable } from './proxy.ts';
+import { hasOneHost, hostOf, originForm, proxy, proxyUpgrade, reject, rejectUnreadable } from './proxy.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { IDLE_CONNECTION, StartError } from './settings.ts';
 
@@ -48,8 +48,10 @@ export async function createEdge(
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     const path = originForm(incoming.url);
     if (path === null || !hasOneHost(incoming)) reject(incoming, outgoing, 400);
-    else if (targets) proxy(incoming, outgoing, targets[targetOf(path)], options);
-    else reject(incoming, outgoing, 503);
+    else if (targets) {
+      const foreign = options.widgetHost === hostOf(incoming, options.trustProxy).toLowerCase();
+      proxy(incoming, outgoing, targets[foreign ? 'site' : targetOf(path)], options);
+    } else reject(incoming, outgoing, 503);
   });
   server.on('clientError', rejectUnreadable);
   // How long a request may take to arrive, those behind say: hours for a release, minutes for a video.

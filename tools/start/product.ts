@@ -40,7 +40,9 @@ export async function startProduct(
   settings: Settings,
   { env, print, signal, prepare }: ProductOptions,
 ): Promise<Product> {
-  const edge = await createEdge(settings, { trustProxy: settings.trustProxy });
+  // A value that is no address ends the public site, with a sentence.
+  const widgetHost = URL.parse(env['WIDGET_ORIGIN'] ?? '')?.host;
+  const edge = await createEdge(settings, { trustProxy: settings.trustProxy, widgetHost });
   const origin = settings.origin ?? edge.origin;
   const children: Child[] = [];
   let stopping = false;

@@ -24,6 +24,8 @@ const agent = new Agent({ keepAlive: true });
 export interface ProxyOptions {
   /** Whether a proxy that we know stands in front and its forwarding headers may be believed. */
   trustProxy: boolean;
+  /** Host of the help widget's foreign page: the public site answers there, and nobody else. */
+  widgetHost?: string | undefined;
 }
 
 /** The last entry of a header that proxies append to: what stands before it a client could have written. */
@@ -39,6 +41,12 @@ function clientAddress(incoming: IncomingMessage, trustProxy: boolean): string {
   return forwarded ?? incoming.socket.remoteAddress ?? '';
 }
 
+/** The host that the client asked for: the request's own, or the last one that a trusted proxy wrote down. */
+export function hostOf(incoming: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? lastOf(incoming.headers['x-forwarded-host']) : '';
+  return isHost(forwarded) ? forwarded : (incoming.headers.host ?? '');
+}
+
 function forwardedHeaders(incoming: IncomingMessage, { trustProxy }: ProxyOptions): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(incoming.headers)) {
@@ -47,10 +55,9 @@ function forwardedHeaders(incoming: IncomingMessage, { trustProxy }: ProxyOption
   }
   // A body of unknown length stays one: without this line Node would send it without any framing.
   if (incoming.headers['transfer-encoding']) headers['transfer-encoding'] = 'chunked';
-  const host = trustProxy ? lastOf(incoming.headers['x-forwarded-host']) : '';
   const proto = trustProxy ? lastOf(incoming.headers['x-forwarded-proto']).toLowerCase() : '';
   headers['x-forwarded-for'] = clientAddress(incoming, trustProxy);
-  headers['x-forwarded-host'] = isHost(host) ? host : (incoming.headers.host ?? '');
+  headers['x-forwarded-host'] = hostOf(incoming, trustProxy);
   headers['x-forwarded-proto'] = proto === 'https' ? 'https' : 'http';
   return headers;
 }
