@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { browserFloor, shortThemeNames } from '@yunduo/app-shell/browser-floor';
 import { defineConfig, type Plugin } from 'vite';
+import { referenceInDevelopment } from './reference/dev-server.ts';
 
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\//;
@@ -65,7 +66,7 @@ function shortClass(name: string, file: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), shortThemeNames(), compiledAhead, plainCopies],
+  plugins: [reactRouter(), referenceInDevelopment, shortThemeNames(), compiledAhead, plainCopies],
   css: { modules: command === 'build' ? { generateScopedName: shortClass } : {} },
   build: {
     // Pictures are files of their own: a data URL would travel with every page.

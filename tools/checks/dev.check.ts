@@ -101,7 +101,7 @@ const statusOf = async (path: string): Promise<number> => {
 };
 
 test('one address serves both apps and the API', async () => {
-  const paths = ['/', '/en', '/developer-center', '/en/developer-center', '/api/health/live'];
+  const paths = ['/', '/en', '/developer-center', '/en/developer-center', '/developers', '/api/health/live'];
   const answers = await Promise.all(paths.map(async (path) => [path, await statusOf(path)]));
   expect(answers).toEqual(paths.map((path) => [path, 200]));
 });

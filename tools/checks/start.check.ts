@@ -75,7 +75,7 @@ const statusOf = (origin: string, line: string): Promise<number> =>
 test('serves everything on one port, and SIGTERM ends all of it in time', async () => {
   const product = start({});
   const origin = await product.ready;
-  for (const address of ['/', '/en/store', '/developer-center', '/api/health/ready']) {
+  for (const address of ['/', '/en/store', '/developer-center', '/developers', '/api/health/ready']) {
     const answer = await fetch(origin + address);
     await answer.text();
     expect({ address, status: answer.status }).toEqual({ address, status: 200 });
@@ -88,7 +88,7 @@ test('serves everything on one port, and SIGTERM ends all of it in time', async 
     `Ready: ${origin}`,
     `  Public site       ${origin}/ (Chinese), ${origin}/en (English)`,
     `  Developer center  ${origin}/developer-center`,
-    `  API               ${origin}/api/openapi.json`,
+    `  API               ${origin}/developers, ${origin}/api/openapi.json`,
     `  Mailbox           ${origin}/dev/mail`,
     '  Accounts          user@yunduo.test, developer@yunduo.test, reviewer@yunduo.test, operator@yunduo.test',
     '                    password Yunduo2026',

@@ -11,7 +11,7 @@ export function printWelcome(settings: Settings, origin: string): void {
     `Ready: ${origin}`,
     `  Public site       ${origin}/ (Chinese), ${origin}/en (English)`,
     `  Developer center  ${origin}/developer-center`,
-    `  API               ${origin}/api/openapi.json`,
+    `  API               ${origin}/developers, ${origin}/api/openapi.json`,
   ];
   if (settings.mode !== 'production') {
     lines.push(
