@@ -33,7 +33,7 @@ export default {
       entry: [
         'src/{server,openapi-command}.ts',
         'src/db/{migrate,seed,initdb}-command.ts',
-        'src/db/seed/pictures/draw-command.ts',
+        'src/seed/pictures/draw-command.ts',
         'src/testing/large-catalogue-command.ts',
         'src/trust/captcha-attack.ts',
       ],

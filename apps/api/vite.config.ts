@@ -23,7 +23,7 @@ function copyAssets(): Plugin {
     closeBundle() {
       const build = join(import.meta.dirname, 'dist/build');
       cpSync(join(source, 'db/migrations'), join(build, 'migrations'), { recursive: true });
-      cpSync(join(source, 'db/seed/assets'), join(build, 'assets'), { recursive: true });
+      cpSync(join(source, 'seed/assets'), join(build, 'assets'), { recursive: true });
       copyFont(join(build, 'card-font'));
       cpSync(join(import.meta.dirname, 'dist/initdb.tar.gz'), join(build, 'initdb.tar.gz'));
     },
@@ -46,7 +46,7 @@ export default defineConfig({
         'pglite-worker': join(source, 'db/pglite-worker.ts'),
         'video-worker': join(source, 'modules/feedback/video-worker.ts'),
         migrate: join(source, 'db/migrate-command.ts'),
-        seed: join(source, 'db/seed-command.ts'),
+        seed: join(source, 'seed/seed-command.ts'),
         ops: join(source, 'ops/main.ts'),
       },
       // Flat: `import.meta.url` of every bundle is the folder in which worker and migrations lie.

@@ -177,7 +177,7 @@ test('every task of every project is kept, and made by what nx.json says', () =>
 // Text that is shown is made anew when it changes; what only developers read is not.
 test.each([
   ['developer-console:build', 'apps/developer-console/app/features/landing/questions.zh.md', true],
-  ['api:build', 'apps/api/src/db/seed/assets/protocols/*.zh.md', true],
+  ['api:build', 'apps/api/src/seed/assets/protocols/*.zh.md', true],
   ['api:build', 'apps/api/src/testing/*.ts', false],
 ])('%s is made of %s: %p', (task, pattern, made) => {
   const { files } = JSON.parse(nx(['show', 'target', 'inputs', task, '--json'])) as { files: string[] };

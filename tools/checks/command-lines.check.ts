@@ -58,7 +58,7 @@ test.each([
   ['node tools/release/release.ts sleep', 'sleep: there is list'],
   ['node apps/developer-console/public/publish.mjs --app', '--app'],
   ['node tools/build-manifest/keep-files.ts --client . --to . --builds 0', '--builds'],
-  ['node apps/api/src/db/seed-command.ts sleep', 'sleep'],
+  ['node apps/api/src/seed/seed-command.ts sleep', 'sleep'],
 ])('%s is refused before anything is done', async (line, said) => {
   const { code, out, err } = await typed(line);
   expect({ code, out }).toEqual({ code: 2, out: '' });

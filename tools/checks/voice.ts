@@ -198,10 +198,8 @@ const WRITTEN_BY_USERS = /\/(feedback|reviews|reports|licences|accounts|develope
 /** Faults of seeds, Markdown that people read, and the help of the operators' command line. */
 export function writtenFaults(): string[] {
   const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
-  const sources = filesOf('apps/api/src/{db/seed,ops}/**/*.ts').filter(
-    (path) => !WRITTEN_BY_USERS.test(path),
-  );
-  const markdown = filesOf('apps/api/src/db/seed/**/*.{zh,en}.md').concat(
+  const sources = filesOf('apps/api/src/{seed,ops}/**/*.ts').filter((path) => !WRITTEN_BY_USERS.test(path));
+  const markdown = filesOf('apps/api/src/seed/**/*.{zh,en}.md').concat(
     filesOf('apps/developer-console/app/**/*.{zh,en}.md'),
     filesOf('libs/api-contract/guides/{zh,en}/*.md'),
   );

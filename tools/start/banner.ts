@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** Seeded outside production; the seed itself stands in apps/api/src/db/seed. */
+/** Seeded outside production; the seed itself stands in apps/api/src/seed. */
 const ACCOUNTS = ['user', 'developer', 'reviewer', 'operator'].map((role) => `${role}@yunduo.test`);
 const PASSWORD = 'Yunduo2026';
 const INVITATION = 'YDIN-TRYY-D0FR-EETE-STF2';

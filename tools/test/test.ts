@@ -111,7 +111,7 @@ const ABOUT_THE_EMBEDDED = [
   'backup/backup.test.ts',
   'src/server.test.ts',
   'ops/control.test.ts',
-  'app-store/app-store.test.ts',
+  'store/store.test.ts',
 ];
 
 /** The API's tests about the database that the rest of its suite did not run on. */

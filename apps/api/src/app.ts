@@ -17,32 +17,32 @@ import { keepOrigins } from './http/request-origin.ts';
 import { answerEtags } from './http/public-cache.ts';
 import { serializerCompiler } from './http/serializer.ts';
 import { validatorCompiler } from './http/validator.ts';
-import { appStoreModule } from './modules/app-store/routes.ts';
+import { storeModule } from './modules/store/routes.ts';
 import { activityModule } from './modules/activity/routes.ts';
-import { adminModule } from './modules/admin/routes.ts';
-import { authCodeModule } from './modules/auth-code/routes.ts';
-import { clientDownloadModule } from './modules/client-download/routes.ts';
-import { contentAdminModule } from './modules/content-admin/routes.ts';
+import { deskModule } from './modules/desk/routes.ts';
+import { licenceModule } from './modules/licence/routes.ts';
+import { downloadModule } from './modules/download/routes.ts';
+import { contentAdminModule } from './modules/content/admin-routes.ts';
 import { decisionModule } from './modules/decision/routes.ts';
-import { resolveTxt, type ResolveTxt } from './modules/dev-center/domain-proof.ts';
-import { devCenterModule } from './modules/dev-center/routes.ts';
-import { devStatsModule } from './modules/dev-stats/routes.ts';
-import { devTokenModule } from './modules/dev-token/routes.ts';
+import { resolveTxt, type ResolveTxt } from './modules/developer/domain-proof.ts';
+import { developerModule } from './modules/developer/routes.ts';
+import { statisticsModule } from './modules/statistics/routes.ts';
+import { buildTokenModule } from './modules/build-token/routes.ts';
 import { feedbackModule } from './modules/feedback/routes.ts';
 import { orderModule } from './modules/order/routes.ts';
 import { paymentModule } from './modules/payment/routes.ts';
 import { previewModule } from './modules/preview/routes.ts';
-import { privateDeployModule } from './modules/private-deploy/routes.ts';
+import { privateDeploymentModule } from './modules/private-deployment/routes.ts';
 import { reviewModule } from './modules/review/routes.ts';
 import { siteModule } from './modules/site-info/routes.ts';
-import { storeAdminModule } from './modules/store-admin/routes.ts';
-import { subscribeModule } from './modules/subscribe/routes.ts';
-import { unsubscribeModule } from './modules/unsubscribe/routes.ts';
+import { storeCurationModule } from './modules/store-curation/routes.ts';
+import { newsletterModule } from './modules/newsletter/routes.ts';
+import { unsubscribeModule } from './modules/newsletter/unsubscribe-routes.ts';
 import { resolveName, type Resolve } from './modules/webhook/addresses.ts';
 import { createDeliveries, type Deliveries } from './modules/webhook/deliver.ts';
 import { webhookModule } from './modules/webhook/routes.ts';
-import { devAppModule } from './modules/dev-app/routes.ts';
-import { homeArticleModule } from './modules/home-article/routes.ts';
+import { publishingModule } from './modules/publishing/routes.ts';
+import { contentModule } from './modules/content/routes.ts';
 import { protocolModule } from './modules/protocol/routes.ts';
 import { createOutbox, type Outbox } from './modules/mail/outbox.ts';
 import { devMailbox, smtpTransport } from './modules/mail/transport.ts';
@@ -51,10 +51,10 @@ import { captcha } from './modules/captcha/routes.ts';
 import { cards } from './modules/card/routes.ts';
 import { watchParts, type PartStates } from './modules/health/parts.ts';
 import { health } from './modules/health/routes.ts';
-import { userAuth } from './modules/user-auth/routes.ts';
-import { userDevice } from './modules/user-auth/device-routes.ts';
-import { userFactor } from './modules/user-info/factor-routes.ts';
-import { userInfo } from './modules/user-info/routes.ts';
+import { userAuth } from './modules/auth/routes.ts';
+import { userDevice } from './modules/auth/device-routes.ts';
+import { userFactor } from './modules/account/factor-routes.ts';
+import { userInfo } from './modules/account/routes.ts';
 import { strayFilesJob } from './modules/files/stray.ts';
 import { housekeeping } from './modules/housekeeping/housekeeping.ts';
 import { createJobs, startJobs, type Jobs } from './modules/jobs/jobs.ts';
@@ -139,27 +139,27 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   userInfo,
   userFactor,
   siteModule,
-  homeArticleModule,
+  contentModule,
   protocolModule,
-  appStoreModule,
-  storeAdminModule,
-  devAppModule,
+  storeModule,
+  storeCurationModule,
+  publishingModule,
   activityModule,
-  adminModule,
-  authCodeModule,
-  clientDownloadModule,
+  deskModule,
+  licenceModule,
+  downloadModule,
   contentAdminModule,
   decisionModule,
-  devCenterModule,
-  devStatsModule,
-  devTokenModule,
+  developerModule,
+  statisticsModule,
+  buildTokenModule,
   feedbackModule,
   orderModule,
   paymentModule,
   previewModule,
-  privateDeployModule,
+  privateDeploymentModule,
   reviewModule,
-  subscribeModule,
+  newsletterModule,
   unsubscribeModule,
   webhookModule,
 };

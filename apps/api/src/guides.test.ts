@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { appStore, devApp, devToken, userDevice } from '@yunduo/api-contract';
 import { LOCALES, type Locale } from '@yunduo/i18n';
 import type { TokenScope } from '@yunduo/validation';
-import { createInvitation } from './modules/client-download/invitations.ts';
+import { createInvitation } from './modules/download/invitations.ts';
 import { GIT_COMMIT, idOf, signInSeeded } from './testing/dev-apps.ts';
 import { testApp, type TestApp } from './testing/app.ts';
 import { codeOfLicence, issued } from './testing/licences.ts';

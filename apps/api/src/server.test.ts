@@ -203,12 +203,12 @@ alone(
       }
     };
     expect(await world()).toEqual({ accounts: 0, apps: 0 });
-    const first = start(env, 'db/seed-command.ts');
+    const first = start(env, 'seed/seed-command.ts');
     expect([await first.ended, first.output()]).toEqual([0, 'the seeded world is there\n']);
     const written = await world();
     expect(written.accounts).toBe(0);
     expect(written.apps).toBeGreaterThanOrEqual(40);
-    const again = start(env, 'db/seed-command.ts');
+    const again = start(env, 'seed/seed-command.ts');
     expect([await again.ended, again.output()]).toEqual([0, 'already seeded: nothing was changed\n']);
     expect(await world()).toEqual(written);
   },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { appStore, type Endpoint, site } from '@yunduo/api-contract';
-import { appStoreApi, contentApi, dehydratedState } from '@yunduo/data-access';
+import { storeApi, contentApi, dehydratedState } from '@yunduo/data-access';
 import { fakeClient, testStore, type FakeClient } from '@yunduo/data-access/testing';
 import * as aboutRoute from './features/about/route.tsx';
 import * as detailRoute from './features/store/detail/route.tsx';
@@ -52,9 +52,9 @@ afterEach(() => {
 /** The file of an app's page, as the server rendered it. */
 async function fileOfApp(name: string): Promise<() => Response> {
   const store = testStore({ client: fakeClient(...answers, [appStore.detail, appDetail({ name })]) });
-  await store.dispatch(appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  await store.dispatch(storeApi.endpoints.storeDetail.initiate({ id: 7 }));
   const neighbours = { cate: 'runtime', sort: 'recommend', page_size: 5 } as const;
-  await store.dispatch(appStoreApi.endpoints.storeList.initiate(neighbours));
+  await store.dispatch(storeApi.endpoints.storeList.initiate(neighbours));
   await store.dispatch(contentApi.endpoints.siteInfo.initiate());
   const state = JSON.parse(dehydratedState(store.getState())) as { api: { queries: object } };
   return json({ queries: state.api.queries });

@@ -70,19 +70,23 @@ import {
 } from '@yunduo/validation';
 import { endpoints, ERRORS } from './index.ts';
 import {
-  authCodeSchemas,
-  communitySchemas,
+  accountAdminSchemas,
+  accountSchemas,
+  activitySchemas,
+  authSchemas,
   contentSchemas,
+  decisionSchemas,
   devCenterSchemas,
   deviceSchemas,
   downloadSchemas,
-  operatorSchemas,
+  feedbackSchemas,
+  licenceSchemas,
+  newsletterSchemas,
   orderSchemas,
+  publishingSchemas,
   reviewSchemas,
+  secondFactorSchemas,
   storeSchemas,
-  userSchemas,
-  developerSchemas,
-  factorSchemas,
   webhookSchemas,
 } from './schemas/index.ts';
 
@@ -129,15 +133,15 @@ describe('what a form accepts in shape, the wire accepts', () => {
   const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>) =>
     fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: wrong });
   const forms = [
-    ['sign-in', loginSchema, userSchemas.login, { email, password, agree: fc.boolean() }],
-    ['second step by the app', totpSchema, factorSchemas.totpConfirm, { code }],
+    ['sign-in', loginSchema, authSchemas.login, { email, password, agree: fc.boolean() }],
+    ['second step by the app', totpSchema, secondFactorSchemas.totpConfirm, { code }],
     [
       'name of a passkey',
       passkeyLabelSchema,
-      factorSchemas.passkeyRename,
+      secondFactorSchemas.passkeyRename,
       { id: fc.integer({ min: 1, max: 1_000_000 }), label: words },
     ],
-    ['second step by a recovery code', recoverySchema, userSchemas.prove, { recovery_code: text }],
+    ['second step by a recovery code', recoverySchema, accountSchemas.prove, { recovery_code: text }],
     ['a device that asks', deviceSchema, deviceSchemas.begin, { device_name: words, system: text }],
     [
       'code of a device',
@@ -148,25 +152,25 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'registration',
       registerSchema,
-      userSchemas.register,
+      authSchemas.register,
       { email, code, password, password_confirm: password, agree: fc.boolean() },
     ],
     [
       'reset',
       resetPasswordSchema,
-      userSchemas.resetPassword,
+      authSchemas.resetPassword,
       { email, code, password, password_confirm: password },
     ],
     [
       'change of password',
       changePasswordSchema,
-      userSchemas.changePassword,
+      accountSchemas.changePassword,
       { old_password: password, password, password_confirm: password },
     ],
     [
       'person info',
       profileSchema,
-      userSchemas.saveUser,
+      accountSchemas.saveUser,
       {
         nickname: text,
         gender: fc.constantFrom('male', 'female', 'secret', 'x'),
@@ -178,7 +182,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'draft of an app',
       developerAppDraftSchema,
-      developerSchemas.save,
+      publishingSchemas.save,
       {
         app_key: fc.stringMatching(/^[a-z][a-z0-9-]{2,40}$/),
         name: inBoth(fc.string({ unit: 'grapheme', maxLength: 24 })),
@@ -209,7 +213,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'version of an app',
       developerVersionDraftSchema,
-      developerSchemas.versionSave,
+      publishingSchemas.versionSave,
       {
         app_id: fc.integer({ min: 1, max: 2_147_483_647 }),
         version: mostly(
@@ -234,19 +238,19 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'appeal',
       appealSchema,
-      developerSchemas.appeal,
+      publishingSchemas.appeal,
       { version_id: fc.integer({ min: 1, max: 2_147_483_647 }), text: words },
     ],
     [
       'yank',
       yankSchema,
-      developerSchemas.yank,
+      publishingSchemas.yank,
       { version_id: fc.integer({ min: 1, max: 2_147_483_647 }), reason: words },
     ],
     [
       'answer to a suggestion',
       suggestionAnswerSchema,
-      developerSchemas.suggestionAnswer,
+      publishingSchemas.suggestionAnswer,
       { id: fc.integer({ min: 1, max: 2_147_483_647 }), answer: words },
     ],
     [
@@ -315,7 +319,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'bind',
       bindSchema,
-      authCodeSchemas.bind,
+      licenceSchemas.bind,
       {
         code: fc
           .uint8Array({ minLength: LICENCE_CODE_RANDOM_SYMBOLS, maxLength: LICENCE_CODE_RANDOM_SYMBOLS })
@@ -324,15 +328,10 @@ describe('what a form accepts in shape, the wire accepts', () => {
         fingerprint: fc.stringMatching(/^[0-9a-fA-F]{64}$/),
       },
     ],
-    ['unbind', unbindSchema, authCodeSchemas.unbind, { id: fc.nat(), reason: words }],
-    ['remark', licenceRemarkSchema, authCodeSchemas.edit, { id: fc.nat(), remark: words }],
-    [
-      'renewal',
-      renewSchema,
-      authCodeSchemas.renew,
-      { id: fc.nat(), plan: fc.constantFrom('m1', 'm12', 'x') },
-    ],
-    ['transfer', transferSchema, authCodeSchemas.transfer, { id: fc.nat(), to_email: email }],
+    ['unbind', unbindSchema, licenceSchemas.unbind, { id: fc.nat(), reason: words }],
+    ['remark', licenceRemarkSchema, licenceSchemas.edit, { id: fc.nat(), remark: words }],
+    ['renewal', renewSchema, licenceSchemas.renew, { id: fc.nat(), plan: fc.constantFrom('m1', 'm12', 'x') }],
+    ['transfer', transferSchema, licenceSchemas.transfer, { id: fc.nat(), to_email: email }],
     [
       'order',
       orderSchema,
@@ -398,7 +397,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'feedback',
       feedbackSchema,
-      communitySchemas.submit,
+      feedbackSchemas.submit,
       {
         type: fc.constantFrom('suggestion', 'defect', 'document', 'other', 'x'),
         title: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 70 }),
@@ -435,7 +434,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'activity',
       activitySchema,
-      communitySchemas.saveActivity,
+      activitySchemas.saveActivity,
       {
         title: inBoth(text),
         intro: inBoth(text),
@@ -455,9 +454,9 @@ describe('what a form accepts in shape, the wire accepts', () => {
         markdown: inBoth(words),
       },
     ],
-    ['code to prove an address', codeSchema, userSchemas.changeEmailVerify, { code }],
-    ['code to delete the account', codeSchema, userSchemas.deleteConfirm, { code }],
-    ['password before a deletion', deletePrepareSchema, userSchemas.deletePrepare, { password }],
+    ['code to prove an address', codeSchema, accountSchemas.changeEmailVerify, { code }],
+    ['code to delete the account', codeSchema, accountSchemas.deleteConfirm, { code }],
+    ['password before a deletion', deletePrepareSchema, accountSchemas.deletePrepare, { password }],
     [
       'developer agreement',
       joinSchema,
@@ -481,14 +480,14 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'new address',
       newEmailSchema('captain@example.com'),
-      userSchemas.changeEmailConfirm,
+      accountSchemas.changeEmailConfirm,
       { email, code },
       ({ email: new_email, ...rest }: Values) => ({ ...rest, new_email, change_token: 'token' }),
     ],
     [
       'subscription',
       subscribeSchema,
-      communitySchemas.subscribeCreate,
+      newsletterSchemas.subscribeCreate,
       { email },
       (values: Values) => ({ ...values, captcha_ticket: 'ticket', locale: 'zh' }),
     ],
@@ -533,7 +532,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'an answer to feedback',
       feedbackAnswerSchema,
-      communitySchemas.answer,
+      feedbackSchemas.answer,
       { text: words, close: fc.boolean() },
       (values: Values) => ({ ...values, no: 'FB20261121-00001', revision: 1 }),
     ],
@@ -547,28 +546,28 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'a decision that is declined',
       decisionDeclineSchema,
-      operatorSchemas.decisionDecline,
+      decisionSchemas.decisionDecline,
       { note: text },
       (values: Values) => ({ ...values, id: 1 }),
     ],
     [
       'an account whose two-step sign-in is reset',
       removeFactorSchema,
-      operatorSchemas.userRemoveFactor,
+      accountAdminSchemas.userRemoveFactor,
       { reason: text },
       (values: Values) => ({ ...values, email: 'a@example.com' }),
     ],
     [
       'an account that is shut out',
       accountReasonSchema,
-      operatorSchemas.userDisable,
+      accountAdminSchemas.userDisable,
       { reason: text },
       (values: Values) => ({ ...values, email: 'a@example.com', disabled: true }),
     ],
     [
       'feedback as its page has it',
       feedbackFormSchema,
-      communitySchemas.submit,
+      feedbackSchemas.submit,
       {
         type: mostly(fc.constantFrom('suggestion', 'defect', 'document', 'other'), fc.constant('x')),
         title: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 70 }),
@@ -586,14 +585,14 @@ describe('what a form accepts in shape, the wire accepts', () => {
     [
       'new version',
       developerVersionCreateSchema,
-      developerSchemas.versionSave,
+      publishingSchemas.versionSave,
       { version: fc.stringMatching(/^\d{1,6}\.\d{1,5}\.\d{1,5}$/) },
       (values: Values) => ({ ...values, app_id: 7 }),
     ],
     [
       'removal from the store',
       unpublishSchema,
-      developerSchemas.unpublish,
+      publishingSchemas.unpublish,
       { reason: words },
       (values: Values) => ({ ...values, id: 7 }),
     ],
@@ -620,7 +619,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
 });
 
 test('bodies refuse fields that they do not name', () => {
-  const body = Compile(userSchemas.saveUser.body);
+  const body = Compile(accountSchemas.saveUser.body);
   const value = { nickname: 'lin', gender: 'male', birthday: '1990-01-01' };
   expect(body.Check(value)).toBe(true);
   for (const extra of ['id', 'role', 'roles', 'status', 'created_at']) {

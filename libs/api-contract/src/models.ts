@@ -1,24 +1,22 @@
 import type { DataOf, InputOf } from './endpoint.ts';
-import type { authCode } from './endpoints/auth-code.ts';
-import type { activity, adminActivity, adminFeedback, feedback } from './endpoints/community.ts';
+import type { userInfo } from './endpoints/account.ts';
+import type { adminUser } from './endpoints/account-admin.ts';
+import type { activity, adminActivity } from './endpoints/activity.ts';
+import type { adminAudit } from './endpoints/audit.ts';
 import type { homeArticle, protocol, site } from './endpoints/content.ts';
+import type { adminContent, adminProtocol } from './endpoints/content-admin.ts';
+import type { adminDecision } from './endpoints/decision.ts';
+import type { adminDesk } from './endpoints/desk.ts';
 import type { devCenter, devToken } from './endpoints/dev-center.ts';
-import type { devApp } from './endpoints/developer.ts';
 import type { userDevice } from './endpoints/device.ts';
 import type { adminInvite, adminRelease, clientDownload, privateDeploy } from './endpoints/download.ts';
-import type { userFactor } from './endpoints/factor.ts';
-import type {
-  adminAudit,
-  adminContent,
-  adminDecision,
-  adminDesk,
-  adminProtocol,
-  adminUser,
-} from './endpoints/operator.ts';
+import type { adminFeedback, feedback } from './endpoints/feedback.ts';
+import type { authCode } from './endpoints/licence.ts';
 import type { adminOrder, order } from './endpoints/order.ts';
+import type { devApp } from './endpoints/publishing.ts';
 import type { adminReview } from './endpoints/review.ts';
+import type { userFactor } from './endpoints/second-factor.ts';
 import type { adminApp, adminReport, appStore } from './endpoints/store.ts';
-import type { userInfo } from './endpoints/user.ts';
 import type { devWebhook } from './endpoints/webhook.ts';
 
 /** The things that views speak of, as the wire has them. */

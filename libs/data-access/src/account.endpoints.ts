@@ -12,7 +12,7 @@ import { api } from './api.ts';
 import { call } from './base-query.ts';
 
 /**
- * The account as a whole, and what the links of its mails lead to. Apart from `userApi`: only the panels and sections
+ * The account as a whole, and what the links of its mails lead to. Apart from `profileApi`: only the panels and sections
  * that make these calls load them.
  */
 export const accountApi = api.injectEndpoints({

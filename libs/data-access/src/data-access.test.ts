@@ -30,13 +30,13 @@ import { RouterContextProvider } from 'react-router';
 import {
   accountApi,
   api,
-  appStoreApi,
+  storeApi,
   authApi,
   captchaApi,
   contentApi,
   dehydratedState,
   devCenterApi,
-  developerApi,
+  publishingApi,
   handledByForm,
   handledByView,
   hydratedState,
@@ -48,7 +48,7 @@ import {
   reviewApi,
   storeContext,
   storeOf,
-  userApi,
+  profileApi,
 } from './index.ts';
 import { handlerOf } from './handled.ts';
 import { fakeClient, refusal, silence, testStore, type FakeClient } from './testing.ts';
@@ -72,17 +72,17 @@ const thrownBy = (promise: Promise<unknown>) =>
 test('a route loads through the store of its context, once', async () => {
   const client = fakeClient([appStore.categories, categories]);
   const { context, store } = contextOf(client);
-  const query = () => load(context, appStoreApi.endpoints.storeCategories.initiate());
+  const query = () => load(context, storeApi.endpoints.storeCategories.initiate());
   expect(await query()).toEqual(categories);
   expect(await query()).toEqual(categories);
   expect(client.count(appStore.categories)).toBe(1);
-  expect(appStoreApi.endpoints.storeCategories.select()(store.getState()).data).toEqual(categories);
+  expect(storeApi.endpoints.storeCategories.select()(store.getState()).data).toEqual(categories);
 });
 
 test('two loaders that want the same share one call', async () => {
   const client = fakeClient([appStore.categories, categories]);
   const { context } = contextOf(client);
-  const query = () => load(context, appStoreApi.endpoints.storeCategories.initiate());
+  const query = () => load(context, storeApi.endpoints.storeCategories.initiate());
   await Promise.all([query(), query()]);
   expect(client.count(appStore.categories)).toBe(1);
 });
@@ -115,7 +115,7 @@ test.each([
     },
   ]);
   const { context } = contextOf(client);
-  const thrown = await thrownBy(load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 })));
+  const thrown = await thrownBy(load(context, storeApi.endpoints.storeDetail.initiate({ id: 7 })));
   expect(thrown.init.status).toBe(status);
   expect(thrown.data).toEqual({ code: failure.code, msg: failure.msg, answered: failure.status });
 });
@@ -130,7 +130,7 @@ test('a defect of ours is thrown as it is', async () => {
   ]);
   const { context } = contextOf(client);
   const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  await expect(load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }))).rejects.toMatchObject({
+  await expect(load(context, storeApi.endpoints.storeDetail.initiate({ id: 7 }))).rejects.toMatchObject({
     message: 'x is not a function',
   });
   silent.mockClear();
@@ -151,7 +151,7 @@ test.each(['answered', 'refused'] as const)(
       if (end === 'refused') throw refusal('INTERNAL');
       return categories;
     });
-    await load(context, appStoreApi.endpoints.storeCategories.initiate()).catch(() => undefined);
+    await load(context, storeApi.endpoints.storeCategories.initiate()).catch(() => undefined);
     expect(during).toEqual(['view']);
     expect(handlerOf(requestId(), undefined)).toBeNull();
   },
@@ -166,9 +166,9 @@ test('a query and a save that are called off end their requests', async () => {
       return new Promise<never>(() => undefined);
     });
   const { store } = contextOf(client);
-  const query = store.dispatch(appStoreApi.endpoints.storeCategories.initiate());
+  const query = store.dispatch(storeApi.endpoints.storeCategories.initiate());
   const save = store.dispatch(
-    userApi.endpoints.saveUser.initiate({ nickname: '舵手', gender: 'male', birthday: '1990-01-01' }),
+    profileApi.endpoints.saveUser.initiate({ nickname: '舵手', gender: 'male', birthday: '1990-01-01' }),
   );
   expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
   query.abort();
@@ -187,12 +187,12 @@ test.each([
     const client = fakeClient([userInfo.index, userFixture()], [appStore.categories, categories]);
     const { store } = contextOf(client);
     store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
-    await store.dispatch(userApi.endpoints.userInfo.initiate());
-    await store.dispatch(appStoreApi.endpoints.storeCategories.initiate());
+    await store.dispatch(profileApi.endpoints.userInfo.initiate());
+    await store.dispatch(storeApi.endpoints.storeCategories.initiate());
     const stored = () =>
       [
-        userApi.endpoints.userInfo.select()(store.getState()).data?.id,
-        appStoreApi.endpoints.storeCategories.select()(store.getState()).data?.list.length,
+        profileApi.endpoints.userInfo.select()(store.getState()).data?.id,
+        storeApi.endpoints.storeCategories.select()(store.getState()).data?.list.length,
       ] as const;
     expect(stored()).toEqual([7, 1]);
     store.dispatch(action);
@@ -206,16 +206,16 @@ test('a context without a store is a mistake that says so', () => {
 
 test('a page hydrates without a second call, and the next page makes exactly one', async () => {
   const server = contextOf(fakeClient([appStore.detail, detail], [appStore.categories, categories]));
-  await load(server.context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  await load(server.context, storeApi.endpoints.storeDetail.initiate({ id: 7 }));
   const json = dehydratedState(server.store.getState());
 
   const client = fakeClient([appStore.detail, (input: { id: number }) => ({ ...detail, id: input.id })]);
   const store = makeStore({ client, preloadedState: hydratedState(json) });
   const context = new RouterContextProvider();
   context.set(storeContext, store);
-  expect(await load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }))).toEqual(detail);
+  expect(await load(context, storeApi.endpoints.storeDetail.initiate({ id: 7 }))).toEqual(detail);
   expect(client.calls).toEqual([]);
-  expect(await load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 8 }))).toMatchObject({ id: 8 });
+  expect(await load(context, storeApi.endpoints.storeDetail.initiate({ id: 8 }))).toMatchObject({ id: 8 });
   expect(client.calls).toEqual([{ endpoint: appStore.detail, input: { id: 8 } }]);
 });
 
@@ -243,8 +243,8 @@ test('the state of a page has the same bytes whenever and in whichever order its
       fakeClient([appStore.detail, detail], [appStore.categories, categories]),
     );
     for (const what of order) {
-      if (what === 'detail') await load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
-      else await load(context, appStoreApi.endpoints.storeCategories.initiate());
+      if (what === 'detail') await load(context, storeApi.endpoints.storeDetail.initiate({ id: 7 }));
+      else await load(context, storeApi.endpoints.storeCategories.initiate());
     }
     jest.useRealTimers();
     return dehydratedState(store.getState());
@@ -254,7 +254,7 @@ test('the state of a page has the same bytes whenever and in whichever order its
   // Two lists of one tag, in either order.
   const lists = async (...pages: number[]) => {
     const { context, store } = contextOf(fakeClient([appStore.list, { list: [], total: 0 }]));
-    for (const page of pages) await load(context, appStoreApi.endpoints.storeList.initiate({ page }));
+    for (const page of pages) await load(context, storeApi.endpoints.storeList.initiate({ page }));
     return dehydratedState(store.getState());
   };
   expect(await lists(2, 1)).toBe(await lists(1, 2));
@@ -263,11 +263,11 @@ test('the state of a page has the same bytes whenever and in whichever order its
 
 test('the state cannot end its script, and comes back as it was', async () => {
   const { context, store } = contextOf(fakeClient([appStore.detail, detail]));
-  await load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  await load(context, storeApi.endpoints.storeDetail.initiate({ id: 7 }));
   const json = dehydratedState(store.getState());
   expect(json).not.toContain('<');
   const next = makeStore({ client: fakeClient(), preloadedState: hydratedState(json) });
-  expect(appStoreApi.endpoints.storeDetail.select({ id: 7 })(next.getState()).data).toEqual(detail);
+  expect(storeApi.endpoints.storeDetail.select({ id: 7 })(next.getState()).data).toEqual(detail);
 });
 
 test('a failed or running query does not travel', async () => {
@@ -281,8 +281,8 @@ test('a failed or running query does not travel', async () => {
     [appStore.categories, () => new Promise(() => undefined)],
   );
   const { store } = contextOf(client);
-  const running = store.dispatch(appStoreApi.endpoints.storeCategories.initiate());
-  await store.dispatch(appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  const running = store.dispatch(storeApi.endpoints.storeCategories.initiate());
+  await store.dispatch(storeApi.endpoints.storeDetail.initiate({ id: 7 }));
   expect(JSON.parse(dehydratedState(store.getState())).api.queries).toEqual({});
   running.abort();
 });
@@ -369,18 +369,18 @@ test('who arrives or changes stands in the session: loading, profile, avatar, e-
   const { store } = contextOf(client);
   store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
   const user = () => selectUser(store.getState());
-  await store.dispatch(userApi.endpoints.userInfo.initiate());
+  await store.dispatch(profileApi.endpoints.userInfo.initiate());
   expect(user()?.nickname).toBe('云舵用户');
   await store.dispatch(
-    userApi.endpoints.saveUser.initiate({ nickname: '舵手', gender: 'male', birthday: '1990-01-01' }),
+    profileApi.endpoints.saveUser.initiate({ nickname: '舵手', gender: 'male', birthday: '1990-01-01' }),
   );
   expect(user()?.nickname).toBe('舵手');
   const file = new Blob(['picture']);
-  await store.dispatch(userApi.endpoints.uploadHeadImg.initiate({ file }));
+  await store.dispatch(profileApi.endpoints.uploadHeadImg.initiate({ file }));
   expect(user()?.head_image).toBe('/new.webp');
   const upload = client.calls.find(({ endpoint }) => endpoint.url === userInfo.uploadHeadImg.url);
   expect((upload?.input as FormData).get('file')).toBeInstanceOf(Blob);
-  await store.dispatch(userApi.endpoints.changeEmailCommit.initiate({ change_token: 't' }));
+  await store.dispatch(profileApi.endpoints.changeEmailCommit.initiate({ change_token: 't' }));
   expect(user()?.email).toBe('new@yunduo.test');
 });
 
@@ -389,7 +389,7 @@ test('a user who arrives in the next session does not enter it', async () => {
   const client = fakeClient([userInfo.index, () => new Promise((resolve) => (answer = resolve))]);
   const { store } = contextOf(client);
   store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
-  const loading = store.dispatch(userApi.endpoints.userInfo.initiate());
+  const loading = store.dispatch(profileApi.endpoints.userInfo.initiate());
   store.dispatch(signIn({ token: 'yd_2', user: userFixture({ id: 8 }) }));
   answer(userFixture({ id: 7 }));
   await loading;
@@ -484,7 +484,7 @@ test('every read and write reaches its call of the contract', async () => {
   );
   const { store } = contextOf(client);
   const run = [
-    appStoreApi.endpoints.storeChangelog.initiate({ id: 1, from: '1.0.0' }),
+    storeApi.endpoints.storeChangelog.initiate({ id: 1, from: '1.0.0' }),
     contentApi.endpoints.specialArticle.initiate({ use_to: 'about' }),
     contentApi.endpoints.protocolDetail.initiate({ id: 'privacy-policy' }),
     contentApi.endpoints.protocolVersions.initiate({ id: 'privacy-policy' }),
@@ -494,10 +494,10 @@ test('every read and write reaches its call of the contract', async () => {
     authApi.endpoints.resetPassword.initiate({ email: 'a', code: '1', password: 'x', password_confirm: 'x' }),
     authApi.endpoints.handover.initiate({ r_url: 'https://forum.test/' }),
     accountApi.endpoints.emailChangeUndo.initiate({ token: 't' }),
-    userApi.endpoints.changePassword.initiate({ old_password: 'o', password: 'x', password_confirm: 'x' }),
-    userApi.endpoints.changeEmailVerify.initiate({ code: '1' }),
-    userApi.endpoints.changeEmailConfirm.initiate({ change_token: 't', new_email: 'b', code: '1' }),
-    userApi.endpoints.revokeSession.initiate({}),
+    profileApi.endpoints.changePassword.initiate({ old_password: 'o', password: 'x', password_confirm: 'x' }),
+    profileApi.endpoints.changeEmailVerify.initiate({ code: '1' }),
+    profileApi.endpoints.changeEmailConfirm.initiate({ change_token: 't', new_email: 'b', code: '1' }),
+    profileApi.endpoints.revokeSession.initiate({}),
   ];
   for (const thunk of run) expect(await store.dispatch(thunk as never)).not.toHaveProperty('error');
   expect(client.calls.map(({ endpoint }) => endpoint.url)).toEqual([
@@ -528,7 +528,7 @@ test('a loader that names its request turns a dead session into the way to sign-
     ]),
   );
   const request = new Request('http://site.test/en/user?panel=my-codes');
-  const thrown: unknown = await load(context, userApi.endpoints.userInfo.initiate(), request).catch(
+  const thrown: unknown = await load(context, profileApi.endpoints.userInfo.initiate(), request).catch(
     (response: unknown) => response,
   );
   expect((thrown as Response).status).toBe(302);
@@ -540,8 +540,8 @@ test('a developer and a reviewer see what went on while their page lay in the ba
   const client = fakeClient(...calls.map((call): [Endpoint, object] => [call, {}]));
   const store = testStore({ client });
   const stop = refreshOnReturn(store);
-  await store.dispatch(developerApi.endpoints.devAppList.initiate({}));
-  await store.dispatch(developerApi.endpoints.devAppDetail.initiate({ id: 7 }));
+  await store.dispatch(publishingApi.endpoints.devAppList.initiate({}));
+  await store.dispatch(publishingApi.endpoints.devAppDetail.initiate({ id: 7 }));
   await store.dispatch(devCenterApi.endpoints.devTokens.initiate());
   await store.dispatch(reviewApi.endpoints.reviewQueue.initiate({}));
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -26,7 +26,7 @@ interface Running<T> {
 }
 
 /**
- * Loads for a route, alike in `loader` and `clientLoader`: `load(context, appStoreApi.endpoints.storeDetail
+ * Loads for a route, alike in `loader` and `clientLoader`: `load(context, storeApi.endpoints.storeDetail
  * .initiate({ id }))`. What is in the cache is not fetched again, and what the file of the page holds is not asked for (`fetchPageData`). A failure becomes a route error: 404 for what does
  * not exist or an `id` that the server refuses, the status itself for other answers, 503 when there was none.
  */

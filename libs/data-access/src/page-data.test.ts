@@ -3,7 +3,7 @@ import { appStore, site } from '@yunduo/api-contract';
 import { RouterContextProvider } from 'react-router';
 import {
   api,
-  appStoreApi,
+  storeApi,
   contentApi,
   dehydratedState,
   fetchPageData,
@@ -32,7 +32,7 @@ afterEach(() => {
 async function fileOf(app: object = detail, info: object = siteInfo): Promise<object> {
   const client = fakeClient([appStore.detail, app], [site.info, info]);
   const store = testStore({ client });
-  await store.dispatch(appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  await store.dispatch(storeApi.endpoints.storeDetail.initiate({ id: 7 }));
   await store.dispatch(contentApi.endpoints.siteInfo.initiate());
   const state = JSON.parse(dehydratedState(store.getState())) as { api: { queries: object } };
   return { queries: state.api.queries };
@@ -49,7 +49,7 @@ function browser() {
     context.set(storeContext, store);
     context.set(pageDataContext, fetchPageData(store, FILE, 1000));
     const [app, info] = await Promise.all([
-      load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 })),
+      load(context, storeApi.endpoints.storeDetail.initiate({ id: 7 })),
       load(context, contentApi.endpoints.siteInfo.initiate()),
     ]);
     return [app.name, info.content_revision];
@@ -107,7 +107,7 @@ test('a file that takes too long is given up', async () => {
   const context = new RouterContextProvider();
   context.set(storeContext, store);
   context.set(pageDataContext, fetchPageData(store, FILE, 5));
-  const app = await load(context, appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  const app = await load(context, storeApi.endpoints.storeDetail.initiate({ id: 7 }));
   expect([app.name, client.count(appStore.detail)]).toEqual(['by call', 1]);
 });
 
@@ -158,7 +158,7 @@ test('what the file says can be invalidated like an answer', async () => {
   answer(await fileOf());
   const { client, store, navigate } = browser();
   await navigate();
-  const shown = store.dispatch(appStoreApi.endpoints.storeDetail.initiate({ id: 7 }));
+  const shown = store.dispatch(storeApi.endpoints.storeDetail.initiate({ id: 7 }));
   store.dispatch(api.util.invalidateTags([{ type: 'StoreApp', id: 7 }]));
   await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
   expect(client.count(appStore.detail)).toBe(1);

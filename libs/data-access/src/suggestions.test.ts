@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { adminReview, devApp } from '@yunduo/api-contract';
-import { developerApi, reviewApi } from './index.ts';
+import { publishingApi, reviewApi } from './index.ts';
 import { fakeClient, refusal, testStore } from './testing.ts';
 
 const never = () => new Promise(() => undefined);
@@ -10,11 +10,11 @@ test('an answered suggestion stands in its app before the app has come anew, and
   const other = { ...suggestion, id: 4 };
   const client = fakeClient([devApp.detail, { id: 7, versions: [{ suggestions: [other, suggestion] }] }]);
   const store = testStore({ client });
-  await store.dispatch(developerApi.endpoints.devAppDetail.initiate({ id: 7 }));
+  await store.dispatch(publishingApi.endpoints.devAppDetail.initiate({ id: 7 }));
   const answer = (id: number) =>
-    store.dispatch(developerApi.endpoints.devAppSuggestionAnswer.initiate({ id, answer: 'It does' }));
+    store.dispatch(publishingApi.endpoints.devAppSuggestionAnswer.initiate({ id, answer: 'It does' }));
   const shown = () =>
-    developerApi.endpoints.devAppDetail.select({ id: 7 })(store.getState()).data?.versions[0]?.suggestions;
+    publishingApi.endpoints.devAppDetail.select({ id: 7 })(store.getState()).data?.versions[0]?.suggestions;
   client.answer(devApp.suggestionAnswer, () => {
     throw refusal('STATE_CHANGED');
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { listReports } from '../modules/app-store/reports.ts';
+import { listReports } from '../modules/store/reports.ts';
 import { listAudit } from '../modules/audit/list.ts';
-import { listInvitations } from '../modules/client-download/invitations.ts';
+import { listInvitations } from '../modules/download/invitations.ts';
 import { listFeedback } from '../modules/feedback/answers.ts';
 import { listAllOrders } from '../modules/order/list.ts';
 import { testDatabase } from '../testing/app.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { networkOf } from '../modules/throttle/network.ts';
-import { describeDevice } from '../modules/user-auth/device.ts';
+import { describeDevice } from '../modules/auth/device.ts';
 
 /** Where a call comes from, as security events tell it. */
 export interface RequestOrigin {

@@ -23,10 +23,10 @@ import {
   publishArticle,
   saveArticle,
   type Edited,
-} from '../modules/content-admin/articles.ts';
-import { presentForEditor } from '../modules/content-admin/present.ts';
-import { listProtocols, publishProtocol, withdrawProtocol } from '../modules/content-admin/protocols.ts';
-import { articleContent } from '../modules/content-admin/routes.ts';
+} from '../modules/content/articles.ts';
+import { presentForEditor } from '../modules/content/admin-present.ts';
+import { listProtocols, publishProtocol, withdrawProtocol } from '../modules/content/protocols.ts';
+import { articleContent } from '../modules/content/admin-routes.ts';
 import { moment, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
 import { jsonOf, textOf } from './text-file.ts';

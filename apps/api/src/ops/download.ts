@@ -17,25 +17,21 @@ import {
   listInvitations,
   revokeInvitation,
   type InvitationFilter,
-} from '../modules/client-download/invitations.ts';
-import {
-  presentInvitation,
-  presentInviteRequest,
-  presentPublished,
-} from '../modules/client-download/present.ts';
+} from '../modules/download/invitations.ts';
+import { presentInvitation, presentInviteRequest, presentPublished } from '../modules/download/present.ts';
 import {
   allReleases,
   publishRelease,
   TARGETS,
   withdrawRelease,
   withPackages,
-} from '../modules/client-download/releases.ts';
+} from '../modules/download/releases.ts';
 import {
   answerInviteRequest,
   listInviteRequests,
   type InviteRequestFilter,
-} from '../modules/client-download/requests.ts';
-import { setUpdateRules } from '../modules/client-download/update.ts';
+} from '../modules/download/requests.ts';
+import { setUpdateRules } from '../modules/download/update.ts';
 import { moment, wholeNumber } from './arguments.ts';
 import { opsCommand, OpsError, type OpsCommand, type OpsSession } from './command.ts';
 import { textOf } from './text-file.ts';

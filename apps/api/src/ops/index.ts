@@ -11,13 +11,14 @@ interface Group {
 
 const audit = async () => (await import('./audit.ts')).auditCommands;
 const backup = async () => (await import('./backup.ts')).backupCommands;
-const community = async () => (await import('./community.ts')).communityCommands;
 const content = async () => (await import('./content.ts')).contentCommands;
 const decision = async () => (await import('./decision.ts')).decisionCommands;
-const devApp = async () => (await import('./dev-app.ts')).devAppCommands;
+const devApp = async () => (await import('./publishing.ts')).publishingCommands;
 const download = async () => (await import('./download.ts')).downloadCommands;
+const feedback = async () => (await import('./feedback.ts')).feedbackCommands;
 const jobs = async () => (await import('./jobs.ts')).jobCommands;
 const licence = async () => (await import('./licence.ts')).licenceCommands;
+const newsletter = async () => (await import('./newsletter.ts')).subscriberCommands;
 const order = async () => (await import('./order.ts')).orderCommands;
 const review = async () => (await import('./review.ts')).reviewCommands;
 const role = async () => (await import('./role.ts')).roleCommands;
@@ -43,8 +44,8 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     about: 'Write an archive into an empty database and data folder, all of it or nothing; no server may run',
     load: backup,
   },
-  feedback: { verbs: ['list', 'show', 'answer'], load: community },
-  subscriber: { verbs: ['list', 'export'], load: community },
+  feedback: { verbs: ['list', 'show', 'answer'], load: feedback },
+  subscriber: { verbs: ['list', 'export'], load: newsletter },
   content: { verbs: ['list', 'show', 'save', 'publish', 'archive'], load: content },
   activity: { verbs: ['list', 'save', 'withdraw'], load: content },
   protocol: { verbs: ['list', 'publish', 'withdraw'], load: content },

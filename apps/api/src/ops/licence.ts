@@ -7,8 +7,8 @@ import {
   type LicenceState,
 } from '@yunduo/validation';
 import { Option, type Command } from 'commander';
-import { fileState, type LicenceFileRow } from '../modules/auth-code/files.ts';
-import { keyring } from '../modules/auth-code/keyring.ts';
+import { fileState, type LicenceFileRow } from '../modules/licence/files.ts';
+import { keyring } from '../modules/licence/keyring.ts';
 import {
   grantLicences,
   filesOf,
@@ -21,8 +21,8 @@ import {
   revokeByOperator,
   type LicenceRef,
   type OwnedLicence,
-} from '../modules/auth-code/operators.ts';
-import { stateOf } from '../modules/auth-code/state.ts';
+} from '../modules/licence/operators.ts';
+import { stateOf } from '../modules/licence/state.ts';
 import { email, line, wholeNumber } from './arguments.ts';
 import { opsCommand, OpsError } from './command.ts';
 import { waitsFor } from './decision.ts';

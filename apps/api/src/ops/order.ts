@@ -31,7 +31,7 @@ import { decideInvoice, offerPrivateDeploy } from '../modules/order/service.ts';
 import { decideRefund } from '../modules/payment/refunds.ts';
 import { returnPayment } from '../modules/payment/settle.ts';
 import { confirmTransfer } from '../modules/payment/transfer.ts';
-import { userByEmail } from '../modules/user-auth/accounts.ts';
+import { userByEmail } from '../modules/auth/accounts.ts';
 import { email, line, oneOf, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
 import { waitsFor } from './decision.ts';

@@ -16,12 +16,12 @@ import { calendarDaySchema, decisionSchema, suggestionSchema } from '@yunduo/val
 import { InvalidArgumentError, Option } from 'commander';
 import { withTransaction } from '../context.ts';
 import type { ReviewCheck } from '../db/schema/index.ts';
-import { publicHolidays, seedCalendar } from '../db/seed/review-calendar.ts';
+import { publicHolidays, seedCalendar } from '../seed/review-calendar.ts';
 import { checkForm } from '../http/form.ts';
 import { audit } from '../modules/audit/audit.ts';
 import { saveCalendar } from '../modules/calendar/calendar.ts';
 import { calendarOfYear, dueAfter, yearToImport } from '../modules/calendar/clock.ts';
-import { addSuggestion } from '../modules/dev-app/suggestions.ts';
+import { addSuggestion } from '../modules/publishing/suggestions.ts';
 import { reviewable } from '../modules/review/claims.ts';
 import { decideReview } from '../modules/review/decide.ts';
 import { reviewFile } from '../modules/review/detail.ts';

@@ -1,8 +1,8 @@
 import type { AdminAccount } from '@yunduo/api-contract';
 import { ROLES } from '@yunduo/validation';
 import { Option, type Command } from 'commander';
-import { listRoles, setRole, type GrantedRole } from '../modules/admin/accounts.ts';
-import { presentAccount } from '../modules/admin/present.ts';
+import { listRoles, setRole, type GrantedRole } from '../modules/desk/accounts.ts';
+import { presentAccount } from '../modules/desk/present.ts';
 import { email } from './arguments.ts';
 import { opsCommand, type OpsSession } from './command.ts';
 

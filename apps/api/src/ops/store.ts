@@ -3,7 +3,7 @@ import { FEATURED_MAX, REPORT_RESOLUTIONS, REPORT_STATES, type ReportResolution 
 import { reportNoteSchema, takedownSchema } from '@yunduo/validation/schemas';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { checkForm } from '../http/form.ts';
-import { closeReport, listReports } from '../modules/app-store/reports.ts';
+import { closeReport, listReports } from '../modules/store/reports.ts';
 import {
   appIdOf,
   certifyApp,
@@ -11,7 +11,7 @@ import {
   liftTakedown,
   presentAdminApp,
   takeDownApp,
-} from '../modules/store-admin/curation.ts';
+} from '../modules/store-curation/curation.ts';
 import { wholeNumber } from './arguments.ts';
 import { opsCommand, type OpsSession } from './command.ts';
 

@@ -1,8 +1,8 @@
 import type { AdminAccount } from '@yunduo/api-contract';
 import { OPERATOR_REASON_MAX } from '@yunduo/validation';
-import { accountOf, endSessionsOf, removeFactorOf, setDisabled } from '../modules/admin/accounts.ts';
-import { presentAccount, presentSession } from '../modules/admin/present.ts';
-import { listSessions } from '../modules/user-auth/sessions.ts';
+import { accountOf, endSessionsOf, removeFactorOf, setDisabled } from '../modules/desk/accounts.ts';
+import { presentAccount, presentSession } from '../modules/desk/present.ts';
+import { listSessions } from '../modules/auth/sessions.ts';
 import { email, line, wholeNumber } from './arguments.ts';
 import { opsCommand, type OpsSession } from './command.ts';
 

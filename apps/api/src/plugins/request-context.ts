@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../http/errors.ts';
 import { bearerOf, type SessionUser } from '../http/route.ts';
 import { lacksFactor, STAFF } from '../modules/second-factor/factors.ts';
-import { findBuildToken } from '../modules/dev-token/tokens.ts';
-import { requireProof } from '../modules/user-auth/proof.ts';
-import { findSession } from '../modules/user-auth/sessions.ts';
+import { findBuildToken } from '../modules/build-token/tokens.ts';
+import { requireProof } from '../modules/auth/proof.ts';
+import { findSession } from '../modules/auth/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

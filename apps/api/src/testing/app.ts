@@ -17,7 +17,7 @@ import { devMails, sessions } from '../db/schema/index.ts';
 import { openFiles, uploadsFolder } from '../files.ts';
 import { refusals, type RefusalMessage } from '../http/error-handler.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
-import type { ResolveTxt } from '../modules/dev-center/domain-proof.ts';
+import type { ResolveTxt } from '../modules/developer/domain-proof.ts';
 import type { Resolve } from '../modules/webhook/addresses.ts';
 import { errorCodesOf } from '../plugins/openapi.ts';
 import type { Mail } from '../modules/mail/transport.ts';

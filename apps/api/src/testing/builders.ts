@@ -1,3 +1,3 @@
 /** How tests make rows: the builders of the seed. */
-export * from '../db/seed/builders.ts';
-export { SEED_PASSWORD } from '../db/seed/accounts.ts';
+export * from '../seed/builders.ts';
+export { SEED_PASSWORD } from '../seed/accounts.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '../clock.ts';
 import type { Database } from '../db/client.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { seed } from '../db/seed/index.ts';
+import { seed } from '../seed/index.ts';
 import { diskFiles } from '../files.ts';
 import { createOutbox } from '../modules/mail/outbox.ts';
 import { devMailbox } from '../modules/mail/transport.ts';

@@ -14,8 +14,8 @@ import type { Db } from '../db/client.ts';
 import type { Bilingual } from '../db/schema/bilingual.ts';
 import * as schema from '../db/schema/index.ts';
 import { apps, appVersions } from '../db/schema/store.ts';
-import { searchColumns } from '../modules/app-store/search-text.ts';
-import { versionKey } from '../modules/app-store/version-key.ts';
+import { searchColumns } from '../modules/store/search-text.ts';
+import { versionKey } from '../modules/store/version-key.ts';
 
 /** Words by how often they are used: the first stands in most texts, the last in few. */
 const ENGLISH =

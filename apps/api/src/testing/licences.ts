@@ -3,15 +3,15 @@ import type { LicencePlan } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import { after } from '../clock.ts';
 import { withTransaction } from '../context.ts';
-import { licences } from '../db/schema/auth-code.ts';
+import { licences } from '../db/schema/licence.ts';
 import type { TestApp } from './app.ts';
-import { bindLocked } from '../modules/auth-code/bind.ts';
-import { issueLicences } from '../modules/auth-code/issue.ts';
-import { keyring, decryptCode } from '../modules/auth-code/keyring.ts';
-import { offerLicence } from '../modules/auth-code/offers.ts';
-import { lockOwned } from '../modules/auth-code/owned.ts';
-import { revoke } from '../modules/auth-code/revoke.ts';
-import { unbindLicence } from '../modules/auth-code/unbind.ts';
+import { bindLocked } from '../modules/licence/bind.ts';
+import { issueLicences } from '../modules/licence/issue.ts';
+import { keyring, decryptCode } from '../modules/licence/keyring.ts';
+import { offerLicence } from '../modules/licence/offers.ts';
+import { lockOwned } from '../modules/licence/owned.ts';
+import { revoke } from '../modules/licence/revoke.ts';
+import { unbindLicence } from '../modules/licence/unbind.ts';
 
 let servers = 0;
 /** The fingerprint of a server that no other test knows. */

@@ -3,7 +3,7 @@ import { order as calls, type DataOf, type Order } from '@yunduo/api-contract';
 import type { LicencePlan, OrderStatus, PayProvider } from '@yunduo/validation';
 import { desc, eq } from 'drizzle-orm';
 import { withTransaction } from '../context.ts';
-import { licences } from '../db/schema/auth-code.ts';
+import { licences } from '../db/schema/licence.ts';
 import { orders, payments } from '../db/schema/order.ts';
 import type { Actor } from '../modules/audit/audit.ts';
 import { findOrder } from '../modules/order/list.ts';

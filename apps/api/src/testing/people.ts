@@ -4,9 +4,9 @@ import { CAPTCHA, type CaptchaScene, type EmailScene } from '@yunduo/validation'
 import { after } from '../clock.ts';
 import { captchaTickets } from '../db/schema/index.ts';
 import { solutionOf } from '../modules/captcha/service.ts';
-import { createAccount, presentUser } from '../modules/user-auth/accounts.ts';
-import { hashPassword } from '../modules/user-auth/passwords.ts';
-import { openSession } from '../modules/user-auth/sessions.ts';
+import { createAccount, presentUser } from '../modules/auth/accounts.ts';
+import { hashPassword } from '../modules/auth/passwords.ts';
+import { openSession } from '../modules/auth/sessions.ts';
 import { hashToken, newToken } from '../modules/codes/tokens.ts';
 import type { Caller, TestApp } from './app.ts';
 

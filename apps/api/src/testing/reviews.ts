@@ -5,10 +5,10 @@ import { createApp, createUser, SEED_PASSWORD } from './builders.ts';
 import type { TestApp } from './app.ts';
 import { GIT_COMMIT, PACKAGE_SHA256 } from './dev-apps.ts';
 import { appVersions, type AppContent, type VersionFacts } from '../db/schema/index.ts';
-import { emptyContent } from '../modules/dev-app/content.ts';
-import { transition, type TransitionInput, type VersionRow } from '../modules/dev-app/transitions.ts';
-import { hashPassword } from '../modules/user-auth/passwords.ts';
-import { openSession } from '../modules/user-auth/sessions.ts';
+import { emptyContent } from '../modules/publishing/content.ts';
+import { transition, type TransitionInput, type VersionRow } from '../modules/publishing/transitions.ts';
+import { hashPassword } from '../modules/auth/passwords.ts';
+import { openSession } from '../modules/auth/sessions.ts';
 
 let people = 0;
 let hash: Promise<string> | null = null;

@@ -3,7 +3,7 @@ import { adminReview, appStore, devApp, type DataOf, type InputOf } from '@yundu
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { storeDescription, storeRequirements } from '@yunduo/i18n/listing';
 import { DAY, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import { forgetPictures } from '../modules/dev-app/pictures.ts';
+import { forgetPictures } from '../modules/publishing/pictures.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { GIT_COMMIT, PACKAGE_SHA256, pictureForm, png, wholeDraft } from '../testing/dev-apps.ts';
 import { person, type Person } from '../testing/reviews.ts';

@@ -13,16 +13,12 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { withTransaction, type Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { emailChanges, emailUndos, sessions, users } from '../db/schema/account.ts';
-import {
-  activities,
-  activityParticipations,
-  feedbackTickets,
-  subscribers,
-  subscriptionTokens,
-} from '../db/schema/community.ts';
-import { licences } from '../db/schema/auth-code.ts';
+import { activities, activityParticipations } from '../db/schema/activity.ts';
+import { feedbackTickets } from '../db/schema/feedback.ts';
+import { subscribers, subscriptionTokens } from '../db/schema/newsletter.ts';
+import { licences } from '../db/schema/licence.ts';
 import { articles, protocols, siteSettings } from '../db/schema/content.ts';
-import { calendarDays } from '../db/schema/dev-center.ts';
+import { calendarDays } from '../db/schema/developer.ts';
 import { invitations } from '../db/schema/index.ts';
 import { orders, payments, plans } from '../db/schema/order.ts';
 import { auditLog, throttles } from '../db/schema/platform.ts';
@@ -30,27 +26,23 @@ import { versionSuggestions } from '../db/schema/review.ts';
 import { appDownloadDays, apps, appVersions } from '../db/schema/store.ts';
 import { ApiError } from '../http/errors.ts';
 import { runningActivity } from '../modules/activity/service.ts';
-import { setDisabled, setRole } from '../modules/admin/accounts.ts';
-import { addDownloads } from '../modules/app-store/downloads.ts';
-import { searchColumnsJob } from '../modules/app-store/search-columns.ts';
-import { renewLicence, revokeLicencesOfOrder } from '../modules/auth-code/issue.ts';
-import { revokeByOperator } from '../modules/auth-code/operators.ts';
-import { recordPlace } from '../modules/auth-code/places.ts';
+import { setDisabled, setRole } from '../modules/desk/accounts.ts';
+import { addDownloads } from '../modules/store/downloads.ts';
+import { searchColumnsJob } from '../modules/store/search-columns.ts';
+import { renewLicence, revokeLicencesOfOrder } from '../modules/licence/issue.ts';
+import { revokeByOperator } from '../modules/licence/operators.ts';
+import { recordPlace } from '../modules/licence/places.ts';
 import { saveCalendar } from '../modules/calendar/calendar.ts';
-import {
-  createInvitation,
-  revokeInvitation,
-  spendInvitation,
-} from '../modules/client-download/invitations.ts';
+import { createInvitation, revokeInvitation, spendInvitation } from '../modules/download/invitations.ts';
 import { hashToken, newToken } from '../modules/codes/tokens.ts';
-import { archiveArticle, publishArticle } from '../modules/content-admin/articles.ts';
-import { publishProtocol } from '../modules/content-admin/protocols.ts';
-import { emptyContent } from '../modules/dev-app/content.ts';
-import { deleteApp, deleteVersion } from '../modules/dev-app/remove.ts';
-import { addSuggestion, removeSuggestion } from '../modules/dev-app/suggestions.ts';
-import { transition } from '../modules/dev-app/transitions.ts';
-import { saveVersion } from '../modules/dev-app/versions.ts';
-import { createBuildToken } from '../modules/dev-token/tokens.ts';
+import { archiveArticle, publishArticle } from '../modules/content/articles.ts';
+import { publishProtocol } from '../modules/content/protocols.ts';
+import { emptyContent } from '../modules/publishing/content.ts';
+import { deleteApp, deleteVersion } from '../modules/publishing/remove.ts';
+import { addSuggestion, removeSuggestion } from '../modules/publishing/suggestions.ts';
+import { transition } from '../modules/publishing/transitions.ts';
+import { saveVersion } from '../modules/publishing/versions.ts';
+import { createBuildToken } from '../modules/build-token/tokens.ts';
 import { answerFeedback } from '../modules/feedback/answers.ts';
 import { findOrder } from '../modules/order/list.ts';
 import { changePlan } from '../modules/order/plans.ts';
@@ -58,11 +50,11 @@ import { cancelOrder, lockOrder } from '../modules/order/service.ts';
 import { returnPayment } from '../modules/payment/settle.ts';
 import { takeClaim } from '../modules/review/claims.ts';
 import { changeSite } from '../modules/site/change.ts';
-import { certifyApp, featureApp } from '../modules/store-admin/curation.ts';
-import { confirmSubscription, unsubscribe } from '../modules/subscribe/service.ts';
-import { exchange, handOver } from '../modules/user-auth/handover.ts';
-import { confirmDeletion } from '../modules/user-info/deletion.ts';
-import { saveAvatar, saveProfile } from '../modules/user-info/service.ts';
+import { certifyApp, featureApp } from '../modules/store-curation/curation.ts';
+import { confirmSubscription, unsubscribe } from '../modules/newsletter/service.ts';
+import { exchange, handOver } from '../modules/auth/handover.ts';
+import { confirmDeletion } from '../modules/account/deletion.ts';
+import { saveAvatar, saveProfile } from '../modules/account/service.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { png } from '../testing/dev-apps.ts';
 import { onPostgres } from '../testing/environment.ts';

@@ -13,8 +13,8 @@ import {
   webhooks,
 } from '../db/schema/index.ts';
 import { withTransaction } from '../context.ts';
-import { issueOffline } from '../modules/auth-code/offline.ts';
-import { createBuildToken } from '../modules/dev-token/tokens.ts';
+import { issueOffline } from '../modules/licence/offline.ts';
+import { createBuildToken } from '../modules/build-token/tokens.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
 import { createWebhook, pingWebhook } from '../modules/webhook/webhooks.ts';
 import type { TestApp } from '../testing/app.ts';

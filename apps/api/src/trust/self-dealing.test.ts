@@ -14,7 +14,7 @@ import {
   users,
   totpFactors,
 } from '../db/schema/index.ts';
-import { revokeByOperator } from '../modules/auth-code/operators.ts';
+import { revokeByOperator } from '../modules/licence/operators.ts';
 import { writeOrder } from '../modules/order/service.ts';
 import { allCommands } from '../ops/index.ts';
 import { testApp, type TestApp } from '../testing/app.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { devApp, type DevAppDetail } from '@yunduo/api-contract';
 import { inShell } from '@yunduo/app-shell/testing';
-import { developerApi } from '@yunduo/data-access';
+import { publishingApi } from '@yunduo/data-access';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
@@ -143,7 +143,7 @@ describe('the strip of an app', () => {
     client.answer(devApp.save, { id: 7, revision: 6, draft_changes: ['licence'] });
     await act(async () => {
       await store.dispatch(
-        developerApi.endpoints.devAppSave.initiate({ id: 7, revision: 5, licence: 'MIT' }),
+        publishingApi.endpoints.devAppSave.initiate({ id: 7, revision: 5, licence: 'MIT' }),
       );
     });
     await waitFor(() => expect(fact('Draft')).toMatch(/^Differs from the store: Licence/));

@@ -1,5 +1,5 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { developerApi, type AppDispatch } from '@yunduo/data-access';
+import { publishingApi, type AppDispatch } from '@yunduo/data-access';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { draftOf, keptKey, type AppDraft } from './app-draft.ts';
@@ -32,7 +32,7 @@ export function useShownDraft(detail: DevAppDetail): { draft: AppDraft; unsaved:
       if (key !== keptKey(id)) return;
       if (newValue !== null && revisionOf(newValue) === revisionOf(oldValue)) return setText(newValue);
       const { data, isError } = await dispatch(
-        developerApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false }),
+        publishingApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false }),
       );
       // Another detail brings its own reading with it, in one step; without an answer nothing is let go.
       if (!isError && data === shown.current) setText(readKept(keptKey(id)));

@@ -1,5 +1,5 @@
 import { LanguageSwitch, LocaleLink, ThemeSwitch, useAppSelector, useLocalePath } from '@yunduo/app-shell';
-import { developerApi, useSiteInfoQuery } from '@yunduo/data-access';
+import { publishingApi, useSiteInfoQuery } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
 import { Helm, SideNav } from '@yunduo/ui';
 import type { ReactNode } from 'react';
@@ -63,7 +63,7 @@ function RailNav() {
   const docs = useDevDocs();
   const user = useAppSelector(selectUser);
   // What the list has already fetched; the rail asks for nothing itself.
-  const { data } = developerApi.endpoints.devAppList.useQueryState({});
+  const { data } = publishingApi.endpoints.devAppList.useQueryState({});
   const link = (
     to: string,
     name: 'home' | 'control_panel' | 'review' | 'desk',

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@yunduo/validation';
+import { PAGE_SIZE, SEARCH_MAX } from '@yunduo/validation';
 import type { ErrorCode } from '../errors.ts';
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 
@@ -106,3 +106,6 @@ export const paged = <T extends TSchema>(item: T) => ({
 
 export { Type };
 export type { Static, TSchema };
+
+/** A text to search with: a null byte is nothing that a column takes. */
+export const Search = Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' });

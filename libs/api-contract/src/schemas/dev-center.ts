@@ -26,7 +26,7 @@ import {
   Type,
 } from './define.ts';
 import { detail } from './store.ts';
-import { User } from './user.ts';
+import { User } from './auth.ts';
 
 /** Who a developer is to the readers of the store. */
 const PublisherFields = Strict({

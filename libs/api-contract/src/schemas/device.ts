@@ -1,5 +1,5 @@
 import { about, call, model, Empty, Line, Moment, Strict, Token, Type } from './define.ts';
-import { Session } from './user.ts';
+import { Session } from './auth.ts';
 
 const UserCode = Line(40);
 

@@ -11,8 +11,21 @@ import {
   ORDER_STATUSES,
   PAY_PROVIDERS,
 } from '@yunduo/validation';
-import { about, call, model, Line, Moment, Nullable, OneOf, paged, Paging, Strict, Type } from './define.ts';
-import { Proposal, Search } from './operator.ts';
+import {
+  about,
+  call,
+  model,
+  Line,
+  Moment,
+  Nullable,
+  OneOf,
+  paged,
+  Paging,
+  Search,
+  Strict,
+  Type,
+} from './define.ts';
+import { Proposal } from './decision.ts';
 
 const OrderNo = Line(40);
 /** What machines call things: no blank, no control character. */

@@ -30,7 +30,7 @@ import {
   Strict,
   Type,
 } from './define.ts';
-import { DevContent, difference, timeline } from './developer.ts';
+import { DevContent, difference, timeline } from './publishing.ts';
 import { StorePublisher } from './store.ts';
 
 const Person = model('ReviewPerson', Type.Object({ id: Type.Integer(), nickname: Type.String() }));

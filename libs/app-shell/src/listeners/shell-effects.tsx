@@ -1,4 +1,4 @@
-import { userApi } from '@yunduo/data-access';
+import { profileApi } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { selectSignedIn, selectUser, signInPath } from '@yunduo/session';
 import { useEffect } from 'react';
@@ -46,7 +46,7 @@ export function ShellEffects() {
   useEffect(() => {
     if (!waiting || anybodys) return;
     // Asked again on the next page when it failed; joined when a loader asks for the same.
-    const call = dispatch(userApi.endpoints.userInfo.initiate(undefined, { subscribe: false }));
+    const call = dispatch(profileApi.endpoints.userInfo.initiate(undefined, { subscribe: false }));
     void call.catch(() => undefined);
   }, [waiting, anybodys, dispatch, location.pathname]);
 

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { appStore, userAuth, userInfo } from '@yunduo/api-contract';
 import {
-  appStoreApi,
+  storeApi,
   authApi,
   handledByForm,
   handledByView,
   isApiFailure,
-  userApi,
+  profileApi,
 } from '@yunduo/data-access';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { selectSignedIn, sessionRestored, tokenStorage } from '@yunduo/session';
@@ -76,10 +76,10 @@ test('[R8.02] a 403 asks what the user may do by now: a role was taken while the
   act(() => void dispatch(sessionRestored({ token: 'yd_token', ytToken: '' })));
   await waitFor(() => expect(roles()).toEqual(['user', 'reviewer']));
   client.answer(userInfo.index, userFixture({ roles: ['user'] }));
-  await act(async () => void (await dispatch(appStoreApi.endpoints.storeList.initiate({}))));
+  await act(async () => void (await dispatch(storeApi.endpoints.storeList.initiate({}))));
   await waitFor(() => expect(roles()).toEqual(['user']));
   client.answer(userInfo.index, failing(refusal('FORBIDDEN')));
-  await act(async () => void (await dispatch(appStoreApi.endpoints.storeList.initiate({ page: 2 }))));
+  await act(async () => void (await dispatch(storeApi.endpoints.storeList.initiate({ page: 2 }))));
   await waitFor(() => expect(client.count(userInfo.index)).toBe(3));
 });
 
@@ -147,7 +147,7 @@ test.each([
     const { dispatch, store, at } = open({ client, locale, path });
     await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
     expect(store.getState().session.user?.id).toBe(7);
-    await act(async () => void (await dispatch(appStoreApi.endpoints.storeList.initiate({ cate: 'my' }))));
+    await act(async () => void (await dispatch(storeApi.endpoints.storeList.initiate({ cate: 'my' }))));
     await waitFor(() => expect(at()).toBe(login));
     expect(toast()).toBe(words);
     expect(tokenStorage.token()).toBe('');
@@ -186,7 +186,7 @@ test.each([['userInfo first'], ['sessions first']])(
     const client = fakeClient([userInfo.index, later('user')], [userInfo.sessions, later('sessions')]);
     const { dispatch, at } = open({ client, path: '/user' });
     await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
-    await act(async () => void dispatch(userApi.endpoints.sessions.initiate()));
+    await act(async () => void dispatch(profileApi.endpoints.sessions.initiate()));
     const both = order === 'userInfo first' ? ['user', 'sessions'] : ['sessions', 'user'];
     for (const name of both) {
       await act(async () => refuse[name]?.());
@@ -205,13 +205,13 @@ test('the login-expired message stays when the page that is left asks once more,
   const { dispatch, at } = open({ client, path: '/user' });
   await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
   await waitFor(() => expect(at()).toBe('/login?from=%2Fuser'));
-  await act(async () => void (await dispatch(userApi.endpoints.userInfo.initiate())));
+  await act(async () => void (await dispatch(profileApi.endpoints.userInfo.initiate())));
   expect(client.count(userInfo.index)).toBe(2);
   expect(toast()).toBe('登录过期，请重新登陆');
   expect(at()).toBe('/login?from=%2Fuser');
   // Once it is gone, a refused call says what it always says.
   act(clearMessages);
-  await act(async () => void (await dispatch(userApi.endpoints.sessions.initiate())));
+  await act(async () => void (await dispatch(profileApi.endpoints.sessions.initiate())));
   expect(toast()).toBe('请先登录');
 });
 
@@ -226,7 +226,7 @@ test('a late 401 of an ended session does not end the next one', async () => {
   );
   const { dispatch, store, at } = open({ client, path: '/store' });
   await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
-  await act(async () => void dispatch(userApi.endpoints.sessions.initiate()));
+  await act(async () => void dispatch(profileApi.endpoints.sessions.initiate()));
   await act(async () => void dispatch(sessionRestored({ token: 'yd_2', ytToken: '' })));
   await act(async () => refuse());
   expect(selectSignedIn(store.getState())).toBe(true);

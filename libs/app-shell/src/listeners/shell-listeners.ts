@@ -1,6 +1,6 @@
 import { isRejected, type Middleware } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@yunduo/api-client';
-import { handlerOf, isApiFailure, userApi, type AppDispatch, type CallMeta } from '@yunduo/data-access';
+import { handlerOf, isApiFailure, profileApi, type AppDispatch, type CallMeta } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { endSession } from '@yunduo/session';
 import { signInAsked } from '../common/common-slice.ts';
@@ -54,7 +54,10 @@ export function createShellListeners(): Middleware {
     /** A role was taken since the user was loaded: pages and ways that need it go. */
     function reloadUser({ arg }: CallContext): void {
       if (state().session.user === null || arg.endpointName === 'userInfo') return;
-      const call = userApi.endpoints.userInfo.initiate(undefined, { forceRefetch: true, subscribe: false });
+      const call = profileApi.endpoints.userInfo.initiate(undefined, {
+        forceRefetch: true,
+        subscribe: false,
+      });
       void (store.dispatch as AppDispatch)(call);
     }
 

@@ -325,3 +325,29 @@ export const securityEvents = pgTable(
     index('security_events_at').on(table.at),
   ],
 );
+
+/** One text that somebody agreed to. */
+export interface StoredConsent {
+  protocol: ProtocolSlug;
+  version: string;
+  agreedAt: string;
+}
+
+/**
+ * That an account was deleted by its owner, and what it had agreed to: kept for a while in case of a dispute. Whoever
+ * names the address can be matched; nobody can be named from the row.
+ */
+export const accountClosures = pgTable(
+  'account_closures',
+  {
+    id: id(),
+    /** Keyed hash of the address. */
+    addressHash: text('address_hash').notNull(),
+    consents: jsonb('consents').$type<StoredConsent[]>().notNull(),
+    closedAt: moment('closed_at').notNull(),
+  },
+  (table) => [
+    index('account_closures_address').on(table.addressHash),
+    index('account_closures_age').on(table.closedAt),
+  ],
+);

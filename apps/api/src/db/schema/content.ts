@@ -111,7 +111,7 @@ export const siteSettings = pgTable(
     recordNumber: text('record_number'),
     supportEmail: text('support_email').notNull(),
     contentRevision: integer('content_revision').notNull().default(1),
-    /** What the clock alone had made of content when it was last looked at: `modules/content-admin/scheduler.ts`. */
+    /** What the clock alone had made of content when it was last looked at: `modules/content/scheduler.ts`. */
     timedContent: text('timed_content').notNull().default(''),
   },
   () => [check('site_settings_one_row', sql`id = 1`)],

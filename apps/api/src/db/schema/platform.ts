@@ -183,3 +183,12 @@ export const decisionProposals = pgTable(
     check('decision_proposals_decided', sql`(outcome is null) = (decided_at is null)`),
   ],
 );
+
+/**
+ * Stored files that nothing refers to any more, written in the transaction that let go of them: a job removes the file
+ * and then the row, so that no crash leaves a picture of somebody behind.
+ */
+export const discardedFiles = pgTable('discarded_files', {
+  name: text('name').primaryKey(),
+  discardedAt: moment('discarded_at').notNull(),
+});

@@ -1,5 +1,5 @@
 import { activity as calls, adminActivity } from '@yunduo/api-contract';
-import { communitySchemas as schemas } from '@yunduo/api-contract/schemas';
+import { activitySchemas as schemas } from '@yunduo/api-contract/schemas';
 import { ACTIVITY } from '@yunduo/validation';
 import { activitySchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';

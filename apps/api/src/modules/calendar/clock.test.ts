@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { WORKING_DAY } from '@yunduo/validation';
 import fc from 'fast-check';
 import { calendarDays } from '../../db/schema/index.ts';
-import { publicHolidays, seedCalendar } from '../../db/seed/review-calendar.ts';
+import { publicHolidays, seedCalendar } from '../../seed/review-calendar.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { calendarOfYear, dueAfter, dueAfterReturn, onUnknownYear, workingTimeBetween } from './clock.ts';
 

@@ -10,7 +10,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
-import { isPublished } from '../app-store/list.ts';
+import { isPublished } from '../store/list.ts';
 import { siteName } from '../site/settings.ts';
 import { inEither } from '../text/either.ts';
 import { type Card, drawCard } from './draw.ts';

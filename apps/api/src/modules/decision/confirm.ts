@@ -5,7 +5,7 @@ import { withTransaction, type Context } from '../../context.ts';
 import { decisionProposals, userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
-import { grantLicences, releaseFiles, revokeByOperator } from '../auth-code/operators.ts';
+import { grantLicences, releaseFiles, revokeByOperator } from '../licence/operators.ts';
 import { decideRefund } from '../payment/refunds.ts';
 import { returnPayment } from '../payment/settle.ts';
 import { confirmTransfer } from '../payment/transfer.ts';

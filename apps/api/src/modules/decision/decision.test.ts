@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { DAY, SECOND_OPERATOR, type LicencePlan } from '@yunduo/validation';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { licenceFiles, licences } from '../../db/schema/auth-code.ts';
+import { licenceFiles, licences } from '../../db/schema/licence.ts';
 import {
   auditLog,
   decisionProposals,
@@ -22,7 +22,7 @@ import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../../test
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { person, type Person } from '../../testing/reviews.ts';
 import { changedTables, stateOf } from '../../trust/operations.ts';
-import { grantLicences } from '../auth-code/operators.ts';
+import { grantLicences } from '../licence/operators.ts';
 import { findOrder } from '../order/list.ts';
 import { confirmProposal } from './confirm.ts';
 

@@ -5,7 +5,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import { withTransaction } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { licences } from '../../db/schema/auth-code.ts';
+import { licences } from '../../db/schema/licence.ts';
 import { auditLog, decisionProposals, orders } from '../../db/schema/index.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
@@ -16,7 +16,7 @@ import { booksOf, CLERK, orderIn } from '../../testing/orders.ts';
 import { newcomer, type SignedIn } from '../../testing/people.ts';
 import { person, type Person } from '../../testing/reviews.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
-import { grantLicences } from '../auth-code/operators.ts';
+import { grantLicences } from '../licence/operators.ts';
 import { decideRefund } from '../payment/refunds.ts';
 
 (onPostgres ? describe : describe.skip)('proposals that are decided at once, over two processes', () => {

@@ -1,5 +1,5 @@
 import { adminDecision } from '@yunduo/api-contract';
-import { operatorSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { decisionSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { decisionDeclineSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';

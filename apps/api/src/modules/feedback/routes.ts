@@ -1,5 +1,5 @@
 import { adminFeedback, feedback as calls } from '@yunduo/api-contract';
-import { communitySchemas as schemas } from '@yunduo/api-contract/schemas';
+import { feedbackSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { localePath } from '@yunduo/i18n';
 import { feedbackFile as en } from '@yunduo/i18n/en/feedback-file';
 import { feedbackFile as zh } from '@yunduo/i18n/zh/feedback-file';

@@ -3,7 +3,7 @@ import { health } from '@yunduo/api-contract';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { publicHolidays, seedCalendar } from '../../db/seed/review-calendar.ts';
+import { publicHolidays, seedCalendar } from '../../seed/review-calendar.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
 let api: TestApp;

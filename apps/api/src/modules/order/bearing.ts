@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@yunduo/api-contract';
 import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { licenceEvents, licenceFiles, licences, licenceTerms } from '../../db/schema/auth-code.ts';
+import { licenceEvents, licenceFiles, licences, licenceTerms } from '../../db/schema/licence.ts';
 import { users } from '../../db/schema/account.ts';
 import type { orders } from '../../db/schema/order.ts';
 import { shownEmail } from '../text/shown-email.ts';

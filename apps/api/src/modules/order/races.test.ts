@@ -7,7 +7,7 @@ import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
-import { licencesOfOrder } from '../auth-code/issue.ts';
+import { licencesOfOrder } from '../licence/issue.ts';
 import { ORDER } from '@yunduo/validation';
 import { findOrder } from './list.ts';
 import { cancelOrder } from './service.ts';

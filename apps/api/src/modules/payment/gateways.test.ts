@@ -17,7 +17,7 @@ import {
   type Trade,
 } from '../../testing/payment-gateways.ts';
 import { newcomer, type SignedIn } from '../../testing/people.ts';
-import { licencesOfOrder } from '../auth-code/issue.ts';
+import { licencesOfOrder } from '../licence/issue.ts';
 import { findOrder } from '../order/list.ts';
 import { BATCH } from './reconcile.ts';
 import { decideRefund } from './refunds.ts';

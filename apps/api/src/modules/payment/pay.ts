@@ -6,7 +6,7 @@ import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { orders, payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
-import { rejectLostRenewal } from '../auth-code/renew.ts';
+import { rejectLostRenewal } from '../licence/renew.ts';
 import { mailTransfer } from '../order/mails.ts';
 import { newPaymentNo } from '../order/order-no.ts';
 import { statusAt, type OrderRow, type PaymentRow } from '../order/present.ts';

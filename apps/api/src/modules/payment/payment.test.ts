@@ -10,7 +10,7 @@ import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { booksOf, noticeOf, orderIn, paying, placed, sendNotice } from '../../testing/orders.ts';
 import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
-import { licencesOfOrder } from '../auth-code/issue.ts';
+import { licencesOfOrder } from '../licence/issue.ts';
 import { findOrder } from '../order/list.ts';
 import { signNotice } from './notice.ts';
 

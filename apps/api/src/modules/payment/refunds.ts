@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { payments } from '../../db/schema/order.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
-import { rejectTransferred, revokeLicencesOfOrder } from '../auth-code/issue.ts';
+import { rejectTransferred, revokeLicencesOfOrder } from '../licence/issue.ts';
 import { mailRefunded, mailRefundRejected } from '../order/mails.ts';
 import type { OrderRow } from '../order/present.ts';
 import { lockOrder, writeOrder } from '../order/service.ts';

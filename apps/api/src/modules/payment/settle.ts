@@ -4,7 +4,7 @@ import { withTransaction, type Context } from '../../context.ts';
 import { orders, payments } from '../../db/schema/order.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
-import { issueLicences, renewLicence } from '../auth-code/issue.ts';
+import { issueLicences, renewLicence } from '../licence/issue.ts';
 import { mailPaid, mailUndeliverable } from '../order/mails.ts';
 import { newPaymentNo, PAYMENT_NO_PATTERN } from '../order/order-no.ts';
 import type { OrderRow, PaymentRow } from '../order/present.ts';

@@ -8,10 +8,10 @@ import { appDrafts, previewTokens, versionSubmissions, type AppContent } from '.
 import { apps, appVersions, publishers, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
-import { findReleases, type RelationRow, type ReleaseRow } from '../app-store/detail.ts';
-import type { presentDetail } from '../app-store/present.ts';
-import { comingVersion } from '../dev-app/coming.ts';
-import { ownApp } from '../dev-app/own.ts';
+import { findReleases, type RelationRow, type ReleaseRow } from '../store/detail.ts';
+import type { presentDetail } from '../store/present.ts';
+import { comingVersion } from '../publishing/coming.ts';
+import { ownApp } from '../publishing/own.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 

@@ -4,8 +4,8 @@ import { localePath } from '@yunduo/i18n';
 import { PREVIEW_TTL, RATES } from '@yunduo/validation';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
-import { presentDetail } from '../app-store/present.ts';
-import { developerOf } from '../dev-app/own.ts';
+import { presentDetail } from '../store/present.ts';
+import { developerOf } from '../publishing/own.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { createPreview, openPreview } from './preview.ts';
 

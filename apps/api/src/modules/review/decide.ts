@@ -14,8 +14,8 @@ import {
   removeSuggestion,
   resolveSuggestion,
   type SuggestionRow,
-} from '../dev-app/suggestions.ts';
-import { transition, type VersionRow } from '../dev-app/transitions.ts';
+} from '../publishing/suggestions.ts';
+import { transition, type VersionRow } from '../publishing/transitions.ts';
 import { rejectClaimedByOther, reviewable, takeClaim } from './claims.ts';
 
 export interface Decision {

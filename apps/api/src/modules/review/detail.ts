@@ -17,16 +17,16 @@ import {
   type VersionFacts,
 } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import type { PublisherRow } from '../app-store/publisher.ts';
+import type { PublisherRow } from '../store/publisher.ts';
 import { workingTimeBetween } from '../calendar/clock.ts';
-import { emptyContent } from '../dev-app/content.ts';
-import { differenceOf } from '../dev-app/difference.ts';
-import { listEvents } from '../dev-app/events.ts';
-import { lookAlikes, type LookAlike } from '../dev-app/names.ts';
-import { roundsOf, type Round } from '../dev-app/rounds.ts';
-import { suggestionsOf, type SuggestionRow } from '../dev-app/suggestions.ts';
-import type { AppRow, VersionRow } from '../dev-app/transitions.ts';
-import { factsOf } from '../dev-app/versions.ts';
+import { emptyContent } from '../publishing/content.ts';
+import { differenceOf } from '../publishing/difference.ts';
+import { listEvents } from '../publishing/events.ts';
+import { lookAlikes, type LookAlike } from '../publishing/names.ts';
+import { roundsOf, type Round } from '../publishing/rounds.ts';
+import { suggestionsOf, type SuggestionRow } from '../publishing/suggestions.ts';
+import type { AppRow, VersionRow } from '../publishing/transitions.ts';
+import { factsOf } from '../publishing/versions.ts';
 import { claimOf, rejecterOf, type Claim } from './claims.ts';
 
 /** Lines of the timeline that a reviewer sees at once. */

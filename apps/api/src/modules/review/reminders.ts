@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions, reviewReminders, userRoles, users } from '../../db/schema/index.ts';
 import { dueAfter } from '../calendar/clock.ts';
-import { versionName } from '../dev-app/mails.ts';
+import { versionName } from '../publishing/mails.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { notify } from '../mail/notify.ts';
 import { inEither } from '../text/either.ts';

@@ -20,7 +20,7 @@ import { mapPage } from '../../db/query.ts';
 import { actorOf, type Actor } from '../audit/audit.ts';
 import { saveCalendar } from '../calendar/calendar.ts';
 import { dueAfter, onUnknownYear, yearToImport } from '../calendar/clock.ts';
-import { suggestionsOf } from '../dev-app/suggestions.ts';
+import { suggestionsOf } from '../publishing/suggestions.ts';
 import { claimOf, releaseClaim, reviewable, takeClaim } from './claims.ts';
 import { reviewFile } from './detail.ts';
 import { changeSuggestion, decideReview, suggest, type SuggestionInput } from './decide.ts';

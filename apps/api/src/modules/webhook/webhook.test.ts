@@ -15,7 +15,7 @@ import { PASSWORD, newcomer } from '../../testing/people.ts';
 import { receiver, type Received, type Receiver } from '../../testing/receiver.ts';
 import { person, type Person } from '../../testing/reviews.ts';
 import { secondApp } from '../../testing/second-app.ts';
-import { announceExpiringTokens } from '../dev-token/mails.ts';
+import { announceExpiringTokens } from '../build-token/mails.ts';
 import { removeExpired } from '../housekeeping/housekeeping.ts';
 import { pauseAfter } from './deliver.ts';
 import { emitEvent } from './outbox.ts';

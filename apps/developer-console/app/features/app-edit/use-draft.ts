@@ -1,6 +1,6 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { afterPaint, loadChunk } from '@yunduo/app-shell';
-import { developerApi, handledByView, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
+import { publishingApi, handledByView, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
 import { fieldErrors } from '@yunduo/validation';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
@@ -9,7 +9,7 @@ import { Draft, type DraftField, type DraftState } from './draft.ts';
 
 const rules = () => loadChunk(() => import('../../forms/rules.ts'));
 const freshDetail = (id: number) =>
-  developerApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false });
+  publishingApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false });
 
 /** By app: the draft whose page was left and whose last is still on its way. */
 const left = new Map<number, { draft: Draft; settled: Promise<void> }>();
@@ -40,7 +40,7 @@ export function useAppDraft(detail: DevAppDetail): Draft {
       const before = draft.get().revision;
       await draft.leave();
       // The other pages of the app show what was written here.
-      dispatch(developerApi.util.invalidateTags(['DevApp']));
+      dispatch(publishingApi.util.invalidateTags(['DevApp']));
       const { revision } = draft.get();
       if (revision === before) return;
       // The answer may fail, or be of a call that was on its way before: asked once more, and awaited no longer.

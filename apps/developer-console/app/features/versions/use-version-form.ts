@@ -3,7 +3,7 @@ import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { afterPaint, claimFailure, loadChunk, painted, showToast } from '@yunduo/app-shell';
 import { focusFirstError, useFieldErrorText } from '@yunduo/app-shell/form-error';
 import {
-  developerApi,
+  publishingApi,
   handledByForm,
   isApiFailure,
   useDevAppSubmitMutation,
@@ -53,7 +53,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
     setErrors(Object.fromEntries(fields.map(([path, message]) => [ownPath(path), message])));
     if (!showConflict(error)) setError(error);
     // Somebody was quicker, or something is missing elsewhere: what stands comes anew, what was typed stays.
-    dispatch(developerApi.util.invalidateTags(['DevApp']));
+    dispatch(publishingApi.util.invalidateTags(['DevApp']));
   };
   /** Only what was written here: the rest may have been written elsewhere. Resolves to the revision that stands. */
   const store = async ({ dirty, content, revision }: Edited<VersionValues>): Promise<number> => {
@@ -80,7 +80,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
       if (!isConflict(error)) throw error;
       // It is tried again, or becomes a choice between two texts.
       claimFailure(error);
-      const asking = developerApi.endpoints.devAppDetail.initiate(
+      const asking = publishingApi.endpoints.devAppDetail.initiate(
         { id: detail.id },
         { forceRefetch: true, subscribe: false },
       );

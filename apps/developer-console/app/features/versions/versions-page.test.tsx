@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { devApp, userInfo, type DevAppDetail, type DevVersion } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
-import { developerApi } from '@yunduo/data-access';
+import { publishingApi } from '@yunduo/data-access';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
 import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
@@ -73,7 +73,7 @@ test('that an app is gone, as when it was deleted in another tab, is said once, 
   client.answer(devApp.detail, () => {
     throw refusal('APP_NOT_FOUND', {}, 'This app does not exist');
   });
-  act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
+  act(() => void store.dispatch(publishingApi.util.invalidateTags(['DevApp'])));
   expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
   expect(screen.queryByText('This app does not exist')).toBeNull();
 });
@@ -378,7 +378,7 @@ describe('an answer to a suggestion', () => {
     await hand.type(await screen.findByRole('textbox', { name: 'Reply' }), 'It is short.');
     const stands = (changes: Partial<DevVersion>) => {
       client.answer(devApp.detail, detailOf({ ...version, ...changes }));
-      act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
+      act(() => void store.dispatch(publishingApi.util.invalidateTags(['DevApp'])));
     };
     stands({ review_status: 'in_review', editable: false, actions: ['revoke'] });
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull());
@@ -496,7 +496,7 @@ describe('what went on in another tab is said, though the form goes with it:', (
     expect(await screen.findByRole('button', { name: 'Release' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     client.answer(devApp.detail, waiting);
-    act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
+    act(() => void store.dispatch(publishingApi.util.invalidateTags(['DevApp'])));
     expect(await screen.findByRole('button', { name: 'Withdraw from review' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -1054,7 +1054,7 @@ test('a history that does not come is asked for in its place, and no message say
   };
   client.answer(devApp.detail, gone);
   client.answer(devApp.timeline, gone);
-  act(() => void store.dispatch(developerApi.util.invalidateTags(['DevApp'])));
+  act(() => void store.dispatch(publishingApi.util.invalidateTags(['DevApp'])));
   expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
   expect(client.count(devApp.timeline)).toBe(2);
   expect(screen.queryByText('This app does not exist')).toBeNull();

@@ -1,5 +1,5 @@
 import { LocaleLink } from '@yunduo/app-shell';
-import { communityApi, load, useActivityCurrentQuery } from '@yunduo/data-access';
+import { activityApi, load, useActivityCurrentQuery } from '@yunduo/data-access';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
 import { seo } from '../../seo.ts';
 import { useWords } from '../../shell/words.ts';
@@ -7,7 +7,7 @@ import type { Route } from './+types/route.ts';
 import { ActivityPage } from './activity-page.tsx';
 
 async function loadActivity(context: Route.LoaderArgs['context']) {
-  const { activity } = await load(context, communityApi.endpoints.activityCurrent.initiate());
+  const { activity } = await load(context, activityApi.endpoints.activityCurrent.initiate());
   return activity && { title: activity.title, intro: activity.intro };
 }
 

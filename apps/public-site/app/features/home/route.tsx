@@ -1,6 +1,6 @@
 import {
-  appStoreApi,
-  authCodeApi,
+  storeApi,
+  licenceApi,
   contentApi,
   load,
   useLicencePlansQuery,
@@ -20,8 +20,8 @@ async function loadHome(context: Route.LoaderArgs['context']): Promise<null> {
   await Promise.all([
     load(context, contentApi.endpoints.siteInfo.initiate()),
     load(context, contentApi.endpoints.specialArticle.initiate(HOME_ARTICLES)),
-    load(context, authCodeApi.endpoints.licencePlans.initiate()),
-    load(context, appStoreApi.endpoints.storeList.initiate(PICKS)),
+    load(context, licenceApi.endpoints.licencePlans.initiate()),
+    load(context, storeApi.endpoints.storeList.initiate(PICKS)),
   ]);
   return null;
 }

@@ -1,5 +1,5 @@
 import {
-  authCodeApi,
+  licenceApi,
   contentApi,
   load,
   orderApi,
@@ -15,7 +15,7 @@ import { LicencePage } from './licence-page.tsx';
 /** Loads what is on sale. */
 async function loadAuth({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const [{ list }] = await Promise.all([
-    load(context, authCodeApi.endpoints.licencePlans.initiate()),
+    load(context, licenceApi.endpoints.licencePlans.initiate()),
     load(context, orderApi.endpoints.payProviders.initiate()),
     load(context, contentApi.endpoints.siteInfo.initiate()),
   ]);

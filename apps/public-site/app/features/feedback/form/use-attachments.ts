@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector, useUpload, type Upload } from '@yunduo/app-shell';
-import { communityApi, handledByView } from '@yunduo/data-access';
+import { feedbackApi, handledByView } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
 import { FEEDBACK } from '@yunduo/validation';
@@ -30,7 +30,7 @@ export function useAttachments() {
   const upload = useUpload({
     send: (file, onProgress) =>
       dispatch(
-        communityApi.endpoints.feedbackUpload.initiate(handledByView({ file, onProgress }), { track: false }),
+        feedbackApi.endpoints.feedbackUpload.initiate(handledByView({ file, onProgress }), { track: false }),
       ),
     check(file) {
       const fault = mediaFault(file);
@@ -59,7 +59,7 @@ export function useAttachments() {
     for (const { data } of some)
       if (data?.id !== undefined)
         void dispatch(
-          communityApi.endpoints.feedbackDiscard.initiate(handledByView({ id: data.id }), { track: false }),
+          feedbackApi.endpoints.feedbackDiscard.initiate(handledByView({ id: data.id }), { track: false }),
         );
   };
 

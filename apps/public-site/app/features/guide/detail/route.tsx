@@ -1,6 +1,6 @@
 import type { AppDetail, AppItem } from '@yunduo/api-contract';
 import {
-  appStoreApi,
+  storeApi,
   contentApi,
   load,
   useSiteInfoQuery,
@@ -26,13 +26,13 @@ async function loadGuide({
   const id = parseAppId(params.id);
   if (id === null) throw pageNotFound(request);
   const [app] = await Promise.all([
-    load(context, appStoreApi.endpoints.storeDetail.initiate({ id })),
+    load(context, storeApi.endpoints.storeDetail.initiate({ id })),
     load(context, contentApi.endpoints.siteInfo.initiate()),
   ]);
   if (app.source !== 'official') throw pageNotFound(request);
   const purpose = purposeOf(app);
   // The guide is whole without its neighbours.
-  await load(context, appStoreApi.endpoints.storeList.initiate(groupInput(purpose, null))).catch(() => null);
+  await load(context, storeApi.endpoints.storeList.initiate(groupInput(purpose, null))).catch(() => null);
   return { id, purpose, name: app.name, changed: app.updated_at, onlyIn: app.only_in };
 }
 

@@ -1,4 +1,4 @@
-import { appStoreApi, contentApi, load, useSiteInfoQuery, useStoreListQuery } from '@yunduo/data-access';
+import { storeApi, contentApi, load, useSiteInfoQuery, useStoreListQuery } from '@yunduo/data-access';
 import { OPERATING_SYSTEMS } from '@yunduo/validation';
 import { seo } from '../../../seo.ts';
 import { groupInput, PURPOSES } from '../directory.ts';
@@ -11,7 +11,7 @@ async function loadDirectory({ context, request }: Pick<Route.LoaderArgs, 'conte
   const os = OPERATING_SYSTEMS.find((known) => known === wanted) ?? null;
   await Promise.all([
     ...PURPOSES.map((purpose) =>
-      load(context, appStoreApi.endpoints.storeList.initiate(groupInput(purpose, os))),
+      load(context, storeApi.endpoints.storeList.initiate(groupInput(purpose, os))),
     ),
     load(context, contentApi.endpoints.siteInfo.initiate()),
   ]);

@@ -1,6 +1,6 @@
 import type { AppDetail, AppItem } from '@yunduo/api-contract';
 import {
-  appStoreApi,
+  storeApi,
   contentApi,
   load,
   useSiteInfoQuery,
@@ -22,7 +22,7 @@ async function loadApp({
 }: Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>) {
   const id = parseAppId(params.id);
   if (id === null) throw pageNotFound(request);
-  const { storeDetail, storeChangelog, storeList } = appStoreApi.endpoints;
+  const { storeDetail, storeChangelog, storeList } = storeApi.endpoints;
   const [app] = await Promise.all([
     load(context, storeDetail.initiate({ id })),
     load(context, contentApi.endpoints.siteInfo.initiate()),

@@ -1,5 +1,5 @@
 import {
-  appStoreApi,
+  storeApi,
   load,
   useStoreCategoriesQuery,
   useStoreListQuery,
@@ -27,11 +27,9 @@ async function loadStore(context: Readonly<RouterContextProvider>) {
   const state = context.get(listStateContext);
   try {
     const [{ list }, apps] = await Promise.all([
-      load(context, appStoreApi.endpoints.storeCategories.initiate(countInput(state))),
+      load(context, storeApi.endpoints.storeCategories.initiate(countInput(state))),
       // What is mine is asked for in the browser, where the session lives.
-      state.category === 'my'
-        ? null
-        : load(context, appStoreApi.endpoints.storeList.initiate(listInput(state))),
+      state.category === 'my' ? null : load(context, storeApi.endpoints.storeList.initiate(listInput(state))),
     ]);
     const category = list.find(({ id }) => id === state.category)?.name ?? null;
     const beyond = state.page > 1 && apps?.list.length === 0;

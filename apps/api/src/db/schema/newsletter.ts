@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, moment } from './columns.ts';
+
+export type SubscriberState = 'pending' | 'confirmed' | 'unsubscribed';
+
+/** Addresses of the newsletter. An address need not be an account's. */
+export const subscribers = pgTable(
+  'subscribers',
+  {
+    id: id(),
+    /** Lower case, trimmed: one address subscribes once. */
+    email: text('email').notNull(),
+    locale: text('locale').$type<'zh' | 'en'>().notNull(),
+    state: text('state').$type<SubscriberState>().notNull().default('pending'),
+    createdAt: moment('created_at').notNull(),
+    /** When the state became what it is. */
+    changedAt: moment('changed_at').notNull(),
+    /** The proof that the owner of the mailbox wanted it. */
+    confirmedAt: moment('confirmed_at'),
+  },
+  (table) => [
+    uniqueIndex('subscribers_email').on(table.email),
+    index('subscribers_by_state').on(table.state, table.changedAt),
+    check('subscribers_email_lower_case', sql`email = lower(email)`),
+    check('subscribers_confirmed', sql`state <> 'confirmed' or confirmed_at is not null`),
+  ],
+);
+
+/** Links of mails to subscribers, and the way back after unsubscribing. */
+export const subscriptionTokens = pgTable(
+  'subscription_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    subscriberId: integer('subscriber_id')
+      .notNull()
+      .references(() => subscribers.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'confirm' | 'unsubscribe' | 'undo'>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    index('subscription_tokens_of_subscriber').on(table.subscriberId),
+    index('subscription_tokens_expiry').on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,625 @@
+import {
+  activity,
+  appStore,
+  devApp,
+  feedback,
+  subscribe,
+  userAuth,
+  userInfo,
+  type DeletionOutlook,
+} from '@yunduo/api-contract';
+import { CLOSURE_KEPT, EMAIL_CODE, LICENCE_UNBIND, MUTABLE_MAILS } from '@yunduo/validation';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import sharp from 'sharp';
+import * as schema from '../../db/schema/index.ts';
+import { withTransaction } from '../../context.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { licenceIn } from '../../testing/licences.ts';
+import { wronglyListed } from '../../testing/listed.ts';
+import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
+import { askForChanges } from '../../testing/dev-apps.ts';
+import { onPostgres, SEED_NOW } from '../../testing/environment.ts';
+import {
+  codeSentTo,
+  newcomer,
+  PASSWORD,
+  registered,
+  signedInAs,
+  someIp,
+  ticketFor,
+  type SignedIn,
+} from '../../testing/people.ts';
+import { person, submitAgain, versionOf } from '../../testing/reviews.ts';
+import { unbindAllowance } from '../licence/unbind.ts';
+import { addSuggestion } from '../publishing/suggestions.ts';
+import { removeDiscarded } from '../files/discard.ts';
+import { KEPT_AFTER_DELETION, NOBODY } from './anonymise.ts';
+import { NOT_EXPORTED, TAKEOUTS } from './data-export.ts';
+
+const tables = Object.values(schema as Record<string, unknown>).filter((one): one is PgTable =>
+  is(one, PgTable),
+);
+/** Tables with a column that names an account, and what the database does to their rows when the account goes. */
+const namingUsers = tables
+  .filter((table) => table !== schema.users)
+  .flatMap((table) =>
+    getTableConfig(table)
+      .foreignKeys.filter((key) => getTableName(key.reference().foreignTable) === 'users')
+      .map((key) => ({ name: getTableName(table), onDelete: key.onDelete ?? 'no action' })),
+  );
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+
+const take = (who: SignedIn) => api.call(userInfo.export, undefined, { token: who.token });
+const prepare = (who: SignedIn, password = PASSWORD) =>
+  api.call(userInfo.deletePrepare, { password }, { token: who.token });
+const confirm = (who: SignedIn, code: string) =>
+  api.call(userInfo.deleteConfirm, { code }, { token: who.token });
+const deleted = async (who: SignedIn, password = PASSWORD): Promise<DeletionOutlook> => {
+  const { data } = await prepare(who, password);
+  expect(data.blockers).toEqual([]);
+  const answer = await confirm(who, (await codeSentTo(api, who.email)) ?? '');
+  expect(answer.code).toBe('OK');
+  return data;
+};
+/** Every row of every table that holds a text, by table. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of tables) {
+    const name = getTableName(table);
+    const { rows } = await api.db.execute(
+      sql`select 1 from ${sql.identifier(name)} t where position(${text.toLowerCase()} in lower(t::text)) > 0 limit 1`,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('one’s data', () => {
+  test('every table that names an account is exported, or left out for a reason', () => {
+    const exported = TAKEOUTS.map(({ table }) => getTableName(table));
+    const silent = namingUsers
+      .map(({ name }) => name)
+      .filter((name) => !exported.includes(name) && NOT_EXPORTED[name] === undefined);
+    expect(silent).toEqual([]);
+    expect(Object.keys(NOT_EXPORTED).filter((name) => exported.includes(name))).toEqual([]);
+  });
+
+  test('no column that holds a secret is among what is exported', () => {
+    const names = TAKEOUTS.flatMap(({ table, without }) =>
+      Object.entries(getTableColumns(table)).flatMap(([key, column]) =>
+        without.includes(key) ? [] : [`${getTableName(table)}.${column.name}`],
+      ),
+    );
+    expect(names.length).toBeGreaterThan(100);
+    expect(
+      names.filter((name) => /hash|sealed|token|password|secret/.test(name.split('.')[1] ?? '')),
+    ).toEqual([]);
+    for (const { table, without } of TAKEOUTS) {
+      const known = Object.keys(getTableColumns(table));
+      expect(without.filter((key) => !known.includes(key))).toEqual([]);
+    }
+  });
+
+  test('is all in one file: account, purchases, apps, feedback, activities, subscription', async () => {
+    const user = await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD);
+    const answer = await take(user);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.data).toMatchObject({
+      format: 1,
+      exported_at: SEED_NOW.toISOString(),
+      filename: 'yunduo-data-2026-11-20.json',
+    });
+    const { sections } = answer.data;
+    expect(sections.account).toEqual([
+      expect.objectContaining({ id: user.user.id, email: user.email, birthday: '1993-04-18' }),
+    ]);
+    for (const section of ['sessions', 'consents', 'orders', 'licences', 'saved_apps', 'feedback']) {
+      expect([section, (sections[section] as unknown[]).length > 0]).toEqual([section, true]);
+    }
+    for (const section of ['feedback_attachments', 'feedback_answers', 'activities', 'subscription']) {
+      expect([section, (sections[section] as unknown[]).length > 0]).toEqual([section, true]);
+    }
+    expect(JSON.stringify(answer.data)).not.toContain(user.token);
+    expect(JSON.stringify(answer.data)).not.toMatch(/\$argon2|private\//);
+    const developer = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
+    const theirs = (await take(developer)).data.sections;
+    expect((theirs.apps as unknown[]).length).toBeGreaterThan(3);
+    expect((theirs.app_versions as unknown[]).length).toBeGreaterThan(3);
+  });
+
+  test('holds what a developer wrote in reviews, and not what a reviewer has not decided upon', async () => {
+    const { id, token } = await person(api, 'developer');
+    const { versionId } = await versionOf(api, id);
+    const suggestionId = await askForChanges(api, versionId, '请写清楚');
+    const answered = { id: suggestionId, answer: '已经写在第二段' };
+    expect((await api.call(devApp.suggestionAnswer, answered, { token })).code).toBe('OK');
+    await submitAgain(api, id, versionId);
+    const actor = { userId: null, name: 'reviewer', via: 'command', role: 'reviewer' } as const;
+    await api.db.transaction((tx) =>
+      addSuggestion(withTransaction(api.app, tx), { versionId, field: 'name', text: '还没有说', actor }),
+    );
+    const { sections } = (await api.call(userInfo.export, undefined, { token })).data;
+    expect(sections.review_answers).toEqual([
+      expect.objectContaining({ text: '请写清楚', answer: answered.answer }),
+    ]);
+    const timeline = sections.app_timeline as { action: string; text: string }[];
+    expect(timeline.map(({ action, text }) => [action, text])).toEqual([
+      ['submit', ''],
+      ['request_changes', '还差一点'],
+      ['submit', ''],
+    ]);
+    expect(JSON.stringify(sections)).not.toMatch(/还没有说|actor_id|reviewer_id/);
+  });
+
+  test('is nobody else’s', async () => {
+    const who = await newcomer(api);
+    const { sections } = (await take(who)).data;
+    const text = JSON.stringify(sections);
+    expect(text).not.toMatch(/yunduo\.test/);
+    const empty = Object.entries(sections).filter(([, rows]) => (rows as unknown[]).length > 0);
+    expect(empty.map(([section]) => section).toSorted()).toEqual([
+      'account',
+      'consents',
+      'security_events',
+      'sessions',
+    ]);
+    expect((await api.call(userInfo.export, undefined)).status).toBe(401);
+  });
+
+  test('can be taken ten times an hour', async () => {
+    const who = await newcomer(api);
+    const codes: string[] = [];
+    for (let more = 0; more < 11; more += 1) codes.push((await take(who)).code);
+    expect(codes.slice(9)).toEqual(['OK', 'TOO_MANY_REQUESTS']);
+  });
+});
+
+describe('mail preferences', () => {
+  const read = (who: SignedIn) => api.call(userInfo.mailPreferences, undefined, { token: who.token });
+  const write = (who: SignedIn, muted: never[] | (typeof MUTABLE_MAILS)[number][]) =>
+    api.call(userInfo.saveMailPreferences, { muted }, { token: who.token });
+
+  test('all mails are on at first; what is saved is exactly what is off', async () => {
+    const who = await newcomer(api);
+    const off = async () => (await read(who)).data.mails.filter(({ muted }) => muted).map(({ kind }) => kind);
+    expect((await read(who)).data.mails.map(({ kind }) => kind)).toEqual([...MUTABLE_MAILS]);
+    expect(await off()).toEqual([]);
+    await write(who, ['feedback_answer', 'licence_reminder']);
+    expect(await off()).toEqual(['licence_reminder', 'feedback_answer']);
+    await write(who, ['feedback_answer', 'feedback_answer']);
+    expect(await off()).toEqual(['feedback_answer']);
+    await write(who, []);
+    expect(await off()).toEqual([]);
+  });
+
+  test('a mail that must be read cannot be switched off', async () => {
+    const who = await newcomer(api);
+    const answer = await write(who, ['password_changed' as never]);
+    expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect((await api.call(userInfo.mailPreferences, undefined)).status).toBe(401);
+  });
+});
+
+describe('deleting the account', () => {
+  test('every table that names an account loses its rows, or is on the list of what is kept', () => {
+    const staying = namingUsers.filter(({ onDelete }) => onDelete !== 'cascade').map(({ name }) => name);
+    expect(staying.filter((name) => KEPT_AFTER_DELETION[name] === undefined)).toEqual([]);
+    // `apps` alone would refuse: `erase` takes care of it.
+    expect(namingUsers.filter(({ onDelete }) => onDelete === 'no action').map(({ name }) => name)).toEqual([
+      'apps',
+    ]);
+  });
+
+  test('needs the password, and what it would do is told before anything happens', async () => {
+    const who = await newcomer(api);
+    expect(await prepare(who, 'not-my-password1')).toMatchObject({
+      status: 400,
+      code: 'PASSWORD_WRONG',
+      error: { fields: { password: 'password_wrong' } },
+    });
+    expect((await prepare(who)).data).toEqual({
+      ready: true,
+      blockers: [],
+      removes: { live_licences: 0, apps: 0, feedback: 0, activities: 0, subscription: false },
+      keeps: { orders: 0, apps: 0, consents: 2 },
+      expires_in: EMAIL_CODE.ttl / 1000,
+    });
+    expect((await api.call(userInfo.index, undefined, { token: who.token })).status).toBe(200);
+    expect((await api.call(userInfo.deletePrepare, { password: PASSWORD })).status).toBe(401);
+  });
+
+  test('is blocked by an open order, an app in the store, a review, a role among our staff: no code is sent', async () => {
+    const blockersOf = async (email: string) => {
+      const who = await signedInAs(api, email, SEED_PASSWORD);
+      const { data } = await prepare(who, SEED_PASSWORD);
+      expect([data.ready, data.expires_in, await codeSentTo(api, email)]).toEqual([false, null, null]);
+      return data.blockers.map(({ kind }) => kind);
+    };
+    expect(await blockersOf('user@yunduo.test')).toEqual(['open_orders']);
+    expect(await blockersOf('developer@yunduo.test')).toEqual(
+      expect.arrayContaining(['apps_in_store', 'versions_in_review']),
+    );
+    expect(await blockersOf('operator@yunduo.test')).toEqual(['staff_role']);
+  });
+
+  test('needs the code of the mail, which dies after five tries and after ten minutes', async () => {
+    const who = await newcomer(api);
+    await prepare(who);
+    const code = (await codeSentTo(api, who.email)) ?? '';
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (let tries = 0; tries < EMAIL_CODE.tries; tries += 1) {
+      expect(await confirm(who, wrong)).toMatchObject({ status: 400, code: 'CODE_INVALID' });
+    }
+    expect((await confirm(who, code)).code).toBe('CODE_INVALID');
+    await prepare(who);
+    const next = (await codeSentTo(api, who.email)) ?? '';
+    api.clock.advance(EMAIL_CODE.ttl);
+    expect((await confirm(who, next)).code).toBe('CODE_INVALID');
+    api.clock.set(SEED_NOW);
+    expect((await confirm(await newcomer(api), next)).code).toBe('CODE_INVALID');
+    expect((await api.call(userInfo.index, undefined, { token: who.token })).status).toBe(200);
+  });
+
+  test('is refused when something came in the way after the code', async () => {
+    const who = await newcomer(api);
+    await prepare(who);
+    await api.db
+      .insert(schema.userRoles)
+      .values({ userId: who.user.id, role: 'reviewer', grantedAt: SEED_NOW });
+    const code = (await codeSentTo(api, who.email)) ?? '';
+    expect(await confirm(who, code)).toMatchObject({ status: 400, code: 'DELETION_BLOCKED' });
+    await api.db.delete(schema.userRoles).where(eq(schema.userRoles.userId, who.user.id));
+    expect((await confirm(who, code)).code).toBe('OK');
+  });
+
+  test('leaves nothing of the person but what is listed, and takes their files along', async () => {
+    const who = await newcomer(api);
+    const { id } = who.user;
+    const token = { token: who.token };
+    const nickname = 'Wanderfalke7';
+    await api.call(userInfo.saveUser, { nickname, gender: 'secret', birthday: '1990-01-02' }, token);
+    const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#27b2bc' } })
+      .png()
+      .toBuffer();
+    const form = () => {
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(picture)]), 'Wanderfalke7.png');
+      return body;
+    };
+    await api.call(userInfo.uploadHeadImg, form(), token);
+    const attachment = (await api.call(feedback.upload, form(), token)).data;
+    await api.call(
+      feedback.submit,
+      {
+        type: 'other',
+        title: nickname,
+        description: nickname,
+        attachment_ids: [attachment.id],
+        contact: { kind: 'wechat', value: nickname },
+        captcha_ticket: await ticketFor(api, 'feedback'),
+      },
+      token,
+    );
+    const { data: now } = await api.call(activity.current, undefined);
+    await api.call(activity.join, { id: now.activity?.id ?? 0 }, token);
+    const input = {
+      email: who.email,
+      locale: 'zh' as const,
+      captcha_ticket: await ticketFor(api, 'subscribe'),
+    };
+    await api.call(subscribe.create, input, { ip: someIp() });
+    // Delivered before the code comes: the newest mail is looked at for it.
+    await api.mails();
+    const store = (await api.call(appStore.list, {})).data.list[0]?.id ?? 0;
+    await api.db.insert(schema.savedApps).values({ userId: id, appId: store, createdAt: SEED_NOW });
+    await api.db.insert(schema.appReports).values({
+      appId: store,
+      version: '1.0.0',
+      reason: 'broken',
+      text: 'It stops.',
+      email: who.email,
+      userId: id,
+      reporterHash: 'x',
+      day: '2026-11-20',
+      createdAt: SEED_NOW,
+    });
+    await api.db.insert(schema.auditLog).values({
+      at: SEED_NOW,
+      actor: 'ops',
+      via: 'command',
+      action: 'licence.grant',
+      target: `user:${id}`,
+      details: { to: who.email, note: 'a "quote"' },
+    });
+    const draft = await createApp(api.db, {
+      now: SEED_NOW,
+      developerId: id,
+      name: { zh: nickname, en: nickname },
+      versions: [{ version: '0.1.0', reviewStatus: 'draft' }],
+    });
+    const past = await createApp(api.db, {
+      now: SEED_NOW,
+      developerId: id,
+      status: 'unpublished',
+      name: { zh: '旧应用', en: 'Former app' },
+    });
+    expect((await tablesWith(nickname)).toSorted()).toEqual(
+      expect.arrayContaining(['apps', 'feedback_attachments', 'feedback_tickets', 'users']),
+    );
+    const [stored] = await api.db
+      .select()
+      .from(schema.feedbackAttachments)
+      .where(eq(schema.feedbackAttachments.id, attachment.id));
+    const [row] = await api.db.select().from(schema.users).where(eq(schema.users.id, id));
+    const files = [stored?.file ?? '', stored?.preview ?? '', `${row?.headImage}-320.webp`];
+    for (const file of files) expect(await api.app.files.size(file)).toBeGreaterThan(0);
+
+    const outlook = await deleted(who);
+    expect(outlook).toMatchObject({
+      removes: { apps: 1, feedback: 1, activities: 1, subscription: false },
+      keeps: { apps: 1 },
+    });
+
+    expect(await tablesWith(nickname)).toEqual([]);
+    await api.mails();
+    // The mailbox of the trial stands for the mail server: what was sent was sent.
+    expect(await tablesWith(who.email)).toEqual(['dev_mails']);
+    for (const file of files) expect(await api.app.files.size(file)).toBeNull();
+    for (const { name } of namingUsers) {
+      const table = tables.find((one) => getTableName(one) === name);
+      if (!table) throw new Error(name);
+      for (const key of getTableConfig(table).foreignKeys) {
+        const { foreignTable, columns } = key.reference();
+        const column = columns[0];
+        if (getTableName(foreignTable) !== 'users' || !column) continue;
+        expect([name, await api.db.$count(table, eq(column, id))]).toEqual([name, 0]);
+      }
+    }
+    expect(await api.db.$count(schema.apps, eq(schema.apps.id, draft.id))).toBe(0);
+    const [left] = await api.db.select().from(schema.apps).where(eq(schema.apps.id, past.id));
+    expect([left?.developerId, left?.source, left?.name.en]).toEqual([null, 'user', 'Former app']);
+    const [log] = await api.db
+      .select()
+      .from(schema.auditLog)
+      .where(eq(schema.auditLog.target, `user:${id}`));
+    expect(log?.details).toEqual({ to: NOBODY, note: 'a "quote"' });
+  });
+
+  test('is told once more to who asks again because the answer was lost, of whom nothing is kept', async () => {
+    const who = await newcomer(api);
+    await prepare(who);
+    const code = (await codeSentTo(api, who.email)) ?? '';
+    const key = 'the-key-of-one-deletion';
+    const send = (token: string, headers = {}) =>
+      api.call(userInfo.deleteConfirm, { code }, { token, headers });
+    const again = () => send(who.token, { 'idempotency-key': key });
+    expect([(await again()).code, (await again()).code]).toEqual(['OK', 'OK']);
+    const told = (await api.mails()).filter(({ to }) => to === who.email);
+    expect(told.filter(({ text }) => !text.includes(code))).toHaveLength(1);
+    expect(await tablesWith(who.email)).toEqual(['dev_mails']);
+    const [stored] = await api.db
+      .select()
+      .from(schema.idempotencyKeys)
+      .where(eq(schema.idempotencyKeys.key, key));
+    expect([stored?.userId, JSON.stringify(stored).includes(who.token)]).toEqual([null, false]);
+    // Neither the key alone nor the token alone is enough, nor another body.
+    const other = await newcomer(api);
+    const answers = [
+      await send(who.token),
+      await send(who.token, { 'idempotency-key': 'another-key' }),
+      await send('', { 'idempotency-key': key }),
+    ];
+    expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => 'UNAUTHENTICATED'));
+    expect((await send(other.token, { 'idempotency-key': key })).code).toBe('CODE_INVALID');
+    const conflict = { token: who.token, headers: { 'idempotency-key': key } };
+    expect((await api.call(userInfo.deleteConfirm, { code: '1' }, conflict)).code).toBe(
+      'IDEMPOTENCY_CONFLICT',
+    );
+  });
+
+  test('for several at once under one key is done once, and told to each', async () => {
+    const who = await newcomer(api);
+    await prepare(who);
+    const code = (await codeSentTo(api, who.email)) ?? '';
+    const caller = { token: who.token, headers: { 'idempotency-key': 'deleted-by-several' } };
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => api.call(userInfo.deleteConfirm, { code }, caller)),
+    );
+    expect(answers.map((answer) => answer.code)).toEqual(['OK', 'OK', 'OK']);
+  });
+
+  test('takes the address out of what others keep: an offer of a licence is declined and names nobody', async () => {
+    const who = await signedInAs(api, 'plain@yunduo.test', SEED_PASSWORD);
+    expect(await tablesWith(who.email)).toEqual(
+      expect.arrayContaining(['licence_transfers', 'licence_events']),
+    );
+    await deleted(who, SEED_PASSWORD);
+    await api.mails();
+    expect(await tablesWith(who.email)).toEqual(['dev_mails']);
+    const [offer] = await api.db
+      .select()
+      .from(schema.licenceTransfers)
+      .where(eq(schema.licenceTransfers.toEmail, NOBODY));
+    expect(offer).toMatchObject({ status: 'declined', toUserId: null, decidedAt: SEED_NOW });
+  });
+
+  test('does not open up how often a licence that was given away may be unbound', async () => {
+    const who = await newcomer(api);
+    const heir = await newcomer(api);
+    const { id } = await licenceIn(api, { id: who.user.id, email: who.email }, 'unbound');
+    await api.db.update(schema.licences).set({ userId: heir.user.id }).where(eq(schema.licences.id, id));
+    const before = await unbindAllowance(api.app, id);
+    expect(before.left).toBe(LICENCE_UNBIND.count - 1);
+    await deleted(who);
+    expect(await unbindAllowance(api.app, id)).toEqual(before);
+    const events = await api.db
+      .select()
+      .from(schema.licenceEvents)
+      .where(eq(schema.licenceEvents.licenceId, id));
+    expect(events).toMatchObject([{ kind: 'unbound', ownerId: null, details: {} }]);
+  });
+
+  test('leaves longer addresses alone that end or begin with the one that goes', async () => {
+    const who = await newcomer(api);
+    const others = [`an${who.email}`, `o'${who.email}`, `${who.email}.cn`];
+    const note = (address: string) => `first:\n${address}, then <${address}>.`;
+    await api.db.insert(schema.auditLog).values({
+      at: SEED_NOW,
+      actor: 'ops',
+      via: 'command',
+      action: 'licence.grant',
+      target: 'neighbours',
+      details: { others, note: note(who.email), neighbours: others.map(note) },
+    });
+    await deleted(who);
+    const [log] = await api.db.select().from(schema.auditLog).where(eq(schema.auditLog.target, 'neighbours'));
+    expect(log?.details).toEqual({ others, note: note(NOBODY), neighbours: others.map(note) });
+  });
+
+  test('keeps the books and the apps that were in the store, without the account', async () => {
+    const who = await signedInAs(api, 'lighthouse@yunduo.test', SEED_PASSWORD);
+    const own = eq(schema.apps.developerId, who.user.id);
+    const bought = eq(schema.orders.userId, who.user.id);
+    const orders = await api.db.select().from(schema.orders).where(bought);
+    const payments = await api.db.$count(schema.payments);
+    const apps = (await api.db.select().from(schema.apps).where(own)).filter((app) => app.firstPublishedAt);
+    expect([orders.length > 0, apps.length > 0]).toEqual([true, true]);
+    await api.db.update(schema.apps).set({ status: 'unpublished' }).where(own);
+    await api.db
+      .update(schema.appVersions)
+      .set({ reviewStatus: 'withdrawn', dueAt: null })
+      .where(eq(schema.appVersions.reviewStatus, 'in_review'));
+    const outlook = await deleted(who, SEED_PASSWORD);
+    expect(outlook.keeps).toMatchObject({ orders: orders.length, apps: apps.length });
+    const [stored] = await api.db
+      .select()
+      .from(schema.orders)
+      .where(eq(schema.orders.orderNo, orders[0]?.orderNo ?? ''));
+    expect(stored).toEqual({ ...orders[0], userId: null });
+    expect(await api.db.$count(schema.payments)).toBe(payments);
+    const [app] = await api.db
+      .select()
+      .from(schema.apps)
+      .where(eq(schema.apps.id, apps[0]?.id ?? 0));
+    expect([app?.developerId, app?.source, app?.name]).toEqual([null, 'user', apps[0]?.name]);
+  });
+
+  test('is done, and said to be, when the files cannot be removed at the moment; the job does that', async () => {
+    const who = await newcomer(api);
+    const stem = `avatars/${'0'.repeat(32)}`;
+    await api.app.files.put(`${stem}-320.webp`, Buffer.from('a picture'));
+    await api.db.update(schema.users).set({ headImage: stem }).where(eq(schema.users.id, who.user.id));
+    const away = jest.spyOn(api.app.files, 'remove').mockRejectedValue(new Error('the store is away'));
+    await deleted(who);
+    away.mockRestore();
+    expect(await api.app.files.size(`${stem}-320.webp`)).toBeGreaterThan(0);
+    await removeDiscarded(api.app);
+    expect(await api.app.files.size(`${stem}-320.webp`)).toBeNull();
+  });
+
+  test('ends every session at once, tells the address, and frees it', async () => {
+    const who = await newcomer(api);
+    const other = await signedInAs(api, who.email);
+    await deleted(who);
+    for (const { token } of [who, other]) {
+      expect((await api.call(userInfo.index, undefined, { token })).status).toBe(401);
+    }
+    const login = { email: who.email, password: PASSWORD, agree: true };
+    expect((await api.call(userAuth.login, login, { ip: someIp() })).code).toBe('CREDENTIALS_INVALID');
+    const mail = (await api.mails()).find(({ to }) => to === who.email);
+    expect(mail?.subject).toContain('已注销');
+    api.clock.advance(60_001);
+    const again = await signedInAs(api, await registered(api, who.email));
+    api.clock.set(SEED_NOW);
+    expect(again.user.id).not.toBe(who.user.id);
+  });
+
+  test('keeps what was agreed to for three years, without the address', async () => {
+    const who = await newcomer(api);
+    await api.db.delete(schema.accountClosures);
+    await deleted(who);
+    const [closure] = await api.db.select().from(schema.accountClosures);
+    expect(closure?.consents.map(({ protocol }) => protocol).toSorted()).toEqual([
+      'privacy-policy',
+      'user-agreement',
+    ]);
+    expect(closure?.addressHash).toMatch(/^[0-9a-f]{64}$/);
+    api.clock.advance(CLOSURE_KEPT);
+    await api.app.jobs.runDue();
+    expect(await api.db.$count(schema.accountClosures)).toBe(1);
+    api.clock.advance(86_400_000);
+    await api.app.jobs.runDue();
+    expect(await api.db.$count(schema.accountClosures)).toBe(0);
+    api.clock.set(SEED_NOW);
+  });
+
+  (onPostgres ? test : test.skip)('a search that outlasts other statements ends it as well', async () => {
+    const who = await newcomer(api);
+    await api.db.insert(schema.auditLog).values({
+      at: SEED_NOW,
+      actor: 'ops',
+      via: 'command',
+      action: 'licence.grant',
+      target: 'slow',
+      details: { note: who.email },
+    });
+    // One row stands for millions: longer than a statement of a call is given (2.2 s).
+    await api.db.execute(sql`
+      create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(2.4); return new; end'
+    `);
+    await api.db.execute(
+      sql`create trigger slow before update on audit_log for each row when (new.target = 'slow') execute function slow()`,
+    );
+    try {
+      await deleted(who);
+      const [log] = await api.db.select().from(schema.auditLog).where(eq(schema.auditLog.target, 'slow'));
+      expect(log?.details).toEqual({ note: NOBODY });
+    } finally {
+      await api.db.execute(sql`drop function slow cascade`);
+    }
+  });
+
+  (onPostgres ? test : test.skip)('five times at once happens once, and nothing fails', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const who = await newcomer(api);
+      await prepare(who);
+      const code = (await codeSentTo(api, who.email)) ?? '';
+      const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(who, code)));
+      expect(answers.filter((answer) => answer.code === 'OK')).toHaveLength(1);
+      expect(answers.every(({ status }) => status === 200 || status === 400 || status === 401)).toBe(true);
+    }
+  });
+
+  (onPostgres ? test : test.skip)(
+    'what is begun at the same moment is done before, or by nobody',
+    async () => {
+      const { data } = await api.call(activity.current, undefined);
+      for (let round = 0; round < 5; round += 1) {
+        const who = await newcomer(api);
+        await prepare(who);
+        const code = (await codeSentTo(api, who.email)) ?? '';
+        const answers = await Promise.all([
+          confirm(who, code),
+          ...Array.from({ length: 6 }, () =>
+            api.call(activity.join, { id: data.activity?.id ?? 0 }, { token: who.token }),
+          ),
+        ]);
+        expect(answers[0].code).toBe('OK');
+        expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
+        const joined = eq(schema.activityParticipations.userId, who.user.id);
+        expect(await api.db.$count(schema.activityParticipations, joined)).toBe(0);
+      }
+    },
+  );
+});
+
+test('after all of this the store’s list shows every published app as it is', async () => {
+  expect(await wronglyListed(api.db)).toEqual([]);
+});

@@ -1,0 +1,169 @@
+import { and, eq, inArray, isNull, like, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { containing } from '../../db/query.ts';
+import {
+  appDrafts,
+  appPictures,
+  appReports,
+  apps,
+  appScreenshots,
+  auditLog,
+  downloadClaims,
+  emailCodes,
+  feedbackAttachments,
+  invitationVisits,
+  licenceEvents,
+  licenceTransfers,
+  signInGuards,
+  invitationRequests,
+  subscribers,
+  users,
+} from '../../db/schema/index.ts';
+import { filesOf as filesOfPicture } from '../publishing/pictures.ts';
+import { filesOf as filesOfAttachment } from '../feedback/uploads.ts';
+import { discardFiles } from '../files/discard.ts';
+import { touchContent } from '../site/settings.ts';
+import type { UserRow } from '../auth/accounts.ts';
+import { accountKey } from '../auth/service.ts';
+import { avatarFiles } from './service.ts';
+
+/** What stands where an address stood. The domain is reserved: nobody ever gets a mail there. */
+export const NOBODY = 'deleted@account.invalid';
+
+/**
+ * What outlives an account in a row of its own, and why; `docs/decisions` tells the whole of it. Everything else that
+ * names the user goes with the row of the account.
+ */
+export const KEPT_AFTER_DELETION: Readonly<Record<string, string>> = {
+  orders: 'books: what was sold, and the invoice as it was made out',
+  download_claims: 'that an invitation was used; no account, no name',
+  app_reports: 'what was reported about an app; no account, no address',
+  licence_transfers: 'the history of whoever offered a licence; the address is struck out',
+  licence_events:
+    'events of other owners, an address struck out; that a licence given away was unbound, by nobody',
+  apps: 'apps that were in the store: who installed them keeps them',
+  app_events: 'the timeline of such an app',
+  version_suggestions: 'what was said in reviews',
+  review_checks: 'what was looked at in reviews',
+  feedback_answers: 'answers to other people',
+  audit_log: 'what somebody did as one of our operators',
+  decision_proposals: 'books: decisions about money and what became of them; no account',
+};
+
+/**
+ * Removes an account and what is personal about it, in the caller's transaction.
+ * @returns the files that it let go of, to be removed once the transaction stands
+ */
+export async function anonymise(context: Context, user: UserRow): Promise<string[]> {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  const attachments = await db
+    .select()
+    .from(feedbackAttachments)
+    .where(eq(feedbackAttachments.userId, user.id));
+  const avatar = user.headImage === null ? [] : avatarFiles(user.headImage);
+  const files = [...avatar, ...attachments.flatMap(filesOfAttachment), ...(await anonymiseApps(db, user))];
+  await discardFiles(db, files, now);
+  await strikeOut(db, user, now);
+  await db.delete(subscribers).where(eq(subscribers.email, user.email));
+  await db.delete(invitationRequests).where(eq(invitationRequests.email, user.email));
+  await db.delete(emailCodes).where(or(eq(emailCodes.email, user.email), eq(emailCodes.subject, user.id)));
+  await db.delete(signInGuards).where(eq(signInGuards.account, accountKey(config, user.email)));
+  // The keys of the schema do the rest: sessions, licences, feedback and so on go, orders and the like lose the name.
+  await db.delete(users).where(eq(users.id, user.id));
+  await touchContent(db);
+  return files;
+}
+
+/**
+ * Drafts that nobody ever saw go with their pictures, whose files it answers; what was in the store once stays without
+ * its developer.
+ */
+async function anonymiseApps(db: Db, user: UserRow): Promise<string[]> {
+  const own = eq(apps.developerId, user.id);
+  const unseen = db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(and(own, isNull(apps.firstPublishedAt)));
+  const elsewhere = alias(appPictures, 'elsewhere');
+  const same = sql`${elsewhere.stem}->>'zh' = ${appPictures.stem}->>'zh'`;
+  const pictures = await db
+    .select({ kind: appPictures.kind, stem: appPictures.stem })
+    .from(appPictures)
+    .where(
+      and(
+        inArray(appPictures.appId, unseen),
+        notExists(
+          db
+            .select({ id: elsewhere.id })
+            .from(elsewhere)
+            .where(and(same, ne(elsewhere.appId, appPictures.appId))),
+        ),
+        notExists(
+          db
+            .select({ id: appScreenshots.appId })
+            .from(appScreenshots)
+            .where(
+              and(
+                sql`${appScreenshots.stem}->>'zh' = ${appPictures.stem}->>'zh'`,
+                ne(appScreenshots.appId, appPictures.appId),
+              ),
+            ),
+        ),
+      ),
+    );
+  await db.delete(apps).where(inArray(apps.id, unseen));
+  await db
+    .delete(appDrafts)
+    .where(inArray(appDrafts.appId, db.select({ id: apps.id }).from(apps).where(own)));
+  await db.update(apps).set({ developerId: null }).where(own);
+  return pictures.flatMap(filesOfPicture);
+}
+
+/** What an address may hold in front of its `@`, but for the hyphen. */
+const OF_ADDRESSES = "A-Za-z0-9.!#$%&'*+/=?^_`{|}~";
+
+/**
+ * A pattern for an address in the text of JSON, where it is no part of a longer one: that is somebody else's. Its group is
+ * what stands in front: a character that no address has, or an escape such as that of a line break, kept whole so that
+ * JSON stays JSON.
+ */
+const asWholeAddress = (email: string): string => {
+  const literally = email.replace(/[^A-Za-z0-9]/g, '\\$&');
+  return String.raw`([^${OF_ADDRESSES}\\-]|\\[bfnrt])${literally}(?![A-Za-z0-9-]|\.[A-Za-z0-9])`;
+};
+
+/** Takes the address, and what leads to the person, out of rows that belong to somebody else or to nobody. */
+async function strikeOut(db: Db, { id, email }: UserRow, now: Date): Promise<void> {
+  await db
+    .update(appReports)
+    .set({ email: null })
+    .where(or(eq(appReports.userId, id), eq(appReports.email, email)));
+  await db.update(downloadClaims).set({ visitor: 'gone' }).where(eq(downloadClaims.userId, id));
+  await db.delete(invitationVisits).where(eq(invitationVisits.visitor, `user:${id}`));
+  // What they did with a licence that is somebody else's now: its owner never sees it. That they unbound it still counts
+  // towards what a licence may be unbound, without who did it from which server.
+  const theirs = eq(licenceEvents.ownerId, id);
+  await db.delete(licenceEvents).where(and(theirs, ne(licenceEvents.kind, 'unbound')));
+  await db.update(licenceEvents).set({ ownerId: null, details: {} }).where(theirs);
+  const toThem = or(eq(licenceTransfers.toEmail, email), eq(licenceTransfers.toUserId, id));
+  await db
+    .update(licenceTransfers)
+    .set({ status: 'declined', decidedAt: now })
+    .where(and(toThem, eq(licenceTransfers.status, 'offered')));
+  await db.update(licenceTransfers).set({ toEmail: NOBODY }).where(toThem);
+  const whole = asWholeAddress(email);
+  const struck = (column: typeof licenceEvents.details | typeof auditLog.details) =>
+    sql`regexp_replace(${column}::text, ${whole}, ${`\\1${NOBODY}`}, 'g')::jsonb`;
+  const pattern = containing(email);
+  await db
+    .update(licenceEvents)
+    .set({ details: struck(licenceEvents.details) })
+    .where(like(sql`${licenceEvents.details}::text`, pattern));
+  await db
+    .update(auditLog)
+    .set({ details: struck(auditLog.details) })
+    .where(like(sql`${auditLog.details}::text`, pattern));
+}

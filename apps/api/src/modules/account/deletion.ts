@@ -1,0 +1,209 @@
+import type { DeletionOutlook } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { CLOSURE_KEPT, EMAIL_CODE, HOUR, MINUTE, type DeletionBlocker } from '@yunduo/validation';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import { deriveKey } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  accountClosures,
+  activityParticipations,
+  apps,
+  appVersions,
+  consents,
+  feedbackTickets,
+  licences,
+  orders,
+  subscribers,
+  userRoles,
+  users,
+} from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { sendEmail } from '../mail/notify.ts';
+import { recordSecurityEvent } from '../security/events.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { userById } from '../auth/accounts.ts';
+import { codeKey, issueCode, tryCode, useCode } from '../codes/email-codes.ts';
+import { passwordMatches } from '../auth/passwords.ts';
+import { accountKey } from '../auth/service.ts';
+import { beginAttempt, signedInWith } from '../auth/sign-in-guard.ts';
+import { keyedHash } from '../codes/tokens.ts';
+import { anonymise } from './anonymise.ts';
+
+const SCENE = 'USER_INFO_DELETE';
+const CODES_PER_USER = [{ count: EMAIL_CODE.perAddressHour, window: HOUR }];
+/** Money is on its way, or may be. */
+const OPEN_ORDERS = ['pending', 'failed', 'refund_requested'] as const;
+
+/**
+ * Longest statement of a deletion, ms: free text may name the address, which no index finds, and among millions of rows
+ * the search outlasts what a statement of a call is given. The call itself has half a minute.
+ */
+const PATIENCE = 20_000;
+
+type Blockers = DeletionOutlook['blockers'];
+
+const codeOf = ({ id, email }: SessionUser) => ({ email, scene: SCENE, subject: id }) as const;
+
+/** What must be settled first: money, what others rely on in the store, and what somebody does for us. */
+async function blockersOf(db: Db, userId: number): Promise<Blockers> {
+  const own = eq(apps.developerId, userId);
+  const found: [DeletionBlocker, number][] = [
+    [
+      'open_orders',
+      await db.$count(orders, and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_ORDERS]))),
+    ],
+    ['apps_in_store', await db.$count(apps, and(own, eq(apps.status, 'published')))],
+    [
+      'versions_in_review',
+      await db.$count(
+        appVersions,
+        and(
+          eq(appVersions.reviewStatus, 'in_review'),
+          inArray(appVersions.appId, db.select({ id: apps.id }).from(apps).where(own)),
+        ),
+      ),
+    ],
+    [
+      'staff_role',
+      await db.$count(userRoles, and(eq(userRoles.userId, userId), ne(userRoles.role, 'developer'))),
+    ],
+  ];
+  return found.flatMap(([kind, n]) => (n > 0 ? [{ kind, count: n }] : []));
+}
+
+async function outlookFor(
+  db: Db,
+  user: Pick<SessionUser, 'id' | 'email'>,
+  now: Date,
+): Promise<Pick<DeletionOutlook, 'removes' | 'keeps'>> {
+  const own = eq(apps.developerId, user.id);
+  const [subscription] = await db
+    .select({ n: count() })
+    .from(subscribers)
+    .where(and(eq(subscribers.email, user.email), eq(subscribers.state, 'confirmed')));
+  return {
+    removes: {
+      live_licences: await db.$count(
+        licences,
+        and(
+          eq(licences.userId, user.id),
+          isNull(licences.revokedAt),
+          or(isNull(licences.expiresAt), gt(licences.expiresAt, now)),
+        ),
+      ),
+      apps: await db.$count(apps, and(own, isNull(apps.firstPublishedAt))),
+      feedback: await db.$count(feedbackTickets, eq(feedbackTickets.userId, user.id)),
+      activities: await db.$count(activityParticipations, eq(activityParticipations.userId, user.id)),
+      subscription: (subscription?.n ?? 0) > 0,
+    },
+    keeps: {
+      orders: await db.$count(orders, eq(orders.userId, user.id)),
+      apps: await db.$count(apps, and(own, isNotNull(apps.firstPublishedAt))),
+      consents: await db.$count(consents, eq(consents.userId, user.id)),
+    },
+  };
+}
+
+/**
+ * Says what deleting the account would do, to somebody who knows its password; unless something stands in the way, a
+ * code for it is on its way by mail.
+ * @throws ApiError PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
+ */
+export async function prepareDeletion(
+  context: Context,
+  user: SessionUser,
+  { password, locale }: { password: string; locale: Locale },
+): Promise<DeletionOutlook> {
+  const { db, clock, config, mail } = context;
+  const now = clock.now();
+  // Guesses here count with those at the door: a stolen session must not be a way around it.
+  const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
+  const stored = await userById(db, user.id);
+  if (!stored || !(await passwordMatches(stored.passwordHash, password))) {
+    await recordSecurityEvent(context, 'password_refused', {
+      userId: user.id,
+      email: user.email,
+      details: {},
+    });
+    throw apiError('PASSWORD_WRONG', { fields: { password: 'password_wrong' } });
+  }
+  await signedInWith(db, attempt);
+  return db.transaction(async (tx) => {
+    const blockers = await blockersOf(tx, user.id);
+    const outlook = await outlookFor(tx, user, now);
+    if (blockers.length > 0) return { ready: false, blockers, ...outlook, expires_in: null };
+    await throttle(tx, `delete-code:${user.id}`, now, CODES_PER_USER);
+    const code = await issueCode(tx, codeKey(config), codeOf(user), now);
+    const shown = { code: { digits: code.digits, minutes: EMAIL_CODE.ttl / MINUTE } };
+    await sendEmail({ db: tx, mail }, { email: user.email, locale }, 'account_delete_code', shown, code);
+    return { ready: true, blockers, ...outlook, expires_in: EMAIL_CODE.ttl / 1000 };
+  });
+}
+
+const addressHash = (config: Context['config'], email: string): string =>
+  keyedHash(deriveKey(config.signingKey, 'closed account'), email);
+
+/**
+ * Counts a try of the code, whatever becomes of the deletion.
+ * @throws ApiError CODE_INVALID
+ */
+export const tryDeletion = ({ db, clock, config }: Context, user: SessionUser, code: string): Promise<void> =>
+  tryCode(db, codeKey(config), codeOf(user), code, clock.now());
+
+/**
+ * Deletes the account, at once and for good, in the caller's transaction: `erase` says what goes and what stays. The
+ * address hears of it. What the account agreed to is kept without the address for a while.
+ * @returns the files that it let go of, to be removed once the transaction stands
+ * @throws ApiError CODE_INVALID, DELETION_BLOCKED when something came in the way since, UNAUTHENTICATED when the account
+ * went at this moment
+ */
+export async function confirmDeletion(
+  context: Context,
+  user: SessionUser,
+  { code, locale }: { code: string; locale: Locale },
+): Promise<string[]> {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  await db.execute(sql`select set_config('statement_timeout', ${`${PATIENCE}ms`}, true)`);
+  // Held: whatever is begun for this account at the same moment waits, and finds no account.
+  const [row] = await db.select().from(users).where(eq(users.id, user.id)).for('update');
+  if (!row) throw apiError('UNAUTHENTICATED');
+  await useCode(db, codeKey(config), codeOf(user), code, now);
+  if ((await blockersOf(db, user.id)).length > 0) throw apiError('DELETION_BLOCKED');
+  const agreed = await db
+    .select()
+    .from(consents)
+    .where(eq(consents.userId, user.id))
+    .orderBy(asc(consents.agreedAt), asc(consents.id));
+  await db.insert(accountClosures).values({
+    addressHash: addressHash(config, row.email),
+    consents: agreed.map(({ protocol, version, agreedAt }) => ({
+      protocol,
+      version,
+      agreedAt: agreedAt.toISOString(),
+    })),
+    closedAt: now,
+  });
+  const gone = await anonymise(context, row);
+  await sendEmail(context, { email: row.email, locale }, 'account_deleted');
+  // The rows went with the account: the log alone has this one.
+  await recordSecurityEvent(context, 'account_deleted', { userId: user.id, email: row.email, details: {} });
+  return gone;
+}
+
+/** What was kept in case of a dispute is kept no longer than that. */
+export const forgetClosures: Job = {
+  name: 'account_closures',
+  every: 24 * HOUR,
+  run: async ({ db, clock }) =>
+    (
+      await db
+        .delete(accountClosures)
+        .where(lt(accountClosures.closedAt, after(clock.now(), -CLOSURE_KEPT)))
+        .returning({ id: accountClosures.id })
+    ).length,
+};

@@ -1,0 +1,151 @@
+import type { Locale } from '@yunduo/i18n';
+import { PICTURE_WIDTHS, type Gender } from '@yunduo/validation';
+import { and, eq } from 'drizzle-orm';
+import { withTransaction, type Context } from '../../context.ts';
+import { apps, users } from '../../db/schema/index.ts';
+import { randomName } from '../../files.ts';
+import { apiError } from '../../http/errors.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { liveBuildTokens } from '../build-token/tokens.ts';
+import { discardFiles, removeAtOnce } from '../files/discard.ts';
+import { openPicture, squares, type Uploader } from '../files/picture.ts';
+import { loginLink } from '../mail/messages.ts';
+import { sendEmail } from '../mail/notify.ts';
+import { recordSecurityEvent } from '../security/events.ts';
+import { touchContent } from '../site/settings.ts';
+import { pictureUrl, userById, type UserRow } from '../auth/accounts.ts';
+import { hashPassword, passwordMatches } from '../auth/passwords.ts';
+import { accountKey, rejectGuessablePassword } from '../auth/service.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { beginAttempt, signedInWith } from '../auth/sign-in-guard.ts';
+
+/** Avatars are shown small: the largest width would never be asked for. */
+const AVATAR_WIDTHS = PICTURE_WIDTHS.slice(0, 2);
+
+export interface Profile {
+  nickname: string;
+  gender: Gender;
+  birthday: string;
+}
+
+/**
+ * Writes nickname, gender and birthday (a plain date), all three as the form gave them, and answers the account.
+ * @throws ApiError UNAUTHENTICATED when the account went at this moment
+ */
+export async function saveProfile(
+  { db, clock }: Context,
+  userId: number,
+  profile: Profile,
+): Promise<UserRow> {
+  const { nickname, gender, birthday } = profile;
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    const [user] = await tx
+      .update(users)
+      .set({ nickname, gender, birthday, updatedAt: clock.now() })
+      .where(eq(users.id, userId))
+      .returning();
+    if (!before || !user) throw apiError('UNAUTHENTICATED');
+    // The store names the developers of its apps.
+    const inStore = and(eq(apps.developerId, userId), eq(apps.status, 'published'));
+    if (nickname !== before.nickname && (await tx.$count(apps, inStore)) > 0) await touchContent(tx);
+    return user;
+  });
+}
+
+/**
+ * Stores the picture in every width under a new random name; the one before it is removed.
+ * @throws ApiError FILE_TYPE, PICTURE_UNREADABLE
+ */
+export async function saveAvatar(context: Context, by: Uploader, bytes: Uint8Array): Promise<string> {
+  const { db, clock, files } = context;
+  const { userId } = by;
+  const stem = `avatars/${randomName()}`;
+  const pictures = await squares(await openPicture(bytes), AVATAR_WIDTHS, by);
+  for (const [width, picture] of pictures) await files.put(`${stem}-${width}.webp`, picture);
+  const gone = await db.transaction(async (tx) => {
+    // Locked: of two uploads at once the second finds the first one's files, and removes them.
+    const [user] = await tx
+      .select({ headImage: users.headImage })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    await tx.update(users).set({ headImage: stem, updatedAt: clock.now() }).where(eq(users.id, userId));
+    const before = user?.headImage ? avatarFiles(user.headImage) : [];
+    await discardFiles(tx, before, clock.now());
+    return before;
+  });
+  await removeAtOnce(context, gone);
+  return pictureUrl(files, stem) ?? '';
+}
+
+/** The stored files of an avatar. */
+export const avatarFiles = (stem: string): string[] => AVATAR_WIDTHS.map((width) => `${stem}-${width}.webp`);
+
+/** Hashes of a password that goes and of the one that comes. */
+interface PasswordChange {
+  from: string;
+  to: string;
+}
+
+/**
+ * Tries the old password, and hashes the new one. Outside of any transaction: a try stays counted, and hashing takes its
+ * time.
+ * @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT, PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
+ */
+export async function tryOldPassword(
+  context: Context,
+  user: SessionUser,
+  { oldPassword, password }: { oldPassword: string; password: string },
+): Promise<PasswordChange> {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  // Guesses here count with those at the door: a stolen session must not be a way around it.
+  const owner = await userById(db, user.id);
+  await rejectGuessablePassword(password, owner ?? user);
+  const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
+  if (!owner || !(await passwordMatches(owner.passwordHash, oldPassword))) {
+    await recordSecurityEvent(context, 'password_refused', {
+      userId: user.id,
+      email: user.email,
+      details: {},
+    });
+    throw oldPasswordWrong();
+  }
+  await signedInWith(db, attempt);
+  return { from: owner.passwordHash, to: await hashPassword(password) };
+}
+
+const oldPasswordWrong = () => apiError('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
+
+/**
+ * Replaces the password of somebody who knows the old one, with what `tryOldPassword` found; their other sessions end.
+ * Tokens of build servers go on, and the mail says that there are some.
+ * @throws ApiError PASSWORD_WRONG
+ */
+export async function changePassword(
+  context: Context,
+  user: SessionUser,
+  { from, to }: PasswordChange,
+  locale: Locale,
+): Promise<void> {
+  const { db, clock, config, mail } = context;
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(users)
+      .set({ passwordHash: to, updatedAt: now })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, from)))
+      .returning({ email: users.email });
+    // Somebody else changed it while we hashed: the old password is not the old one any more.
+    if (!changed) throw oldPasswordWrong();
+    const sessions = await endSessions(tx, user.id, now, { except: user.sessionId });
+    const link = loginLink(config.origin, locale, 'reset');
+    const count = await liveBuildTokens(tx, user.id, now);
+    const message = count > 0 ? 'password_changed_tokens' : 'password_changed';
+    const recipient = { email: changed.email, locale };
+    await sendEmail({ db: tx, mail }, recipient, message, { link, values: { count } });
+    const subject = { userId: user.id, email: changed.email, details: { sessions } };
+    await recordSecurityEvent(withTransaction(context, tx), 'password_changed', subject);
+  });
+}

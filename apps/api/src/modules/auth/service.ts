@@ -1,0 +1,219 @@
+import type { Locale } from '@yunduo/i18n';
+import { RATES, SIGN_IN } from '@yunduo/validation';
+import { and, eq, isNull } from 'drizzle-orm';
+import { withTransaction, type Context } from '../../context.ts';
+import { brokenUniqueIndex } from '../../db/errors.ts';
+import { users } from '../../db/schema/index.ts';
+import { ApiError, apiError } from '../../http/errors.ts';
+import { consumeTicket } from '../captcha/service.ts';
+import { revokeBuildTokens } from '../build-token/tokens.ts';
+import { loginLink } from '../mail/messages.ts';
+import { sendEmail } from '../mail/notify.ts';
+import { recordSecurityEvent } from '../security/events.ts';
+import { settingsOfSite } from '../site/settings.ts';
+import { giveTurnBack, throttle } from '../throttle/throttle.ts';
+import { createAccount, presentUser, recordConsents, userByEmail } from './accounts.ts';
+import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
+import { beginSession } from './begin-session.ts';
+import { forgetDevices, rememberDevice, standingOf, type Standing, type Visitor } from './known-devices.ts';
+import { guessable, hashPassword, passwordMatches, renewedHash } from './passwords.ts';
+import { openSecondStep } from './second-step.ts';
+import { endSessions } from './sessions.ts';
+import { beginAttempt, forgetFailures, needsCaptcha, signedInWith, wrongPassword } from './sign-in-guard.ts';
+import { keyedHash } from '../codes/tokens.ts';
+
+const SIGN_INS_PER_IP = [{ count: SIGN_IN.perIp, window: SIGN_IN.window }];
+
+/** What tries to sign in are counted under, in place of the address. */
+export const accountKey = (config: Context['config'], email: string): string =>
+  keyedHash(codeKey(config), 'account', email);
+
+/** Those of a known device or network are counted for themselves, those of all strangers together. */
+const attemptKey = (config: Context['config'], email: string, { kind, key }: Standing): string =>
+  kind === 'stranger' ? accountKey(config, email) : keyedHash(codeKey(config), 'account', email, kind, key);
+
+/** @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT */
+export async function rejectGuessablePassword(
+  password: string,
+  owner: { email: string; nickname?: string },
+): Promise<void> {
+  const reason = await guessable(password, owner);
+  if (reason === 'common') throw apiError('PASSWORD_COMMON', { fields: { password: 'password_common' } });
+  if (reason === 'personal')
+    throw apiError('PASSWORD_PERSONAL', { fields: { password: 'password_personal' } });
+  if (reason === 'product') throw apiError('PASSWORD_PRODUCT', { fields: { password: 'password_product' } });
+}
+
+export interface NewPassword {
+  /** Normalised. */
+  email: string;
+  code: string;
+  password: string;
+  visitor: Visitor;
+  locale: Locale;
+}
+
+/**
+ * Tries the code for a new password, and hashes that. Outside of any transaction: a try stays counted, and hashing takes
+ * its time.
+ * @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT, CODE_INVALID, TOO_MANY_REQUESTS
+ */
+export async function tryNewPassword(
+  context: Context,
+  scene: 'AUTH_REGISTER_EMAIL' | 'AUTH_RESET_PWD',
+  { email, code, password, visitor: { network } }: NewPassword,
+): Promise<string> {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  await rejectGuessablePassword(password, { email });
+  await throttle(db, `code-ip:${network}`, now, RATES.codeTries);
+  await tryCode(db, codeKey(config), { email, scene, network }, code, now).catch(async (error: unknown) => {
+    await recordSecurityEvent(context, 'code_refused', { userId: null, email, details: { scene } });
+    throw error;
+  });
+  // Only now: who does not have the code must not learn what the account is called, nor that there is one.
+  const owner = await userByEmail(db, email);
+  if (owner) await rejectGuessablePassword(password, owner);
+  return hashPassword(password);
+}
+
+/**
+ * Creates an account for the address that the code was sent to, with what `tryNewPassword` made, and opens its session.
+ * @throws ApiError CODE_INVALID (for a registered address, too)
+ */
+export async function register(
+  context: Context,
+  { email, code, visitor, locale }: NewPassword,
+  passwordHash: string,
+) {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  const signedIn = await db
+    .transaction(async (tx) => {
+      await useCode(tx, codeKey(config), { email, scene: 'AUTH_REGISTER_EMAIL' }, code, now);
+      const user = await createAccount(tx, { email, passwordHash, locale, now });
+      const inside = withTransaction(context, tx);
+      const subject = { userId: user.id, email, details: {} };
+      await recordSecurityEvent(inside, 'account_registered', subject);
+      const session = await beginSession(inside, user, visitor, locale);
+      return { user, ...session };
+    })
+    .catch((error: unknown) => {
+      throw brokenUniqueIndex(error) === 'users_email' ? apiError('CODE_INVALID') : error;
+    });
+  return { ...signedIn, user: await presentUser(context, signedIn.user) };
+}
+
+export interface Credentials {
+  /** Normalised. */
+  email: string;
+  password: string;
+  captchaTicket: string | undefined;
+  visitor: Visitor;
+  locale: Locale;
+}
+
+/**
+ * Opens a session, or the second step of an account that has a second factor. A wrong address and a wrong password are the
+ * same answer, after the same work; only the right password learns of a second step.
+ * @throws ApiError SECOND_FACTOR_REQUIRED with the ticket of the second step, CREDENTIALS_INVALID, CAPTCHA_REQUIRED, CAPTCHA_TICKET_INVALID, TOO_MANY_REQUESTS, ACCOUNT_LOCKED
+ */
+export async function signIn(context: Context, credentials: Credentials) {
+  const { db, clock, config } = context;
+  const { email, password, captchaTicket, visitor, locale } = credentials;
+  const { network } = visitor;
+  const now = clock.now();
+  await throttle(db, `sign-in:${network}`, now, SIGN_INS_PER_IP);
+  const user = await userByEmail(db, email);
+  const standing = await standingOf(context, user?.id ?? 0, visitor);
+  const account = attemptKey(config, email, standing);
+
+  let hasTicket = false;
+  if (captchaTicket !== undefined && (await needsCaptcha(db, account, now))) {
+    await consumeTicket(db, { ticket: captchaTicket, scene: 'login', network }, now);
+    hasTicket = true;
+  }
+  const attempt = await beginAttempt(db, account, { now, hasTicket }).catch(async (error: unknown) => {
+    const reason = error instanceof ApiError ? error.code : 'unknown';
+    await recordSecurityEvent(context, 'sign_in_refused', { userId: null, email, details: { reason } });
+    throw error;
+  });
+  const matches = await passwordMatches(user?.passwordHash ?? null, password);
+  if (user?.disabledAt && matches) {
+    const details = { reason: 'ACCOUNT_DISABLED' };
+    await recordSecurityEvent(context, 'sign_in_refused', { userId: user.id, email, details });
+    // The password was right: its owner may know why it does not help, and whom to ask.
+    throw apiError('ACCOUNT_DISABLED', { words: { support: (await settingsOfSite(db)).supportEmail } });
+  }
+  if (!user || !matches) {
+    const subject = { userId: user?.id ?? null, email, details: {} };
+    await recordSecurityEvent(context, 'sign_in_failed', subject);
+    if (attempt.failures >= SIGN_IN.failuresForLock)
+      await recordSecurityEvent(context, 'sign_in_locked', subject);
+    throw wrongPassword(attempt);
+  }
+  const renewed = await renewedHash(user.passwordHash, password);
+
+  const signedIn = await db.transaction(async (tx) => {
+    // Whoever changed the password while we compared it ended all sessions: this one must not come after them.
+    const [still] = await tx
+      .update(users)
+      .set({ locale, ...(renewed !== null && { passwordHash: renewed }) })
+      .where(
+        and(
+          eq(users.id, user.id),
+          eq(users.email, email),
+          eq(users.passwordHash, user.passwordHash),
+          isNull(users.disabledAt),
+        ),
+      )
+      .returning();
+    if (!still) throw wrongPassword(attempt);
+    await signedInWith(tx, attempt);
+    await recordConsents(tx, still.id, now);
+    const secondStep = await openSecondStep(tx, still, now);
+    if (secondStep) return { secondStep };
+    return { user: still, ...(await beginSession(withTransaction(context, tx), still, visitor, locale)) };
+  });
+  await giveTurnBack(db, `sign-in:${network}`, now);
+  if ('secondStep' in signedIn) throw apiError('SECOND_FACTOR_REQUIRED', signedIn);
+  return { ...signedIn, user: await presentUser(context, signedIn.user) };
+}
+
+/**
+ * Sets the new password that `tryNewPassword` hashed for the owner of the mailbox; every session of theirs ends, and
+ * every token of a build server.
+ * @throws ApiError CODE_INVALID
+ */
+export async function resetPassword(
+  context: Context,
+  { email, code, locale, visitor }: NewPassword,
+  passwordHash: string,
+): Promise<void> {
+  const { db, clock, config, mail } = context;
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    await useCode(tx, codeKey(config), { email, scene: 'AUTH_RESET_PWD' }, code, now);
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      .where(eq(users.email, email))
+      .returning({ id: users.id });
+    if (!user) throw apiError('CODE_INVALID');
+    const sessions = await endSessions(tx, user.id, now);
+    const count = await revokeBuildTokens(tx, user.id, now);
+    await forgetFailures(tx, accountKey(config, email));
+    // Somebody else may be among the known ones; who reads the mailbox is the owner.
+    await forgetDevices(tx, user.id);
+    await rememberDevice(withTransaction(context, tx), user.id, visitor);
+    const link = loginLink(config.origin, locale, 'reset');
+    const message = count > 0 ? 'password_reset_tokens' : 'password_changed';
+    await sendEmail({ db: tx, mail }, { email, locale }, message, { link, values: { count } });
+    const details = { sessions, tokens: count };
+    await recordSecurityEvent(withTransaction(context, tx), 'password_reset', {
+      userId: user.id,
+      email,
+      details,
+    });
+  });
+}

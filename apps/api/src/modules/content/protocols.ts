@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { ProtocolVersion } from '@yunduo/api-contract';
+import { PROTOCOL_AHEAD_MAX, type ProtocolSlug } from '@yunduo/validation';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import { withTransaction, type Context } from '../../context.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+import { protocols, protocolVersions } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { versionKey } from '../store/version-key.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { touchContent } from '../site/settings.ts';
+
+export interface NewProtocolVersion {
+  slug: ProtocolSlug;
+  version: string;
+  markdown: Bilingual;
+  /** Null: now. */
+  publishedAt: Date | null;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export type ProtocolVersionRow = typeof protocolVersions.$inferSelect;
+
+/**
+ * Adds a version of a text that people agree to. It becomes current at its moment; every version before it stays
+ * readable, word for word, because consents name it.
+ * @throws ApiError PROTOCOL_NOT_FOUND, VERSION_TAKEN, VERSION_NOT_HIGHER, VALIDATION_FAILED for a moment that has passed,
+ * is not after the version before, or is more than a year ahead
+ */
+export async function publishProtocol(
+  context: Context,
+  actor: Actor,
+  { slug, version, markdown, publishedAt }: NewProtocolVersion,
+): Promise<ProtocolVersionRow> {
+  const now = context.clock.now();
+  const at = publishedAt ?? now;
+  const wrongMoment = apiError('VALIDATION_FAILED', { fields: { published_at: 'published_at_invalid' } });
+  return context.db.transaction(async (tx) => {
+    // Held: of two versions at once the second is compared with the first.
+    const [text] = await tx.select().from(protocols).where(eq(protocols.slug, slug)).for('update');
+    if (!text) throw apiError('PROTOCOL_NOT_FOUND');
+    const before = await tx
+      .select()
+      .from(protocolVersions)
+      .where(eq(protocolVersions.slug, slug))
+      .orderBy(desc(protocolVersions.publishedAt));
+    if (before.some((one) => one.version === version)) {
+      throw apiError('VERSION_TAKEN', { fields: { version: 'version_taken' } });
+    }
+    const highest = before.toSorted((one, other) => versionKey(other.version) - versionKey(one.version))[0]
+      ?.version;
+    if (highest !== undefined && versionKey(version) <= versionKey(highest)) {
+      throw apiError('VERSION_NOT_HIGHER', {
+        fields: { version: 'version_not_higher' },
+        words: { version: highest },
+      });
+    }
+    const last = before[0]?.publishedAt;
+    if (at < now || at > after(now, PROTOCOL_AHEAD_MAX) || (last && at <= last)) throw wrongMoment;
+    const [row] = await tx
+      .insert(protocolVersions)
+      .values({
+        slug,
+        version,
+        markdown,
+        hash: { zh: sha256(markdown.zh), en: sha256(markdown.en) },
+        publishedAt: at,
+      })
+      .returning();
+    if (!row) throw new Error('no version was kept');
+    if (at <= now) await touchContent(tx);
+    await audit(withTransaction(context, tx), actor, {
+      action: 'protocol.publish',
+      target: `protocol:${slug}`,
+      details: { version, published_at: at, hash: row.hash },
+    });
+    return row;
+  });
+}
+
+/** Every version of every text, the newest first; with the words of the newest of each, from which the next one is written. */
+export async function listProtocols({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<ProtocolVersion[]> {
+  const now = clock.now();
+  const rows = await db
+    .select({ title: protocols.title, row: protocolVersions })
+    .from(protocolVersions)
+    .innerJoin(protocols, eq(protocols.slug, protocolVersions.slug))
+    .orderBy(asc(protocolVersions.slug), desc(protocolVersions.publishedAt));
+  const firstOf = (slug: string, until?: Date) =>
+    rows.find(({ row }) => row.slug === slug && (!until || row.publishedAt <= until))?.row.version;
+  return rows.map(({ title, row: { slug, version, publishedAt, markdown, hash } }) => ({
+    id: slug,
+    title,
+    version,
+    published_at: publishedAt.toISOString(),
+    current: firstOf(slug, now) === version,
+    announced: publishedAt > now,
+    markdown: firstOf(slug) === version ? markdown : null,
+    hash,
+  }));
+}
+
+/** Removes a version whose moment has not come, which no consent can name; null when there is none. */
+export async function withdrawProtocol(
+  context: Context,
+  actor: Actor,
+  { slug, version }: Pick<NewProtocolVersion, 'slug' | 'version'>,
+): Promise<ProtocolVersionRow | null> {
+  return context.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(protocolVersions)
+      .where(
+        and(
+          eq(protocolVersions.slug, slug),
+          eq(protocolVersions.version, version),
+          gt(protocolVersions.publishedAt, context.clock.now()),
+        ),
+      )
+      .returning();
+    if (!gone) return null;
+    await audit(withTransaction(context, tx), actor, {
+      action: 'protocol.withdraw',
+      target: `protocol:${slug}`,
+      details: { version, published_at: gone.publishedAt, hash: gone.hash },
+    });
+    return gone;
+  });
+}

@@ -1,0 +1,77 @@
+import { adminAudit, adminDesk, adminUser } from '@yunduo/api-contract';
+import { accountAdminSchemas, auditSchemas, deskSchemas } from '@yunduo/api-contract/schemas';
+import { accountReasonSchema, removeFactorSchema } from '@yunduo/validation/schemas';
+import type { FastifyInstance } from 'fastify';
+import { mapPage } from '../../db/query.ts';
+import { checkForm } from '../../http/form.ts';
+import { route, signedIn } from '../../http/route.ts';
+import { actorOf } from '../audit/audit.ts';
+import { listAudit } from '../audit/list.ts';
+import {
+  accountWithSessions,
+  endSessionsOf,
+  listAccounts,
+  removeFactorOf,
+  setDisabled,
+  setRole,
+  type GrantedRole,
+} from './accounts.ts';
+import { presentAccount, presentSession } from './present.ts';
+import { countWaiting } from './today.ts';
+
+/** What operators do with accounts, what all of them did, and what waits for them. */
+export async function deskModule(app: FastifyInstance): Promise<void> {
+  route(app, adminDesk.today, deskSchemas.deskToday, () => countWaiting(app));
+
+  route(app, adminUser.list, accountAdminSchemas.userList, async (input) =>
+    mapPage(await listAccounts(app.db, input), presentAccount),
+  );
+
+  route(app, adminUser.detail, accountAdminSchemas.userDetail, async ({ id }, request) => {
+    const { account, sessions, secondFactor } = await accountWithSessions(app, id);
+    return {
+      account: presentAccount(account),
+      own: signedIn(request).id === id,
+      second_factor: secondFactor,
+      sessions: sessions.map(presentSession),
+    };
+  });
+
+  route(
+    app,
+    adminUser.disable,
+    accountAdminSchemas.userDisable,
+    async ({ email, disabled, ...form }, request) => {
+      const { reason } = await checkForm(accountReasonSchema, form);
+      return presentAccount(await setDisabled(app, actorOf(signedIn(request)), { email, disabled, reason }));
+    },
+  );
+
+  route(
+    app,
+    adminUser.endSessions,
+    accountAdminSchemas.userEndSessions,
+    async ({ email, session, ...form }, request) => {
+      const { reason } = await checkForm(accountReasonSchema, form);
+      const which = { email, reason, ...(session !== undefined && { session }) };
+      return { ended: await endSessionsOf(app, actorOf(signedIn(request)), which) };
+    },
+  );
+
+  route(
+    app,
+    adminUser.removeFactor,
+    accountAdminSchemas.userRemoveFactor,
+    async ({ email, ...form }, request) => {
+      const { reason } = await checkForm(removeFactorSchema, form);
+      return { ended: await removeFactorOf(app, actorOf(signedIn(request)), { email, reason }) };
+    },
+  );
+
+  route(app, adminUser.role, accountAdminSchemas.userRole, async (input, request) => {
+    const change = { ...input, role: input.role as GrantedRole };
+    return presentAccount(await setRole(app, actorOf(signedIn(request)), change));
+  });
+
+  route(app, adminAudit.list, auditSchemas.auditList, (input) => listAudit(app.db, input));
+}

@@ -1,0 +1,296 @@
+import { adminUser, devApp, devCenter, devToken, userInfo } from '@yunduo/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { and, eq } from 'drizzle-orm';
+import { apps, consents, protocolVersions, userRoles, versionSuggestions } from '../../db/schema/index.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { onPostgres } from '../../testing/environment.ts';
+import { newcomer, signedInAs } from '../../testing/people.ts';
+import { person, step, versionOf, type Person, type Submitted } from '../../testing/reviews.ts';
+import type { VersionAction } from '../publishing/transitions.ts';
+
+const DAY = 86_400_000;
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+
+const consentsOf = (userId: number) =>
+  api.db
+    .select({ version: consents.version, at: consents.agreedAt })
+    .from(consents)
+    .where(and(eq(consents.userId, userId), eq(consents.protocol, 'developer-agreement')));
+
+describe('joining the developer center', () => {
+  test('makes a developer of anybody who is signed in and agrees, and keeps to what', async () => {
+    const { token, user } = await newcomer(api);
+    const joined = await api.call(devCenter.join, { agree: true, version: '1.0.0' }, { token });
+    expect(joined.data).toMatchObject({ id: user.id, email: user.email, roles: ['user', 'developer'] });
+    expect(await consentsOf(user.id)).toEqual([{ version: '1.0.0', at: api.clock.now() }]);
+    expect((await api.call(userInfo.index, undefined, { token })).data.roles).toContain('developer');
+    expect((await api.call(devApp.list, {}, { token })).code).toBe('OK');
+  });
+
+  test('is the same when it is done again', async () => {
+    const { token, user } = await newcomer(api);
+    await api.call(devCenter.join, { agree: true }, { token });
+    const before = await consentsOf(user.id);
+    api.clock.advance(60_000);
+    const again = await api.call(devCenter.join, { agree: true }, { token });
+    expect([again.code, again.data.roles]).toEqual(['OK', ['user', 'developer']]);
+    expect(await consentsOf(user.id)).toEqual(before);
+  });
+
+  (onPostgres ? test : test.skip)('twenty times at once grants one role and keeps one consent', async () => {
+    const { token, user } = await newcomer(api);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api.call(devCenter.join, { agree: true }, { token })),
+    );
+    expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 'OK'));
+    expect(await consentsOf(user.id)).toHaveLength(1);
+  });
+
+  test('needs the agreement, in words', async () => {
+    const { token } = await newcomer(api);
+    const answer = await api.call(devCenter.join, { agree: false }, { token });
+    expect([answer.status, answer.code, answer.error.fields]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      { agree: 'developer_agree_required' },
+    ]);
+    expect((await api.call(devApp.list, {}, { token })).status).toBe(403);
+  });
+
+  test('needs a session', async () => {
+    expect((await api.call(devCenter.join, { agree: true })).status).toBe(401);
+  });
+
+  test('is refused when the agreement on the screen is not the current one any more', async () => {
+    const { token, user } = await newcomer(api);
+    const text = { zh: '新', en: 'New' };
+    const edition = { slug: 'developer-agreement', version: '2.0.0', markdown: text, hash: text } as const;
+    await api.db.insert(protocolVersions).values({ ...edition, publishedAt: api.clock.now() });
+    const old = await api.call(devCenter.join, { agree: true, version: '1.0.0' }, { token });
+    expect([old.status, old.code]).toEqual([400, 'PROTOCOL_CHANGED']);
+    expect(await consentsOf(user.id)).toEqual([]);
+    expect((await api.call(devCenter.join, { agree: true, version: '2.0.0' }, { token })).code).toBe('OK');
+
+    // Who is a developer already agrees to the one that is current, too.
+    const known = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
+    const joined = await api.call(devCenter.join, { agree: true, version: '2.0.0' }, known);
+    expect([joined.code, joined.data.roles]).toEqual(['OK', ['user', 'developer']]);
+    expect((await consentsOf(known.user.id)).map(({ version }) => version).sort()).toEqual([
+      '1.0.0',
+      '2.0.0',
+    ]);
+    await api.db.delete(protocolVersions).where(eq(protocolVersions.version, '2.0.0'));
+  });
+
+  test('does not bring back a role that an operator took away', async () => {
+    const { token, user } = await newcomer(api);
+    await api.call(devCenter.join, { agree: true }, { token });
+    const operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+    const role = { email: user.email, role: 'developer' as const };
+    await api.call(adminUser.role, { ...role, granted: false }, operator);
+    const answer = await api.call(devCenter.join, { agree: true }, { token });
+    expect([answer.status, answer.code]).toEqual([400, 'DEVELOPER_REVOKED']);
+    expect(await api.db.select().from(userRoles).where(eq(userRoles.userId, user.id))).toEqual([]);
+    const admin = await person(api, 'admin');
+    expect((await api.call(adminUser.role, { ...role, granted: true }, admin)).code).toBe('OK');
+    expect((await api.call(devCenter.join, { agree: true }, { token })).code).toBe('OK');
+  });
+});
+
+describe('notices for a developer', () => {
+  let developer: Person;
+  let reviewer: Person;
+  beforeAll(async () => {
+    [developer, reviewer] = [await person(api, 'developer'), await person(api, 'reviewer')];
+  });
+  const notices = async (who: Person, lang: 'zh' | 'en' = 'zh') =>
+    (await api.call(devCenter.notices, undefined, { token: who.token, lang })).data.list;
+  const review = (version: number, action: VersionAction, text = '') =>
+    step(api, {
+      version,
+      action,
+      actor: { userId: reviewer.id, name: reviewer.email, via: 'api', role: 'reviewer' },
+      details: { text, ...(action === 'reject' && { reason: 'broken' as const }) },
+    });
+  const operate = (version: number, action: VersionAction, text: string) =>
+    step(api, {
+      version,
+      action,
+      actor: { userId: null, name: 'root', via: 'command', role: 'operator' },
+      details: { text },
+    });
+  const release = ({ versionId }: Submitted) =>
+    step(api, {
+      version: versionId,
+      action: 'release',
+      actor: { userId: developer.id, name: developer.email, via: 'api', role: 'developer' },
+    });
+
+  test('are none while nothing happened, nor while a reviewer has the turn', async () => {
+    await versionOf(api, developer.id);
+    expect(await notices(developer)).toEqual([]);
+    expect(await notices(await person(api, 'developer'))).toEqual([]);
+  });
+
+  test('say what waits: changes, a release, an appeal with its end; the newest first', async () => {
+    const [changed, approved, rejected] = [
+      await versionOf(api, developer.id, { name: '要改的应用' }),
+      await versionOf(api, developer.id, { name: '可以发布的' }),
+      await versionOf(api, developer.id, { name: '被拒绝的应用' }),
+    ];
+    await api.db.insert(versionSuggestions).values({
+      versionId: changed.versionId,
+      round: 1,
+      field: 'intro',
+      text: '写得短一些',
+      createdAt: api.clock.now(),
+    });
+    await review(changed.versionId, 'request_changes', '差一点');
+    api.clock.advance(1000);
+    await review(approved.versionId, 'approve');
+    api.clock.advance(1000);
+    await review(rejected.versionId, 'reject', '装不上');
+    const rejectedAt = api.clock.now();
+
+    const list = await notices(developer);
+    expect(list.map(({ id, kind, waits }) => [id, kind, waits])).toEqual([
+      [`rejected:${rejected.versionId}`, 'rejected', true],
+      [`approved:${approved.versionId}`, 'approved', true],
+      [`changes_requested:${changed.versionId}`, 'changes_requested', true],
+    ]);
+    expect(list[0]).toMatchObject({
+      text: '“被拒绝的应用”1.0.0 未通过审核，可以在截止时间前申诉一次',
+      words: '装不上',
+      deadline: new Date(rejectedAt.getTime() + 7 * DAY).toISOString(),
+      app: { id: rejected.appId, app_key: rejected.appKey, name: '被拒绝的应用' },
+      version: { id: rejected.versionId, version: '1.0.0' },
+      token: null,
+    });
+    expect(list[1]).toMatchObject({ deadline: null, words: null });
+    expect((await notices(developer, 'en'))[1]?.text).toMatch(
+      /^Sample \d+ 1\.0\.0 was approved and is ready/,
+    );
+
+    // To the millisecond, as the appeal itself.
+    api.clock.advance(7 * DAY);
+    expect((await notices(developer))[0]).toMatchObject({ kind: 'rejected', waits: true });
+    api.clock.advance(1);
+    const later = (await notices(developer))[0];
+    expect(later).toMatchObject({ kind: 'rejected', waits: false, deadline: null });
+    expect(later?.text).toBe('“被拒绝的应用”1.0.0 未通过审核');
+    api.clock.advance(23 * DAY);
+    expect((await notices(developer)).map(({ kind }) => kind)).toEqual(['approved', 'changes_requested']);
+    await release(approved);
+    expect((await notices(developer)).map(({ kind }) => kind)).toEqual(['changes_requested']);
+  });
+
+  test('offer no appeal while another version is prepared, and say that its time runs', async () => {
+    const other = await person(api, 'developer');
+    const rejected = await versionOf(api, other.id, { name: '先被拒绝' });
+    await review(rejected.versionId, 'reject', '装不上');
+    const until = new Date(api.clock.now().getTime() + 7 * DAY).toISOString();
+    const { data } = await api.call(devApp.versionSave, { app_id: rejected.appId, version: '1.0.1' }, other);
+    expect(await notices(other)).toMatchObject([
+      {
+        kind: 'rejected',
+        text: '“先被拒绝”1.0.0 未通过审核。没有其他版本在准备或审核中时，可以在截止时间前申诉一次',
+        waits: false,
+        deadline: until,
+      },
+    ]);
+    await api.call(devApp.versionDelete, { version_id: data.id }, other);
+    expect(await notices(other)).toMatchObject([
+      { text: '“先被拒绝”1.0.0 未通过审核，可以在截止时间前申诉一次', waits: true, deadline: until },
+    ]);
+  });
+
+  test('do not ask for the release of an app that an operator took down', async () => {
+    const { appId, versionId } = await versionOf(api, developer.id, { name: '下架中的应用' });
+    await review(versionId, 'approve');
+    const mine = async () => (await notices(developer)).find(({ version }) => version?.id === versionId);
+    await api.db
+      .update(apps)
+      .set({ takenDownAt: api.clock.now(), takenDownReason: '侵权投诉' })
+      .where(eq(apps.id, appId));
+    expect(await mine()).toMatchObject({
+      kind: 'approved',
+      text: '“下架中的应用”1.0.0 已通过审核，应用重新上架后才能发布',
+      waits: false,
+    });
+    await api.db.update(apps).set({ takenDownAt: null, takenDownReason: null }).where(eq(apps.id, appId));
+    expect(await mine()).toMatchObject({ waits: true });
+  });
+
+  test('tell what an operator did, not what the developer did', async () => {
+    const other = await person(api, 'developer');
+    const own = { userId: other.id, name: other.email, via: 'api', role: 'developer' } as const;
+    for (const by of ['operator', 'developer'] as const) {
+      const { versionId } = await versionOf(api, other.id, { name: `撤下的${by}` });
+      await review(versionId, 'approve');
+      await step(api, { version: versionId, action: 'release', actor: own });
+      if (by === 'operator') await operate(versionId, 'yank', '依赖里有后门');
+      else await step(api, { version: versionId, action: 'yank', actor: own, details: { text: '有错' } });
+    }
+    const list = await notices(other);
+    expect(list.map(({ kind, words, waits }) => [kind, words, waits])).toEqual([
+      ['yanked', '依赖里有后门', false],
+    ]);
+  });
+
+  test('tell that an app was taken down, for as long as it is', async () => {
+    const other = await person(api, 'developer');
+    const { appId } = await versionOf(api, other.id, { submitted: false });
+    const at = api.clock.now();
+    await api.db
+      .update(apps)
+      .set({ takenDownAt: at, takenDownReason: '收到侵权投诉' })
+      .where(eq(apps.id, appId));
+    expect(await notices(other)).toMatchObject([
+      {
+        id: `taken_down:${appId}`,
+        kind: 'taken_down',
+        words: '收到侵权投诉',
+        version: null,
+        at: at.toISOString(),
+      },
+    ]);
+    await api.db.update(apps).set({ takenDownAt: null, takenDownReason: null }).where(eq(apps.id, appId));
+    expect(await notices(other)).toEqual([]);
+  });
+
+  test('announce a token a week before it ends, and not one that ended or was revoked', async () => {
+    const other = await person(api, 'developer');
+    const make = async (name: string, expires_in_days: number) =>
+      (await api.call(devToken.create, { name, scopes: ['app:read'], expires_in_days }, other)).data.item;
+    const item = await make('构建机', 30);
+    const revoked = await make('旧机器', 30);
+    await api.call(devToken.revoke, { id: revoked.id }, other);
+    await make('明年的', 365);
+    expect(await notices(other)).toEqual([]);
+    api.clock.advance(23 * DAY);
+    const fresh = await signedInAs(api, other.email, SEED_PASSWORD);
+    const again = { ...other, token: fresh.token };
+    expect(await notices(again)).toMatchObject([
+      {
+        id: `token_expiring:${item.id}`,
+        token: { id: item.id, name: '构建机' },
+        deadline: item.expires_at,
+        app: null,
+        text: '令牌“构建机”即将到期，到期后构建服务器会被拒绝',
+      },
+    ]);
+    api.clock.advance(7 * DAY);
+    expect(await notices(again)).toEqual([]);
+  });
+
+  test('are a developer’s own', async () => {
+    expect((await api.call(devCenter.notices, undefined)).status).toBe(401);
+    const { token } = await person(api, 'reviewer');
+    expect((await api.call(devCenter.notices, undefined, { token })).status).toBe(403);
+  });
+});

@@ -1,0 +1,51 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { consents, protocolVersions, userRoles } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { savePublisher, type PublisherInput } from './publisher.ts';
+import { userById, type UserRow } from '../auth/accounts.ts';
+
+const AGREEMENT = 'developer-agreement';
+
+/**
+ * Makes a developer of a user who accepted the agreement: the consent is kept with its version, the role granted. Once
+ * more changes nothing; a newer agreement adds its consent.
+ * `version` is what was on the screen: another one that is current by now has not been read. `publisher` is who they are
+ * in the store.
+ * @throws ApiError PROTOCOL_NOT_FOUND, PROTOCOL_CHANGED, and DEVELOPER_REVOKED when an operator took the role away:
+ * who joined before and lacks it cannot join again; UNAUTHENTICATED when the account went at this moment
+ */
+export async function joinDevelopers(
+  context: Context,
+  userId: number,
+  { version, publisher }: { version?: string | undefined; publisher?: PublisherInput | undefined } = {},
+): Promise<UserRow> {
+  const { db, clock } = context;
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const [current] = await tx
+      .select({ version: protocolVersions.version })
+      .from(protocolVersions)
+      .where(and(eq(protocolVersions.slug, AGREEMENT), lte(protocolVersions.publishedAt, now)))
+      .orderBy(desc(protocolVersions.publishedAt))
+      .limit(1);
+    if (!current) throw apiError('PROTOCOL_NOT_FOUND');
+    if (version !== undefined && version !== current.version) throw apiError('PROTOCOL_CHANGED');
+    const before = await tx
+      .select({ role: userRoles.role })
+      .from(consents)
+      .leftJoin(userRoles, and(eq(userRoles.userId, consents.userId), eq(userRoles.role, 'developer')))
+      .where(and(eq(consents.userId, userId), eq(consents.protocol, AGREEMENT)))
+      .limit(1);
+    if (before[0] && before[0].role === null) throw apiError('DEVELOPER_REVOKED');
+    await tx
+      .insert(consents)
+      .values({ userId, protocol: AGREEMENT, version: current.version, agreedAt: now })
+      .onConflictDoNothing();
+    await tx.insert(userRoles).values({ userId, role: 'developer', grantedAt: now }).onConflictDoNothing();
+    if (publisher) await savePublisher({ db: tx, clock }, userId, publisher, 'publisher.');
+    const user = await userById(tx, userId);
+    if (!user) throw apiError('UNAUTHENTICATED');
+    return user;
+  });
+}

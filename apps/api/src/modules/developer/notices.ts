@@ -1,0 +1,223 @@
+import type { DevNotice } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import { review as en } from '@yunduo/i18n/en/review';
+import { review as zh } from '@yunduo/i18n/zh/review';
+import { DAY, DEV_TOKEN_NOTICE_DAYS, NOTICE_DAYS } from '@yunduo/validation';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { appEvents, apps, appVersions, devTokens } from '../../db/schema/index.ts';
+import { fill } from '../../http/envelope.ts';
+import { OPEN } from '../publishing/coming.ts';
+import { versionName } from '../publishing/mails.ts';
+import { appealUntil, turnOf } from '../publishing/turn.ts';
+import { inEither } from '../text/either.ts';
+
+const MOST = 50;
+const words = { zh: zh.notices, en: en.notices };
+
+/** A notice before it has words. */
+type Found = Pick<DevNotice, 'kind' | 'words' | 'waits' | 'app' | 'version' | 'token'> & {
+  subject: number;
+  at: Date;
+  deadline: Date | null;
+  /** Which sentence says it. */
+  sentence: keyof typeof zh.notices;
+};
+
+/**
+ * What waits for a developer (changes asked for, a release, an appeal that runs out, a token about to expire) and what
+ * was done to their apps lately; the newest first.
+ */
+export async function noticesOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+  locale: Locale,
+): Promise<DevNotice[]> {
+  const now = clock.now();
+  const found = [
+    ...(await ofVersions(db, userId, now, locale)),
+    ...(await ofYanks(db, userId, now, locale)),
+    ...(await ofTakedowns(db, userId, locale)),
+    ...(await ofTokens(db, userId, now)),
+  ];
+  return found
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.subject - a.subject)
+    .slice(0, MOST)
+    .map((notice) => present(notice, locale));
+}
+
+function present(notice: Found, locale: Locale): DevNotice {
+  const { subject, at, deadline, sentence, ...rest } = notice;
+  const values = {
+    app: rest.app?.name ?? '',
+    version: rest.version?.version ?? '',
+    token: rest.token?.name ?? '',
+  };
+  return {
+    ...rest,
+    id: `${rest.kind}:${subject}`,
+    at: at.toISOString(),
+    deadline: deadline?.toISOString() ?? null,
+    text: fill(words[locale][sentence], values),
+  };
+}
+
+const spoken = (text: string | null): string | null => text?.trim() || null;
+
+/** Versions on which a decision was made and whose developer has the turn. */
+async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Promise<Found[]> {
+  const live = alias(appVersions, 'live');
+  const open = alias(appVersions, 'open');
+  const decided = or(
+    eq(appVersions.reviewStatus, 'changes_requested'),
+    // Once a higher version is in the store an approval comes to nothing.
+    and(
+      eq(appVersions.reviewStatus, 'approved'),
+      or(
+        isNull(live.versionKey),
+        gt(appVersions.versionKey, live.versionKey),
+        and(appVersions.listing, gte(appVersions.submittedAt, live.submittedAt)),
+      ),
+    ),
+    and(eq(appVersions.reviewStatus, 'rejected'), gt(appVersions.decidedAt, after(now, -NOTICE_DAYS * DAY))),
+  );
+  const rows = await db
+    .select({ version: appVersions, app: apps, open: { id: open.id } })
+    .from(appVersions)
+    .innerJoin(apps, eq(apps.id, appVersions.appId))
+    .leftJoin(live, eq(live.id, apps.currentVersionId))
+    .leftJoin(open, and(eq(open.appId, apps.id), inArray(open.reviewStatus, [...OPEN])))
+    .where(and(eq(apps.developerId, userId), decided))
+    .orderBy(desc(appVersions.decidedAt))
+    .limit(MOST);
+  return rows.flatMap(({ version, app, open: another }): Found[] => {
+    const kind = version.reviewStatus;
+    if (kind !== 'changes_requested' && kind !== 'approved' && kind !== 'rejected') return [];
+    const appealEnds = appealUntil(version, now);
+    const { waitsFor } = turnOf(app, version, now);
+    let sentence: Found['sentence'] = kind;
+    if (kind === 'approved' && app.takenDownAt) sentence = 'approved_taken_down';
+    if (kind === 'rejected' && !appealEnds) sentence = 'rejected_final';
+    // Of an app one version at a time is prepared or reviewed; the time of the appeal runs on.
+    if (appealEnds && another) sentence = 'rejected_waits';
+    return [
+      {
+        kind,
+        subject: version.id,
+        at: version.decidedAt ?? version.createdAt,
+        words: spoken(version.decisionText),
+        waits: waitsFor === 'developer' && sentence !== 'rejected_waits',
+        deadline: appealEnds,
+        sentence,
+        app: { id: app.id, app_key: app.appKey, name: inEither(app.name, locale) },
+        version: { id: version.id, version: versionName(version, locale) },
+        token: null,
+      },
+    ];
+  });
+}
+
+/** Versions that an operator withdrew; what developers withdraw themselves, they know. */
+async function ofYanks(db: Db, userId: number, now: Date, locale: Locale): Promise<Found[]> {
+  const rows = await db
+    .select({ event: appEvents, version: appVersions, app: apps })
+    .from(appEvents)
+    .innerJoin(appVersions, eq(appVersions.id, appEvents.versionId))
+    .innerJoin(apps, eq(apps.id, appEvents.appId))
+    .where(
+      and(
+        eq(apps.developerId, userId),
+        eq(appEvents.action, 'yank'),
+        eq(appEvents.actorRole, 'operator'),
+        gt(appEvents.at, after(now, -NOTICE_DAYS * DAY)),
+      ),
+    )
+    .orderBy(desc(appEvents.at))
+    .limit(MOST);
+  return rows.map(({ event, version, app }) => ({
+    kind: 'yanked',
+    subject: version.id,
+    at: event.at,
+    words: spoken(event.text),
+    waits: false,
+    deadline: null,
+    sentence: 'yanked',
+    app: { id: app.id, app_key: app.appKey, name: inEither(app.name, locale) },
+    version: { id: version.id, version: version.version },
+    token: null,
+  }));
+}
+
+/** Apps that an operator keeps out of the store, for as long as they do. */
+async function ofTakedowns(db: Db, userId: number, locale: Locale): Promise<Found[]> {
+  const rows = await db
+    .select({
+      id: apps.id,
+      appKey: apps.appKey,
+      name: apps.name,
+      at: apps.takenDownAt,
+      why: apps.takenDownReason,
+    })
+    .from(apps)
+    .where(and(eq(apps.developerId, userId), isNotNull(apps.takenDownAt)))
+    .orderBy(desc(apps.takenDownAt))
+    .limit(MOST);
+  return rows.flatMap(({ id, appKey, name, at, why }): Found[] =>
+    at === null
+      ? []
+      : [
+          {
+            kind: 'taken_down',
+            subject: id,
+            at,
+            words: spoken(why),
+            waits: false,
+            deadline: null,
+            sentence: 'taken_down',
+            app: { id, app_key: appKey, name: inEither(name, locale) },
+            version: null,
+            token: null,
+          },
+        ],
+  );
+}
+
+/** Tokens that live and soon will not: a build server must not learn it first. */
+async function ofTokens(db: Db, userId: number, now: Date): Promise<Found[]> {
+  const rows = await db
+    .select({
+      id: devTokens.id,
+      name: devTokens.name,
+      expiresAt: devTokens.expiresAt,
+      createdAt: devTokens.createdAt,
+    })
+    .from(devTokens)
+    .where(
+      and(
+        eq(devTokens.userId, userId),
+        isNull(devTokens.revokedAt),
+        gt(devTokens.expiresAt, now),
+        lte(devTokens.expiresAt, after(now, DEV_TOKEN_NOTICE_DAYS * DAY)),
+      ),
+    )
+    .limit(MOST);
+  return rows.map(({ id, name, expiresAt, createdAt }) => {
+    const announced = after(expiresAt, -DEV_TOKEN_NOTICE_DAYS * DAY);
+    return {
+      kind: 'token_expiring',
+      subject: id,
+      // A token that never lived longer is announced from its first day.
+      at: announced > createdAt ? announced : createdAt,
+      words: null,
+      waits: true,
+      deadline: expiresAt,
+      sentence: 'token_expiring',
+      app: null,
+      version: null,
+      token: { id, name },
+    };
+  });
+}

@@ -1,0 +1,136 @@
+import type { Publisher } from '@yunduo/api-contract';
+import { asciiEmail, type DomainProof, type DomainProofFailure } from '@yunduo/validation';
+import type { FieldMessage } from '@yunduo/validation/schemas';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+import { publisherNames, publishers } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { hostOf, provedAt, type PublisherRow } from '../store/publisher.ts';
+import { nameKey, skeletonOf } from '../publishing/names.ts';
+import { settingsOfSite, touchContent } from '../site/settings.ts';
+import { lookForProof, proofPlaces, type ProofLookups } from './domain-proof.ts';
+
+export interface PublisherInput {
+  name: Bilingual;
+  support_email: string;
+  website?: string | null | undefined;
+}
+
+const LOCALES = ['zh', 'en'] as const;
+
+export async function publisherOf(db: Db, userId: number): Promise<PublisherRow | null> {
+  const [row] = await db.select().from(publishers).where(eq(publishers.userId, userId));
+  return row ?? null;
+}
+
+/** Refuses names in those languages, at the fields of the form; `at` is what stands before their paths. */
+function refuse(
+  name: Bilingual,
+  message: FieldMessage,
+  isRefused: (one: string) => boolean,
+  at: string,
+): void {
+  const refused = LOCALES.filter((locale) => name[locale] !== '' && isRefused(name[locale]));
+  if (refused.length === 0) return;
+  throw apiError('VALIDATION_FAILED', {
+    fields: Object.fromEntries(refused.map((locale) => [`${at}name.${locale}`, message])),
+  });
+}
+
+/**
+ * Writes who a developer is in the store, in the caller's transaction. Of two who want one name at once the first to
+ * write it has it.
+ * @throws ApiError VALIDATION_FAILED for a name that another publisher has, or that holds the name of the site
+ */
+export async function savePublisher(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+  { name, support_email, website = null }: PublisherInput,
+  at = '',
+): Promise<PublisherRow> {
+  const now = clock.now();
+  const site = await settingsOfSite(db);
+  // A brand of one letter would reserve half of all names.
+  const reserved = LOCALES.map((locale) => skeletonOf(site.name[locale])).filter((each) => each.length > 1);
+  refuse(
+    name,
+    'publisher_name_reserved',
+    (one) => reserved.some((each) => skeletonOf(one).includes(each)),
+    at,
+  );
+  // In one order: two publishers that swap names must not wait for each other for ever.
+  const keys = [
+    ...new Set(LOCALES.map((locale) => nameKey(name[locale])).filter((key) => key !== '')),
+  ].sort();
+  await db
+    .delete(publisherNames)
+    .where(and(eq(publisherNames.userId, userId), notInArray(publisherNames.key, keys)));
+  await db
+    .insert(publisherNames)
+    .values(keys.map((key) => ({ key, userId })))
+    .onConflictDoNothing();
+  const held = await db.select().from(publisherNames).where(inArray(publisherNames.key, keys));
+  const taken = new Set(held.filter((one) => one.userId !== userId).map(({ key }) => key));
+  refuse(name, 'publisher_name_taken', (one) => taken.has(nameKey(one)), at);
+  const values = { name, supportEmail: asciiEmail(support_email), website: website || null, updatedAt: now };
+  const [row] = await db
+    .insert(publishers)
+    .values({ userId, ...values, createdAt: now })
+    .onConflictDoUpdate({ target: publishers.userId, set: values })
+    .returning();
+  if (!row) throw apiError('INTERNAL');
+  await touchContent(db);
+  return row;
+}
+
+/**
+ * Looks for the proof that the website is theirs, and keeps that it was found. A website that was changed meanwhile is
+ * not proved by it.
+ * @throws ApiError NOT_FOUND without a website
+ */
+export async function provePublisher(
+  { db, clock, config }: Context & { config: { signingKey: string } },
+  userId: number,
+  method: DomainProof,
+  lookups: ProofLookups,
+): Promise<{ row: PublisherRow; failure: DomainProofFailure | null }> {
+  const row = await publisherOf(db, userId);
+  const host = row && hostOf(row.website);
+  if (!row?.website || !host) throw apiError('NOT_FOUND');
+  // Outside of any transaction: a website takes its time.
+  const failure = await lookForProof(method, proofPlaces(config, userId, host), lookups);
+  if (failure !== null) return { row, failure };
+  const [proved] = await db.transaction(async (tx) => {
+    await touchContent(tx);
+    return tx
+      .update(publishers)
+      .set({ provedHost: host, provedAt: clock.now() })
+      .where(and(eq(publishers.userId, userId), eq(publishers.website, row.website ?? '')))
+      .returning();
+  });
+  if (!proved) throw apiError('NOT_FOUND');
+  return { row: proved, failure };
+}
+
+/** As the developer sees it. */
+export function presentPublisher(row: PublisherRow, config: { signingKey: string }): Publisher {
+  const host = hostOf(row.website);
+  const places = host === null ? null : proofPlaces(config, row.userId, host);
+  return {
+    name: row.name,
+    support_email: row.supportEmail,
+    website: row.website,
+    proof:
+      host === null || places === null
+        ? null
+        : {
+            host,
+            file_url: places.fileUrl,
+            record: places.record,
+            text: places.text,
+            proved_at: provedAt(row)?.toISOString() ?? null,
+          },
+  };
+}

@@ -1,0 +1,129 @@
+import { clientDownload as calls, invite } from '@yunduo/api-contract';
+import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { INVITATION, normalEmail, RATES, RELEASE, VERSION_PATTERN } from '@yunduo/validation';
+import { claimSchema, inviteRequestSchema } from '@yunduo/validation/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { apiError, ApiError } from '../../http/errors.ts';
+import { checkForm } from '../../http/form.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
+import { shareAnswer } from '../../http/public-cache.ts';
+import { route } from '../../http/route.ts';
+import { hasLicence } from '../licence/verify.ts';
+import { sendLinked } from '../files/send-linked.ts';
+import { networkOf } from '../throttle/network.ts';
+import { requireTurn, takeTurn, throttle } from '../throttle/throttle.ts';
+import { adminDownload } from './admin-routes.ts';
+import { claimDownload, currentProtocol, DOWNLOAD_PROTOCOL, fileOfLink, protocolRequired } from './claim.ts';
+import { forgetVisits } from './invitations.ts';
+import { presentClaim, presentClientRelease, presentPlatforms } from './present.ts';
+import { offeredReleases } from './releases.ts';
+import { inviteAddressKey, requestInvitation } from './requests.ts';
+import { updateFor } from './update.ts';
+import { visitorOf } from './visitor.ts';
+
+/** The desktop client: what there is, who may have it, and the file itself. */
+export async function downloadModule(app: FastifyInstance): Promise<void> {
+  route(app, calls.releases, schemas.releases, async (_, { locale }, reply) => {
+    const list = await offeredReleases(app, 'client');
+    const version = await currentProtocol(app);
+    shareAnswer(reply);
+    return {
+      list: list.map((release, index) => presentClientRelease(release, index === 0, locale)),
+      linux: 'coming' as const,
+      platforms: presentPlatforms(list[0]),
+      protocol: version === null ? null : { id: DOWNLOAD_PROTOCOL, version },
+    };
+  });
+
+  route(app, calls.update, schemas.clientUpdate, async (input, request, reply) => {
+    const key = `client_update:${networkOf(request.ip)}`;
+    await throttle(app.db, key, app.clock.now(), RATES.clientUpdates, 'RATE_LIMITED');
+    if (!VERSION_PATTERN.test(input.version))
+      throw apiError('VALIDATION_FAILED', { fields: { version: 'field_invalid' } });
+    const { code, fingerprint } = input;
+    const isEntitled =
+      request.user !== null ||
+      (code !== undefined && fingerprint !== undefined && (await hasLicence(app, { code, fingerprint })));
+    void reply.header('cache-control', 'no-store');
+    return updateFor(app, {
+      platform: input.platform,
+      installed: input.version,
+      locale: request.locale,
+      isEntitled,
+    });
+  });
+
+  route(app, calls.claim, schemas.claim, async (input, request) => {
+    const now = app.clock.now();
+    const network = networkOf(request.ip);
+    const claimant = request.user ? `user:${request.user.id}` : network;
+    const claims = request.user ? INVITATION.claimsOfUser : INVITATION.claims;
+    await throttle(app.db, `claim:${claimant}`, now, claims);
+    if (!input.agree) throw protocolRequired();
+    // Says what is missing; a code that cannot be one is refused below, as one that does not exist.
+    if (input.invitation_code.trim() === '') await checkForm(claimSchema, input);
+
+    // Only codes that do not exist are counted: colleagues behind one address may all claim at once.
+    const guesses = `invitation-guess:${network}`;
+    await requireTurn(app.db, guesses, now, INVITATION.guesses);
+    const visitor = { userId: request.user?.id ?? null, key: visitorOf(request, app.config) };
+    const fields = {
+      code: input.invitation_code,
+      platform: input.platform,
+      protocolId: input.protocol_id,
+      protocolVersion: input.protocol_version,
+    };
+    const claim = async (context: Context) =>
+      presentClaim(app.config, request.locale, await claimDownload(context, visitor, fields));
+    try {
+      return await withIdempotency(
+        app,
+        request,
+        calls.claim,
+        claim,
+        request.user ? {} : { visitor: visitor.key },
+      );
+    } catch (error) {
+      // Outside of the transaction that was rolled back.
+      if (error instanceof ApiError && error.code === 'INVITATION_NOT_FOUND') {
+        await takeTurn(app.db, guesses, now, INVITATION.guesses);
+      }
+      throw error;
+    }
+  });
+
+  route(
+    app,
+    calls.file,
+    schemas.clientFile,
+    ({ link, lang }, request, reply) =>
+      sendLinked(app, request, reply, {
+        lang,
+        page: '/client-download',
+        async find() {
+          const { artefact, release } = await fileOfLink(app, link);
+          return { ...artefact, modifiedAt: release.publishedAt, cache: 'private, no-store' };
+        },
+      }),
+    // The limit of other calls would cut a slow download off.
+    { timeout: RELEASE.transfer },
+  );
+
+  route(app, invite.request, schemas.inviteRequest, async (input, request) => {
+    const form = await checkForm(inviteRequestSchema, input);
+    const email = normalEmail(form.email);
+    const { captcha_ticket: captchaTicket, locale } = input;
+    const ask = async (context: Context) => {
+      const network = networkOf(request.ip);
+      await requestInvitation(context, { email, purpose: form.purpose, captchaTicket, locale, network });
+      return null;
+    };
+    return withIdempotency(app, request, invite.request, ask, {
+      visitor: inviteAddressKey(app.config, email),
+    });
+  });
+
+  adminDownload(app);
+  app.jobs.add(forgetVisits);
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { clientDownload, type DataOf } from '@yunduo/api-contract';
+import type { Locale } from '@yunduo/i18n';
+import {
+  DOWNLOAD_LINK_TTL,
+  SECOND,
+  UPDATE_MANIFEST_TTL,
+  VERSION_PATTERN,
+  type ClientPlatform,
+} from '@yunduo/validation';
+import { and, eq, isNull } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { artefacts, releases } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { versionKey } from '../store/version-key.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { keyring, type LicenceKey } from '../licence/keyring.ts';
+import { canonical } from '../licence/sign.ts';
+import { renderMarkdown } from '../text/markdown.ts';
+import { openLink, signLink, updateLinkKey } from './link.ts';
+import { offeredReleases, type ArtefactRow, type Release, type ReleaseRow } from './releases.ts';
+
+type Update = DataOf<typeof clientDownload.update>;
+export type UpdateManifest = Update['manifest'];
+
+/** What a manifest says before it is signed. */
+export type UpdateFacts = Omit<UpdateManifest, 'format' | 'key_id' | 'signature'>;
+
+/** Signs a manifest over `canonical`, with a key of licences: clients are delivered with them, and know how they change. */
+export function signManifest(key: LicenceKey, facts: UpdateFacts): UpdateManifest {
+  const format = 'yunduo-update/1';
+  const text = canonical(format, [
+    ['status', facts.status],
+    ['platform', facts.platform],
+    ['installed', facts.installed],
+    ['version', facts.version],
+    ['sha256', facts.sha256],
+    ['size', facts.size],
+    ['mandatory', facts.mandatory],
+    ['minimum', facts.minimum],
+    ['notes_sha256', facts.notes_sha256],
+    ['issued_at', facts.issued_at],
+    ['expires_at', facts.expires_at],
+    ['key_id', key.id],
+  ]);
+  return { format, ...facts, key_id: key.id, signature: key.sign(text) };
+}
+
+/** Before a link to an update: what it names is a package, not a claim. */
+export const UPDATE_LINK = 'u';
+
+export interface UpdateQuestion {
+  platform: ClientPlatform;
+  installed: string;
+  locale: Locale;
+  /** Whether the caller gets a link without an invitation. */
+  isEntitled: boolean;
+}
+
+/** The highest of the minimums that releases ask for. */
+const minimumOf = (offered: readonly Release[]): string | null =>
+  offered
+    .flatMap(({ minimum }) => minimum ?? [])
+    .toSorted((one, other) => versionKey(other) - versionKey(one))[0] ?? null;
+
+/**
+ * Whether there is an update for an installed client, signed. Never a lower version than the installed one, which may
+ * have been withdrawn.
+ */
+export async function updateFor(context: Context, question: UpdateQuestion): Promise<Update> {
+  const { clock, config } = context;
+  const { platform, installed, locale, isEntitled } = question;
+  const now = clock.now();
+  const offered = await offeredReleases(context, 'client');
+  const newer = offered.filter((release) => release.versionKey > versionKey(installed));
+  const [release] = newer;
+  const artefact = release?.artefacts.find(({ target }) => target === platform);
+  const minimum = minimumOf(offered);
+  const notes = release && artefact ? renderMarkdown(release.notes[locale]) : null;
+  const isBelow = minimum !== null && versionKey(installed) < versionKey(minimum);
+  const manifest = signManifest(keyring(config).current, {
+    status: artefact ? 'update' : 'none',
+    platform,
+    installed,
+    version: artefact ? (release?.version ?? null) : null,
+    sha256: artefact?.sha256 ?? null,
+    size: artefact?.size ?? null,
+    // One that is mandatory stays so for those who have not got past it.
+    mandatory: artefact !== undefined && (isBelow || newer.some(({ mandatory }) => mandatory)),
+    minimum,
+    notes_sha256: notes === null ? null : createHash('sha256').update(notes).digest('hex'),
+    issued_at: now.toISOString(),
+    expires_at: after(now, UPDATE_MANIFEST_TTL).toISOString(),
+  });
+  const link =
+    artefact && isEntitled
+      ? UPDATE_LINK + signLink(updateLinkKey(config), artefact.id, after(now, DOWNLOAD_LINK_TTL))
+      : null;
+  return {
+    manifest,
+    filename: artefact?.filename ?? null,
+    notes,
+    url:
+      link && `${config.origin}/api${clientDownload.file.url}?${new URLSearchParams({ link, lang: locale })}`,
+    expires_in: link === null ? null : DOWNLOAD_LINK_TTL / SECOND,
+  };
+}
+
+/**
+ * The package of a link to an update, as long as the link lives and the release is offered.
+ * @throws ApiError DOWNLOAD_NOT_FOUND, DOWNLOAD_EXPIRED
+ */
+export async function updateOfLink(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  link: string,
+): Promise<{ artefact: ArtefactRow; release: ReleaseRow }> {
+  const id = openLink(updateLinkKey(config), link.slice(UPDATE_LINK.length), clock.now());
+  const [found] = await db
+    .select({ artefact: artefacts, release: releases })
+    .from(artefacts)
+    .innerJoin(releases, eq(releases.id, artefacts.releaseId))
+    .where(and(eq(artefacts.id, id), isNull(releases.withdrawnAt)));
+  if (!found) throw apiError('DOWNLOAD_NOT_FOUND');
+  return found;
+}
+
+/** What operators say about a release of the client. */
+export interface UpdateRules {
+  version: string;
+  mandatory?: boolean;
+  /** The lowest version that works once this one is released; null: every one does. */
+  minimum?: string | null;
+}
+
+/**
+ * Sets whether a release is mandatory, and which versions still work beside it.
+ * @throws ApiError RELEASE_NOT_FOUND for an unknown or withdrawn one, VALIDATION_FAILED for a minimum above the release:
+ *   nobody could reach it
+ */
+export async function setUpdateRules(
+  { db, clock }: Context,
+  actor: Actor,
+  { version, mandatory, minimum }: UpdateRules,
+): Promise<ReleaseRow> {
+  if (
+    minimum !== undefined &&
+    minimum !== null &&
+    (!VERSION_PATTERN.test(minimum) || versionKey(minimum) > versionKey(version))
+  )
+    throw apiError('VALIDATION_FAILED', { fields: { minimum: 'version_invalid' } });
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(releases)
+      .set({ ...(mandatory !== undefined && { mandatory }), ...(minimum !== undefined && { minimum }) })
+      .where(and(eq(releases.product, 'client'), eq(releases.version, version), isNull(releases.withdrawnAt)))
+      .returning();
+    if (!row) throw apiError('RELEASE_NOT_FOUND');
+    await audit({ db: tx, clock }, actor, {
+      action: 'release.require',
+      target: `release:client:${version}`,
+      details: {
+        ...(mandatory !== undefined && { mandatory }),
+        ...(minimum !== undefined && { minimum }),
+      },
+    });
+    return row;
+  });
+}

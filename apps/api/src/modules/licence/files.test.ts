@@ -1,0 +1,389 @@
+import { adminOrder, authCode as calls, order as orderCalls } from '@yunduo/api-contract';
+import { DAY, OFFLINE_FILE_MONTHS } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { after } from '../../clock.ts';
+import { withTransaction } from '../../context.ts';
+import { licenceFiles, licences } from '../../db/schema/licence.ts';
+import { throttles } from '../../db/schema/platform.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_PASSWORD } from '../../testing/builders.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import {
+  codeOfLicence,
+  licenceIn,
+  offlineClient,
+  rowOf,
+  someServer,
+  type Situation,
+} from '../../testing/licences.ts';
+import { CLERK, orderIn } from '../../testing/orders.ts';
+import { newcomer, signedInAs, type SignedIn } from '../../testing/people.ts';
+import { recordEvents } from './events.ts';
+import { releaseFiles, revokeByOperator } from './operators.ts';
+
+let api: TestApp;
+let owner: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  owner = await newcomer(api);
+  other = await newcomer(api);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(SEED_NOW);
+  await api.db.delete(throttles);
+});
+
+const me = () => ({ id: owner.user.id, email: owner.email });
+const mine = () => ({ token: owner.token });
+const make = (situation: Situation) => licenceIn(api, me(), situation);
+const detail = async (id: number) => (await api.call(calls.detail, { id }, mine())).data;
+const request = (text: string) => api.call(calls.offlineRequest, { request: text }, mine());
+const unbind = (id: number, receipt?: string) =>
+  api.call(calls.unbind, { id, reason: 'moving', ...(receipt !== undefined && { receipt }) }, mine());
+const bind = (code: string, fingerprint = someServer()) =>
+  api.call(calls.bind, { code, server_name: 'web-2', fingerprint }, mine());
+
+/** A licence whose file is on a server. */
+async function handedOut(situation: Situation = 'permanent') {
+  const { id, code, fingerprint } = await make(situation);
+  const client = offlineClient(situation === 'unused' ? undefined : fingerprint);
+  const { data } = await request(client.request(code));
+  return { id, code, client, file: data.file, answer: data };
+}
+const requested = (code: string, fingerprint: string) =>
+  JSON.stringify({
+    format: 'yunduo-licence-request',
+    version: 1,
+    code,
+    fingerprint,
+    server_name: 'db-1',
+    created_at: '2026-11-20T01:00:00Z',
+  });
+/** What a version before the table of files wrote down. */
+async function handedOutBefore(expires: string | null) {
+  const made = await make('permanent');
+  await recordEvents(api.app, [
+    {
+      licenceId: made.id,
+      ownerId: owner.user.id,
+      kind: 'offline_issued',
+      details: { server: 'old-1', key_id: 'k', expires },
+    },
+  ]);
+  return made;
+}
+
+describe('a licence file', () => {
+  test('ends with its licence, and after twelve months at most; both are said', async () => {
+    const { id, answer, file } = await handedOut('permanent');
+    const end = new Date(answer.expires_at);
+    const latest = new Date(SEED_NOW);
+    latest.setUTCMonth(latest.getUTCMonth() + OFFLINE_FILE_MONTHS);
+    expect(end.getTime() - latest.getTime()).toBeLessThan(DAY);
+    expect(end > latest).toBe(true);
+    expect(JSON.parse(file)).toMatchObject({ version: 2, expires_at: answer.expires_at });
+    expect(answer.licence).toMatchObject({
+      expires_at: null,
+      offline: { server: 'web-1', expires_at: answer.expires_at, receipt: true },
+    });
+    expect(await detail(id)).toMatchObject({
+      file_renewable: true,
+      files: [{ server: 'web-1', expires_at: answer.expires_at, state: 'valid' }],
+    });
+    const short = await handedOut('bound');
+    expect(short.answer.expires_at).toBe((await detail(short.id)).expires_at);
+  });
+
+  test('is made again without a request while its licence is bound, for the same client, with a later end', async () => {
+    const { id, client, file, answer } = await handedOut('permanent');
+    api.clock.advance(20 * DAY);
+    const again = await api.call(calls.offlineRenew, { id }, mine());
+    const [first, second] = [JSON.parse(file), JSON.parse(again.data.file)] as Record<string, string>[];
+    expect(second).toMatchObject({ client_key: client.clientKey, fingerprint: client.fingerprint });
+    expect(second?.['file_id']).not.toBe(first?.['file_id']);
+    expect(new Date(again.data.expires_at) > new Date(answer.expires_at)).toBe(true);
+    expect((await detail(id)).files).toHaveLength(2);
+    // One receipt releases both: neither is of use without the key.
+    expect((await unbind(id, client.receipt(file))).code).toBe('OK');
+    expect((await detail(id)).files.map(({ state }) => state)).toEqual(['deactivated', 'deactivated']);
+    expect((await api.call(calls.offlineRenew, { id }, mine())).code).toBe('LICENCE_NOT_BOUND');
+  });
+
+  test('that nobody asked for is not made again; nor another’s, an earlier owner’s, or one of an expired licence', async () => {
+    const { id } = await make('bound');
+    expect((await api.call(calls.offlineRenew, { id }, mine())).code).toBe('OFFLINE_FILE_NONE');
+    const theirs = { token: other.token };
+    expect((await api.call(calls.offlineRenew, { id }, theirs)).code).toBe('LICENCE_NOT_FOUND');
+    const given = await handedOut();
+    await api.db.update(licences).set({ userId: other.user.id }).where(eq(licences.id, given.id));
+    expect((await api.call(calls.offlineRenew, { id: given.id }, theirs)).code).toBe('OFFLINE_FILE_NONE');
+    const ended = await handedOut('bound');
+    await api.db
+      .update(licences)
+      .set({ expiresAt: after(SEED_NOW, -1000) })
+      .where(eq(licences.id, ended.id));
+    expect((await api.call(calls.offlineRenew, { id: ended.id }, mine())).code).toBe('LICENCE_EXPIRED');
+  });
+
+  test('is refused for a request that its client did not sign, and for one that it signed before its receipt', async () => {
+    const { code, fingerprint } = await make('permanent');
+    const client = offlineClient(fingerprint);
+    const foreign = offlineClient(fingerprint);
+    for (const change of [
+      { server_name: 'other' },
+      { client_key: foreign.clientKey },
+      { client_key: 'x' },
+      { signature: 'x' },
+      { version: 1 },
+      { extra: 1 },
+    ]) {
+      expect((await request(client.request(code, change))).code).toBe('OFFLINE_REQUEST_INVALID');
+    }
+    const text = client.request(code);
+    const { data } = await request(text);
+    expect((await unbind(data.licence.id, client.receipt(data.file))).code).toBe('OK');
+    expect((await bind(code, fingerprint)).code).toBe('OK');
+    expect(await request(text)).toMatchObject({
+      code: 'OFFLINE_KEY_ENDED',
+      error: { fields: { request: 'field_invalid' } },
+    });
+  });
+});
+
+describe('a licence whose file is on a server', () => {
+  test('is asked for again by the same client, also after an operator released its files', async () => {
+    const { id, code, client } = await handedOut();
+    expect((await request(client.request(code))).code).toBe('OK');
+    await releaseFiles(api.app, CLERK, { ref: { id }, reason: 'reinstalled' });
+    expect((await request(client.request(code))).code).toBe('OK');
+    expect((await detail(id)).files.map(({ state }) => state)).toEqual(['valid', 'released', 'released']);
+  });
+
+  test('does not leave it without a receipt, and does with one, for another server', async () => {
+    const { id, code, client, file } = await handedOut();
+    const refused = await unbind(id);
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'LICENCE_FILE_OUT',
+      error: { fields: { receipt: 'field_invalid' } },
+    });
+    expect((await rowOf(api, id)).fingerprint).toBe(client.fingerprint);
+    expect((await unbind(id, client.receipt(file))).data).toMatchObject({ server: null, offline: null });
+    expect((await bind(code)).code).toBe('OK');
+    const { events } = await detail(id);
+    expect(events.map(({ kind }) => kind)).toContain('offline_deactivated');
+  });
+
+  test('leaves it freely from the moment in which the file ends', async () => {
+    const { id } = await handedOut('bound');
+    await api.db.update(licenceFiles).set({ expiresAt: SEED_NOW }).where(eq(licenceFiles.licenceId, id));
+    expect((await detail(id)).files[0]?.state).toBe('ended');
+    expect((await unbind(id)).code).toBe('OK');
+  });
+
+  test('is not moved by a receipt that is none, another’s, of another licence, server or file, or changed', async () => {
+    const { id, client, file } = await handedOut();
+    const another = await handedOut();
+    const stranger = offlineClient(client.fingerprint);
+    const cases: [string, string][] = [
+      ['nonsense', 'RECEIPT_INVALID'],
+      ['{}', 'RECEIPT_INVALID'],
+      [client.receipt(file).replace('2026-11-21', '2026-11-22'), 'RECEIPT_INVALID'],
+      [client.receipt(file).replace('"version":1', '"version":2'), 'RECEIPT_INVALID'],
+      // Of a stranger, who has no file of this licence.
+      [stranger.receipt(file), 'RECEIPT_FOREIGN'],
+      // A stranger who names the client's key cannot sign for it.
+      [stranger.receipt(file, { client_key: client.clientKey }), 'RECEIPT_INVALID'],
+      [another.client.receipt(another.file), 'RECEIPT_FOREIGN'],
+      [client.receipt(file, { licence_id: another.id }), 'RECEIPT_FOREIGN'],
+      [client.receipt(file, { fingerprint: someServer() }), 'RECEIPT_FOREIGN'],
+      [client.receipt(file, { file_id: 'another' }), 'RECEIPT_FOREIGN'],
+    ];
+    for (const [text, code] of cases) {
+      expect([text, await unbind(id, text)]).toMatchObject([
+        text,
+        { code, error: { fields: { receipt: 'field_invalid' } } },
+      ]);
+    }
+    expect((await rowOf(api, id)).fingerprint).toBe(client.fingerprint);
+  });
+
+  test('is not moved by a receipt that moved it before, nor by one of a file that has ended', async () => {
+    const { id, code, client, file } = await handedOut();
+    const receipt = client.receipt(file);
+    expect((await unbind(id, receipt)).code).toBe('OK');
+    api.clock.advance(2 * DAY);
+    const next = offlineClient(client.fingerprint);
+    const second = await request(next.request(code));
+    expect((await unbind(id, receipt)).code).toBe('RECEIPT_USED');
+    await api.db
+      .update(licenceFiles)
+      .set({ expiresAt: after(SEED_NOW, 1) })
+      .where(eq(licenceFiles.clientKey, next.clientKey));
+    const third = offlineClient(client.fingerprint);
+    const last = await request(third.request(code));
+    expect((await unbind(id, next.receipt(second.data.file))).code).toBe('RECEIPT_EXPIRED');
+    expect((await unbind(id, third.receipt(last.data.file))).code).toBe('OK');
+  });
+
+  test('needs the receipt of every client that has a file', async () => {
+    const { id, code, client, file } = await handedOut();
+    const second = offlineClient(client.fingerprint);
+    await request(second.request(code));
+    expect((await unbind(id, client.receipt(file))).code).toBe('LICENCE_FILE_OUT');
+    // Nothing of a refusal stays.
+    expect((await detail(id)).files.map(({ state }) => state)).toEqual(['valid', 'valid']);
+  });
+
+  test('cannot be moved by its owner when the client is an older one; an operator’s word does it', async () => {
+    const { id, code, fingerprint } = await make('permanent');
+    const { data } = await request(requested(code, fingerprint));
+    expect(JSON.parse(data.file)).toMatchObject({ version: 1, expires_at: data.expires_at });
+    expect(data.licence.offline).toMatchObject({ receipt: false });
+    const guessed = offlineClient(fingerprint).receipt(data.file, { file_id: 'f-1' });
+    expect((await unbind(id, guessed)).code).toBe('RECEIPT_FOREIGN');
+    expect((await unbind(id)).code).toBe('LICENCE_FILE_OUT_OLD');
+    await releaseFiles(api.app, CLERK, { ref: { id }, reason: 'disk died' });
+    const { files, events } = await detail(id);
+    expect(files[0]?.state).toBe('released');
+    // Their owner reads who ended them, and why.
+    expect(events[0]).toMatchObject({
+      kind: 'offline_released',
+      details: { server: 'web-1', note: 'disk died' },
+    });
+    expect((await unbind(id)).code).toBe('OK');
+    await expect(releaseFiles(api.app, CLERK, { ref: { id }, reason: 'again' })).rejects.toThrow(
+      'OFFLINE_FILE_NONE',
+    );
+  });
+});
+
+describe('a file of a version that kept no list', () => {
+  test('stays valid until the end it states, holds its licence where it is, and is renewed as others are', async () => {
+    const { id } = await handedOutBefore(null);
+    expect((await unbind(id)).code).toBe('LICENCE_FILE_OUT_OLD');
+    await api.app.jobs.run('licence_files', CLERK);
+    expect((await detail(id)).files).toMatchObject([{ server: 'old-1', expires_at: null, state: 'valid' }]);
+    const renewed = await handedOutBefore(null);
+    expect((await api.call(calls.offlineRenew, { id: renewed.id }, mine())).code).toBe('OK');
+    const past = await handedOutBefore(after(SEED_NOW, -DAY).toISOString());
+    expect((await unbind(past.id)).code).toBe('OK');
+  });
+
+  test('of an unbound licence refuses its transfer and another server, not its own', async () => {
+    const { id, code, fingerprint } = await handedOutBefore(null);
+    // As the version before unbound it.
+    const none = { fingerprint: null, serverName: null, boundAt: null };
+    await api.db.update(licences).set(none).where(eq(licences.id, id));
+    const offer = await api.call(calls.transfer, { id, to_email: other.email }, mine());
+    expect(offer.code).toBe('LICENCE_FILE_OUT_OLD');
+    expect((await bind(code)).code).toBe('LICENCE_FILE_OUT_OLD');
+    expect((await bind(code, fingerprint)).code).toBe('OK');
+  });
+
+  test('made in a term before a transfer holds nothing of the owner that came after', async () => {
+    const { id, code } = await handedOutBefore(null);
+    await api.db.update(licences).set({ userId: other.user.id }).where(eq(licences.id, id));
+    const theirs = { token: other.token };
+    expect((await api.call(calls.unbind, { id, reason: 'mine now' }, theirs)).code).toBe('OK');
+    const bound = await api.call(calls.bind, { code, server_name: 'new', fingerprint: someServer() }, theirs);
+    expect(bound).toMatchObject({ code: 'OK', data: { offline: null } });
+  });
+});
+
+describe('an offer', () => {
+  test('of a licence with a file on a server takes its receipt', async () => {
+    const { id, client, file } = await handedOut();
+    // As a version that did not ask for receipts unbound it.
+    const none = { fingerprint: null, serverName: null, boundAt: null };
+    await api.db.update(licences).set(none).where(eq(licences.id, id));
+    const offer = (receipt?: string) =>
+      api.call(calls.transfer, { id, to_email: other.email, ...(receipt && { receipt }) }, mine());
+    expect((await offer()).code).toBe('LICENCE_FILE_OUT');
+    expect((await offer(client.receipt(file))).code).toBe('OK');
+  });
+
+  test('from before files held licences is not accepted while one is valid', async () => {
+    const { id } = await handedOut();
+    const none = { fingerprint: null, serverName: null, boundAt: null };
+    await api.db.update(licences).set(none).where(eq(licences.id, id));
+    await api.db
+      .update(licenceFiles)
+      .set({ expiresAt: after(SEED_NOW, -1) })
+      .where(eq(licenceFiles.licenceId, id));
+    const offered = await api.call(calls.transfer, { id, to_email: other.email }, mine());
+    await api.db.update(licenceFiles).set({ expiresAt: null }).where(eq(licenceFiles.licenceId, id));
+    const transfer_id = offered.data.transfer?.id ?? 0;
+    const accept = () => api.call(calls.transferAccept, { transfer_id }, { token: other.token });
+    expect((await accept()).code).toBe('LICENCE_FILE_OUT');
+    await api.db.transaction((tx) =>
+      releaseFiles(withTransaction(api.app, tx), CLERK, { ref: { id }, reason: 'lost' }),
+    );
+    expect((await accept()).code).toBe('OK');
+  });
+});
+
+describe('a refund', () => {
+  /** A paid order of one licence. */
+  async function bought(): Promise<{ orderNo: string; id: number; code: string }> {
+    const { id: orderId, orderNo } = await orderIn(api, owner, 'paid', { plan: 'm12' });
+    const [licence] = await api.db.select().from(licences).where(eq(licences.orderId, orderId));
+    const id = licence?.id ?? 0;
+    return { orderNo, id, code: await codeOfLicence(api, id) };
+  }
+  const askFor = (orderNo: string) =>
+    api.call(orderCalls.refundRequest, { order_no: orderNo, reason: 'not needed' }, mine());
+  const decide = async (orderNo: string) => {
+    const { token } = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+    return api.call(adminOrder.refundDecide, { order_no: orderNo, approve: true }, { token });
+  };
+  const giveAway = async (id: number) => {
+    const offered = await api.call(calls.transfer, { id, to_email: other.email }, mine());
+    const transfer_id = offered.data.transfer?.id ?? 0;
+    expect((await api.call(calls.transferAccept, { transfer_id }, { token: other.token })).code).toBe('OK');
+  };
+
+  test('shows whoever decides where its licence was and which file goes on', async () => {
+    const { orderNo, id, code } = await bought();
+    const client = offlineClient();
+    const { data } = await request(client.request(code));
+    await askFor(orderNo);
+    const { token } = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
+    const found = await api.call(adminOrder.list, { q: orderNo }, { token });
+    expect(found.data.list[0]?.licences).toMatchObject([
+      {
+        id,
+        owner: owner.email,
+        transferred: false,
+        server: 'vault-1',
+        binds: 1,
+        unbinds: 0,
+        transfers: 0,
+        files: [{ server: 'vault-1', expires_at: data.expires_at }],
+      },
+    ]);
+  });
+
+  test('is not asked for, nor given, while a licence of it belongs to somebody else', async () => {
+    const order = await bought();
+    await askFor(order.orderNo);
+    await giveAway(order.id);
+    expect((await decide(order.orderNo)).code).toBe('REFUND_TRANSFERRED');
+    expect((await rowOf(api, order.id)).revokedAt).toBeNull();
+    const given = await bought();
+    await giveAway(given.id);
+    expect((await askFor(given.orderNo)).code).toBe('REFUND_TRANSFERRED');
+  });
+
+  test('is given once the licence came back, or an operator revoked it and told its owner', async () => {
+    const { orderNo, id } = await bought();
+    await askFor(orderNo);
+    await giveAway(id);
+    await revokeByOperator(api.app, CLERK, { ref: { id }, reason: 'sold to you without being paid for' });
+    expect((await decide(orderNo)).code).toBe('OK');
+    expect((await rowOf(api, id)).revokedBy).toBe('operator');
+  });
+});

@@ -1,0 +1,218 @@
+import type { LicencePlan } from '@yunduo/validation';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { licences, licenceTerms } from '../../db/schema/licence.ts';
+import { apiError } from '../../http/errors.ts';
+import { newLicenceCode } from './code.ts';
+import { recordEvents } from './events.ts';
+import { keyring } from './keyring.ts';
+import { lockOwner, type LicenceRow } from './owned.ts';
+import { revoke } from './revoke.ts';
+import { takeServer } from './server.ts';
+import { endOfTerms } from './term.ts';
+
+export interface NewLicences {
+  userId: number;
+  plan: LicencePlan;
+  quantity: number;
+  /** Null: granted by an operator. */
+  orderId: number | null;
+}
+
+/** Makes licences with codes of their own, unused; their term starts at the first bind. Answers their ids. */
+export async function issueLicences(context: Context, input: NewLicences): Promise<number[]> {
+  const { db, clock, config } = context;
+  const { userId, plan, quantity, orderId } = input;
+  const now = clock.now();
+  const keys = keyring(config);
+  const rows = Array.from({ length: quantity }, () => ({
+    ...newLicenceCode(keys),
+    userId,
+    plan,
+    orderId,
+    createdAt: now,
+  }));
+  const made = await db.insert(licences).values(rows).returning({ id: licences.id });
+  const ids = made.map(({ id }) => id);
+  await db.insert(licenceTerms).values(ids.map((licenceId) => ({ licenceId, orderId, plan, addedAt: now })));
+  const kind = orderId === null ? ('granted' as const) : ('issued' as const);
+  await recordEvents(
+    context,
+    ids.map((licenceId) => ({ licenceId, ownerId: userId, kind, details: { plan } })),
+  );
+  return ids;
+}
+
+/**
+ * Adds a paid term: from the expiry while the licence lives, from now when it lapsed. Whoever owns it by now has it;
+ * the same order again changes nothing. A licence whose refund took everything lives again; one that an operator
+ * revoked stays so, and takes no term, as does one whose server has another licence of its owner.
+ * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_SERVER_REPLACED
+ */
+export async function renewLicence(
+  context: Context,
+  { licenceId, plan, orderId }: { licenceId: number; plan: LicencePlan; orderId: number | null },
+): Promise<void> {
+  const { db, clock } = context;
+  const [owned] = await db
+    .select({ userId: licences.userId })
+    .from(licences)
+    .where(eq(licences.id, licenceId));
+  if (!owned) throw apiError('LICENCE_NOT_FOUND');
+  await lockOwner(db, owned.userId);
+  const [licence] = await db.select().from(licences).where(eq(licences.id, licenceId)).for('update');
+  if (!licence) throw apiError('LICENCE_NOT_FOUND');
+  if (licence.revokedBy === 'operator') throw apiError('LICENCE_REVOKED');
+  const added = await db
+    .insert(licenceTerms)
+    .values({ licenceId, orderId, plan, addedAt: clock.now() })
+    .onConflictDoNothing()
+    .returning({ id: licenceTerms.id });
+  if (added.length === 0) return;
+  const before = licence.expiresAt;
+  if (licence.fingerprint !== null) await takeServer(context, licence, licence.fingerprint);
+  const { expiresAt } = await applyTerms(db, licence);
+  const ownerId = licence.userId;
+  await recordEvents(context, [
+    {
+      licenceId,
+      ownerId,
+      kind: 'renewed',
+      details: { plan, from: before?.toISOString() ?? null, to: expiresAt?.toISOString() ?? null },
+    },
+  ]);
+  await db
+    .update(licences)
+    .set({ displacedAt: null, revokedAt: null, revokedBy: null, revokedReason: null })
+    .where(eq(licences.id, licenceId));
+  if (licence.revokedBy !== 'refund') return;
+  await recordEvents(context, [{ licenceId, ownerId, kind: 'reinstated' }]);
+}
+
+/**
+ * Locks the licences that an order gave or renewed and that it has not taken back, with the owners that they have, in the
+ * order in which everybody locks them.
+ */
+async function lockLicencesOfOrder(db: Db, orderId: number): Promise<LicenceRow[]> {
+  const touched = await db
+    .select({ id: licenceTerms.licenceId })
+    .from(licenceTerms)
+    .where(and(eq(licenceTerms.orderId, orderId), isNull(licenceTerms.revokedAt)));
+  if (touched.length === 0) return [];
+  const those = inArray(
+    licences.id,
+    touched.map(({ id }) => id),
+  );
+  const owners = await db
+    .selectDistinct({ userId: licences.userId })
+    .from(licences)
+    .where(those)
+    .orderBy(asc(licences.userId));
+  for (const { userId } of owners) await lockOwner(db, userId);
+  return db.select().from(licences).where(those).orderBy(asc(licences.id)).for('update');
+}
+
+/**
+ * Refuses to give back the money of an order while a licence of it belongs to somebody else, who would lose it without a
+ * word. It may be transferred back, or an operator revokes it, which tells its owner why. The licences stay locked: none
+ * is accepted by somebody meanwhile.
+ * @throws ApiError REFUND_TRANSFERRED
+ */
+export async function rejectTransferred(
+  { db }: Context,
+  { id, userId }: { id: number; userId: number | null },
+): Promise<void> {
+  const rows = await lockLicencesOfOrder(db, id);
+  const away = rows.find((licence) => licence.userId !== userId && licence.revokedAt === null);
+  if (away) throw apiError('REFUND_TRANSFERRED', { words: { tail: away.codeTail } });
+}
+
+/**
+ * Takes back what an order gave (its refund): its licences are revoked, and a renewal by it is taken off the term. A
+ * licence that another order has renewed keeps what that one paid for. Answers how many licences changed.
+ */
+export async function revokeLicencesOfOrder(
+  context: Context,
+  orderId: number,
+  reason: 'refund' = 'refund',
+): Promise<number> {
+  const { db, clock } = context;
+  const rows = await lockLicencesOfOrder(db, orderId);
+  if (rows.length === 0) return 0;
+  const taken = await db
+    .update(licenceTerms)
+    .set({ revokedAt: clock.now() })
+    .where(and(eq(licenceTerms.orderId, orderId), isNull(licenceTerms.revokedAt)))
+    .returning({ licenceId: licenceTerms.licenceId });
+  // Of two refunds at once the second finds nothing left to take.
+  const mine = new Set(taken.map(({ licenceId }) => licenceId));
+  for (const licence of rows.filter(({ id }) => mine.has(id))) {
+    const { left, expiresAt } = await applyTerms(db, licence);
+    if (left === 0) {
+      await revoke(context, licence, { by: reason, note: null });
+      continue;
+    }
+    await recordEvents(context, [
+      {
+        licenceId: licence.id,
+        ownerId: licence.userId,
+        kind: 'renewal_refunded',
+        details: { from: licence.expiresAt?.toISOString() ?? null, to: expiresAt?.toISOString() ?? null },
+      },
+    ]);
+  }
+  return mine.size;
+}
+
+/** Writes what the paid terms add up to; answers how many are left. With none the licence stays as it was. */
+async function applyTerms(
+  db: Db,
+  { id, startedAt }: { id: number; startedAt: Date | null },
+): Promise<{ left: number; expiresAt: Date | null }> {
+  const terms = await db
+    .select({ plan: licenceTerms.plan, addedAt: licenceTerms.addedAt })
+    .from(licenceTerms)
+    .where(and(eq(licenceTerms.licenceId, id), isNull(licenceTerms.revokedAt)))
+    .orderBy(asc(licenceTerms.id));
+  const newest = terms.at(-1);
+  if (!newest) return { left: 0, expiresAt: null };
+  const expiresAt = startedAt && endOfTerms(startedAt, terms);
+  // A permanent term stays the plan, whatever was bought beside it.
+  const plan = terms.some((term) => term.plan === 'permanent') ? 'permanent' : newest.plan;
+  await db.update(licences).set({ plan, expiresAt }).where(eq(licences.id, id));
+  return { left: terms.length, expiresAt };
+}
+
+/** What an order gave, or renewed. No code. */
+export interface GivenLicence {
+  id: number;
+  userId: number;
+  plan: LicencePlan;
+  codeTail: string;
+  renewal: boolean;
+  revokedAt: Date | null;
+}
+
+/** The licences that an order gave or renewed, for its owner. */
+export async function licencesOfOrder(db: Db, orderId: number): Promise<GivenLicence[]> {
+  const rows = await db
+    .select({
+      id: licences.id,
+      userId: licences.userId,
+      plan: licenceTerms.plan,
+      codeTail: licences.codeTail,
+      issuedBy: licences.orderId,
+      licenceRevokedAt: licences.revokedAt,
+      termRevokedAt: licenceTerms.revokedAt,
+    })
+    .from(licenceTerms)
+    .innerJoin(licences, eq(licences.id, licenceTerms.licenceId))
+    .where(eq(licenceTerms.orderId, orderId))
+    .orderBy(asc(licences.id));
+  return rows.map(({ issuedBy, licenceRevokedAt, termRevokedAt, ...row }) => ({
+    ...row,
+    renewal: issuedBy !== orderId,
+    revokedAt: termRevokedAt ?? licenceRevokedAt,
+  }));
+}

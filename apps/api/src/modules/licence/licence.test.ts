@@ -1,0 +1,1092 @@
+import { createHash } from 'node:crypto';
+import { authCode as calls, order as orderCalls, type ErrorCode } from '@yunduo/api-contract';
+import { dayOf } from '@yunduo/i18n';
+import {
+  LICENCE_GRACE,
+  LICENCE_REMARK_MAX,
+  LICENCE_TRANSFER_TTL,
+  LICENCE_UNBIND,
+  ORDER,
+  SERVER_NAME_MAX,
+} from '@yunduo/validation';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { after } from '../../clock.ts';
+import { withTransaction } from '../../context.ts';
+import { licenceEvents, licences } from '../../db/schema/licence.ts';
+import { throttles } from '../../db/schema/platform.ts';
+import { users } from '../../db/schema/account.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { noticeOf, sendNotice } from '../../testing/orders.ts';
+import { newcomer, someIp, type SignedIn } from '../../testing/people.ts';
+import { findOrder } from '../order/list.ts';
+import { hashCode } from './code.ts';
+import { renewLicence } from './issue.ts';
+import { keyring, encryptCode, decryptCode } from './keyring.ts';
+import { revoke } from './revoke.ts';
+import {
+  codeOfLicence,
+  isSigned,
+  licenceIn,
+  rowOf,
+  SITUATIONS,
+  someServer,
+  type Situated,
+  type Situation,
+} from '../../testing/licences.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** A day after the seed's moment. */
+const START = after(SEED_NOW, DAY);
+
+let api: TestApp;
+let owner: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  owner = await newcomer(api);
+  other = await newcomer(api);
+});
+afterAll(() => api.close());
+// Each test begins at the same moment, and nobody's tries add up over them.
+beforeEach(async () => {
+  api.clock.set(START);
+  await api.db.delete(throttles);
+});
+
+/** Lets time pass for somebody who comes by now and then, so that the session lives. */
+async function walk(until: Date, token = owner.token): Promise<void> {
+  while (api.clock.now() < until) {
+    api.clock.set(new Date(Math.min(until.getTime(), api.clock.now().getTime() + 20 * DAY)));
+    await api.call(calls.my, {}, { token });
+  }
+}
+
+const me = () => ({ id: owner.user.id, email: owner.email });
+const asOwner = () => ({ token: owner.token });
+const asOther = () => ({ token: other.token });
+const make = (situation: Situation) => licenceIn(api, me(), situation);
+const detail = async (id: number, lang: 'zh' | 'en' = 'zh') =>
+  (await api.call(calls.detail, { id }, { ...asOwner(), lang })).data;
+const kinds = async (id: number) =>
+  (
+    await api.db.select().from(licenceEvents).where(eq(licenceEvents.licenceId, id)).orderBy(licenceEvents.id)
+  ).map(({ kind }) => kind);
+const bind = (code: string, fingerprint = someServer(), caller: object = asOwner()) =>
+  api.call(calls.bind, { code, server_name: 'web-1', fingerprint }, caller);
+
+type Act = (licence: Situated, caller: object) => Promise<{ status: number; code: string }>;
+const requestFile = ({ code, fingerprint }: { code: string; fingerprint: string }, change: object = {}) =>
+  JSON.stringify({
+    format: 'yunduo-licence-request',
+    version: 1,
+    code,
+    fingerprint,
+    server_name: 'db-1',
+    created_at: '2026-11-20T01:00:00Z',
+    ...change,
+  });
+const ACTS: Record<string, Act> = {
+  detail: ({ id }, caller) => api.call(calls.detail, { id }, caller),
+  bind: ({ code }, caller) => bind(code, someServer(), caller),
+  'bind again': ({ code, fingerprint }, caller) => bind(code, fingerprint, caller),
+  unbind: ({ id }, caller) => api.call(calls.unbind, { id, reason: '换服务器' }, caller),
+  edit: ({ id }, caller) => api.call(calls.edit, { id, remark: '主站' }, caller),
+  renew: ({ id }, caller) => api.call(calls.renew, { id, plan: 'm3' }, caller),
+  transfer: ({ id }, caller) => api.call(calls.transfer, { id, to_email: 'friend@example.com' }, caller),
+  offline: ({ code }, caller) =>
+    api.call(calls.offlineRequest, { request: requestFile({ code, fingerprint: someServer() }) }, caller),
+  'offline again': (licence, caller) =>
+    api.call(calls.offlineRequest, { request: requestFile(licence) }, caller),
+};
+
+/** What each action answers in each situation; in the order of SITUATIONS. */
+const OUTCOMES: Record<string, readonly (ErrorCode | 'OK')[]> = {
+  //        unused, bound, unbound, expired, revoked, offered, permanent
+  detail: ['OK', 'OK', 'OK', 'OK', 'OK', 'OK', 'OK'],
+  bind: [
+    'OK',
+    'LICENCE_BOUND',
+    'OK',
+    'LICENCE_EXPIRED',
+    'LICENCE_REVOKED',
+    'LICENCE_IN_TRANSFER',
+    'LICENCE_BOUND',
+  ],
+  'bind again': [
+    'OK',
+    'LICENCE_BOUND_HERE',
+    'OK',
+    'LICENCE_EXPIRED',
+    'LICENCE_REVOKED',
+    'LICENCE_IN_TRANSFER',
+    'LICENCE_BOUND_HERE',
+  ],
+  unbind: [
+    'LICENCE_NOT_BOUND',
+    'OK',
+    'LICENCE_NOT_BOUND',
+    'OK',
+    'LICENCE_REVOKED',
+    'LICENCE_NOT_BOUND',
+    'OK',
+  ],
+  edit: ['OK', 'OK', 'OK', 'OK', 'OK', 'OK', 'OK'],
+  renew: [
+    'LICENCE_NOT_STARTED',
+    'OK',
+    'OK',
+    'OK',
+    'LICENCE_REVOKED',
+    'LICENCE_IN_TRANSFER',
+    'LICENCE_PERMANENT',
+  ],
+  transfer: [
+    'OK',
+    'LICENCE_TRANSFER_BOUND',
+    'OK',
+    'LICENCE_EXPIRED',
+    'LICENCE_REVOKED',
+    'LICENCE_IN_TRANSFER',
+    'LICENCE_TRANSFER_BOUND',
+  ],
+  offline: [
+    'OK',
+    'LICENCE_BOUND',
+    'OK',
+    'LICENCE_EXPIRED',
+    'LICENCE_REVOKED',
+    'LICENCE_IN_TRANSFER',
+    'LICENCE_BOUND',
+  ],
+  'offline again': ['OK', 'OK', 'OK', 'LICENCE_EXPIRED', 'LICENCE_REVOKED', 'LICENCE_IN_TRANSFER', 'OK'],
+};
+const TABLE = Object.entries(OUTCOMES).flatMap(([action, outcomes]) =>
+  SITUATIONS.map((situation, place) => [action, situation, outcomes[place] ?? 'INTERNAL'] as const),
+);
+
+describe('every action from every situation', () => {
+  test.each(TABLE)('%s of a licence that is %s, by its owner: %s', async (action, situation, outcome) => {
+    const act = ACTS[action] as Act;
+    const licence = await make(situation);
+    const before = await kinds(licence.id);
+    const row = await rowOf(api, licence.id);
+    const answer = await act(licence, asOwner());
+    expect(answer.code).toBe(outcome);
+    expect(answer.status).toBe(outcome === 'OK' ? 200 : 400);
+    const written = (await kinds(licence.id)).slice(before.length);
+    // What changes a licence leaves its line; what is refused, and what only reads or orders, changes nothing.
+    const silent = outcome !== 'OK' || action === 'detail' || action === 'renew';
+    expect(written.length > 0).toBe(!silent);
+    if (silent) expect(await rowOf(api, licence.id)).toEqual(row);
+  });
+
+  test.each(TABLE)('[R6.01] %s of a licence that is %s is nobody else’s', async (action, situation) => {
+    const act = ACTS[action] as Act;
+    const licence = await make(situation);
+    const [row, before] = [await rowOf(api, licence.id), await kinds(licence.id)];
+    expect(await act(licence, asOther())).toMatchObject({ status: 404, code: 'LICENCE_NOT_FOUND' });
+    expect(await act(licence, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(await act(licence, { token: 'made up' })).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(await rowOf(api, licence.id)).toEqual(row);
+    expect(await kinds(licence.id)).toEqual(before);
+  });
+
+  test('the actions that a licence offers are those that work', async () => {
+    const offered = async (situation: Situation) => (await detail((await make(situation)).id)).actions;
+    expect(await offered('unused')).toEqual(['bind', 'edit', 'transfer']);
+    expect(await offered('bound')).toEqual(['unbind', 'edit', 'renew']);
+    expect(await offered('unbound')).toEqual(['bind', 'edit', 'renew', 'transfer']);
+    expect(await offered('expired')).toEqual(['unbind', 'edit', 'renew']);
+    expect(await offered('revoked')).toEqual(['edit']);
+    expect(await offered('offered')).toEqual(['edit', 'transfer_cancel']);
+    expect(await offered('permanent')).toEqual(['unbind', 'edit']);
+  });
+});
+
+describe('the plans', () => {
+  test('[R3.12] are 1, 3, 6, 12 months and permanent, open to everybody, in both languages', async () => {
+    const zh = await api.call(calls.plans, undefined);
+    const en = await api.call(calls.plans, undefined, { lang: 'en' });
+    expect(zh.data.list.map(({ plan, months }) => [plan, months])).toEqual([
+      ['m1', 1],
+      ['m3', 3],
+      ['m6', 6],
+      ['m12', 12],
+      ['permanent', null],
+    ]);
+    for (const [place, plan] of zh.data.list.entries()) {
+      expect(plan.price).toBeGreaterThan(0);
+      expect(plan.currency).toBe('CNY');
+      expect(en.data.list[place]?.name).not.toBe(plan.name);
+    }
+    expect(zh.headers['cache-control']).toContain('public');
+  });
+
+  test('name the key that licences are signed with', async () => {
+    const { keys } = (await api.call(calls.plans, undefined)).data;
+    const { current } = keyring(api.app.config);
+    const first = { signed_by: null, signature: null };
+    expect(keys).toEqual([{ key_id: current.id, public_key: current.publicKey, ...first }]);
+  });
+});
+
+describe('binding', () => {
+  test('[R3.12] starts the term at the first bind, and a later one does not start it anew', async () => {
+    const { id, code } = await make('unused');
+    await walk(after(START, 40 * DAY));
+    const first = await bind(code);
+    const start = api.clock.now();
+    expect(first.data).toMatchObject({ state: 'active', plan: 'm1', started_at: start.toISOString() });
+    const end = new Date(first.data.expires_at ?? 0);
+    expect(end.getTime() - start.getTime()).toBeGreaterThan(27 * DAY);
+    expect(end.getTime() - start.getTime()).toBeLessThan(32 * DAY);
+    api.clock.advance(2 * DAY);
+    expect((await api.call(calls.unbind, { id, reason: '迁移' }, asOwner())).code).toBe('OK');
+    const second = await bind(code);
+    expect(second.data).toMatchObject({
+      started_at: start.toISOString(),
+      expires_at: end.toISOString(),
+      server: { bound_at: api.clock.now().toISOString() },
+    });
+  });
+
+  test('[R9.05] one licence, one server: the second server is refused by name', async () => {
+    const { id, code, fingerprint } = await make('bound');
+    expect(await bind(code)).toMatchObject({ status: 400, code: 'LICENCE_BOUND' });
+    expect((await detail(id)).server).toMatchObject({ name: 'web-1', fingerprint });
+  });
+
+  test('[R9.05] of twenty binds to two servers at once exactly one wins, and the licence tells of one', async () => {
+    const { id, code } = await make('unused');
+    const servers = [someServer(), someServer()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => bind(code, servers[place % 2] ?? '')),
+    );
+    const won = answers.filter((answer) => answer.code === 'OK');
+    expect(won).toHaveLength(1);
+    // The winner's server is told that it has it already, the other one that it is taken.
+    const fingerprint = won[0]?.data.server?.fingerprint ?? '';
+    const lost = answers
+      .map((answer, place) => [servers[place % 2] === fingerprint, answer.code])
+      .filter(([, refused]) => refused !== 'OK');
+    expect(lost.filter(([here]) => here)).toEqual(
+      Array.from({ length: 9 }, () => [true, 'LICENCE_BOUND_HERE']),
+    );
+    expect(lost.filter(([here]) => !here)).toEqual(
+      Array.from({ length: 10 }, () => [false, 'LICENCE_BOUND']),
+    );
+    expect((await rowOf(api, id)).fingerprint).toBe(fingerprint);
+    const bound = and(eq(licenceEvents.licenceId, id), eq(licenceEvents.kind, 'bound'));
+    expect(await api.db.$count(licenceEvents, bound)).toBe(1);
+  });
+
+  test('a second licence on one server is refused while the first one lives', async () => {
+    const { id, code, fingerprint } = await make('bound');
+    const second = await make('unused');
+    const refused = await bind(second.code, fingerprint);
+    expect(refused.code).toBe('LICENCE_SERVER_TAKEN');
+    expect(refused.msg).toContain(code.slice(-4));
+    await api.db.update(licences).set({ expiresAt: api.clock.now() }).where(eq(licences.id, id));
+    expect((await bind(second.code, fingerprint)).code).toBe('OK');
+  });
+
+  test('takes a code however it is typed, and tells a typing mistake from an unknown code', async () => {
+    const { code } = await make('unused');
+    const slip = `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`;
+    expect(await bind(slip)).toMatchObject({
+      status: 400,
+      error: { fields: { code: 'licence_code_invalid' } },
+    });
+    const foreign = await licenceIn(api, { id: other.user.id, email: other.email }, 'unused');
+    expect(await bind(foreign.code)).toMatchObject({ status: 404, code: 'LICENCE_NOT_FOUND' });
+    expect((await bind(` ${code.toLowerCase().replaceAll('-', ' ')} `)).code).toBe('OK');
+  });
+
+  test('refuses what is no fingerprint and no name', async () => {
+    const { code } = await make('unused');
+    const fields = async (change: object) =>
+      (
+        await api.call(
+          calls.bind,
+          { code, server_name: 'web-1', fingerprint: someServer(), ...change },
+          asOwner(),
+        )
+      ).error.fields;
+    expect(await fields({ fingerprint: '' })).toEqual({ fingerprint: 'fingerprint_required' });
+    expect(await fields({ fingerprint: 'a'.repeat(63) })).toEqual({ fingerprint: 'fingerprint_invalid' });
+    expect(await fields({ fingerprint: `${'a'.repeat(63)}g` })).toEqual({
+      fingerprint: 'fingerprint_invalid',
+    });
+    expect(await fields({ server_name: ' ' })).toEqual({ server_name: 'server_name_required' });
+    expect(await fields({ server_name: '云'.repeat(SERVER_NAME_MAX + 1) })).toEqual({
+      server_name: 'server_name_length',
+    });
+    expect(await fields({ server_name: 'web\n1' })).toEqual({ server_name: 'one_line_characters' });
+    expect(await fields({ code: '' })).toEqual({ code: 'licence_code_required' });
+    expect(await fields({ user_id: 1 })).toEqual({ user_id: 'field_invalid' });
+    const wide = someServer().toUpperCase();
+    expect(
+      await fields({ server_name: '云'.repeat(SERVER_NAME_MAX), fingerprint: ` ${wide} ` }),
+    ).toBeUndefined();
+  });
+
+  test('is slowed down for who tries code after code', async () => {
+    const wrong = (await licenceIn(api, { id: other.user.id, email: other.email }, 'unused')).code;
+    const codes: string[] = [];
+    for (let tries = 0; tries < 200; tries += 1) codes.push((await bind(wrong)).code);
+    expect(codes.every((code) => code === 'LICENCE_NOT_FOUND')).toBe(true);
+    const last = await bind(wrong);
+    expect(last).toMatchObject({ status: 400, code: 'TOO_MANY_REQUESTS' });
+    expect(last.error.retry_after).toBeGreaterThan(0);
+    api.clock.advance(11 * MINUTE);
+    expect((await bind(wrong)).code).toBe('LICENCE_NOT_FOUND');
+  });
+});
+
+describe('unbinding', () => {
+  const unbind = (id: number) => api.call(calls.unbind, { id, reason: '换服务器' }, asOwner());
+
+  test('is possible three times in 365 days, with a day between', async () => {
+    const { id, code } = await make('permanent');
+    expect((await detail(id)).unbind).toEqual({ left: 3, limit: 3, days: 365, next_at: null });
+    const first = api.clock.now();
+    expect((await unbind(id)).code).toBe('OK');
+    expect((await bind(code)).code).toBe('OK');
+    api.clock.advance(LICENCE_UNBIND.apart - 1000);
+    const soon = await unbind(id);
+    expect(soon).toMatchObject({ status: 400, code: 'UNBIND_TOO_SOON' });
+    expect(soon.error.retry_after).toBe(1);
+    expect((await detail(id)).unbind).toMatchObject({ left: 2, next_at: after(first, DAY).toISOString() });
+    api.clock.advance(1000);
+    expect((await unbind(id)).code).toBe('OK');
+    api.clock.advance(DAY);
+    await bind(code);
+    expect((await unbind(id)).code).toBe('OK');
+    api.clock.advance(DAY);
+    await bind(code);
+    const limit = await unbind(id);
+    expect(limit.code).toBe('UNBIND_LIMIT');
+    const opens = after(first, LICENCE_UNBIND.days * DAY);
+    expect(limit.msg).toContain(
+      after(opens, 8 * 3_600_000)
+        .toISOString()
+        .slice(0, 10),
+    );
+    expect((await detail(id)).unbind).toEqual({ left: 0, limit: 3, days: 365, next_at: opens.toISOString() });
+  });
+
+  test('opens up again when the oldest is 365 days old, to the second', async () => {
+    const { id } = await make('permanent');
+    const times = [364, 200, 100].map((days) => after(api.clock.now(), -days * DAY));
+    await api.db.insert(licenceEvents).values(
+      times.map((at) => ({
+        licenceId: id,
+        ownerId: owner.user.id,
+        kind: 'unbound' as const,
+        at,
+        details: {},
+      })),
+    );
+    expect((await unbind(id)).code).toBe('UNBIND_LIMIT');
+    const oldest = after(times[0] as Date, LICENCE_UNBIND.days * DAY);
+    const [event] = await api.db
+      .select()
+      .from(licenceEvents)
+      .where(eq(licenceEvents.at, times[0] as Date));
+    const move = (at: Date) =>
+      api.db
+        .update(licenceEvents)
+        .set({ at })
+        .where(eq(licenceEvents.id, event?.id ?? 0));
+    expect(oldest > api.clock.now()).toBe(true);
+    await move(after(api.clock.now(), -365 * DAY + 1000));
+    expect((await unbind(id)).code).toBe('UNBIND_LIMIT');
+    await move(after(api.clock.now(), -365 * DAY));
+    expect((await unbind(id)).code).toBe('OK');
+  });
+
+  test('says why, and the timeline keeps it', async () => {
+    const { id, fingerprint } = await make('bound');
+    expect((await api.call(calls.unbind, { id, reason: ' ' }, asOwner())).error.fields).toEqual({
+      reason: 'unbind_reason_required',
+    });
+    await api.call(calls.unbind, { id, reason: '机房搬迁' }, asOwner());
+    const { events, server, state } = await detail(id);
+    expect(events[0]).toMatchObject({
+      kind: 'unbound',
+      details: { server: 'web-1', fingerprint, reason: '机房搬迁' },
+    });
+    expect([server, state]).toEqual([null, 'active']);
+  });
+});
+
+describe('renewing', () => {
+  test('makes an order for the plan at its price; the payment adds the term', async () => {
+    const { id } = await make('bound');
+    const before = await detail(id);
+    const { data: order } = await api.call(calls.renew, { id, plan: 'm3' }, asOwner());
+    const price = (await api.call(calls.plans, undefined)).data.list.find(({ plan }) => plan === 'm3')?.price;
+    expect(order).toMatchObject({ plan: 'm3', quantity: 1, amount: price, status: 'pending', renews: id });
+    expect((await detail(id)).expires_at).toBe(before.expires_at);
+    expect((await api.call(calls.renew, { id, plan: 'm2' as 'm1' }, asOwner())).error.fields).toEqual({
+      plan: 'field_invalid',
+    });
+  });
+
+  test('counts with all other orders, however often each is cancelled', async () => {
+    const buyer = await newcomer(api);
+    const { id } = await licenceIn(api, buyer.user, 'bound');
+    const answers = new Map<string, number>();
+    for (let count = 0; count <= ORDER.perHour; count += 1) {
+      const { code, data } = await api.call(calls.renew, { id, plan: 'm1' }, { token: buyer.token });
+      answers.set(code, (answers.get(code) ?? 0) + 1);
+      if (code === 'OK')
+        await api.call(orderCalls.cancel, { order_no: data.order_no }, { token: buyer.token });
+    }
+    expect([...answers]).toEqual([
+      ['OK', ORDER.perHour],
+      ['TOO_MANY_REQUESTS', 1],
+    ]);
+  });
+
+  const renew = (licenceId: number, plan: 'm1' | 'm3' | 'permanent' = 'm1') =>
+    api.db.transaction((tx) =>
+      renewLicence(withTransaction(api.app, tx), { licenceId, plan, orderId: null }),
+    );
+
+  test('counts from the expiry while live, from now when lapsed', async () => {
+    const live = await make('bound');
+    const end = new Date((await detail(live.id)).expires_at ?? 0);
+    await renew(live.id);
+    const next = new Date((await detail(live.id)).expires_at ?? 0);
+    expect(next.getTime() - end.getTime()).toBeGreaterThan(27 * DAY);
+    await walk(after(next, 3 * DAY));
+    expect((await detail(live.id)).state).toBe('expired');
+    await renew(live.id, 'm3');
+    const again = await detail(live.id);
+    expect(again).toMatchObject({ state: 'active', plan: 'm3', server: { name: 'web-1' } });
+    const gained = new Date(again.expires_at ?? 0).getTime() - api.clock.now().getTime();
+    expect(gained).toBeGreaterThan(88 * DAY);
+    expect(again.events.map(({ kind }) => kind)).toEqual(['renewed', 'renewed', 'bound', 'granted']);
+    expect(again.terms.map(({ plan }) => plan)).toEqual(['m1', 'm1', 'm3']);
+  });
+
+  test('as permanent ends every term', async () => {
+    const { id } = await make('bound');
+    await renew(id, 'permanent');
+    expect(await detail(id)).toMatchObject({
+      state: 'active',
+      plan: 'permanent',
+      expires_at: null,
+      days_left: null,
+    });
+  });
+});
+
+describe('a transfer', () => {
+  const offer = async (situation: 'unused' | 'unbound' = 'unused', to = other.email) => {
+    const licence = await make(situation);
+    const { data } = await api.call(
+      calls.transfer,
+      { id: licence.id, to_email: to.toUpperCase() },
+      asOwner(),
+    );
+    return { ...licence, transferId: data.transfer?.id ?? 0 };
+  };
+  const incoming = async (token = other.token) => (await api.call(calls.my, {}, { token })).data.incoming;
+  const accept = (transfer_id: number, caller: object = asOther()) =>
+    api.call(calls.transferAccept, { transfer_id }, caller);
+  const cancel = (transfer_id: number, caller: object = asOwner()) =>
+    api.call(calls.transferCancel, { transfer_id }, caller);
+  /** Subjects of the mails to an address about one licence. */
+  const subjectsTo = async (email: string, code: string) =>
+    (await api.mails())
+      .filter(({ to, text }) => to === email && text.includes(code.slice(-4)))
+      .map(({ subject }) => subject);
+
+  test('is offered by mail, listed for the receiver, and accepted with a new code', async () => {
+    const { id, code, transferId } = await offer('unbound');
+    expect((await detail(id)).transfer).toMatchObject({
+      id: transferId,
+      status: 'offered',
+      to_email: other.email,
+    });
+    expect((await detail(id)).explain.text).toContain('（北京时间）前接受');
+    expect((await detail(id, 'en')).explain.text).toContain('(Beijing time)');
+    const tail = code.slice(-4);
+    expect(await subjectsTo(owner.email, code)).toEqual([`你正在转让授权码（尾号 ${tail}）`]);
+    expect(await subjectsTo(other.email, code)).toEqual(['有人向你转让云舵授权码']);
+    expect((await api.mails()).some(({ text, html }) => `${text}${html}`.includes(code))).toBe(false);
+    const [listed] = (await incoming()).filter((one) => one.id === transferId);
+    expect(listed).toMatchObject({ from_email: owner.email, plan: 'm1', state: 'active', code_tail: tail });
+    expect(JSON.stringify(listed)).not.toContain(code);
+
+    const taken = await accept(transferId);
+    expect(taken).toMatchObject({
+      status: 200,
+      data: { id, state: 'active', server: null, transfer: null, remark: '' },
+    });
+    const mine = (await api.call(calls.detail, { id }, asOther())).data;
+    expect(mine.code).not.toBe(code);
+    // What happened before is the former owner's; how often it was unbound stays with the licence.
+    expect(mine.events.map(({ kind }) => kind)).toEqual(['transferred']);
+    expect(mine.unbind.left).toBe(2);
+    expect(await api.call(calls.detail, { id }, asOwner())).toMatchObject({ status: 404 });
+    expect((await bind(code)).code).toBe('LICENCE_NOT_FOUND');
+    expect((await bind(mine.code, someServer(), asOther())).code).toBe('OK');
+    expect(await subjectsTo(owner.email, code)).toContain(`授权码（尾号 ${tail}）已转让给 ${other.email}`);
+    expect(await incoming()).toEqual([]);
+  });
+
+  test('is nobody’s but the two sides’', async () => {
+    const third = await newcomer(api);
+    const { id, transferId } = await offer();
+    expect(await accept(transferId, { token: third.token })).toMatchObject({
+      status: 404,
+      code: 'TRANSFER_NOT_FOUND',
+    });
+    expect(await cancel(transferId, { token: third.token })).toMatchObject({
+      status: 404,
+      code: 'TRANSFER_NOT_FOUND',
+    });
+    expect(await accept(transferId, asOwner())).toMatchObject({ status: 404, code: 'TRANSFER_NOT_FOUND' });
+    for (const caller of [{}, { token: 'made up' }]) {
+      expect(await accept(transferId, caller)).toMatchObject({ status: 401 });
+      expect(await cancel(transferId, caller)).toMatchObject({ status: 401 });
+    }
+    expect(await accept(999_999)).toMatchObject({ status: 404 });
+    expect((await rowOf(api, id)).userId).toBe(owner.user.id);
+    expect(await incoming(third.token)).toEqual([]);
+    expect((await cancel(transferId)).code).toBe('OK');
+  });
+
+  test('is taken back by its owner, and the receiver hears of it', async () => {
+    const { id, code, transferId } = await offer();
+    expect(await cancel(transferId)).toMatchObject({
+      status: 200,
+      data: { id: transferId, status: 'cancelled' },
+    });
+    expect(await subjectsTo(other.email, code)).toContain('授权码转让已取消');
+    expect(await accept(transferId)).toMatchObject({ status: 400, code: 'TRANSFER_CLOSED' });
+    expect(await cancel(transferId)).toMatchObject({ status: 400, code: 'TRANSFER_CLOSED' });
+    const { events, transfer, transfers } = await detail(id);
+    expect(events.map(({ kind }) => kind)).toEqual(['transfer_cancelled', 'transfer_offered', 'granted']);
+    expect([transfer, transfers[0]?.status]).toEqual([null, 'cancelled']);
+  });
+
+  test('is turned down by the receiver, and the owner hears of it', async () => {
+    const { id, code, transferId } = await offer();
+    expect((await cancel(transferId, asOther())).data).toMatchObject({ status: 'declined' });
+    expect(await subjectsTo(owner.email, code)).toContain(`授权码（尾号 ${code.slice(-4)}）的转让被拒绝`);
+    expect((await detail(id)).actions).toContain('bind');
+  });
+
+  test('runs out after seven days, to the second, and may be made anew', async () => {
+    const late = await offer();
+    api.clock.advance(LICENCE_TRANSFER_TTL - 1000);
+    expect((await detail(late.id)).transfer).not.toBeNull();
+    api.clock.advance(1000);
+    expect(await accept(late.transferId)).toMatchObject({ status: 400, code: 'TRANSFER_CLOSED' });
+    const { transfer, transfers, actions } = await detail(late.id);
+    expect([transfer, transfers[0]?.status]).toEqual([null, 'expired']);
+    expect(actions).toContain('bind');
+    const again = await api.call(calls.transfer, { id: late.id, to_email: other.email }, asOwner());
+    expect(again.data.transfer?.id).not.toBe(late.transferId);
+    expect((await accept(again.data.transfer?.id ?? 0)).code).toBe('OK');
+  });
+
+  test('goes to an address without an account as well; who registers it later finds the offer', async () => {
+    const email = `late-${owner.user.id}@example.com`;
+    const { code, transferId } = await offer('unused', email);
+    expect(await subjectsTo(email, code)).toHaveLength(1);
+    const late = await newcomer(api);
+    await api.db.update(users).set({ email }).where(eq(users.id, late.user.id));
+    expect((await incoming(late.token)).map(({ id }) => id)).toEqual([transferId]);
+    expect((await accept(transferId, { token: late.token })).code).toBe('OK');
+  });
+
+  test('cancels what its former owner ordered for it and has not paid, and nothing else', async () => {
+    const pays = (order_no: string) => api.call(orderCalls.pay, { order_no, provider: 'sandbox' }, asOwner());
+    const licence = await make('unbound');
+    const ordered = async (id: number) =>
+      (await api.call(calls.renew, { id, plan: 'm12' }, asOwner())).data.order_no;
+    const stored = await ordered((await make('bound')).id);
+    const [waiting, tried] = [await ordered(licence.id), await ordered(licence.id)];
+    await pays(tried);
+    await sendNotice(api, await noticeOf(api, tried, { status: 'failed' }));
+    const late = await noticeOf(api, tried);
+    const { data } = await api.call(calls.transfer, { id: licence.id, to_email: other.email }, asOwner());
+    const taken = await accept(data.transfer?.id ?? 0);
+    for (const orderNo of [waiting, tried]) {
+      expect(await findOrder(api.db, orderNo)).toMatchObject({ status: 'cancelled', cancelReason: 'user' });
+      expect(await pays(orderNo)).toMatchObject({ status: 400, code: 'ORDER_STATE' });
+    }
+    expect(await sendNotice(api, late)).toMatchObject({ result: 'unmatched' });
+    expect((await api.call(calls.detail, { id: licence.id }, asOther())).data.expires_at).toBe(
+      taken.data.expires_at,
+    );
+    expect((await findOrder(api.db, stored)).status).toBe('pending');
+    expect((await pays(stored)).code).toBe('OK');
+  });
+
+  test('tells its former owner not to send the money of a renewal by bank transfer', async () => {
+    const { id } = await make('unbound');
+    const { data: order } = await api.call(calls.renew, { id, plan: 'm1' }, asOwner());
+    const paying = { order_no: order.order_no, provider: 'bank_transfer' as const };
+    expect((await api.call(orderCalls.pay, paying, asOwner())).code).toBe('OK');
+    const { data } = await api.call(calls.transfer, { id, to_email: other.email }, asOwner());
+    expect((await accept(data.transfer?.id ?? 0)).code).toBe('OK');
+    const about = (await api.mails()).filter(({ text }) => text.includes(order.order_no));
+    expect(about.map(({ to, subject }) => [to, subject])).toEqual([
+      [owner.email, `订单 ${order.order_no} 已取消，请勿转账`],
+      [owner.email, expect.stringContaining('请转账')],
+    ]);
+  });
+
+  test('that is refused cancels no order', async () => {
+    const { id } = await make('unbound');
+    const { data: order } = await api.call(calls.renew, { id, plan: 'm1' }, asOwner());
+    const { data } = await api.call(calls.transfer, { id, to_email: other.email }, asOwner());
+    await cancel(data.transfer?.id ?? 0);
+    expect(await accept(data.transfer?.id ?? 0)).toMatchObject({ code: 'TRANSFER_CLOSED' });
+    expect((await findOrder(api.db, order.order_no)).status).toBe('pending');
+  });
+
+  test('to oneself or to no address is refused', async () => {
+    const { id } = await make('unused');
+    const to = (to_email: string) => api.call(calls.transfer, { id, to_email }, asOwner());
+    expect((await to(` ${owner.email.toUpperCase()}`)).code).toBe('LICENCE_TRANSFER_SELF');
+    expect((await to('')).error.fields).toEqual({ to_email: 'transfer_email_required' });
+    expect((await to('a@b')).error.fields).toEqual({ to_email: 'email_invalid' });
+    expect((await detail(id)).transfer).toBeNull();
+  });
+
+  test('is throttled by the offers that were sent, and says the wait in hours', async () => {
+    const { id } = await make('unused');
+    const to = (to_email: string, caller: object = asOwner()) =>
+      api.call(calls.transfer, { id, to_email }, caller);
+    for (let count = 0; count < 12; count += 1) {
+      expect((await to(owner.email)).code).toBe('LICENCE_TRANSFER_SELF');
+      expect((await to('a@b')).code).toBe('VALIDATION_FAILED');
+    }
+    const key = { ...asOwner(), headers: { 'idempotency-key': `transfer-${id}` } };
+    for (let count = 0; count < 10; count += 1) {
+      const sent = await to(other.email, count === 0 ? key : asOwner());
+      expect(sent.code).toBe('OK');
+      await cancel(sent.data.transfer?.id ?? 0);
+    }
+    expect((await to(other.email, key)).code).toBe('OK');
+    expect(await to(other.email)).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      msg: '操作太频繁，请 24 小时后再试',
+      error: { retry_after: 86_400 },
+    });
+    expect((await to(other.email, { ...asOwner(), lang: 'en' })).msg).toBe(
+      'Too many attempts. Try again in 24 hours.',
+    );
+  });
+
+  test('of a licence that is revoked meanwhile is over', async () => {
+    const { id, transferId } = await offer();
+    const row = await rowOf(api, id);
+    await api.db.transaction((tx) =>
+      revoke(withTransaction(api.app, tx), row, { by: 'operator', note: '测试' }),
+    );
+    expect(await accept(transferId)).toMatchObject({ status: 400, code: 'TRANSFER_CLOSED' });
+    expect(await subjectsTo(other.email, row.codeTail)).toContain('授权码转让已取消');
+    expect(await subjectsTo(owner.email, row.codeTail)).toContain(`授权码（尾号 ${row.codeTail}）已失效`);
+  });
+});
+
+describe('the client’s question', () => {
+  const NONCE = 'a nonce of the client'.replaceAll(' ', '-');
+  const ask = (code: string, fingerprint: string, change: object = {}) =>
+    api.call(calls.verify, { code, fingerprint, nonce: NONCE, ...change }, { ip: someIp() });
+  const lines = (code: string, fingerprint: string, data: Awaited<ReturnType<typeof ask>>['data']) => [
+    'yunduo-licence-verify/1',
+    `nonce=${NONCE}`,
+    `code_sha256=${createHash('sha256').update(code).digest('hex')}`,
+    `fingerprint=${fingerprint}`,
+    `valid=${data.valid}`,
+    `code=${data.code}`,
+    `plan=${data.plan ?? ''}`,
+    `expires_at=${data.expires_at ?? ''}`,
+    `grace_until=${data.grace_until ?? ''}`,
+    `server_time=${data.server_time}`,
+    `key_id=${data.key_id}`,
+  ];
+
+  test('is answered signed, bound to nonce, code and server', async () => {
+    const { id, code, fingerprint } = await make('bound');
+    const { data } = await ask(code, fingerprint);
+    const now = api.clock.now();
+    expect(data).toMatchObject({
+      valid: true,
+      code: 'OK',
+      plan: 'm1',
+      expires_at: (await detail(id)).expires_at,
+      grace_until: after(now, LICENCE_GRACE).toISOString(),
+      server_time: now.toISOString(),
+    });
+    const [key] = (await api.call(calls.plans, undefined)).data.keys;
+    expect(data.key_id).toBe(key?.key_id);
+    const text = lines(code, fingerprint, data);
+    expect(isSigned(key?.public_key ?? '', text, data.signature)).toBe(true);
+    for (const [place, line] of text.entries()) {
+      const changed = text.with(place, `${line}0`);
+      expect(isSigned(key?.public_key ?? '', changed, data.signature)).toBe(false);
+    }
+    expect((await detail(id)).last_seen_at).toBe(now.toISOString());
+  });
+
+  test.each([
+    ['unused', 'LICENCE_NOT_BOUND'],
+    ['bound', 'OK'],
+    ['unbound', 'LICENCE_NOT_BOUND'],
+    ['expired', 'LICENCE_EXPIRED'],
+    ['revoked', 'LICENCE_REVOKED'],
+    ['offered', 'LICENCE_NOT_BOUND'],
+    ['permanent', 'OK'],
+  ] as const)('about a licence that is %s: %s, as an answer and signed', async (situation, verdict) => {
+    const { code, fingerprint } = await make(situation);
+    const { status, data } = await ask(code, fingerprint);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ valid: verdict === 'OK', code: verdict });
+    const [key] = (await api.call(calls.plans, undefined)).data.keys;
+    expect(isSigned(key?.public_key ?? '', lines(code, fingerprint, data), data.signature)).toBe(true);
+  });
+
+  test('from another server says so and tells nothing else; an unknown or misspelt code is unknown', async () => {
+    const { id, code } = await make('bound');
+    const elsewhere = (await ask(code, someServer())).data;
+    expect(elsewhere).toMatchObject({
+      valid: false,
+      code: 'LICENCE_OTHER_SERVER',
+      plan: null,
+      expires_at: null,
+    });
+    expect((await detail(id)).last_seen_at).toBeNull();
+    for (const wrong of [`${code}0`, 'YDAC-0000', '']) {
+      expect((await ask(wrong, someServer())).data).toMatchObject({
+        valid: false,
+        code: 'LICENCE_NOT_FOUND',
+      });
+    }
+  });
+
+  test('an expired licence keeps its server, and its grace ends fourteen days after the expiry', async () => {
+    const { id, code, fingerprint } = await make('bound');
+    const expires = new Date((await detail(id)).expires_at ?? 0);
+    await walk(after(expires, -1000));
+    expect((await ask(code, fingerprint)).data.code).toBe('OK');
+    api.clock.advance(1000);
+    const { data } = await ask(code, fingerprint);
+    const grace = after(expires, LICENCE_GRACE).toISOString();
+    expect(data).toMatchObject({ valid: false, code: 'LICENCE_EXPIRED', grace_until: grace });
+    expect(await detail(id)).toMatchObject({ state: 'expired', in_grace: true, grace_until: grace });
+    await walk(after(expires, 100 * DAY));
+    expect(await detail(id)).toMatchObject({ state: 'expired', in_grace: false, server: { fingerprint } });
+  });
+
+  test('refuses a made-up fingerprint and a nonce that is none', async () => {
+    const { code, fingerprint } = await make('bound');
+    expect(await ask(code, 'x')).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    for (const nonce of ['short', 'with a space in it, and long', `line\nfeed-0123456789`, '']) {
+      expect(await ask(code, fingerprint, { nonce })).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      });
+    }
+  });
+
+  test('is slowed down for a machine as machines are: 429 with Retry-After', async () => {
+    const { code, fingerprint } = await make('bound');
+    const ip = someIp();
+    const one = () => api.call(calls.verify, { code, fingerprint, nonce: NONCE }, { ip });
+    const statuses: number[] = [];
+    for (let count = 0; count < 301; count += 1) statuses.push((await one()).status);
+    expect(statuses.slice(0, 300).every((status) => status === 200)).toBe(true);
+    const refused = await one();
+    expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('a licence file for a server without network', () => {
+  const request = (text: string) => api.call(calls.offlineRequest, { request: text }, asOwner());
+
+  test('binds, and holds plan, server and expiry under a signature', async () => {
+    const { id, code } = await make('unused');
+    const fingerprint = someServer();
+    const { data } = await request(requestFile({ code, fingerprint }));
+    expect(data.licence).toMatchObject({ id, state: 'active', server: { name: 'db-1', fingerprint } });
+    expect(data.filename).toBe(`yunduo-licence-${code.slice(-4)}.json`);
+    expect(data.file).not.toContain(code);
+    const file = JSON.parse(data.file) as Record<string, string | number>;
+    expect(file).toMatchObject({
+      format: 'yunduo-licence',
+      version: 1,
+      licence_id: id,
+      code_sha256: hashCode(code),
+      plan: 'm1',
+      fingerprint,
+      server_name: 'db-1',
+      expires_at: data.licence.expires_at,
+      key_id: keyring(api.app.config).current.id,
+    });
+    const names = [
+      'licence_id',
+      'code_sha256',
+      'plan',
+      'fingerprint',
+      'server_name',
+      'issued_at',
+      'expires_at',
+      'key_id',
+    ];
+    const text = ['yunduo-licence/1', ...names.map((name) => `${name}=${file[name]}`)];
+    expect(isSigned(keyring(api.app.config).current.publicKey, text, String(file['signature']))).toBe(true);
+    expect(await kinds(id)).toEqual(['granted', 'bound', 'offline_issued']);
+  });
+
+  test('is made anew for the same server, as after a renewal, and refused for another', async () => {
+    const { id, code, fingerprint } = await make('bound');
+    await api.db.transaction((tx) =>
+      renewLicence(withTransaction(api.app, tx), { licenceId: id, plan: 'm3', orderId: null }),
+    );
+    const { data } = await request(requestFile({ code, fingerprint }));
+    expect((JSON.parse(data.file) as { expires_at: string }).expires_at).toBe((await detail(id)).expires_at);
+    expect((await request(requestFile({ code, fingerprint: someServer() }))).code).toBe('LICENCE_BOUND');
+  });
+
+  test('is refused for what is no request file', async () => {
+    const licence = { ...(await make('unused')), fingerprint: someServer() };
+    for (const text of [
+      '',
+      'not json',
+      '[]',
+      'null',
+      '"text"',
+      requestFile(licence, { format: 'something' }),
+      requestFile(licence, { version: 2 }),
+      requestFile(licence, { created_at: 'yesterday' }),
+      requestFile(licence, { code: 7 }),
+      requestFile(licence, { user_id: 1 }),
+      requestFile(licence, { server_name: undefined }),
+    ]) {
+      expect(await request(text)).toMatchObject({ status: 400, code: 'OFFLINE_REQUEST_INVALID' });
+    }
+    expect(await request(requestFile(licence, { fingerprint: 'x' }))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      error: { fields: { fingerprint: 'fingerprint_invalid' } },
+    });
+    expect((await request(`\uFEFF${requestFile(licence)}`)).code).toBe('OK');
+  });
+});
+
+describe('the list of one’s licences', () => {
+  test('[R7.16] shows them newest first with their codes, by state and page, counted as of now', async () => {
+    const person = await newcomer(api);
+    const mine = { id: person.user.id, email: person.email };
+    const made: Record<string, Situated> = {};
+    for (const situation of SITUATIONS) made[situation] = await licenceIn(api, mine, situation);
+    const my = async (query: object = {}) => (await api.call(calls.my, query, { token: person.token })).data;
+    const all = await my();
+    expect(all.list.map(({ id }) => id)).toEqual(SITUATIONS.map((name) => made[name]?.id).toReversed());
+    expect(all.list.map(({ code }) => code)).toEqual(SITUATIONS.map((name) => made[name]?.code).toReversed());
+    expect(all.counts).toEqual({ unused: 1, active: 4, expired: 1, revoked: 1 });
+    expect(all.total).toBe(7);
+    for (const state of ['unused', 'active', 'expired', 'revoked'] as const) {
+      const some = await my({ state });
+      expect(some.total).toBe(all.counts[state]);
+      expect(some.list.every((licence) => licence.state === state)).toBe(true);
+      expect(some.list).toHaveLength(some.total);
+    }
+    const second = await my({ page: 2, page_size: 3 });
+    expect(second.list.map(({ id }) => id)).toEqual(all.list.slice(3, 6).map(({ id }) => id));
+    expect(await my({ page: 9 })).toMatchObject({ list: [], total: 7 });
+    // Nobody touches a row: the states move with the clock.
+    await walk(after(START, 50 * DAY), person.token);
+    expect((await my()).counts).toEqual({ unused: 1, active: 1, expired: 4, revoked: 1 });
+  });
+
+  test('is searched by server, remark and tail, with the counts of what is found, among one’s own alone', async () => {
+    const person = await newcomer(api);
+    const mine = { id: person.user.id, email: person.email };
+    const my = async (query: object) => (await api.call(calls.my, query, { token: person.token })).data;
+    const found = async (query: object) => (await my(query)).list.map(({ id }) => id);
+    const web = await licenceIn(api, mine, 'unbound');
+    const db = await licenceIn(api, mine, 'unbound');
+    const theirs = await make('unbound');
+    const change = (id: number, remark: string) =>
+      api.db.update(licences).set({ remark }).where(eq(licences.id, id));
+    await change(web.id, '上海 Web_1');
+    await change(db.id, '100% db');
+    await change(theirs.id, '上海 Web_1');
+    await bind(web.code, someServer(), { token: person.token });
+    expect(await found({ q: ' web_ ' })).toEqual([web.id]);
+    expect(await found({ q: '上海' })).toEqual([web.id]);
+    expect(await found({ q: '%' })).toEqual([db.id]);
+    expect(await found({ q: db.code.slice(-4).toLowerCase() })).toEqual([db.id]);
+    const [bound] = (await my({ state: 'active' })).list;
+    expect(await found({ q: bound?.server?.name.slice(1) })).toContain(web.id);
+    expect(await my({ q: 'web', state: 'unused' })).toMatchObject({
+      list: [],
+      total: 0,
+      counts: { unused: 0, active: 1, expired: 0, revoked: 0 },
+    });
+    expect((await found({ q: '  ' })).length).toBe(2);
+  });
+
+  test('refuses states and pages that do not exist, and who is not signed in', async () => {
+    const my = (query: object, caller: object = asOwner()) => api.call(calls.my, query as never, caller);
+    expect((await my({ state: 'lost' })).error.fields).toHaveProperty('state');
+    expect((await my({ page: 0 })).status).toBe(400);
+    expect((await my({ page_size: 101 })).status).toBe(400);
+    expect(await my({}, {})).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the explanation', () => {
+  test.each([
+    ['unused', 'unused', 'bind'],
+    ['unbound', 'active_unbound', 'bind'],
+    ['expired', 'expired_grace', 'renew_lapsed'],
+    ['revoked', 'revoked_operator', 'contact'],
+    ['offered', 'in_transfer', 'wait'],
+    ['permanent', 'active_permanent', 'none'],
+  ] as const)('of a licence that is %s: %s, next %s, in both languages', async (situation, code, next) => {
+    const { id } = await make(situation);
+    const [zh, en] = [(await detail(id)).explain, (await detail(id, 'en')).explain];
+    expect([zh.code, zh.next.code]).toEqual([code, next]);
+    expect([en.code, en.next.code]).toEqual([code, next]);
+    expect(zh.text).toMatch(/\p{Script=Han}/u);
+    expect(en.text).not.toMatch(/\p{Script=Han}/u);
+    expect(`${zh.text}${en.text}${zh.next.text}${en.next.text}`).not.toMatch(/undefined|\{\{|null/);
+    expect(zh.text + en.text).not.toMatch(/\dT\d/);
+    expect(en.values).toEqual(zh.values);
+  });
+
+  test('names the end of the grace period as a day of the reader’s language', async () => {
+    const { id } = await make('expired');
+    const grace = after((await rowOf(api, id)).expiresAt ?? SEED_NOW, LICENCE_GRACE);
+    for (const locale of ['zh', 'en'] as const) {
+      const { text, values } = (await detail(id, locale)).explain;
+      expect(text).toContain(dayOf(grace.toISOString(), locale));
+      expect(values['grace']).toBe(grace.toISOString());
+    }
+  });
+
+  test('follows the clock from active over expiring and grace to expired', async () => {
+    const { id } = await make('bound');
+    await api.db.transaction((tx) =>
+      renewLicence(withTransaction(api.app, tx), { licenceId: id, plan: 'm3', orderId: null }),
+    );
+    const said = async () => (await detail(id)).explain.code;
+    const expires = new Date((await rowOf(api, id)).expiresAt ?? 0);
+    expect(await said()).toBe('active');
+    await walk(after(expires, -30 * DAY - 1000));
+    expect(await said()).toBe('active');
+    await walk(after(expires, -30 * DAY));
+    expect(await said()).toBe('expiring');
+    await walk(expires);
+    expect(await said()).toBe('expired_grace');
+    await walk(after(expires, LICENCE_GRACE));
+    expect(await said()).toBe('expired');
+  });
+});
+
+describe('asked twice with one Idempotency-Key', () => {
+  const keyed = (key: string) => ({ ...asOwner(), headers: { 'idempotency-key': key } });
+  let keys = 0;
+  test.each([
+    [
+      'bind',
+      'unused',
+      (licence: Situated, caller: object) => bind(licence.code, licence.fingerprint, caller),
+    ],
+    ['unbind', 'bound', ACTS['unbind'] as Act],
+    ['edit', 'unused', ACTS['edit'] as Act],
+    ['renew', 'bound', ACTS['renew'] as Act],
+    ['transfer', 'unused', ACTS['transfer'] as Act],
+    ['offline file', 'unused', ACTS['offline again'] as Act],
+  ] as const)('%s is done once and answers the same', async (_, situation, act) => {
+    const licence = await make(situation);
+    const caller = keyed(`licence-test-${(keys += 1)}`);
+    const first = (await act(licence, caller)) as { code: string; data?: unknown };
+    const events = await kinds(licence.id);
+    const again = (await act(licence, caller)) as { code: string; data?: unknown };
+    expect(first.code).toBe('OK');
+    expect(again.data).toEqual(first.data);
+    // It is kept for a day: not the place for a code.
+    expect(JSON.stringify(first.data)).not.toContain('YDAC-');
+    expect(await kinds(licence.id)).toEqual(events);
+    const another = { ...licence, id: licence.id + 1, fingerprint: someServer(), code: licence.code };
+    expect((await act(another, caller)).code).toBe('IDEMPOTENCY_CONFLICT');
+  });
+});
+
+describe('the remark', () => {
+  test('[R2.16i] is saved, changed and taken away; a long one is refused', async () => {
+    const { id } = await make('unused');
+    const edit = (remark: string) => api.call(calls.edit, { id, remark }, asOwner());
+    expect((await edit('  上海 web-1 ')).data.remark).toBe('上海 web-1');
+    expect((await edit('云'.repeat(LICENCE_REMARK_MAX))).code).toBe('OK');
+    expect((await edit('云'.repeat(LICENCE_REMARK_MAX + 1))).error.fields).toEqual({
+      remark: 'remark_length',
+    });
+    expect((await edit('two\nlines')).error.fields).toEqual({ remark: 'one_line_characters' });
+    expect((await edit('')).data.remark).toBe('');
+    const before = (await kinds(id)).length;
+    expect((await edit('')).code).toBe('OK');
+    expect(await kinds(id)).toHaveLength(before);
+  });
+});
+
+describe('the code of a licence', () => {
+  test('is sealed in the database and found by its hash alone', async () => {
+    const { id, code } = await make('unused');
+    const row = await rowOf(api, id);
+    expect(JSON.stringify(row)).not.toContain(code);
+    expect(JSON.stringify(row)).not.toContain(code.slice(5, 30));
+    expect(row).toMatchObject({ codeHash: hashCode(code), codeTail: code.slice(-4) });
+  });
+
+  test('cannot be read with another key, nor from another row', async () => {
+    const one = await rowOf(api, (await make('unused')).id);
+    const two = await rowOf(api, (await make('unused')).id);
+    const keys = keyring(api.app.config);
+    expect(decryptCode(keys, one.codeEncrypted, one.codeHash)).not.toBeNull();
+    expect(decryptCode(keys, one.codeEncrypted, two.codeHash)).toBeNull();
+    const foreign = keyring({ licenceKeys: ['another secret of at least 32 characters'], signingKey: null });
+    expect(decryptCode(foreign, one.codeEncrypted, one.codeHash)).toBeNull();
+  });
+
+  test('stays readable through a change of keys; a lost key masks it and breaks nothing', async () => {
+    const secrets = (...licenceKeys: string[]) => keyring({ licenceKeys, signingKey: 'the signing key' });
+    const [older, newer] = [
+      'an older secret, thirty-two characters',
+      'a newer secret, thirty-two characters',
+    ];
+    const hash = hashCode('YDAC-X');
+    const encrypted = encryptCode(secrets(older), 'YDAC-X', hash);
+    const both = secrets(newer, older);
+    expect(decryptCode(both, encrypted, hash)).toBe('YDAC-X');
+    expect(both.keys.map(({ id }) => id)).toEqual([
+      secrets(newer).current.id,
+      secrets(older).current.id,
+      secrets().current.id,
+    ]);
+    expect(secrets().current.id).toBe(
+      keyring({ licenceKeys: ['the signing key'], signingKey: null }).current.id,
+    );
+    const { id } = await make('unused');
+    await api.db.update(licences).set({ codeEncrypted: '0000000000000000.AAAA' }).where(eq(licences.id, id));
+    const { code } = await detail(id);
+    expect(code).toBe(`YDAC-••••-${(await rowOf(api, id)).codeTail}`);
+    expect(await codeOfLicence(api, id)).toBe('unreadable');
+  });
+});

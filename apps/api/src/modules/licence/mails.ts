@@ -1,0 +1,123 @@
+import { dayOf, localePath, momentOf, type Locale } from '@yunduo/i18n';
+import { mail as en } from '@yunduo/i18n/en/mail';
+import { licence as enLicence } from '@yunduo/i18n/en/licence';
+import { mail as zh } from '@yunduo/i18n/zh/mail';
+import { licence as zhLicence } from '@yunduo/i18n/zh/licence';
+import { DAY, type LicencePlan } from '@yunduo/validation';
+import type { Context } from '../../context.ts';
+import { fill } from '../../http/envelope.ts';
+import { notify, recipientOf, sendEmail, type MessageData, type Recipient } from '../mail/notify.ts';
+import { userByEmail } from '../auth/accounts.ts';
+import type { Revocation } from './revoke.ts';
+import type { LicenceRow } from './owned.ts';
+
+const words = { zh, en };
+const plans = { zh: zhLicence.plan, en: enLicence.plan };
+
+/** A licence as mails name it: never by its code. */
+interface Named {
+  codeTail: string;
+  plan: LicencePlan;
+}
+
+/** These values, and the way to the licences in the user area. */
+const withLink = (
+  { config }: Context,
+  locale: Locale,
+  values: NonNullable<MessageData['values']>,
+): MessageData => ({ link: `${config.origin}${localePath(locale, '/user')}?panel=my-codes`, values });
+
+/** Tells an owner that a licence ended, by what and why; nobody, when the account is gone. */
+export async function mailRevoked(
+  context: Context,
+  { userId, codeTail }: Named & { userId: number },
+  { by, note }: Revocation,
+): Promise<void> {
+  const message = by === 'refund' ? 'licence_refunded' : 'licence_revoked';
+  await notify(context, userId, message, ({ locale }) =>
+    withLink(context, locale, { tail: codeTail, reason: note ?? '' }),
+  );
+}
+
+/** Answers false when its owner does not want reminders, or cannot get any. */
+export async function mailExpiring(
+  context: Context,
+  licence: Named & { userId: number; serverName: string | null; expiresAt: Date },
+): Promise<boolean> {
+  const { codeTail: tail, expiresAt, serverName } = licence;
+  const days = Math.ceil((expiresAt.getTime() - context.clock.now().getTime()) / DAY);
+  const data = ({ locale }: Recipient) =>
+    withLink(context, locale, {
+      tail,
+      date: dayOf(expiresAt.toISOString(), locale),
+      days,
+      server: serverName === null ? '' : fill(words[locale].licence_on_server, { name: serverName }),
+    });
+  return notify(context, licence.userId, 'licence_expiring', data, 'licence_reminder');
+}
+
+/** Tells an owner that two machines answer as one server. About what they pay for: it cannot be muted. */
+export async function mailCloned(
+  context: Context,
+  { userId, codeTail, serverName }: Pick<LicenceRow, 'userId' | 'codeTail' | 'serverName'>,
+  networks: readonly [string, string],
+): Promise<void> {
+  const [one, other] = networks;
+  await notify(context, userId, 'licence_cloned', ({ locale }) =>
+    withLink(context, locale, { tail: codeTail, server: serverName ?? '', one, other }),
+  );
+}
+
+export interface Offer extends Named {
+  fromUserId: number;
+  toEmail: string;
+  expiresAt: Date;
+}
+
+/** To whom it is offered, who may have no account yet, and to the owner, who may not have been the one who did it. */
+export async function mailOffered(context: Context, offer: Offer): Promise<void> {
+  const owner = await recipientOf(context.db, offer.fromUserId);
+  if (!owner) return;
+  const locale = await languageOf(context, offer.toEmail, owner.locale);
+  const offered = withLink(context, locale, {
+    from: owner.email,
+    tail: offer.codeTail,
+    plan: plans[locale][offer.plan],
+    date: momentOf(offer.expiresAt.toISOString(), locale),
+  });
+  await sendEmail(context, { email: offer.toEmail, locale }, 'licence_offered', offered);
+  const made = withLink(context, owner.locale, {
+    to: offer.toEmail,
+    tail: offer.codeTail,
+    date: momentOf(offer.expiresAt.toISOString(), owner.locale),
+  });
+  await sendEmail(context, owner, 'licence_offer_made', made);
+}
+
+/** To whom it was offered: it no longer is. */
+export async function mailWithdrawn(
+  context: Context,
+  { fromUserId, toEmail, codeTail }: Pick<Offer, 'fromUserId' | 'toEmail' | 'codeTail'>,
+): Promise<void> {
+  const owner = await recipientOf(context.db, fromUserId);
+  const locale = await languageOf(context, toEmail, owner?.locale ?? 'zh');
+  const data = withLink(context, locale, { tail: codeTail });
+  await sendEmail(context, { email: toEmail, locale }, 'licence_offer_cancelled', data);
+}
+
+/** To who offered it: how the other one decided. */
+export async function mailDecided(
+  context: Context,
+  { fromUserId, toEmail, codeTail }: Pick<Offer, 'fromUserId' | 'toEmail' | 'codeTail'>,
+  decision: 'accepted' | 'declined',
+): Promise<void> {
+  const message = decision === 'accepted' ? 'licence_accepted' : 'licence_offer_declined';
+  await notify(context, fromUserId, message, ({ locale }) =>
+    withLink(context, locale, { tail: codeTail, to: toEmail }),
+  );
+}
+
+/** The language of an address that may have no account: then that of whoever writes. */
+async function languageOf({ db }: Context, email: string, otherwise: Locale): Promise<Locale> {
+  return (await userByEmail(db, email))?.locale ?? otherwise;
+}

@@ -1,0 +1,146 @@
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { after } from '../../clock.ts';
+import { withTransaction } from '../../context.ts';
+import { mailMutes, users } from '../../db/schema/account.ts';
+import { licenceReminders, licences, licenceTerms } from '../../db/schema/licence.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { licenceIn, rowOf } from '../../testing/licences.ts';
+import { newcomer, type SignedIn } from '../../testing/people.ts';
+import { issueLicences, renewLicence } from './issue.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+let api: TestApp;
+let owner: SignedIn;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  owner = await newcomer(api);
+});
+afterAll(() => api.close());
+let clock = SEED_NOW;
+// Later each time: a job that ran is not due again before its time.
+beforeEach(() => api.clock.set((clock = after(clock, 400 * DAY))));
+
+/** A licence that was bound long ago and ends in so many days. */
+async function ending(days: number): Promise<{ id: number; tail: string; expiresAt: Date }> {
+  const { id } = await licenceIn(api, { id: owner.user.id, email: owner.email }, 'bound');
+  const longAgo = after(api.clock.now(), -100 * DAY);
+  const expiresAt = after(api.clock.now(), days * DAY);
+  await api.db.update(licences).set({ startedAt: longAgo, expiresAt }).where(eq(licences.id, id));
+  await api.db.update(licenceTerms).set({ addedAt: longAgo }).where(eq(licenceTerms.licenceId, id));
+  return { id, tail: (await rowOf(api, id)).codeTail, expiresAt };
+}
+const run = async (hours = 1) => {
+  api.clock.advance(hours * HOUR);
+  await api.app.jobs.runDue();
+};
+const mailsAbout = async (tail: string) =>
+  (await api.mails()).filter(({ subject, to }) => to === owner.email && subject.includes(tail));
+
+describe('reminders of an expiry', () => {
+  test('go out 30, 7 and 1 days before it, once each', async () => {
+    const { tail, expiresAt } = await ending(31);
+    const seen: number[] = [];
+    for (let day = 0; day < 33; day += 1) {
+      api.clock.advance(DAY);
+      await api.app.jobs.run('licence_reminders', { userId: null, name: 'test', via: 'command' });
+      const count = (await mailsAbout(tail)).length;
+      if (count > seen.length) seen.push(Math.ceil((expiresAt.getTime() - api.clock.now().getTime()) / DAY));
+    }
+    expect(seen).toEqual([30, 7, 1]);
+    const [mail] = await mailsAbout(tail);
+    expect(mail?.text).toContain('web-1');
+    expect(mail?.text).toContain('/user?panel=my-codes');
+  });
+
+  test('that were missed are said once, by the nearest', async () => {
+    const { tail } = await ending(5);
+    await run();
+    await run();
+    await run();
+    expect(await mailsAbout(tail)).toHaveLength(1);
+  });
+
+  test('begin anew with a renewed term, and do not follow a payment at its heels', async () => {
+    const { id, tail } = await ending(5);
+    await run();
+    await api.db.transaction((tx) =>
+      renewLicence(withTransaction(api.app, tx), { licenceId: id, plan: 'm1', orderId: null }),
+    );
+    await api.db
+      .update(licences)
+      .set({ expiresAt: after(api.clock.now(), 29 * DAY) })
+      .where(eq(licences.id, id));
+    await run();
+    expect(await mailsAbout(tail)).toHaveLength(1);
+    api.clock.advance(23 * DAY);
+    await run();
+    expect(await mailsAbout(tail)).toHaveLength(2);
+  });
+
+  test('reach all of the many that end on one day, within the hour', async () => {
+    const { id: userId, email } = owner.user;
+    const ids = await api.db.transaction((tx) =>
+      issueLicences(withTransaction(api.app, tx), { userId, plan: 'm1', quantity: 450, orderId: null }),
+    );
+    const longAgo = after(api.clock.now(), -100 * DAY);
+    const ends = { startedAt: longAgo, expiresAt: after(api.clock.now(), 5 * DAY) };
+    await api.db.update(licences).set(ends).where(inArray(licences.id, ids));
+    await api.db.update(licenceTerms).set({ addedAt: longAgo }).where(inArray(licenceTerms.licenceId, ids));
+    for (let minute = 0; minute < 60; minute += 5) await run(5 / 60);
+    expect(await api.db.$count(licenceReminders, inArray(licenceReminders.licenceId, ids))).toBe(450);
+    expect((await api.mails()).filter(({ to }) => to === email).length).toBeGreaterThanOrEqual(450);
+  });
+
+  test('are in the stored language, and not sent to who muted them', async () => {
+    const english = await ending(5);
+    await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, owner.user.id));
+    await run();
+    const [mail] = await mailsAbout(english.tail);
+    expect(mail?.subject).toMatch(/^Your authorization code ending in \w{4} expires on \d+ \w{3} \d{4}$/);
+    expect(mail?.text).toContain('/en/user?panel=my-codes');
+    await api.db.insert(mailMutes).values({ userId: owner.user.id, kind: 'licence_reminder' });
+    const muted = await ending(5);
+    await run();
+    expect(await mailsAbout(muted.tail)).toEqual([]);
+    // Whoever hears again later is not told of what passed meanwhile.
+    await api.db.delete(mailMutes).where(eq(mailMutes.userId, owner.user.id));
+    await api.db.update(users).set({ locale: 'zh' }).where(eq(users.id, owner.user.id));
+    await run();
+    expect(await mailsAbout(muted.tail)).toEqual([]);
+  });
+
+  test('leave out what is revoked, permanent, unused or over', async () => {
+    const revoked = await ending(5);
+    await api.db
+      .update(licences)
+      .set({ revokedAt: api.clock.now(), revokedBy: 'operator' })
+      .where(eq(licences.id, revoked.id));
+    const over = await ending(-1);
+    const me = { id: owner.user.id, email: owner.email };
+    const others = [await licenceIn(api, me, 'permanent'), await licenceIn(api, me, 'unused')];
+    await run();
+    for (const { id } of [revoked, over, ...others]) {
+      expect(await mailsAbout((await rowOf(api, id)).codeTail)).toEqual([]);
+      expect(await api.db.select().from(licenceReminders).where(eq(licenceReminders.licenceId, id))).toEqual(
+        [],
+      );
+    }
+  });
+
+  test('are sent after a crash as if nothing had happened: mail and note are one', async () => {
+    const { id, tail } = await ending(5);
+    const { mail } = api.app;
+    const enqueue = mail.enqueue;
+    mail.enqueue = () => Promise.reject(new Error('the process dies here'));
+    await run();
+    mail.enqueue = enqueue;
+    expect(await api.db.select().from(licenceReminders).where(eq(licenceReminders.licenceId, id))).toEqual(
+      [],
+    );
+    await run();
+    expect(await mailsAbout(tail)).toHaveLength(1);
+  });
+});

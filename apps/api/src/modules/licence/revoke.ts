@@ -1,0 +1,37 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { licences } from '../../db/schema/licence.ts';
+import { recordEvents } from './events.ts';
+import { mailRevoked } from './mails.ts';
+import { closeOffer } from './offers.ts';
+import type { LicenceRow } from './owned.ts';
+
+export interface Revocation {
+  by: 'refund' | 'operator';
+  /** What the owner reads about it. */
+  note: string | null;
+}
+
+/**
+ * Ends a licence for good: an open offer is closed, its owner gets a mail. Which server it was on is kept, to be
+ * shown. Answers false when it had been revoked before.
+ */
+export async function revoke(
+  context: Context,
+  licence: Pick<LicenceRow, 'id' | 'userId' | 'codeTail' | 'plan'>,
+  { by, note }: Revocation,
+): Promise<boolean> {
+  const { db, clock } = context;
+  const revoked = await db
+    .update(licences)
+    .set({ revokedAt: clock.now(), revokedBy: by, revokedReason: note })
+    .where(and(eq(licences.id, licence.id), isNull(licences.revokedAt)))
+    .returning({ id: licences.id });
+  if (revoked.length === 0) return false;
+  await closeOffer(context, licence);
+  await recordEvents(context, [
+    { licenceId: licence.id, ownerId: licence.userId, kind: 'revoked', details: { by, note } },
+  ]);
+  await mailRevoked(context, licence, { by, note });
+  return true;
+}

@@ -1,0 +1,57 @@
+import { mail as calls } from '@yunduo/api-contract';
+import { newsletterSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { localePath } from '@yunduo/i18n';
+import { RATES } from '@yunduo/validation';
+import type { FastifyInstance } from 'fastify';
+import { mailMutes } from '../../db/schema/index.ts';
+import { apiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { readMute } from '../mail/one-click.ts';
+import { leavePage, unsubscribe } from './service.ts';
+import { networkOf } from '../throttle/network.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { userById } from '../auth/accounts.ts';
+
+/**
+ * The address in `List-Unsubscribe` (RFC 8058): a mail program POSTs to it without a session, and what it belongs to is
+ * switched off. A person who opens it comes to the page where the same is done by a button; opening it changes nothing,
+ * for scanners of links open everything.
+ */
+export async function unsubscribeModule(app: FastifyInstance): Promise<void> {
+  // `List-Unsubscribe=One-Click`, as either kind of form; the link itself says everything, so the body may be missing.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1_000 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() || request.body === undefined || request.body === null) request.body = {};
+  });
+  const tokenOf = (params: unknown): string => (params as { token: string }).token;
+
+  route(app, calls.unsubscribe, schemas.mailUnsubscribe, async (_input, request) => {
+    await throttle(
+      app.db,
+      `subscribe-link:${networkOf(request.ip)}`,
+      app.clock.now(),
+      RATES.subscriptionLinks,
+    );
+    const token = tokenOf(request.params);
+    const mute = readMute(app.config, token);
+    if (mute === null) await unsubscribe(app, token);
+    else if (await userById(app.db, mute.userId))
+      await app.db.insert(mailMutes).values(mute).onConflictDoNothing();
+    return null;
+  });
+
+  route(app, calls.unsubscribePage, schemas.mailUnsubscribePage, async (_input, request, reply) => {
+    const token = tokenOf(request.params);
+    const mute = readMute(app.config, token);
+    const user = mute && (await userById(app.db, mute.userId));
+    const page = mute
+      ? `${localePath(user?.locale ?? 'zh', '/user')}?panel=account-center`
+      : await leavePage(app, token);
+    if (page === null) throw apiError('SUBSCRIBE_LINK_INVALID');
+    return reply.header('cache-control', 'no-store').redirect(page, 303);
+  });
+}

@@ -1,0 +1,63 @@
+import { privateDeploy as calls } from '@yunduo/api-contract';
+import { downloadSchemas as schemas } from '@yunduo/api-contract/schemas';
+import { RELEASE } from '@yunduo/validation';
+import type { FastifyInstance } from 'fastify';
+import type { ErrorCode } from '@yunduo/api-contract';
+import { apiError } from '../../http/errors.ts';
+import { shareAnswer, shareCheckedAnswer } from '../../http/public-cache.ts';
+import { route } from '../../http/route.ts';
+import { offeredReleases } from '../download/releases.ts';
+import { sendLinked } from '../files/send-linked.ts';
+import { presentDetail, presentVersion, scriptOf, type Offered } from './present.ts';
+
+/** Private deployment: the versions, how to install one, and its files; open to everybody. */
+export async function privateDeploymentModule(app: FastifyInstance): Promise<void> {
+  const { origin } = app.config;
+
+  async function offered(version: string | undefined, code: ErrorCode): Promise<Offered> {
+    const list = await offeredReleases(app, 'private');
+    const release = version === undefined ? list[0] : list.find((one) => one.version === version);
+    if (!release) throw apiError(code);
+    return { release, current: release === list[0] };
+  }
+
+  route(app, calls.versions, schemas.versions, async (_, { locale }, reply) => {
+    const list = await offeredReleases(app, 'private');
+    shareAnswer(reply);
+    return { list: list.map((release, index) => presentVersion({ release, current: index === 0 }, locale)) };
+  });
+
+  route(app, calls.detail, schemas.detail, async ({ version }, { locale }, reply) => {
+    const found = await offered(version, 'RELEASE_NOT_FOUND');
+    shareAnswer(reply);
+    return presentDetail(found, origin, locale);
+  });
+
+  route(app, calls.installScript, schemas.installScript, async ({ version, lang }, { locale }, reply) => {
+    const { release } = await offered(version, 'RELEASE_NOT_FOUND');
+    shareCheckedAnswer(reply);
+    void reply
+      .type('text/x-shellscript; charset=utf-8')
+      .header('content-disposition', 'inline; filename="yunduo-install.sh"');
+    return reply.send(scriptOf(release, origin, lang ?? locale));
+  });
+
+  route(
+    app,
+    calls.file,
+    schemas.privateFile,
+    ({ version, arch, lang }, request, reply) =>
+      sendLinked(app, request, reply, {
+        lang,
+        page: '/private',
+        async find() {
+          const { release } = await offered(version, 'DOWNLOAD_NOT_FOUND');
+          const artefact = release.artefacts.find(({ target }) => target === arch);
+          if (!artefact) throw apiError('DOWNLOAD_NOT_FOUND');
+          // Asked for every time: what was withdrawn must not live on in a cache.
+          return { ...artefact, modifiedAt: release.publishedAt, cache: 'no-cache' };
+        },
+      }),
+    { timeout: RELEASE.transfer },
+  );
+}

@@ -1,0 +1,149 @@
+import type { SuggestionField } from '@yunduo/validation';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { users } from '../../db/schema/account.ts';
+import type { Bilingual } from '../../db/schema/bilingual.ts';
+import { appPictures, versionSubmissions, type AppContent } from '../../db/schema/review.ts';
+import { publishers } from '../../db/schema/publisher.ts';
+import { appVersions } from '../../db/schema/store.ts';
+import type { SessionUser } from '../../http/route.ts';
+import type { PublisherRow } from '../store/publisher.ts';
+import { settingsOfSite } from '../site/settings.ts';
+import { areReady, checksOf, type Check } from './checks.ts';
+import { comingVersion, openVersionOf } from './coming.ts';
+import { emptyContent } from './content.ts';
+import { keyIsFixed } from './drafts.ts';
+import { draftOf, ownApp } from './own.ts';
+import { standingOf, type Standing } from './standing.ts';
+import { suggestionsByVersion, type SuggestionRow } from './suggestions.ts';
+import type { AppRow, VersionRow } from './transitions.ts';
+import { turnOf, type Turn } from './turn.ts';
+
+export interface VersionWithWords {
+  version: VersionRow;
+  suggestions: SuggestionRow[];
+}
+
+export interface OwnDetail {
+  app: AppRow;
+  keyFixed: boolean;
+  /** Who the store says made it. */
+  developer: Bilingual;
+  publisher: PublisherRow | null;
+  turn: Turn;
+  standing: Standing;
+  draft: AppContent;
+  logoId: number | null;
+  /** Fields in which the draft says something else than the store; null when the store shows nothing. */
+  draftChanges: SuggestionField[] | null;
+  /** Since when the listing of the version in the store is another one than it was released with. */
+  listingSince: Date | null;
+  versions: VersionWithWords[];
+  live: VersionRow | null;
+  open: VersionRow | null;
+  coming: VersionRow | null;
+  checks: Check[];
+  ready: boolean;
+}
+
+/**
+ * Everything that the pages of one app show to its developer.
+ * @throws ApiError APP_NOT_FOUND
+ */
+export async function ownDetail({ db, clock }: Context, user: SessionUser, id: number): Promise<OwnDetail> {
+  const app = await ownApp(db, user, id);
+  const draft = await draftOf(db, id);
+  const rows = await db
+    .select()
+    .from(appVersions)
+    .where(eq(appVersions.appId, id))
+    .orderBy(desc(appVersions.versionKey));
+  const open = await openVersionOf(db, id);
+  const live = rows.find((row) => row.id === app.currentVersionId) ?? null;
+  const coming = await comingVersion(db, id);
+  const changes = live ? draftChanges(await shownContent(db, live), draft) : null;
+  const now = clock.now();
+  const checks = await checksOf(db, id, draft, open);
+  const suggestions = await suggestionsByVersion(db, rows);
+  const versions = rows.map((version) => ({ version, suggestions: suggestions.get(version.id) ?? [] }));
+  return {
+    app,
+    keyFixed: await keyIsFixed(db, app),
+    ...(await makerOf(db, user)),
+    turn: turnOf(app, coming, now),
+    standing: standingOf({ app, coming, live: live !== null, differs: changes?.length !== 0, now }),
+    draft,
+    logoId: await logoIdOf(db, id, draft.logo),
+    draftChanges: changes,
+    listingSince: live && (await listingSince(db, live)),
+    versions,
+    live,
+    open,
+    coming,
+    checks,
+    ready: areReady(checks),
+  };
+}
+
+/** The developer as the store names them: as a publisher, by nickname, or else as the house. */
+async function makerOf(
+  db: Db,
+  { id }: Pick<SessionUser, 'id'>,
+): Promise<Pick<OwnDetail, 'developer' | 'publisher'>> {
+  const [user] = await db
+    .select({ nickname: users.nickname, publisher: publishers })
+    .from(users)
+    .leftJoin(publishers, eq(publishers.userId, users.id))
+    .where(eq(users.id, id));
+  const { nickname, publisher = null } = user ?? {};
+  if (publisher) return { developer: publisher.name, publisher };
+  return {
+    developer: nickname ? { zh: nickname, en: nickname } : (await settingsOfSite(db)).name,
+    publisher,
+  };
+}
+
+/** The uploaded picture that a draft's logo is. */
+export async function logoIdOf(db: Db, appId: number, logo: string | null): Promise<number | null> {
+  if (logo === null) return null;
+  const rows = await db
+    .select({ id: appPictures.id, stem: appPictures.stem })
+    .from(appPictures)
+    .where(and(eq(appPictures.appId, appId), eq(appPictures.kind, 'logo')));
+  return rows.find(({ stem }) => stem.zh === logo)?.id ?? null;
+}
+
+/** What was reviewed with the version that the store shows; null for one from before there were submissions. */
+export async function shownContent(db: Db, live: VersionRow): Promise<AppContent | null> {
+  const [shown] = await db
+    .select({ content: versionSubmissions.content })
+    .from(versionSubmissions)
+    .where(and(eq(versionSubmissions.versionId, live.id), eq(versionSubmissions.round, live.round)));
+  return shown?.content ?? null;
+}
+
+/** The fields in which a draft says something else than what is shown; keys of stored JSON have no order. */
+export const draftChanges = (shown: AppContent | null, draft: AppContent): SuggestionField[] =>
+  (Object.keys(emptyContent()) as (keyof AppContent & SuggestionField)[]).filter(
+    (field) => !shown || canonical(shown[field]) !== canonical(draft[field]),
+  );
+
+/** When the listing of a version was published after the version itself. */
+async function listingSince(db: Db, live: VersionRow): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: appVersions.releasedAt })
+    .from(appVersions)
+    .where(and(eq(appVersions.appId, live.appId), appVersions.listing, isNotNull(appVersions.releasedAt)))
+    .orderBy(desc(appVersions.releasedAt))
+    .limit(1);
+  return row?.at && (!live.releasedAt || row.at > live.releasedAt) ? row.at : null;
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

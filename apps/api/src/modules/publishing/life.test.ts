@@ -1,0 +1,1016 @@
+import { adminReview, appStore, devApp, devCenter, site, type InputOf } from '@yunduo/api-contract';
+import { APP_NAME, APP_TURNS, PAGE_SIZE, REVIEW_APPEAL_DAYS } from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mailMutes } from '../../db/schema/account.ts';
+import { reviewClaims } from '../../db/schema/developer.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
+import { ApiError } from '../../http/errors.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { wronglyListed } from '../../testing/listed.ts';
+import { SEED_NOW, onPostgres } from '../../testing/environment.ts';
+import {
+  askForChanges,
+  GIT_COMMIT,
+  idOf,
+  PACKAGE_SHA256,
+  pictureForm,
+  png,
+  readyApp,
+  readyVersion,
+  signInSeeded,
+  step,
+  wholeDraft,
+} from '../../testing/dev-apps.ts';
+import { person, type Person } from '../../testing/reviews.ts';
+
+const DAY = 86_400_000;
+const EMAIL = 'newcomer@yunduo.test';
+let api: TestApp;
+let token: string;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+  token = await signInSeeded(api, EMAIL);
+});
+afterAll(() => api.close());
+
+/** A new minute, so that limits of the calls do not add up over the tests. */
+const later = (): void => api.clock.advance(61_000);
+const detailOf = async (id: number) => (await api.call(devApp.detail, { id }, { token })).data;
+const versionOf = async (id: number, versionId: number) => {
+  const found = (await detailOf(id)).versions.find((version) => version.id === versionId);
+  if (!found) throw new Error('no such version');
+  return found;
+};
+/** Mails of one moment arrive in any order: the one that is meant says so in its subject. */
+const mailAbout = async (subject: string) =>
+  (await api.mails()).find((mail) => mail.to === EMAIL && mail.subject === subject);
+const revision = async () => (await api.call(site.info, undefined as never)).data.content_revision;
+
+/** An app in the store with these versions, one released after the other. */
+async function released(numbers: readonly string[]): Promise<{ id: number; versions: number[] }> {
+  later();
+  const { id, versionId } = await readyApp(api, token, {});
+  const versions = [versionId];
+  for (const [index, number] of numbers.entries()) {
+    const current = index === 0 ? versionId : await readyVersion(api, token, id, number);
+    if (index > 0) versions.push(current);
+    await api.call(devApp.submit, { version_id: current }, { token });
+    await step(api, 'approve', current);
+    await api.call(devApp.release, { version_id: current }, { token });
+  }
+  return { id, versions };
+}
+
+describe('from the draft to the store', () => {
+  test('[R4.03] [R4.04] [R4.05] submitted, revoked, sent back, submitted anew, approved, released', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token, {
+      name: { zh: '远航日志', en: 'Voyage Log' },
+      description: { zh: '第一段。\n\n第二段 <b>', en: 'First.\n\nSecond <b>' },
+    });
+    expect(await detailOf(id)).toMatchObject({ ready: true, open_version_id: versionId });
+
+    const submitted = await api.call(devApp.submit, { version_id: versionId }, { token });
+    // Friday, 20 November 2026, 10:00 in Shanghai: three working days later it is Wednesday.
+    expect(submitted.data).toMatchObject({
+      status: 'pending_release',
+      version: { review_status: 'in_review', actions: ['revoke'], editable: false, round: 1 },
+    });
+    expect(submitted.data.version.due_at?.slice(0, 10)).toBe('2026-11-25');
+    expect((await detailOf(id)).waits_for).toBe('reviewer');
+    const mail = await mailAbout('远航日志 1.0.0 已提交审核');
+    expect(mail?.text).toContain('2026年11月25日');
+
+    const revoked = await api.call(devApp.revoke, { version_id: versionId }, { token });
+    expect(revoked.data.version).toMatchObject({ review_status: 'withdrawn', due_at: null });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+
+    // Sent back: the clock stands while the developer has the turn.
+    const suggestion = await askForChanges(api, versionId);
+    const back = await versionOf(id, versionId);
+    expect(back).toMatchObject({
+      review_status: 'changes_requested',
+      due_at: null,
+      decision_text: '还差一点',
+    });
+    expect(back.suggestions).toMatchObject([{ id: suggestion, field: 'intro', resolved: false, round: 2 }]);
+    expect(await mailAbout('远航日志 1.0.0 需要修改')).toBeDefined();
+    const unanswered = await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect([unanswered.code, unanswered.error.fields]).toEqual([
+      'SUBMIT_INCOMPLETE',
+      { [`intro.suggestion.${suggestion}`]: 'suggestions_open' },
+    ]);
+
+    const before = await detailOf(id);
+    await api.call(
+      devApp.save,
+      { id, revision: before.revision, intro: { zh: '记下每一次远航。', en: 'Logs every voyage.' } },
+      { token },
+    );
+    const answered = await api.call(
+      devApp.suggestionAnswer,
+      { id: suggestion, answer: '改好了', resolved: true },
+      { token },
+    );
+    expect(answered.data).toMatchObject({ resolved: true, answer: '改好了' });
+    api.clock.advance(20 * DAY);
+    const again = await signInSeeded(api, EMAIL);
+    const anew = await api.call(devApp.submit, { version_id: versionId }, { token: again });
+    expect(anew.data.version).toMatchObject({ review_status: 'in_review', round: 3 });
+    // What was left of the promise goes on from here: twenty days of the developer's cost nothing.
+    expect(new Date(anew.data.version.due_at ?? 0).getTime()).toBeGreaterThan(
+      api.clock.now().getTime() + 2 * DAY,
+    );
+
+    const approved = await step(api, 'approve', versionId);
+    expect(approved).toMatchObject({ reviewStatus: 'approved', dueAt: null });
+    expect(await mailAbout('远航日志 1.0.0 审核通过')).toBeDefined();
+    expect((await api.call(appStore.detail, { id })).status).toBe(404);
+
+    const contentBefore = await revision();
+    const live = await api.call(devApp.release, { version_id: versionId }, { token: again });
+    expect(live.data).toMatchObject({
+      status: 'published',
+      version: { review_status: 'released', released_at: api.clock.now().toISOString() },
+    });
+    expect(await revision()).toBe(contentBefore + 1);
+    const { data: shown } = await api.call(appStore.detail, { id }, { lang: 'en' });
+    expect(shown).toMatchObject({
+      name: 'Voyage Log',
+      intro: 'Logs every voyage.',
+      description: '<p>First.</p><p>Second &lt;b&gt;</p><p>It shines.</p>',
+      version: '1.0.0',
+      source: 'user',
+      certified: false,
+      repo_url: 'https://git.example.com/beacon/app',
+    });
+    expect(shown.screenshots).toHaveLength(1);
+    expect(shown.update_log[0]?.changes).toEqual([{ kind: 'feature', text: 'Version 1.0.0' }]);
+    expect((await api.call(appStore.list, { q: '远航日志' })).data.list.map((app) => app.id)).toEqual([id]);
+
+    const { data: timeline } = await api.call(devApp.timeline, { id }, { token: again });
+    expect(timeline.list.map(({ action, actor }) => [action, actor])).toEqual([
+      ['release', '开发者'],
+      ['approve', '审核员'],
+      ['submit', '开发者'],
+      ['request_changes', '审核员'],
+      ['submit', '开发者'],
+      ['revoke', '开发者'],
+      ['submit', '开发者'],
+      ['create', '开发者'],
+    ]);
+    api.clock.set(SEED_NOW);
+  });
+
+  test('[R3.07] [R5.09] what is missing is told, field by field, and nothing is submitted', async () => {
+    later();
+    const { data } = await api.call(devApp.save, {}, { token });
+    expect(data.checks.filter(({ ok }) => !ok).map(({ field, message }) => [field, message])).toEqual([
+      ['name', 'app_name_required'],
+      ['intro', 'intro_required'],
+      ['details', 'details_required'],
+      ['category', 'category_required'],
+      ['os', 'os_required'],
+      ['arch', 'arch_required'],
+      ['screenshots', 'screenshots_required'],
+      ['licence', 'app_licence_required'],
+      ['version', 'version_missing'],
+    ]);
+    const { data: version } = await api.call(
+      devApp.versionSave,
+      { app_id: data.id, version: '1.0.0' },
+      { token },
+    );
+    const refused = await api.call(devApp.submit, { version_id: version.id }, { token });
+    expect([refused.status, refused.code]).toEqual([400, 'SUBMIT_INCOMPLETE']);
+    expect(refused.error.fields).toMatchObject({
+      'name.zh': 'app_name_required',
+      'intro.zh': 'intro_required',
+      'details.zh': 'details_required',
+      screenshots: 'screenshots_required',
+      git_version: 'git_version_required',
+      git_commit: 'git_commit_required',
+      repo_url: 'repo_url_required',
+      size: 'package_size_required',
+      package_sha256: 'package_sha256_required',
+      'version_description.zh': 'version_description_required',
+    });
+    expect((await versionOf(data.id, version.id)).review_status).toBe('draft');
+  });
+
+  test('[R5.08] a name of three characters is refused with its field; four and twenty are submitted', async () => {
+    const named = async (length: number) => {
+      later();
+      const name = { zh: '帆'.repeat(length), en: `Sail ${length}` };
+      const { versionId } = await readyApp(api, token, { name });
+      return api.call(devApp.submit, { version_id: versionId }, { token });
+    };
+    const short = await named(APP_NAME.min - 1);
+    expect([short.status, short.code, short.error.fields]).toEqual([
+      400,
+      'SUBMIT_INCOMPLETE',
+      { 'name.zh': 'app_name_length' },
+    ]);
+    for (const length of [APP_NAME.min, APP_NAME.max]) expect((await named(length)).code).toBe('OK');
+  });
+
+  test('texts missing in both languages are told at the language that lacks the least', async () => {
+    later();
+    const { id, versionId, revision: at } = await readyApp(api, token);
+    await api.call(
+      devApp.save,
+      {
+        id,
+        revision: at,
+        intro: { zh: '只有中文', en: '' },
+        details: { zh: '<p> &nbsp;</p>', en: '<p> &nbsp;</p>' },
+        description: { zh: '', en: 'Only English' },
+      },
+      { token },
+    );
+    const refused = await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect(refused.error.fields).toEqual({
+      'details.zh': 'details_required',
+    });
+  });
+
+  test('what was submitted does not change with the draft, nor does the version', async () => {
+    later();
+    const {
+      id,
+      versionId,
+      revision: at,
+    } = await readyApp(api, token, {
+      intro: { zh: '提交时的话', en: 'As submitted' },
+    });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await api.call(devApp.save, { id, revision: at, intro: { zh: '后来的话', en: 'Afterwards' } }, { token });
+    const fixed = await api.call(
+      devApp.versionSave,
+      { app_id: id, id: versionId, revision: 1, size: 5 },
+      { token },
+    );
+    expect(fixed.code).toBe('VERSION_FIXED');
+    await step(api, 'approve', versionId);
+    await api.call(devApp.release, { version_id: versionId }, { token });
+    expect((await api.call(appStore.detail, { id }, { lang: 'en' })).data.intro).toBe('As submitted');
+    expect((await detailOf(id)).draft.intro.en).toBe('Afterwards');
+    expect((await detailOf(id)).draft_differs).toBe(true);
+  });
+
+  test('a submission of something older than what is stored is a conflict', async () => {
+    later();
+    const { id, versionId, revision: at } = await readyApp(api, token);
+    await api.call(devApp.save, { id, revision: at, licence: 'GPL-3.0' }, { token });
+    const old = await api.call(devApp.submit, { version_id: versionId, revision: at }, { token });
+    expect([old.code, old.error.revision]).toEqual(['EDIT_CONFLICT', at + 1]);
+    const now = await api.call(devApp.submit, { version_id: versionId, revision: at + 1 }, { token });
+    expect(now.code).toBe('OK');
+  });
+});
+
+describe('a step whose answer was lost', () => {
+  type Endpoints = typeof devApp;
+  type Step = 'revoke' | 'appeal' | 'release' | 'unpublish' | 'relist' | 'yank';
+
+  test('is told once more under its key, at once or later, and is one line of the timeline', async () => {
+    const { id, versionId } = await readyApp(api, token);
+    const other = await signInSeeded(api, 'lighthouse@yunduo.test');
+    const sendTwice = async <S extends Step>(name: S, input: InputOf<Endpoints[S]>) => {
+      later();
+      const key = { 'idempotency-key': `one-${name}-of-${versionId}` };
+      const send = (headers = {}, who = token) => api.call(devApp[name], input, { token: who, headers });
+      const answers = [...(await Promise.all([send(key), send(key)])), await send(key)];
+      expect(answers.map(({ code }) => [name, code])).toEqual(answers.map(() => [name, 'OK']));
+      for (const { data } of answers) expect(data).toEqual(answers[0]?.data);
+      // Without the key it is another wish, and the key is its owner's alone.
+      expect((await send()).code).toBe('STATE_CHANGED');
+      expect((await send(key, other)).status).toBe(404);
+    };
+    const submit = () => api.call(devApp.submit, { version_id: versionId }, { token });
+    const version = { version_id: versionId };
+    await submit();
+    await sendTwice('revoke', version);
+    await submit();
+    await step(api, 'reject', versionId, { details: { reason: 'broken', text: '装不上' } });
+    await sendTwice('appeal', { ...version, text: '请再看' });
+    await step(api, 'approve', versionId);
+    await sendTwice('release', version);
+    await sendTwice('unpublish', { id, reason: '先停一停' });
+    await sendTwice('relist', { id });
+    await sendTwice('yank', { ...version, reason: '有漏洞' });
+    const { data } = await api.call(devApp.timeline, { id }, { token });
+    expect(data.list.map(({ action }) => action)).toEqual([
+      'yank',
+      'relist',
+      'unpublish',
+      'release',
+      'approve',
+      'appeal',
+      'reject',
+      'submit',
+      'revoke',
+      'submit',
+      'create',
+    ]);
+  });
+});
+
+describe('suggestions', () => {
+  test('are seen with the decision, and answered by their developer alone while they have the turn', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await expect(step(api, 'request_changes', versionId)).rejects.toThrow(
+      new ApiError('SUGGESTION_REQUIRED'),
+    );
+    const suggestion = await askForChanges(api, versionId);
+    const other = await signInSeeded(api, 'lighthouse@yunduo.test');
+    const foreign = await api.call(
+      devApp.suggestionAnswer,
+      { id: suggestion, answer: 'x' },
+      { token: other },
+    );
+    expect([foreign.status, foreign.code]).toEqual([404, 'SUGGESTION_NOT_FOUND']);
+    await api.call(devApp.suggestionAnswer, { id: suggestion, answer: '不同意，理由如下' }, { token });
+    // Who disagrees and says why may submit.
+    expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
+    const late = await api.call(devApp.suggestionAnswer, { id: suggestion, resolved: true }, { token });
+    expect(late.code).toBe('STATE_CHANGED');
+    expect((await versionOf(id, versionId)).suggestions).toHaveLength(1);
+  });
+
+  test('that were read with a rejection stay read when it is appealed; what is noted then is not', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    const [reader, commenter] = [await person(api, 'reviewer'), await person(api, 'reviewer')];
+    const suggest = (who: Person, text: string) =>
+      api.call(adminReview.suggest, { version_id: versionId, field: 'intro', text }, { token: who.token });
+    const unclaim = () => api.db.delete(reviewClaims).where(eq(reviewClaims.versionId, versionId));
+    const { data: first } = await suggest(reader, '读过的');
+    const suggestion = first.list[0]?.id ?? 0;
+    await step(api, 'reject', versionId, { details: { reason: 'broken', text: '装不上' } });
+    const texts = async () => (await versionOf(id, versionId)).suggestions.map(({ text }) => text);
+    expect(await texts()).toEqual(['读过的']);
+
+    later();
+    await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token });
+    later();
+    await unclaim();
+    expect((await suggest(commenter, '还没决定')).data.list).toMatchObject([
+      { text: '读过的', removable: false },
+      { text: '还没决定', removable: true },
+    ]);
+    const taken = { version_id: versionId, id: suggestion, change: 'remove' } as const;
+    await unclaim();
+    expect((await api.call(adminReview.suggest, taken, { token: reader.token })).code).toBe('STATE_CHANGED');
+    expect(await texts()).toEqual(['读过的']);
+
+    await api.call(devApp.revoke, { version_id: versionId }, { token });
+    expect(await texts()).toEqual(['读过的']);
+    const answer = await api.call(devApp.suggestionAnswer, { id: suggestion, answer: '改好了' }, { token });
+    expect(answer.code).toBe('OK');
+    expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
+    expect(await texts()).toEqual(['读过的']);
+    await step(api, 'request_changes', versionId);
+    expect((await versionOf(id, versionId)).suggestions).toMatchObject([
+      { text: '读过的', round: 1, answer: '改好了' },
+      { text: '还没决定', round: 2 },
+    ]);
+  });
+
+  test('what a reviewer noted before a withdrawal stays theirs', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    const actor = { userId: null, name: 'r', via: 'command', role: 'reviewer' } as const;
+    const { addSuggestion } = await import('./suggestions.ts');
+    const { withTransaction } = await import('../../context.ts');
+    await api.db.transaction((tx) =>
+      addSuggestion(withTransaction(api.app, tx), { versionId, field: 'name', text: '草稿意见', actor }),
+    );
+    expect((await versionOf(id, versionId)).suggestions).toEqual([]);
+    await api.call(devApp.revoke, { version_id: versionId }, { token });
+    expect((await versionOf(id, versionId)).suggestions).toEqual([]);
+    expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
+    expect((await versionOf(id, versionId)).suggestions).toEqual([]);
+    await step(api, 'request_changes', versionId);
+    expect((await versionOf(id, versionId)).suggestions).toMatchObject([{ text: '草稿意见', round: 2 }]);
+  });
+});
+
+describe('a rejection', () => {
+  const reject = (versionId: number) =>
+    step(api, 'reject', versionId, { details: { reason: 'misleading', text: '与介绍不符' } });
+
+  test('says why, and is appealed once within seven days', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token, { name: { zh: '被拒应用', en: 'Rejected One' } });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await reject(versionId);
+    expect(await versionOf(id, versionId)).toMatchObject({
+      review_status: 'rejected',
+      reject_reason: 'misleading',
+      decision_text: '与介绍不符',
+      actions: ['appeal'],
+    });
+    expect((await mailAbout('被拒应用 1.0.0 未通过审核'))?.text).toContain('介绍与实际不符：与介绍不符');
+    expect(
+      (await api.call(devApp.appeal, { version_id: versionId, text: ' ' }, { token })).error.fields,
+    ).toEqual({ text: 'appeal_text_required' });
+    const appealed = await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token });
+    expect(appealed.data.version).toMatchObject({ review_status: 'in_review', round: 1 });
+    await reject(versionId);
+    const second = await api.call(devApp.appeal, { version_id: versionId, text: '再来' }, { token });
+    expect(second.code).toBe('APPEAL_OVER');
+    expect(await versionOf(id, versionId)).toMatchObject({ appeal_until: null, actions: [] });
+  });
+
+  test('is final after seven days, to the millisecond', async () => {
+    later();
+    const late = await readyApp(api, token);
+    const intime = await readyApp(api, token);
+    for (const { versionId } of [late, intime]) {
+      await api.call(devApp.submit, { version_id: versionId }, { token });
+      await reject(versionId);
+    }
+    const decided = api.clock.now();
+    api.clock.advance(REVIEW_APPEAL_DAYS * DAY);
+    const appeal = async (versionId: number) =>
+      (await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token })).code;
+    expect(await appeal(intime.versionId)).toBe('OK');
+    api.clock.advance(1);
+    expect(await appeal(late.versionId)).toBe('APPEAL_OVER');
+    api.clock.set(decided);
+  });
+
+  test('waits while another version is prepared', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await reject(versionId);
+    const next = await readyVersion(api, token, id, '1.0.1');
+    const appeal = await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token });
+    expect([appeal.status, appeal.code]).toEqual([400, 'VERSION_OPEN']);
+    // Its time runs on; what the page offers is what would be done.
+    expect(await versionOf(id, versionId)).toMatchObject({
+      appeal_until: new Date(api.clock.now().getTime() + REVIEW_APPEAL_DAYS * DAY).toISOString(),
+      actions: [],
+    });
+    await api.call(devApp.versionDelete, { version_id: next }, { token });
+    expect((await versionOf(id, versionId)).actions).toEqual(['appeal']);
+  });
+});
+
+describe('versions', () => {
+  test('[R5.09] a number is x.x.x, used once, and higher than what was released', async () => {
+    const { id } = await released(['1.0.0', '1.2.0']);
+    const save = async (version?: string) => {
+      const answer = await api.call(
+        devApp.versionSave,
+        { app_id: id, ...(version && { version }) },
+        { token },
+      );
+      return [answer.code, answer.error?.fields?.['version']];
+    };
+    expect(await save()).toEqual(['VALIDATION_FAILED', 'version_required']);
+    for (const wrong of ['1.3', 'v1.3.0', '1.3.0-beta', '1.3.0.0', '123456.0.0'])
+      expect(await save(wrong)).toEqual(['VALIDATION_FAILED', 'version_format']);
+    expect(await save('1.2.0')).toEqual(['VERSION_TAKEN', 'version_taken']);
+    expect(await save('1.1.9')).toEqual(['VERSION_NOT_HIGHER', 'version_not_higher']);
+    expect((await save('1.10.0'))[0]).toBe('OK');
+    expect((await save('1.11.0'))[0]).toBe('VERSION_OPEN');
+  });
+
+  test('keep what is left out, refuse an old revision and a repository that carries a password', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    const save = (fields: object) =>
+      api.call(devApp.versionSave, { app_id: id, id: versionId, ...fields } as never, { token });
+    expect((await save({ revision: 1, size: 42 })).data).toMatchObject({
+      revision: 2,
+      size: 42,
+      git_version: 'v1.0.0',
+    });
+    expect((await save({ revision: 1, size: 43 })).error.revision).toBe(2);
+    for (const repo of ['http://git.example.com/a', 'https://me:pw@git.example.com/a', 'https://localhost/a'])
+      expect((await save({ revision: 2, repo_url: repo })).error.fields).toEqual({
+        repo_url: 'https_address_invalid',
+      });
+    expect((await save({ revision: 2, git_version: 'v1; rm -rf /' })).error.fields).toEqual({
+      git_version: 'git_version_invalid',
+    });
+  });
+
+  test('a commit and a SHA-256 are taken whole, as they are pasted, and nothing shorter', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    let at = 1;
+    const save = async (fields: object) => {
+      const answer = await api.call(
+        devApp.versionSave,
+        { app_id: id, id: versionId, revision: at, ...fields } as never,
+        { token },
+      );
+      if (answer.code === 'OK') at = answer.data.revision;
+      return answer;
+    };
+    for (const git_commit of ['main', GIT_COMMIT.slice(0, 12), `${GIT_COMMIT}0`, PACKAGE_SHA256.slice(1)])
+      expect((await save({ git_commit })).error.fields).toEqual({ git_commit: 'git_commit_invalid' });
+    for (const package_sha256 of ['abc', GIT_COMMIT, `${PACKAGE_SHA256}0`, 'x'.repeat(64)])
+      expect((await save({ package_sha256 })).error.fields).toEqual({
+        package_sha256: 'package_sha256_invalid',
+      });
+    for (const [git_commit, stored] of [
+      [` ${GIT_COMMIT.toUpperCase()} `, GIT_COMMIT],
+      [PACKAGE_SHA256, PACKAGE_SHA256],
+    ])
+      expect((await save({ git_commit })).data.git_commit).toBe(stored);
+    for (const package_sha256 of [`${PACKAGE_SHA256}  app.tar.gz`, `sha256:${PACKAGE_SHA256}`])
+      expect((await save({ package_sha256 })).data.package_sha256).toBe(PACKAGE_SHA256);
+  });
+
+  test('another tag or another size alone takes the pin of the one before away, and the submission asks for it', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token);
+    const save = async (revision: number, fields: object) =>
+      (
+        await api.call(devApp.versionSave, { app_id: id, id: versionId, revision, ...fields } as never, {
+          token,
+        })
+      ).data;
+    expect(await save(1, { git_version: 'v1.0.0', size: 1_000_000 })).toMatchObject({
+      git_commit: GIT_COMMIT,
+      package_sha256: PACKAGE_SHA256,
+    });
+    expect(await save(2, { git_version: 'v1.0.0-rc2' })).toMatchObject({
+      git_commit: null,
+      package_sha256: PACKAGE_SHA256,
+    });
+    expect(await save(3, { size: 1_000_001 })).toMatchObject({ package_sha256: null });
+    const refused = await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect([refused.code, refused.error.fields]).toEqual([
+      'SUBMIT_INCOMPLETE',
+      { git_commit: 'git_commit_required', package_sha256: 'package_sha256_required' },
+    ]);
+    // Each is told with what it pins.
+    const { checks } = await detailOf(id);
+    expect(checks.filter(({ ok }) => !ok).map(({ field, message }) => [field, message])).toEqual([
+      ['git_version', 'git_commit_required'],
+      ['size', 'package_sha256_required'],
+    ]);
+    // A whole commit ID that stands for the version is the commit; beside another one it is refused.
+    const other = 'f'.repeat(40);
+    expect(await save(4, { git_version: other, package_sha256: PACKAGE_SHA256 })).toMatchObject({
+      git_commit: other,
+    });
+    await save(5, { git_commit: GIT_COMMIT });
+    const differs = await api.call(devApp.submit, { version_id: versionId }, { token });
+    expect(differs.error.fields).toEqual({ git_commit: 'git_commit_differs' });
+    await save(6, { git_commit: other });
+    expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
+  });
+
+  test('[R3.08] a release supersedes the one before; an older approval comes too late', async () => {
+    const { id, versions } = await released(['1.0.0']);
+    const [first = 0] = versions;
+    const waiting = await readyVersion(api, token, id, '1.1.0');
+    await api.call(devApp.submit, { version_id: waiting }, { token });
+    await step(api, 'approve', waiting);
+    // Released later, or now: both are the developer's to choose.
+    const next = await readyVersion(api, token, id, '1.2.0');
+    await api.call(devApp.submit, { version_id: next }, { token });
+    await step(api, 'approve', next);
+    expect((await versionOf(id, waiting)).actions).toEqual(['release']);
+    await api.call(devApp.release, { version_id: next }, { token });
+    const late = await api.call(devApp.release, { version_id: waiting }, { token });
+    expect([late.code, late.msg]).toEqual(['VERSION_NOT_HIGHER', '版本号须高于 1.2.0']);
+    expect(await versionOf(id, waiting)).toMatchObject({ review_status: 'approved', actions: [] });
+    expect((await detailOf(id)).waits_for).toBe('nobody');
+    const { data: notices } = await api.call(devCenter.notices, undefined, { token });
+    expect(notices.list.filter(({ app }) => app?.id === id)).toEqual([]);
+    const { data } = await api.call(appStore.versions, { id });
+    expect(data.list.map(({ version, git_version }) => [version, git_version])).toEqual([
+      ['1.2.0', 'v1.2.0'],
+      ['1.0.0', 'v1.0.0'],
+    ]);
+    expect((await versionOf(id, first)).review_status).toBe('superseded');
+  });
+
+  test('a yank brings back the highest good version with its own content; the last one empties the page', async () => {
+    const { id, versions } = await released(['1.0.0']);
+    const [first = 0] = versions;
+    const { revision: at } = await detailOf(id);
+    await api.call(devApp.save, { id, revision: at, intro: { zh: '第二版', en: 'Second words' } }, { token });
+    const second = await readyVersion(api, token, id, '2.0.0');
+    await api.call(devApp.submit, { version_id: second }, { token });
+    await step(api, 'approve', second);
+    await api.call(devApp.release, { version_id: second }, { token });
+    const shown = async () => {
+      const { status, data } = await api.call(appStore.detail, { id }, { lang: 'en' });
+      return status === 200 ? [data.version, data.intro] : status;
+    };
+    expect(await shown()).toEqual(['2.0.0', 'Second words']);
+    expect((await api.call(devApp.yank, { version_id: second, reason: '' }, { token })).error.fields).toEqual(
+      {
+        reason: 'yank_reason_required',
+      },
+    );
+    const yanked = await api.call(devApp.yank, { version_id: second, reason: '会丢数据' }, { token });
+    expect(yanked.data).toMatchObject({
+      status: 'published',
+      version: { review_status: 'yanked', yank_reason: '会丢数据' },
+    });
+    expect(await shown()).toEqual(['1.0.0', 'An app that is seen at night, too.']);
+    const last = await api.call(devApp.yank, { version_id: first, reason: '也不行' }, { token });
+    expect(last.data.status).toBe('unpublished');
+    expect(await shown()).toBe(404);
+    // There is nothing to list again; a good version is.
+    expect((await api.call(devApp.relist, { id }, { token })).code).toBe('STATE_CHANGED');
+    later();
+    const good = await readyVersion(api, token, id, '2.0.1');
+    await api.call(devApp.submit, { version_id: good }, { token });
+    await step(api, 'approve', good);
+    expect((await api.call(devApp.release, { version_id: good }, { token })).data.status).toBe('published');
+  });
+
+  test('an operator yanks: the developer reads why', async () => {
+    const { id, versions } = await released(['1.0.0']);
+    const [only = 0] = versions;
+    await step(api, 'yank', only, { role: 'operator', details: { text: '有安全问题。' } });
+    expect((await detailOf(id)).status).toBe('unpublished');
+    const { name } = (await detailOf(id)).draft;
+    const mail = await mailAbout(`${name.zh} 1.0.0 已被运营人员撤下`);
+    expect(mail?.text).toContain('应用商店会显示该版本。原因：有安全问题。\n');
+    expect(mail?.text).toContain('如有疑问，请联系 support@yunduo.test，并附上应用名和版本号。');
+  });
+});
+
+describe('out of the store and back', () => {
+  test('[R4.03] a developer unpublishes and lists again; those who keep it keep it', async () => {
+    const { id } = await released(['1.0.0']);
+    const out = await api.call(devApp.unpublish, { id }, { token });
+    expect([out.data.status, (await api.call(appStore.detail, { id })).status]).toEqual(['unpublished', 404]);
+    expect((await api.call(devApp.unpublish, { id }, { token })).code).toBe('STATE_CHANGED');
+    const back = await api.call(devApp.relist, { id }, { token });
+    expect([back.data.status, (await api.call(appStore.detail, { id })).status]).toEqual(['published', 200]);
+  });
+
+  test('what an operator took down only an operator brings back', async () => {
+    const { id, versions } = await released(['1.0.0']);
+    const [live = 0] = versions;
+    await step(api, 'unpublish', live, { role: 'operator', details: { text: '侵权投诉' } });
+    expect(await detailOf(id)).toMatchObject({ status: 'unpublished', taken_down_reason: '侵权投诉' });
+    expect((await versionOf(id, live)).actions).toEqual(['yank']);
+    const { name } = (await detailOf(id)).draft;
+    expect((await mailAbout(`${name.zh} 已被运营人员下架`))?.text).toContain('侵权投诉');
+    expect((await api.call(devApp.relist, { id }, { token })).code).toBe('APP_TAKEN_DOWN');
+    const next = await readyVersion(api, token, id, '1.0.1');
+    await api.call(devApp.submit, { version_id: next }, { token });
+    await step(api, 'approve', next);
+    expect((await api.call(devApp.release, { version_id: next }, { token })).code).toBe('APP_TAKEN_DOWN');
+    // Nor is a release waited for.
+    expect((await mailAbout(`${name.zh} 1.0.1 审核通过`))?.text).toContain('重新上架后才能发布');
+    const turns = async () => {
+      const found: string[] = [(await detailOf(id)).waits_for];
+      for (const waits_for of APP_TURNS) {
+        const { data } = await api.call(devApp.list, { waits_for, page_size: PAGE_SIZE.max }, { token });
+        found.push(...data.list.filter((app) => app.id === id).map((app) => app.waits_for));
+      }
+      return found;
+    };
+    expect(await turns()).toEqual(['nobody', 'nobody']);
+    await step(api, 'relist', live, { role: 'operator' });
+    expect(await detailOf(id)).toMatchObject({ status: 'published', taken_down_reason: null });
+    expect(await turns()).toEqual(['developer', 'developer']);
+  });
+
+  test('an app that was never there has nothing to take out, and waits for its developer since it was begun', async () => {
+    later();
+    const begun = api.clock.now().toISOString();
+    const { data } = await api.call(devApp.save, wholeDraft(), { token });
+    api.clock.advance(1000);
+    expect(await detailOf(data.id)).toMatchObject({ waits_for: 'developer', waits_since: begun });
+    expect((await api.call(devApp.unpublish, { id: data.id }, { token })).code).toBe('STATE_CHANGED');
+    expect((await api.call(devApp.relist, { id: data.id }, { token })).code).toBe('STATE_CHANGED');
+  });
+});
+
+describe('the difference', () => {
+  const differenceOf = async (versionId: number, lang: 'zh' | 'en' = 'en') =>
+    (await api.call(devApp.difference, { version_id: versionId }, { token, lang })).data;
+
+  test('of a first submission is everything, against nothing', async () => {
+    later();
+    const { versionId } = await readyApp(api, token);
+    const found = await differenceOf(versionId);
+    expect(found).toMatchObject({ base: 'nothing', base_version: null });
+    expect(found.fields.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['name', 'details', 'screenshots', 'version', 'changes'].slice(0, 4)),
+    );
+  });
+
+  test('of a resubmission is what changed since, word by word and picture by picture', async () => {
+    later();
+    const {
+      id,
+      versionId,
+      revision: at,
+    } = await readyApp(api, token, {
+      intro: { zh: '每天早上发送一份报告', en: 'Sends one report each morning' },
+      details: { zh: '<p>第一行</p><p>第二行</p>', en: '<p>One</p><p>Two</p>' },
+    });
+    const shots = [];
+    for (const width of [701, 702])
+      shots.push(
+        (await api.call(devApp.uploadScreenshot, pictureForm(id, await png(width, 400)), { token })).data,
+      );
+    const [b, c] = shots;
+    const a = (await detailOf(id)).draft.screenshots[0];
+    if (!a || !b || !c) throw new Error('no pictures');
+    const alt = { zh: '图', en: 'Shot' };
+    const named = (...list: { id: number }[]) => list.map(({ id: shot }) => ({ id: shot, alt }));
+    await api.call(devApp.save, { id, revision: at, screenshots: named(a, b) }, { token });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await askForChanges(api, versionId);
+    expect((await differenceOf(versionId)).fields).toEqual([]);
+    await api.call(
+      devApp.save,
+      {
+        id,
+        revision: at + 1,
+        intro: { zh: '每天晚上发送一份报告', en: 'Sends one report each evening' },
+        details: { zh: '<p>第一行</p><p>第三行</p>', en: '<p>One</p><p>Two</p>' },
+        os: ['ubuntu', 'rocky'],
+        screenshots: named(b, c),
+      },
+      { token },
+    );
+    const found = await differenceOf(versionId);
+    expect(found).toMatchObject({ base: 'submission', base_round: 1, base_version: '1.0.0' });
+    const of = (field: string, locale: string | null) =>
+      found.fields.find((one) => one.field === field && one.locale === locale);
+    expect(found.fields.map(({ field, locale }) => [field, locale])).toEqual([
+      ['intro', 'zh'],
+      ['intro', 'en'],
+      ['details', 'zh'],
+      ['os', null],
+      ['screenshots', null],
+    ]);
+    expect(of('intro', 'en')?.parts).toEqual([
+      { change: 'same', text: 'Sends one report each ' },
+      { change: 'removed', text: 'morning' },
+      { change: 'added', text: 'evening' },
+    ]);
+    expect(of('intro', 'zh')?.parts.filter(({ change }) => change !== 'same')).toEqual([
+      { change: 'removed', text: '早上' },
+      { change: 'added', text: '晚上' },
+    ]);
+    expect(of('os', null)).toMatchObject({ added: ['Rocky Linux'], removed: ['Debian'] });
+    expect(
+      of('screenshots', null)?.pictures.map(({ change, id: shot, from, to }) => [change, shot, from, to]),
+    ).toEqual([
+      ['same', b.id, 2, 1],
+      ['added', c.id, null, 2],
+      ['removed', a.id, 1, null],
+    ]);
+  });
+
+  test('says requirements and relations in words, with a note in one language too', async () => {
+    later();
+    const { id, versionId, revision } = await readyApp(api, token);
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await askForChanges(api, versionId);
+    const wanted = { kind: 'conflict', package: 'old-agent', constraint: '<2' } as const;
+    const { requirements } = (await detailOf(id)).draft;
+    const saved = await api.call(
+      devApp.save,
+      {
+        id,
+        revision,
+        requirements: { ...requirements, hard_disk: { zh: '100 MB 以上', en: '100 MB or more' } },
+        relations: [{ ...wanted, app_key: null, note: { zh: '', en: 'Both listen on port 80' } }],
+      },
+      { token },
+    );
+    expect(saved.code).toBe('OK');
+    const said = async (lang: 'zh' | 'en') => {
+      const { fields } = await differenceOf(versionId, lang);
+      const disk = fields.filter(({ field }) => field === 'requirements').map(({ after }) => after);
+      return [disk, fields.find(({ field }) => field === 'relations')?.added];
+    };
+    const [inEnglish, inChinese] = [await said('en'), await said('zh')];
+    expect(inEnglish[0]).toEqual([
+      expect.stringContaining('硬盘: 100 MB 以上'),
+      expect.stringContaining('Disk: 100 MB or more'),
+    ]);
+    expect(inEnglish[1]).toEqual(['Conflicts with old-agent <2 (Both listen on port 80)']);
+    expect(inChinese[1]).toEqual([expect.stringMatching(/^[\p{Script=Han}]+ old-agent <2 \(Both listen/u)]);
+  });
+
+  test('of a new version is against what was released', async () => {
+    const { id } = await released(['1.0.0']);
+    const next = await readyVersion(api, token, id, '1.1.0');
+    const found = await differenceOf(next);
+    expect(found).toMatchObject({ base: 'release', base_version: '1.0.0' });
+    expect(found.fields.find(({ field }) => field === 'version')).toMatchObject({
+      kind: 'value',
+      before: '1.0.0',
+      after: '1.1.0',
+    });
+    expect(found.fields.map(({ field }) => field)).not.toContain('name');
+  });
+
+  test('of texts that have nothing in common stays an answer, not a calculation', async () => {
+    later();
+    const {
+      id,
+      versionId,
+      revision: at,
+    } = await readyApp(api, token, {
+      details: { zh: `<p>${'甲乙丙丁'.repeat(4_000)}</p>`, en: '<p>One</p>' },
+    });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await askForChanges(api, versionId);
+    const zh = `<p>${Array.from({ length: 4_000 }, (_, index) => `w${index} `)
+      .join('')
+      .slice(0, 19_000)}</p>`;
+    await api.call(devApp.save, { id, revision: at, details: { zh, en: '<p>One</p>' } }, { token });
+    const parts = (await differenceOf(versionId)).fields.find(({ field }) => field === 'details')?.parts;
+    expect(parts?.map(({ change }) => change)).toEqual(['removed', 'added']);
+  });
+});
+
+describe('mails', () => {
+  test('of progress are muted by who wants that, those to act upon never', async () => {
+    later();
+    const userId = await idOf(api, EMAIL);
+    await api.db.insert(mailMutes).values({ userId, kind: 'review_success' });
+    const { versionId } = await readyApp(api, token, { name: { zh: '安静应用', en: 'Quiet One' } });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await askForChanges(api, versionId);
+    const about = (await api.mails()).filter(({ subject }) => subject.includes('安静应用'));
+    expect(about.map(({ subject }) => subject)).toEqual(['安静应用 1.0.0 需要修改']);
+    expect(about[0]?.text).toContain('/developer-center/app-edit?id=');
+    await api.db.delete(mailMutes).where(eq(mailMutes.userId, userId));
+  });
+
+  test('lead to the versions, where it is released, appealed and followed', async () => {
+    later();
+    const { id, versionId } = await readyApp(api, token, { name: { zh: '指路应用', en: 'Way Shown' } });
+    await api.call(devApp.submit, { version_id: versionId }, { token });
+    await step(api, 'approve', versionId);
+    for (const about of ['已提交审核', '审核通过']) {
+      const mail = await mailAbout(`指路应用 1.0.0 ${about}`);
+      expect(mail?.text).toContain(`/developer-center/app-versions?id=${id}`);
+    }
+  });
+});
+
+describe('the list', () => {
+  const list = async (
+    input: Parameters<typeof api.call<typeof devApp.list>>[1],
+    email = 'developer@yunduo.test',
+  ) => {
+    const { data } = await api.call(devApp.list, input, { token: await signInSeeded(api, email) });
+    return data.list.map(({ app_key }) => app_key);
+  };
+
+  test('tells whose turn it is, since when, and what is asked', async () => {
+    const { data } = await api.call(
+      devApp.list,
+      {},
+      { token: await signInSeeded(api, 'developer@yunduo.test') },
+    );
+    const turns = Object.fromEntries(
+      data.list.map((app) => [app.app_key, [app.waits_for, app.open_suggestions]]),
+    );
+    expect(turns).toEqual({
+      'backup-check': ['developer', 0],
+      'slow-query-digest': ['reviewer', 0],
+      'port-patrol': ['nobody', 0],
+      // One of its three suggestions has an answer.
+      'log-broom': ['developer', 2],
+      'dns-doctor': ['developer', 0],
+      'swap-tuner': ['developer', 0],
+      'disk-ledger': ['developer', 0],
+      'cert-alarm': ['nobody', 0],
+      'kernel-jump': ['nobody', 0],
+    });
+    expect(data.list.find(({ app_key }) => app_key === 'log-broom')?.waits_since).toBe(
+      '2026-11-15T02:00:00.000Z',
+    );
+  });
+
+  test('is searched and filtered', async () => {
+    expect(await list({ q: '日志' })).toEqual(['log-broom']);
+    expect(await list({ q: 'DNS doc' })).toEqual(['dns-doctor']);
+    expect(await list({ q: 'swap-t' })).toEqual(['swap-tuner']);
+    expect(await list({ q: '%' })).toEqual([]);
+    expect(await list({ status: 'unpublished' })).toEqual(['cert-alarm', 'kernel-jump']);
+    expect(await list({ review_status: 'approved' })).toEqual(['dns-doctor']);
+    expect(await list({ waits_for: 'reviewer' })).toEqual(['slow-query-digest']);
+    expect(await list({ waits_for: 'nobody' })).toEqual(['port-patrol', 'cert-alarm', 'kernel-jump']);
+    expect(await list({ waits_for: 'developer' })).toHaveLength(5);
+  });
+
+  test.each([
+    ['a rejected one', 'reject'],
+    ['one that waits for its release', 'approve'],
+  ] as const)('names the version under review, whatever higher number %s bears', async (_, decision) => {
+    later();
+    const { id } = await readyApp(api, token);
+    const [first] = (await detailOf(id)).versions;
+    if (!first) throw new Error('no version');
+    await api.call(
+      devApp.versionSave,
+      { app_id: id, id: first.id, revision: first.revision, version: '10.0.0' },
+      { token },
+    );
+    await api.call(devApp.submit, { version_id: first.id }, { token });
+    await step(api, decision, first.id, { details: { reason: 'broken', text: '装不上' } });
+    const next = await readyVersion(api, token, id, '1.0.0');
+    await api.call(devApp.submit, { version_id: next }, { token });
+    const listed = async () => {
+      const { data } = await api.call(devApp.list, { waits_for: 'reviewer' }, { token });
+      return data.list.find((app) => app.id === id);
+    };
+    expect(await listed()).toMatchObject({
+      version: '1.0.0',
+      coming_version: '1.0.0',
+      review_status: 'in_review',
+      waits_for: 'reviewer',
+    });
+    expect(await detailOf(id)).toMatchObject({ open_version_id: next, waits_for: 'reviewer' });
+    const link = await api.call(devApp.previewToken, { id }, { token });
+    const preview = await api.call(devApp.preview, { token: link.data.token }, {});
+    expect(preview.data).toMatchObject({ review_status: 'in_review', app: { version: '1.0.0' } });
+
+    // Approved, it comes before what was refused, and after a higher one that can be released as well.
+    await step(api, 'approve', next);
+    const { data } = await api.call(devApp.list, { review_status: 'approved' }, { token });
+    expect(data.list.find((app) => app.id === id)).toMatchObject({
+      coming_version: decision === 'reject' ? '1.0.0' : '10.0.0',
+      waits_for: 'developer',
+    });
+  });
+});
+
+describe('two at once', () => {
+  (onPostgres ? test : test.skip)('of two decisions the first wins, and so of every step', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      later();
+      const { id, versionId } = await readyApp(api, token);
+      const submits = await Promise.all(
+        Array.from({ length: 8 }, () => api.call(devApp.submit, { version_id: versionId }, { token })),
+      );
+      expect(submits.map(({ code }) => code).sort()).toEqual([
+        'OK',
+        ...Array.from({ length: 7 }, () => 'STATE_CHANGED'),
+      ]);
+      later();
+      const decisions = await Promise.allSettled([
+        step(api, 'approve', versionId),
+        step(api, 'reject', versionId, { details: { reason: 'other', text: 'no' } }),
+        step(api, 'approve', versionId),
+        api.call(devApp.revoke, { version_id: versionId }, { token }).then(({ code }) => {
+          if (code !== 'OK') throw new Error(code);
+        }),
+      ]);
+      expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const { data } = await api.call(devApp.timeline, { id }, { token });
+      // Created, submitted, decided or withdrawn: once each.
+      expect(data.total).toBe(3);
+    }
+  });
+
+  (onPostgres ? test : test.skip)('one version in preparation, one release, one yank', async () => {
+    later();
+    const { id, versions } = await released(['1.0.0']);
+    const [live = 0] = versions;
+    later();
+    const begun = await Promise.all(
+      ['1.1.0', '1.2.0', '1.3.0', '1.1.0'].map((version) =>
+        api.call(devApp.versionSave, { app_id: id, version }, { token }),
+      ),
+    );
+    expect(begun.map(({ code }) => code).filter((code) => code === 'OK')).toHaveLength(1);
+    const yanks = await Promise.all(
+      Array.from({ length: 6 }, () => api.call(devApp.yank, { version_id: live, reason: 'x' }, { token })),
+    );
+    expect(yanks.map(({ code }) => code).sort()).toEqual([
+      'OK',
+      ...Array.from({ length: 5 }, () => 'STATE_CHANGED'),
+    ]);
+    const [row] = await api.db.select().from(apps).where(eq(apps.id, id));
+    expect([row?.status, row?.currentVersionId]).toEqual(['unpublished', null]);
+    const rows = await api.db.select().from(appVersions).where(eq(appVersions.appId, id));
+    expect(rows.map(({ reviewStatus }) => reviewStatus).sort()).toEqual(['draft', 'yanked']);
+  });
+});
+
+test('after all of this the store’s list shows every published app as it is', async () => {
+  expect(await wronglyListed(api.db)).toEqual([]);
+});

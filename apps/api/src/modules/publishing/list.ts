@@ -1,0 +1,103 @@
+import type { InputOf, devApp } from '@yunduo/api-contract';
+import { DAY, REVIEW_APPEAL_DAYS, type AppTurn } from '@yunduo/validation';
+import { alias } from 'drizzle-orm/pg-core';
+import { and, count, desc, eq, like, or, sql, type SQL } from 'drizzle-orm';
+import { after } from '../../clock.ts';
+import type { Db } from '../../db/client.ts';
+import { containing, descNullsLast, paged } from '../../db/query.ts';
+import { appDrafts, versionSubmissions, versionSuggestions } from '../../db/schema/review.ts';
+import { apps, appVersions } from '../../db/schema/store.ts';
+import type { SessionUser } from '../../http/route.ts';
+import { normalise } from '../store/search-text.ts';
+import { comingVersions } from './coming.ts';
+
+type Coming = ReturnType<typeof comingVersions>;
+
+/** `turnOf` as a condition, for the filter. */
+function turnIs(turn: AppTurn, coming: Coming, now: Date): SQL {
+  const appealable = sql`(${coming.reviewStatus} = 'rejected' and ${coming.appealedAt} is null
+    and ${coming.decidedAt} >= ${after(now, -REVIEW_APPEAL_DAYS * DAY).toISOString()}::timestamptz)`;
+  const developer = sql`(coalesce(${coming.reviewStatus} in ('draft', 'withdrawn', 'changes_requested')
+    or (${coming.reviewStatus} = 'approved' and ${apps.takenDownAt} is null) or ${appealable}, false) or (${coming.id} is null and ${apps.status} = 'pending_release'))`;
+  const reviewer = sql`coalesce(${coming.reviewStatus} = 'in_review', false)`;
+  if (turn === 'developer') return developer;
+  if (turn === 'reviewer') return reviewer;
+  return sql`not (${developer} or ${reviewer})`;
+}
+
+function searched(typed: string | undefined): SQL | undefined {
+  const text = normalise(typed ?? '');
+  if (text === '') return undefined;
+  const part = containing(text);
+  return or(like(apps.searchNames, part), like(apps.appKey, part));
+}
+
+/** A page of the apps of one developer, the newest change first, with what is on its way to the store. */
+export async function listOwnApps(
+  db: Db,
+  developer: SessionUser,
+  input: InputOf<typeof devApp.list>,
+  now: Date,
+) {
+  const live = alias(appVersions, 'live');
+  const coming = comingVersions(db);
+  const only = developer.token?.appId ?? null;
+  const filter = and(
+    eq(apps.developerId, developer.id),
+    only === null ? undefined : eq(apps.id, only),
+    searched(input.q),
+    input.status === undefined ? undefined : eq(apps.status, input.status),
+    input.review_status === undefined ? undefined : eq(coming.reviewStatus, input.review_status),
+    input.waits_for === undefined ? undefined : turnIs(input.waits_for, coming, now),
+  );
+  const openSuggestions = sql<number>`(select count(*)::int from ${versionSuggestions} s
+    where s.version_id = ${coming.id} and ${coming.reviewStatus} = 'changes_requested'
+      and s.resolved_at is null and s.answer is null)`;
+  // Compared as `draftChanges` compares: stored JSON knows no order of keys.
+  const draftDiffers = sql<boolean>`exists (select 1 from ${appDrafts} d
+    left join ${versionSubmissions} s on s.version_id = ${live.id} and s.round = ${live.round}
+    where d.app_id = ${apps.id} and d.content is distinct from s.content)`;
+  const rows = db
+    .select({
+      id: apps.id,
+      appKey: apps.appKey,
+      name: apps.name,
+      intro: apps.intro,
+      logo: apps.logo,
+      status: apps.status,
+      takenDownAt: apps.takenDownAt,
+      coming: {
+        id: coming.id,
+        version: coming.version,
+        listing: coming.listing,
+        reviewStatus: coming.reviewStatus,
+        dueAt: coming.dueAt,
+        createdAt: coming.createdAt,
+        submittedAt: coming.submittedAt,
+        decidedAt: coming.decidedAt,
+        appealedAt: coming.appealedAt,
+      },
+      liveVersion: live.version,
+      liveSince: live.releasedAt,
+      draftDiffers,
+      newestVersion: sql<
+        string | null
+      >`(select v.version from ${appVersions} v where v.app_id = ${apps.id} and not v.listing
+        order by v.version_key desc limit 1)`,
+      openSuggestions,
+      downloadCount: apps.downloadCount,
+      createdAt: apps.createdAt,
+      updatedAt: apps.updatedAt,
+    })
+    .from(apps)
+    .leftJoin(live, eq(live.id, apps.currentVersionId))
+    .leftJoinLateral(coming, sql`true`)
+    .where(filter)
+    .orderBy(descNullsLast(apps.updatedAt), desc(apps.id));
+  const counted = db
+    .select({ total: count() })
+    .from(apps)
+    .leftJoinLateral(coming, sql`true`)
+    .where(filter);
+  return paged(input, rows, counted);
+}

@@ -1,0 +1,780 @@
+import { appStore, userAuth } from '@yunduo/api-contract';
+import {
+  APP_CATEGORIES,
+  APP_INTRO_MAX,
+  GIT_COMMIT_PATTERN,
+  PICTURE_WIDTHS,
+  SCREENSHOTS_MAX,
+  SHA256_PATTERN,
+  STORE_SORTS,
+} from '@yunduo/validation';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { apps } from '../../db/schema/store.ts';
+import { catalogue } from '../../seed/catalogue/index.ts';
+import { createApp, SEED_PASSWORD } from '../../testing/builders.ts';
+import { SEED_NOW } from '../../testing/environment.ts';
+import { certifyApp, liftTakedown, takeDownApp } from '../store-curation/curation.ts';
+import { searchColumnsJob } from './search-columns.ts';
+import { searchColumns } from './search-text.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp({ seeded: true });
+});
+afterAll(() => api.close());
+
+const names = async (input: Parameters<typeof api.call<typeof appStore.list>>[1], lang: 'zh' | 'en' = 'zh') =>
+  (await api.call(appStore.list, { page_size: 100, ...input }, { lang })).data.list.map(({ name }) => name);
+const answered = async (input: Parameters<typeof names>[0]) =>
+  (await api.call(appStore.list, { page_size: 100, ...input })).data;
+const idOf = async (q: string): Promise<number> => {
+  const { data } = await api.call(appStore.list, { q });
+  return data.list[0]?.id ?? 0;
+};
+const signIn = async (email: string): Promise<string> => {
+  const { data } = await api.call(userAuth.login, { email, password: SEED_PASSWORD, agree: true });
+  return data.token;
+};
+
+describe('categories', () => {
+  test('are named in the language of the header, with counts; `my` has none', async () => {
+    const { data } = await api.call(appStore.categories, {});
+    expect(data.list.map(({ id, name }) => [id, name])).toEqual([
+      ['recommend', '推荐'],
+      ['system', '系统'],
+      ['runtime', '运行环境'],
+      ['practical', '实用工具'],
+      ['my', '我的应用'],
+    ]);
+    expect(data.list.at(-1)?.count).toBeNull();
+    const english = await api.call(appStore.categories, {}, { lang: 'en' });
+    expect(english.data.list[0]?.name).toBe('Recommended');
+  });
+
+  test('count what the list shows', async () => {
+    const { data } = await api.call(appStore.categories, {});
+    for (const cate of APP_CATEGORIES) {
+      const list = await api.call(appStore.list, { cate, page_size: 1 });
+      expect(list.data.total).toBeGreaterThan(0);
+      expect(data.list.find(({ id }) => id === cate)?.count).toBe(list.data.total);
+    }
+  });
+
+  test.each([
+    ['a filter', { source: 'user' }],
+    ['two filters', { os: 'ubuntu', certified: true }],
+    ['a search', { q: '数据库' }],
+    ['a search with a filter', { q: 'server', arch: 'arm64' }],
+    ['a word that is misspelt', { q: 'postgrse' }],
+    ['signs alone', { q: '!!' }],
+  ] as const)('count what %s leaves of each', async (_, narrowing) => {
+    const { data } = await api.call(appStore.categories, narrowing);
+    const everywhere = await api.call(appStore.list, { ...narrowing, page_size: 100 });
+    for (const cate of ['system', 'runtime', 'practical'] as const) {
+      const there = everywhere.data.list.filter((app) => app.cate === cate);
+      expect(data.list.find(({ id }) => id === cate)?.count).toBe(there.length);
+    }
+  });
+});
+
+describe('list', () => {
+  test('holds at least 44 apps in both languages, each with everything a row shows', async () => {
+    const zh = await api.call(appStore.list, { page_size: 100 });
+    const en = await api.call(appStore.list, { page_size: 100 }, { lang: 'en' });
+    expect(zh.data.total).toBeGreaterThanOrEqual(44);
+    expect(zh.data.list).toHaveLength(zh.data.total);
+    for (const [index, app] of zh.data.list.entries()) {
+      const other = en.data.list[index];
+      expect(other?.id).toBe(app.id);
+      expect(app.intro).toMatch(/\p{Script=Han}/u);
+      expect(other?.intro).not.toMatch(/\p{Script=Han}/u);
+      for (const intro of [app.intro, other?.intro ?? ''])
+        expect([...intro].length).toBeLessThanOrEqual(APP_INTRO_MAX);
+    }
+  });
+
+  test('[R7.16] is the database’s: a row that is added is listed, one that changes is answered as it is now', async () => {
+    const made = async () => (await api.call(appStore.list, { q: 'Kelpie' })).data.list;
+    expect(await made()).toEqual([]);
+    const name = { zh: '海藻 Kelpie', en: 'Kelpie' };
+    const { id } = await createApp(api.db, { now: SEED_NOW, name, downloadCount: 12 });
+    expect(await made()).toMatchObject([{ id, name: name.zh, download_num: 12 }]);
+    await api.db.update(apps).set({ downloadCount: 34, licence: 'ISC' }).where(eq(apps.id, id));
+    expect(await made()).toMatchObject([{ id, download_num: 34 }]);
+    expect((await api.call(appStore.detail, { id })).data).toMatchObject({
+      licence: 'ISC',
+      download_num: 34,
+    });
+    await api.db.delete(apps).where(eq(apps.id, id));
+    expect(await made()).toEqual([]);
+    expect((await api.call(appStore.detail, { id })).status).toBe(404);
+  });
+
+  test('[R3.05] each app of the catalogue has its logo, screenshots, an update log and six requirements, in both languages', async () => {
+    const { data } = await api.call(appStore.list, { page_size: 100 });
+    const seeds = new Map(catalogue.map((app) => [app.key, app]));
+    const real = data.list.filter(({ app_key }) => seeds.has(app_key));
+    expect(real).toHaveLength(seeds.size);
+    expect(real.length).toBeGreaterThanOrEqual(40);
+    const found = async (url: string) => (await api.app.inject(url)).statusCode;
+    const related = { dependencies: 0, conflicts: 0 };
+    for (const { id, app_key, logo } of real) {
+      // Where the free set has no drawing of the brand, the page flies the flag of the first letter.
+      if (seeds.get(app_key)?.logo === false) expect([app_key, logo]).toEqual([app_key, null]);
+      else expect([app_key, await found(logo ?? '/')]).toEqual([app_key, 200]);
+      const told = async (lang: 'zh' | 'en') => (await api.call(appStore.detail, { id }, { lang })).data;
+      const [zh, en] = [await told('zh'), await told('en')];
+      for (const app of [zh, en]) {
+        expect(app.screenshots.length).toBeGreaterThanOrEqual(2);
+        expect(app.screenshots.length).toBeLessThanOrEqual(SCREENSHOTS_MAX);
+        for (const { src } of app.screenshots) expect([src, await found(src)]).toEqual([src, 200]);
+        expect(Object.keys(app.requirements).sort()).toEqual([
+          'cpu',
+          'gpu',
+          'hard_disk',
+          'mem',
+          'network_card',
+          'os',
+        ]);
+        expect(Object.values(app.requirements).filter((text) => text.trim() === '')).toEqual([]);
+        const [newest] = app.update_log;
+        expect([app_key, newest?.version]).toEqual([app_key, app.version]);
+        expect(newest?.changes.filter(({ text }) => text !== '').length).toBeGreaterThan(0);
+      }
+      const words = ({ intro, description, update_log }: typeof zh) =>
+        [intro, description, JSON.stringify(update_log)].map((text) => /\p{Script=Han}/u.test(text));
+      expect([app_key, words(zh), words(en)]).toEqual([app_key, [true, true, true], [false, false, false]]);
+      if (zh.dependencies.length > 0) related.dependencies += 1;
+      if (zh.conflicts.length > 0) related.conflicts += 1;
+    }
+    expect(related.dependencies).toBeGreaterThan(5);
+    expect(related.conflicts).toBeGreaterThan(5);
+    expect(real.filter(({ logo }) => logo !== null).length).toBeGreaterThanOrEqual(30);
+  });
+
+  test('[R3.04] an item has category, downloads for readers, version, size for readers and its day', async () => {
+    const zh = (await api.call(appStore.list, { q: 'nginx' })).data.list[0];
+    expect(zh).toMatchObject({
+      app_key: 'nginx',
+      cate: 'system',
+      cate_name: '系统',
+      download_num: 218_402,
+      human_download_num: '21.8 万',
+      version: '1.29.3',
+      human_size: '4.1 MB',
+      updated_at: '2026-11-18T02:00:00.000Z',
+    });
+    expect(zh?.logo).toMatch(/^\/uploads\/logos\/nginx-[0-9a-f]{10}\.svg$/);
+    const en = (await api.call(appStore.list, { q: 'nginx' }, { lang: 'en' })).data.list[0];
+    expect(en).toMatchObject({ cate_name: 'System', human_download_num: '218.4K', human_size: '4.1 MB' });
+  });
+
+  test('pages do not overlap and add up', async () => {
+    const first = await api.call(appStore.list, { page: 1, page_size: 15 });
+    const second = await api.call(appStore.list, { page: 2, page_size: 15 });
+    const beyond = await api.call(appStore.list, { page: 99, page_size: 15 });
+    const ids = [...first.data.list, ...second.data.list].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(30);
+    expect(second.data).toMatchObject({ page: 2, page_size: 15, total: first.data.total });
+    expect(beyond.data.list).toEqual([]);
+    expect(beyond.data.total).toBe(first.data.total);
+  });
+
+  test('filters by category, system, architecture, certificate and source, alone and together', async () => {
+    const all = (await api.call(appStore.list, { page_size: 100 })).data.list;
+    const expectSame = async (
+      input: Parameters<typeof names>[0],
+      keep: (app: (typeof all)[number]) => boolean,
+    ) => {
+      const list = (await api.call(appStore.list, { page_size: 100, ...input })).data.list;
+      expect(list.map(({ id }) => id).sort()).toEqual(
+        all
+          .filter(keep)
+          .map(({ id }) => id)
+          .sort(),
+      );
+      expect(list.length).toBeGreaterThan(0);
+      expect(list.length).toBeLessThan(all.length);
+    };
+    await expectSame({ cate: 'runtime' }, ({ cate }) => cate === 'runtime');
+    await expectSame({ os: 'opensuse' }, ({ os }) => os.includes('opensuse'));
+    await expectSame({ arch: 'arm64' }, ({ arch }) => arch.includes('arm64'));
+    await expectSame({ certified: true }, ({ certified }) => certified);
+    await expectSame({ certified: false }, ({ certified }) => !certified);
+    await expectSame({ source: 'user' }, ({ source }) => source === 'user');
+    await expectSame(
+      { cate: 'practical', certified: true, source: 'official', os: 'debian' },
+      (app) =>
+        app.cate === 'practical' && app.certified && app.source === 'official' && app.os.includes('debian'),
+    );
+  });
+
+  test('sorts by recommendation, first day, last release, downloads and name', async () => {
+    const list = async (sort: (typeof STORE_SORTS)[number], lang: 'zh' | 'en' = 'zh') =>
+      (await api.call(appStore.list, { sort, page_size: 100 }, { lang })).data.list;
+    const falls = (values: (number | string)[]) =>
+      values.every((value, index) => index === 0 || value <= (values[index - 1] ?? value));
+    expect((await list('recommend')).slice(0, 5).map(({ name }) => name)).toEqual([
+      'Nginx',
+      'MySQL',
+      'Redis',
+      'PostgreSQL',
+      'Docker',
+    ]);
+    expect(falls((await list('downloads')).map(({ download_num }) => download_num))).toBe(true);
+    expect(falls((await list('updated')).map(({ updated_at }) => updated_at))).toBe(true);
+    const byName = (await list('name', 'en')).map(({ name }) => name.toLowerCase());
+    expect(byName).toEqual([...byName].sort());
+    const newest = await list('newest');
+    const details = await Promise.all(newest.slice(0, 8).map(({ id }) => api.call(appStore.detail, { id })));
+    expect(falls(details.map(({ data }) => data.first_published_at))).toBe(true);
+  });
+
+  test('a value outside of its set is refused, and the answer names the field', async () => {
+    for (const [field, value] of [
+      ['sort', 'price'],
+      ['cate', 'games'],
+      ['os', 'windows'],
+      ['page', 0],
+      ['page_size', 101],
+      ['certified', 'maybe'],
+    ] as const) {
+      const answer = await api.call(appStore.list, { [field]: value } as never);
+      expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(Object.keys(answer.error.fields ?? {})).toEqual([field]);
+    }
+  });
+
+  test('unpublished apps and those on their way are not there', async () => {
+    for (const q of ['证书闹钟', 'Slow Query Digest', '日志清道夫', 'Backup Check']) {
+      expect(await names({ q })).not.toContain(q);
+    }
+  });
+});
+
+describe('search', () => {
+  test('ranks the name first, then names that hold it, then other words', async () => {
+    expect((await names({ q: 'redis' }))[0]).toBe('Redis');
+    expect(await names({ q: 'redis' })).toContain('Valkey');
+    expect((await names({ q: 'mysql' })).slice(0, 1)).toEqual(['MySQL']);
+    expect((await names({ q: 'apache' })).slice(0, 3).sort()).toEqual([
+      'Apache HTTP Server',
+      'Apache Kafka',
+      'Apache Tomcat',
+    ]);
+  });
+
+  test('finds Chinese of one, two and more characters in intro and description', async () => {
+    expect(await names({ q: '数据库' })).toEqual(expect.arrayContaining(['MySQL', 'PostgreSQL', 'MongoDB']));
+    expect(await names({ q: '数据' })).toEqual(expect.arrayContaining(['MySQL', 'MinIO']));
+    expect(await names({ q: '缓' })).toEqual(expect.arrayContaining(['Redis', 'Memcached']));
+    expect(await names({ q: '反向代理' })).toEqual(expect.arrayContaining(['Nginx', 'Caddy', 'Traefik']));
+    // Looked for in both languages, whatever the reader's is.
+    expect(await names({ q: '反向代理' }, 'en')).toContain('Nginx');
+    expect(await names({ q: 'reverse proxy' })).toContain('Nginx');
+  });
+
+  test.each([
+    ['ngnix', 'Nginx'],
+    ['postgersql', 'PostgreSQL'],
+    ['dokcer', 'Docker'],
+    ['rabitmq', 'RabbitMQ'],
+    ['elasticsaerch', 'Elasticsearch'],
+    ['mongdb', 'MongoDB'],
+    ['Mariabd', 'MariaDB'],
+  ])('tolerates a slip of the pen: %s', async (q, name) => {
+    expect((await names({ q }))[0]).toBe(name);
+  });
+
+  test('a slip of the pen is tolerated in words of 4 to 24 letters, by themselves and among others', async () => {
+    const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'redis'));
+    if (!app) throw new Error('no app');
+    const { name, intro, description, keywords } = app;
+    const named = async (word: string) => {
+      const words = { name: { zh: word, en: word }, intro, description, keywords: [] };
+      await api.db
+        .update(apps)
+        .set({ ...words, ...searchColumns(words) })
+        .where(eq(apps.id, app.id));
+    };
+    const swapped = (word: string) => word.replace(/^(.)(.)(.)/, '$1$3$2');
+    try {
+      for (const [word, tolerated] of [
+        ['qzx', false],
+        ['qzxw', true],
+        ['qzxwvutsrqponmlkjihgfedc', true],
+        ['qzxwvutsrqponmlkjihgfedcb', false],
+      ] as const) {
+        await named(word);
+        for (const q of [swapped(word), `${swapped(word)} ${word}`])
+          expect([q, await names({ q })]).toEqual([q, tolerated ? [word] : []]);
+      }
+    } finally {
+      const before = { name, intro, description, keywords };
+      await api.db
+        .update(apps)
+        .set({ ...before, ...searchColumns(before) })
+        .where(eq(apps.id, app.id));
+    }
+  });
+
+  test.each([
+    ['httpd', 'Apache HTTP Server'],
+    ['postgres', 'PostgreSQL'],
+    ['s3', 'MinIO'],
+    ['ＮＧＩＮＸ', 'Nginx'],
+    ['  NgInX  ', 'Nginx'],
+  ])('knows other names and ways to type it: %s', async (q, name) => {
+    expect((await names({ q }))[0]).toBe(name);
+  });
+
+  test.each([
+    ['數據庫', '数据库'],
+    ['資料庫', '数据库'],
+    ['伺服器', '服务器'],
+    ['緩存', '缓存'],
+    ['反向代理 負載', '反向代理 负载'],
+    ['ｒｅｄｉｓ', 'redis'],
+    ['réd\u0069s', 'redis'],
+    ['redis\u200b', 'redis'],
+  ])('%s finds what %s finds, and as many', async (q, same) => {
+    const [one, other] = [await answered({ q }), await answered({ q: same })];
+    expect(other.total).toBeGreaterThan(0);
+    expect([one.total, one.list.map(({ id }) => id)]).toEqual([other.total, other.list.map(({ id }) => id)]);
+  });
+
+  test.each([
+    ['shujuku', 'MySQL'],
+    ['sjk', 'MySQL'],
+    ['SHUJUKU', 'PostgreSQL'],
+    ['huancun', 'Redis'],
+    ['fanxiangdaili', 'Nginx'],
+    ['fxdl', 'Nginx'],
+  ])('Chinese names and keywords are found as they are typed: %s', async (q, name) => {
+    const { list, total } = await answered({ q, page_size: 100 });
+    expect(list.map((app) => app.name)).toContain(name);
+    expect(total).toBe(list.length);
+  });
+
+  test.each([
+    ['k8s', 'Traefik'],
+    ['pg', 'PostgreSQL'],
+    ['es', 'Elasticsearch'],
+    ['mongo', 'MongoDB'],
+    ['rmq', 'RabbitMQ'],
+    ['wp', 'WordPress'],
+    ['js', 'Node.js'],
+  ])('software is found by what it is called for short: %s', async (q, name) => {
+    expect(await names({ q, page_size: 100 })).toContain(name);
+  });
+
+  test('an app is found with and without its accents, in traditional and simplified characters', async () => {
+    const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'redis'));
+    if (!app) throw new Error('no app');
+    const words = {
+      name: { zh: '臺灣咖啡館', en: 'Café Crème' },
+      intro: app.intro,
+      description: app.description,
+      keywords: [],
+    };
+    await api.db
+      .update(apps)
+      .set({ ...words, ...searchColumns(words) })
+      .where(eq(apps.id, app.id));
+    try {
+      for (const q of [
+        'cafe',
+        'café',
+        'CAFÉ',
+        'cafe\u0301 creme',
+        'crème',
+        '台湾咖啡馆',
+        '臺灣',
+        '咖啡館',
+        'taiwan',
+        'twkfg',
+      ])
+        expect([q, (await names({ q }))[0]]).toEqual([q, '臺灣咖啡館']);
+    } finally {
+      const { name, intro, description, keywords } = app;
+      const before = { name, intro, description, keywords };
+      await api.db
+        .update(apps)
+        .set({ ...before, ...searchColumns(before) })
+        .where(eq(apps.id, app.id));
+    }
+  });
+
+  test('apps that an earlier version wrote are found so after the next run of the job, which then has nothing to do', async () => {
+    const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'mysql'));
+    if (!app) throw new Error('no app');
+    const old = {
+      searchNames: '\nmysql\n',
+      searchNgrams: ['my', 'sq'],
+      searchNameNgrams: ['my'],
+      searchTypos: [],
+    };
+    await api.db.update(apps).set(old).where(eq(apps.id, app.id));
+    expect(await names({ q: '數據庫' })).not.toContain('MySQL');
+    expect(await searchColumnsJob.run(api.app)).toBe(1);
+    expect(await names({ q: '數據庫' })).toContain('MySQL');
+    expect(await searchColumnsJob.run(api.app)).toBe(0);
+  });
+
+  test('every word must be found', async () => {
+    expect(await names({ q: 'nginx zookeeper' })).toEqual([]);
+    expect(await names({ q: '消息 队列' })).toEqual(expect.arrayContaining(['RabbitMQ', 'Apache Kafka']));
+  });
+
+  test.each(['mysql数据库', 'docker容器', '缓存redis'])('%s finds what it finds with a blank', async (q) => {
+    const apart = await names({ q: q.replace(/(?<=[a-z])(?=[^a-z])|(?<=[^a-z])(?=[a-z])/, ' ') });
+    expect(apart.length).toBeGreaterThan(0);
+    expect((await names({ q })).toSorted()).toEqual(apart.toSorted());
+  });
+
+  test.each([
+    ['数据库，备份', '数据库 备份'],
+    ['数据库：mysql', '数据库 mysql'],
+    ['mysql（数据库）', 'mysql 数据库'],
+    ['mysql-数据库', 'mysql 数据库'],
+    ['redis、缓存', 'redis 缓存'],
+    ['redis/缓存', 'redis 缓存'],
+    ['redis+缓存', 'redis 缓存'],
+    ['“redis”', 'redis'],
+  ])('signs between words are passed over where they find nothing: %s', async (q, apart) => {
+    expect((await names({ q: apart })).length).toBeGreaterThan(0);
+    expect((await names({ q })).toSorted()).toEqual((await names({ q: apart })).toSorted());
+  });
+
+  test('signs that make another word of it stay: c++ is not c', async () => {
+    expect(await names({ q: 'c' })).not.toEqual([]);
+    expect(await names({ q: 'c++数据' })).toEqual([]);
+  });
+
+  test('works together with filters and sorts', async () => {
+    const list = (await api.call(appStore.list, { q: '数据库', cate: 'runtime', sort: 'downloads' })).data
+      .list;
+    expect(list[0]?.name).toBe('MySQL');
+    expect(list.every(({ cate }) => cate === 'runtime')).toBe(true);
+  });
+
+  test('an empty query asks for everything, signs alone for nothing', async () => {
+    const all = (await api.call(appStore.list, {})).data.total;
+    expect((await api.call(appStore.list, { q: '  ' })).data.total).toBe(all);
+    expect((await api.call(appStore.list, { q: '%_!' })).data.total).toBe(0);
+  });
+
+  test('never fails, whatever is typed', async () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 64 }),
+      fc.string({ maxLength: 64 }),
+      fc.constantFrom(
+        "'; drop table apps; --",
+        '%',
+        '_',
+        '\\',
+        '{"a"}',
+        'a'.repeat(128),
+        '\u0001',
+        '\ud800',
+        '（）',
+      ),
+      fc
+        .array(fc.constantFrom('nginx', '数据库', ' ', "'", '"', ',', '{', '}', '\\', '%', '中'), {
+          maxLength: 12,
+        })
+        .map((parts) => parts.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, fc.constantFrom(...STORE_SORTS, undefined), async (q, sort) => {
+        // A NUL is refused before anybody searches: app.test.ts.
+        fc.pre(!q.includes('\0'));
+        const answer = await api.call(appStore.list, { q, ...(sort && { sort }) });
+        expect(answer.status).toBe(200);
+        expect(answer.data.list.length).toBeLessThanOrEqual(answer.data.total);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('every app is found by each of its names', async () => {
+    for (const lang of ['zh', 'en'] as const) {
+      for (const name of await names({}, lang)) expect((await names({ q: name }, lang))[0]).toBe(name);
+    }
+  }, 60_000);
+});
+
+describe('my', () => {
+  test('needs a session', async () => {
+    const answer = await api.call(appStore.list, { cate: 'my' });
+    expect([answer.status, answer.code]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+
+  test('shows what I saved or own and is never kept by a cache', async () => {
+    const saved = await api.call(appStore.list, { cate: 'my' }, { token: await signIn('user@yunduo.test') });
+    expect(saved.data.list.map(({ app_key }) => app_key).sort()).toEqual([
+      'gitea',
+      'nginx',
+      'postgresql',
+      'redis',
+    ]);
+    expect(saved.headers['cache-control']).toBe('no-store');
+    const owned = await api.call(
+      appStore.list,
+      { cate: 'my' },
+      { token: await signIn('developer@yunduo.test') },
+    );
+    expect(owned.data.list.map(({ app_key }) => app_key)).toContain('port-patrol');
+    expect(owned.data.list.map(({ app_key }) => app_key)).not.toContain('nginx');
+  });
+});
+
+describe('detail', () => {
+  test('[R3.05] has screenshots, log, requirements, dependencies, conflicts and what it is', async () => {
+    const { data } = await api.call(appStore.detail, { id: await idOf('redis') });
+    expect(data).toMatchObject({
+      name: 'Redis',
+      certified: true,
+      source: 'official',
+      free: true,
+      developer: '云舵',
+      licence: 'AGPL-3.0-only',
+    });
+    expect(data.description).toContain('<code>redis.conf</code>');
+    expect(data.screenshots.map(({ alt }) => alt)).toEqual([
+      expect.stringMatching(/^截图：/),
+      expect.stringMatching(/^截图：/),
+      '截图：键按前缀分组，列出数量、内存和过期时间',
+    ]);
+    expect(data.requirements).toEqual({
+      os: expect.stringContaining('Debian 11+'),
+      gpu: '不需要',
+      hard_disk: '200 MB，另加数据大小的 2 倍',
+      mem: '512 MB，另加数据大小',
+      cpu: 'x86_64 或 ARM64，1 核',
+      network_card: '100 Mbit/s 以上',
+    });
+    expect(data.update_log.map(({ version }) => version)).toEqual(['8.4.0', '8.2.3', '8.2.1', '7.4.6']);
+    expect(data.update_log[0]?.changes[1]).toEqual({
+      kind: 'breaking',
+      text: '`save ""` 只关快照，不再连带关掉 AOF，升级前看一眼配置',
+    });
+    expect(data.dependencies).toContainEqual({
+      id: null,
+      name: 'OpenSSL',
+      constraint: '3.0+',
+      note: 'TLS 用它',
+    });
+    expect(data.conflicts).toEqual([
+      { id: await idOf('valkey'), name: 'Valkey', constraint: '', note: '同用 6379 端口，请先停用或换端口' },
+    ]);
+  });
+
+  test('[R3.05] speaks the language of the header in every part', async () => {
+    const { data } = await api.call(appStore.detail, { id: await idOf('nginx') }, { lang: 'en' });
+    const { name, developer, description, requirements, update_log, dependencies, conflicts, screenshots } =
+      data;
+    expect([name, developer]).toEqual(['Nginx', 'Yunduo']);
+    expect(
+      JSON.stringify({ description, requirements, update_log, dependencies, conflicts, screenshots }),
+    ).not.toMatch(/\p{Script=Han}/u);
+  });
+
+  test('screenshots are kept in every width and can be fetched', async () => {
+    const { data } = await api.call(appStore.detail, { id: await idOf('nginx') });
+    expect(data.screenshots.length).toBeGreaterThanOrEqual(2);
+    for (const { src, srcset, width, height, alt } of data.screenshots) {
+      expect([width, height]).toEqual([1280, 800]);
+      expect(alt).toMatch(/^截图：/);
+      const addresses = srcset.split(', ').map((entry) => entry.split(' ')[0] ?? '');
+      expect(srcset.match(/ \d+w/g)).toEqual(PICTURE_WIDTHS.map((size) => ` ${size}w`));
+      expect(addresses).toContain(src);
+      for (const url of addresses) expect((await api.app.inject(url)).statusCode).toBe(200);
+    }
+  });
+
+  test('names the developer of a community app', async () => {
+    const { data } = await api.call(appStore.detail, { id: await idOf('port patrol') });
+    expect(data).toMatchObject({
+      source: 'user',
+      developer: '北岸工坊',
+      publisher: { verified_host: 'northshore.example' },
+    });
+  });
+
+  test('[R2.24] an id that is no id is refused, one that is not there is not found', async () => {
+    for (const id of ['nginx', '0', '-1', '1.5', '1e3', '2147483648', '', '1 or 1=1', '٣']) {
+      const answer = await api.call(appStore.detail, { id } as never);
+      expect([answer.status, answer.error.fields]).toEqual([400, { id: 'field_invalid' }]);
+    }
+    const missing = await api.call(appStore.detail, { id: 2_147_483_647 });
+    expect([missing.status, missing.code, missing.msg]).toEqual([404, 'APP_NOT_FOUND', '应用不存在或已下架']);
+  });
+});
+
+describe('releases', () => {
+  test('all that were ever released, newest first', async () => {
+    const { data } = await api.call(appStore.versions, { id: await idOf('nginx') }, { lang: 'en' });
+    expect(data.list.map(({ version }) => version)).toEqual(['1.29.3', '1.29.1', '1.28.0', '1.26.2']);
+    expect(data.list[0]).toMatchObject({ git_version: 'release-1.29.3', human_size: '4.1 MB' });
+    for (const { git_commit, package_sha256 } of data.list) {
+      expect(git_commit).toMatch(GIT_COMMIT_PATTERN);
+      expect(package_sha256).toMatch(SHA256_PATTERN);
+    }
+  });
+
+  test('one from before commit and SHA-256 were recorded has none, and is shown and listed as before', async () => {
+    const { id } = await createApp(api.db, {
+      appKey: 'from-before',
+      name: { zh: '从前的应用', en: 'From before' },
+      versions: [{ version: '1.0.0', gitCommit: null, packageSha256: null }],
+      now: api.clock.now(),
+    });
+    const none = { git_commit: null, package_sha256: null };
+    const detail = await api.call(appStore.detail, { id });
+    expect([detail.code, detail.data.update_log]).toMatchObject(['OK', [none]]);
+    const { data } = await api.call(appStore.catalog, {});
+    expect(data.list.find((app) => app.id === id)).toMatchObject({ version: '1.0.0', ...none });
+    await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
+  });
+
+  test('the log between two versions leaves out the first and keeps the last', async () => {
+    const id = await idOf('nginx');
+    const since = await api.call(appStore.changelog, { id, from: '1.26.2' });
+    expect(since.data).toMatchObject({ from: '1.26.2', to: '1.29.3' });
+    expect(since.data.list.map(({ version }) => version)).toEqual(['1.29.3', '1.29.1', '1.28.0']);
+    const between = await api.call(appStore.changelog, { id, from: '1.27.0', to: '1.29.1' });
+    expect(between.data.list.map(({ version }) => version)).toEqual(['1.29.1', '1.28.0']);
+    const none = await api.call(appStore.changelog, { id, from: '1.29.3' });
+    expect(none.data.list).toEqual([]);
+  });
+
+  test('a version that is none is refused by its field', async () => {
+    const id = await idOf('nginx');
+    expect((await api.call(appStore.changelog, { id, from: '1.2' })).error.fields).toEqual({
+      from: 'field_invalid',
+    });
+    expect((await api.call(appStore.changelog, { id, from: '1.2.3', to: 'x' })).error.fields).toEqual({
+      to: 'field_invalid',
+    });
+    expect((await api.call(appStore.changelog, { id: 999_999, from: '1.2.3' })).code).toBe('APP_NOT_FOUND');
+    expect((await api.call(appStore.versions, { id: 999_999 })).code).toBe('APP_NOT_FOUND');
+  });
+});
+
+describe('catalogue for the desktop client', () => {
+  test('lists every published app in both languages, with relations by key', async () => {
+    const { data } = await api.call(appStore.catalog, {});
+    expect(data.schema_version).toBe(1);
+    expect(data.list).toHaveLength((await api.call(appStore.list, {})).data.total);
+    const kafka = data.list.find(({ app_key }) => app_key === 'kafka');
+    expect(kafka).toMatchObject({
+      name: { zh: 'Apache Kafka', en: 'Apache Kafka' },
+      dependencies: [{ app_key: 'openjdk', constraint: '17+' }],
+    });
+    expect(data.updated_at <= '2026-11-20T02:00:00.000Z').toBe(true);
+  });
+
+  test('tells who keeps a copy what changed in it since, and what left the store', async () => {
+    const { as_of, removed, list } = (await api.call(appStore.catalog, {})).data;
+    expect(removed).toEqual([]);
+    const changes = async (since: string) => {
+      const { data } = await api.call(appStore.catalog, { since });
+      return { ...data, list: data.list.map(({ app_key }) => app_key) };
+    };
+    const later = new Date(Date.parse(as_of) + 3_600_000);
+    api.clock.set(later);
+    expect(await changes(later.toISOString())).toMatchObject({ as_of, list: [], removed: [] });
+
+    const [certified, left] = list;
+    if (!certified || !left) throw new Error('the store is empty');
+    const operator = { userId: null, name: 'catalogue', via: 'command' } as const;
+    await certifyApp(api.app, operator, { id: certified.id, certified: !certified.certified });
+    await takeDownApp(api.app, operator, { id: left.id, reason: 'For a test.' });
+    const after = await changes(later.toISOString());
+    expect(after).toMatchObject({
+      as_of: later.toISOString(),
+      list: [certified.app_key],
+      removed: [left.app_key],
+    });
+    // What was on its way into the database when the copy was made comes again.
+    const soon = new Date(later.getTime() + 60_000).toISOString();
+    expect((await changes(soon)).list).toEqual([certified.app_key]);
+    const much = new Date(later.getTime() + 600_000).toISOString();
+    expect(await changes(much)).toMatchObject({ list: [], removed: [] });
+    expect((await api.call(appStore.catalog, { since: 'yesterday' })).error.fields).toEqual({
+      since: 'field_invalid',
+    });
+
+    await liftTakedown(api.app, operator, { id: left.id });
+    expect(await changes(later.toISOString())).toMatchObject({
+      list: [certified.app_key, left.app_key],
+      removed: [],
+    });
+    await certifyApp(api.app, operator, { id: certified.id, certified: certified.certified });
+    api.clock.set(SEED_NOW);
+  });
+
+  test('is sent once: the same bytes are answered with 304', async () => {
+    const first = await api.app.inject('/api/app_store/catalog.json');
+    const etag = String(first.headers['etag']);
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+/);
+    const again = await api.app.inject({
+      url: '/api/app_store/catalog.json',
+      headers: { 'if-none-match': `"other", W/${etag}` },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers['etag']).toBe(etag);
+    const changed = await api.app.inject({
+      url: '/api/app_store/catalog.json',
+      headers: { 'if-none-match': '"other"' },
+    });
+    expect(changed.statusCode).toBe(200);
+  });
+
+  test('a refusal carries no ETag', async () => {
+    const answer = await api.call(appStore.detail, { id: 999_999 });
+    expect(answer.headers['etag']).toBeUndefined();
+    expect(answer.headers['cache-control']).not.toMatch(/public/);
+  });
+});
+
+describe('an app is named by its id or by its key', () => {
+  const one = async () => {
+    const { data } = await api.call(appStore.list, { page_size: 1 });
+    const [app] = data.list;
+    if (!app) throw new Error('the store is empty');
+    return app;
+  };
+
+  test('with the same answer', async () => {
+    const { id, app_key } = await one();
+    const [detail, byKey] = [
+      await api.call(appStore.detail, { id }),
+      await api.call(appStore.detail, { app_key }),
+    ];
+    expect(byKey.data).toEqual(detail.data);
+    expect(byKey.data.id).toBe(id);
+    expect((await api.call(appStore.versions, { app_key })).data).toEqual(
+      (await api.call(appStore.versions, { id })).data,
+    );
+    expect((await api.call(appStore.changelog, { app_key, from: '0.0.1' })).data).toEqual(
+      (await api.call(appStore.changelog, { id, from: '0.0.1' })).data,
+    );
+  });
+
+  test('which is refused without either, and for a key that no app has', async () => {
+    for (const call of [appStore.detail, appStore.versions]) {
+      expect(await api.call(call, {})).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        error: { fields: { id: 'field_invalid' } },
+      });
+      expect((await api.call(call, { app_key: 'no-such-app' })).code).toBe('APP_NOT_FOUND');
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import { Option } from 'commander';
+import type { SubscriberState } from '../db/schema/index.ts';
+import { listSubscribers, takeSubscribers } from '../modules/newsletter/list.ts';
+import { csv } from '../modules/text/csv.ts';
+import { OpsError, opsCommand } from './command.ts';
+
+const STATES = ['pending', 'confirmed', 'unsubscribed'] as const satisfies readonly SubscriberState[];
+
+export const subscriberCommands = [
+  opsCommand<{ state?: SubscriberState }>({
+    name: 'subscriber list',
+    about: 'Subscribers of the newsletter',
+    examples: ['subscriber list --state confirmed'],
+    options: (command) => command.addOption(new Option('--state <state>', 'status').choices(STATES)),
+    run: async ({ context }, { state }) =>
+      (await listSubscribers(context.db, state)).map((one) => ({
+        email: one.email,
+        language: one.locale,
+        state: one.state,
+        since: one.changedAt.toISOString(),
+      })),
+  }),
+  opsCommand<{ file: string }, { file: string; count: number }>({
+    name: 'subscriber export',
+    about:
+      'Write the confirmed addresses, each with the link that unsubscribes it and the one for the header List-Unsubscribe, into a CSV file; the audit log records who did it',
+    examples: ['subscriber export --file subscribers.csv'],
+    options: (command) => command.requiredOption('--file <path>', 'where to; never over another file'),
+    run: async ({ context, actor, path }, { file }) => {
+      const target = path(file);
+      // The empty file first: what cannot be written is not taken out either.
+      await writeFile(target, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+        throw new OpsError(
+          error.code === 'EEXIST'
+            ? `${file} exists already`
+            : `${file} cannot be written (${error.code ?? 'unknown'})`,
+        );
+      });
+      const rows = await takeSubscribers(context, actor);
+      await writeFile(
+        target,
+        csv(
+          ['email', 'language', 'confirmed_at', 'unsubscribe', 'list_unsubscribe'],
+          rows.map(({ email, locale, confirmedAt, leave }) => [
+            email,
+            locale,
+            confirmedAt,
+            leave.page,
+            leave.leaving.href,
+          ]),
+        ),
+      );
+      return { file: target, count: rows.length };
+    },
+  }),
+];

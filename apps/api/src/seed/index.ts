@@ -1,0 +1,69 @@
+import type { Files } from '../files.ts';
+import type { LicenceSecrets } from '../modules/licence/keyring.ts';
+import type { Db } from '../db/client.ts';
+import { siteSettings } from '../db/schema/content.ts';
+import { seedAccounts } from './accounts.ts';
+import { seedActivities } from './activity.ts';
+import { seedApps, storePictures } from './apps.ts';
+import { catalogue } from './catalogue/index.ts';
+import { seedDeveloperApps } from './developer-apps.ts';
+import { seedFeedback, storeFeedbackPictures } from './feedback.ts';
+import { seedReleases, storeSamples } from './download.ts';
+import { seedArticles } from './content/articles.ts';
+import { seedLicences } from './licences.ts';
+import { seedProtocols } from './content/protocols.ts';
+import { seedDownloads } from './downloads.ts';
+import { seedOrders, seedPlans, seedSeller } from './orders.ts';
+import { seedPublishers } from './publishers.ts';
+import { seedReports } from './reports.ts';
+import { seedCalendar } from './review-calendar.ts';
+import { seedReviews } from './reviews.ts';
+import { seedSubscribers } from './subscribe.ts';
+import { seedSettings } from './content/settings.ts';
+
+export interface SeedOptions {
+  /** Every date of the seeded world counts back from here. */
+  now: Date;
+  files: Files;
+  /** What the codes of licences are sealed with: the process that shows them must have the same. */
+  secrets: LicenceSecrets;
+  /** False in production: content and our own apps, but no account and nothing that belongs to one. */
+  people?: boolean;
+}
+
+/**
+ * Writes the seeded world: content, catalogue, accounts and their situations. All of it in one transaction, and once:
+ * a database that has a brand already is left as it is, whatever its editors made of it.
+ * @returns whether anything was written
+ */
+export async function seed(db: Db, { now, files, secrets, people = true }: SeedOptions): Promise<boolean> {
+  const [seeded] = await db.select({ id: siteSettings.id }).from(siteSettings);
+  if (seeded) return false;
+  const ours = people ? catalogue : catalogue.filter(({ developer }) => developer === undefined);
+  // Before the transaction: files cannot be rolled back, and their names never change.
+  const pictures = await storePictures(files, ours);
+  const samples = people ? await storeSamples(files) : null;
+  const attached = people ? await storeFeedbackPictures(files) : null;
+  await db.transaction(async (tx) => {
+    await seedSettings(tx);
+    await seedArticles(tx, now);
+    await seedProtocols(tx, now);
+    if (samples) await seedReleases(tx, { now, samples });
+    await seedCalendar(tx);
+    const owners = people ? await seedAccounts(tx, now) : new Map<string, number>();
+    if (people) await seedPublishers(tx, { now, owners });
+    await seedPlans(tx, now);
+    const ids = await seedApps(tx, ours, { now, pictures, owners });
+    if (people) await seedSeller(tx, now);
+    const orders = people ? await seedOrders(tx, { now, owners }) : [];
+    if (people) await seedDeveloperApps(tx, { now, owners, ids, pictures });
+    if (people) await seedReviews(tx, { now, owners, ids, pictures });
+    await seedDownloads(tx, now);
+    if (people) await seedReports(tx, { now, owners });
+    if (people) await seedLicences(tx, { now, owners, orders, secrets });
+    if (people) await seedActivities(tx, { now, owners });
+    if (attached) await seedFeedback(tx, { now, owners, pictures: attached });
+    if (people) await seedSubscribers(tx, now);
+  });
+  return true;
+}

@@ -1,0 +1,19 @@
+import { about, call, Type } from './define.ts';
+
+export const deskToday = call({
+  summary: 'Count what waits for operators',
+
+  data: Type.Object({
+    feedback: about('Without an answer.', Type.Integer()),
+    transfers: about('Orders whose buyer chose a bank transfer, unpaid so far.', Type.Integer()),
+    refunds: about('Asked for and not decided.', Type.Integer()),
+    payments: about('Money that came for an order that could not take it.', Type.Integer()),
+    decisions: about('For a second operator.', Type.Integer()),
+    invite_requests: about('Requests for an invitation, without an answer.', Type.Integer()),
+    reports: about('About apps, open.', Type.Integer()),
+    reviews: about('Versions under review.', Type.Integer()),
+    reviews_overdue: about('Of these, past their deadline.', Type.Integer()),
+    mails: about('Mails that could not be handed on and are not tried again.', Type.Integer()),
+    jobs: about('Recurring jobs that should have run long ago.', Type.Integer()),
+  }),
+});

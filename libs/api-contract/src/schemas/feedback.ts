@@ -1,0 +1,176 @@
+import {
+  ATTACHMENT_KINDS,
+  CONTACT_KINDS,
+  FEEDBACK,
+  FEEDBACK_STATES,
+  FEEDBACK_TITLE_MAX,
+  FEEDBACK_TYPES,
+  SEARCH_MAX,
+} from '@yunduo/validation';
+import {
+  about,
+  call,
+  model,
+  Id,
+  Line,
+  Moment,
+  Nullable,
+  OneOf,
+  paged,
+  Paging,
+  Revision,
+  Strict,
+  Token,
+  Type,
+  Upload,
+} from './define.ts';
+
+const No = Line(40);
+
+/** Wire bounds are wide: a code point may take two units. The form schemas say the rule, with its words. */
+const wide = (codePoints: number) => Line(codePoints * 2);
+
+export const Attachment = model(
+  'Attachment',
+  Type.Object({
+    id: Type.Integer(),
+    kind: OneOf(ATTACHMENT_KINDS),
+    name: about(
+      'What the file was called where it came from; empty when nobody said. For reading only.',
+      Type.String(),
+    ),
+    size: about('Bytes as stored.', Type.Integer()),
+    human_size: Type.String(),
+    width: about('Pixels; null for a video.', Nullable(Type.Integer())),
+    height: Nullable(Type.Integer()),
+    url: about(
+      'Signed, for a few minutes, so that a page can show it; supports range requests.',
+      Type.String(),
+    ),
+    preview_url: about('Of a picture, small; null for a video.', Nullable(Type.String())),
+  }),
+);
+
+export const upload = call({
+  summary: 'Upload an attachment of a feedback',
+  errors: [
+    'MEDIA_TYPE',
+    'PICTURE_ANIMATED',
+    'PICTURE_ANIMATION',
+    'PICTURE_HEIC',
+    'PICTURE_UNREADABLE',
+    'VIDEO_UNREADABLE',
+  ],
+  parts: Type.Object({ file: Upload }),
+  data: Attachment,
+});
+
+export const discard = call({
+  summary: 'Discard an attachment that no feedback uses',
+  errors: ['FEEDBACK_FILE_NOT_FOUND'],
+
+  body: Strict({ id: Id }),
+  data: Type.Null(),
+});
+
+export const submit = call({
+  summary: 'Submit a feedback',
+  errors: ['ATTACHMENT_INVALID', 'CAPTCHA_TICKET_INVALID'],
+
+  body: Strict({
+    type: Line(40),
+    title: wide(FEEDBACK_TITLE_MAX),
+    description: wide(FEEDBACK.descriptionMax),
+    attachment_ids: Type.Optional(Type.Array(Id, { maxItems: FEEDBACK.files * 4 })),
+    contact: Type.Optional(Nullable(Strict({ kind: Line(20), value: Line(100) }))),
+    captcha_ticket: Token,
+  }),
+  data: Type.Object({ no: Type.String() }),
+});
+
+const Ticket = {
+  no: Type.String(),
+  type: OneOf(FEEDBACK_TYPES),
+  title: Type.String(),
+  state: OneOf(FEEDBACK_STATES),
+  created_at: Moment,
+  answered_at: about('Of the last answer; null while there is none.', Nullable(Moment)),
+};
+
+export const my = call({
+  summary: "List the caller's feedback",
+
+  query: Strict({ state: Type.Optional(OneOf(FEEDBACK_STATES)), ...Paging }),
+  data: Type.Object({
+    ...paged(Type.Object({ ...Ticket, attachments: Type.Integer(), answers: Type.Integer() })),
+  }),
+});
+
+const Thread = {
+  ...Ticket,
+  description: Type.String(),
+  contact: Nullable(Type.Object({ kind: OneOf(CONTACT_KINDS), value: Type.String() })),
+  attachments: Type.Array(Attachment),
+  answers: about('Oldest first.', Type.Array(Type.Object({ text: Type.String(), at: Moment }))),
+};
+
+export const detail = call({
+  summary: 'Read one feedback with its answers',
+  errors: ['FEEDBACK_NOT_FOUND'],
+  query: Strict({ no: No }),
+  data: Type.Object(Thread),
+});
+
+export const file = call({
+  summary: 'Download an attachment',
+  media: 'application/octet-stream',
+  ranges: true,
+  description: "What stood in `url` or `preview_url` of an attachment: a browser's `<img>` sends no token.",
+  errors: ['FEEDBACK_FILE_NOT_FOUND'],
+
+  query: Strict({ link: Type.Optional(Line(200)), lang: Type.Optional(OneOf(['zh', 'en'])) }),
+  data: Type.Unknown(),
+});
+
+export const AdminTicket = model(
+  'AdminFeedback',
+  about(
+    'A ticket as operators see it.',
+    Type.Object({
+      ...Thread,
+      revision: Revision,
+      user: Type.Object({ id: Type.Integer(), email: Type.String(), nickname: Type.String() }),
+    }),
+  ),
+);
+
+export const adminList = call({
+  summary: 'List feedback for customer service',
+
+  query: Strict({
+    state: Type.Optional(OneOf(FEEDBACK_STATES)),
+    type: Type.Optional(OneOf(FEEDBACK_TYPES)),
+    q: about('A number, or part of a title or of an address.', Type.Optional(Line(SEARCH_MAX))),
+    ...Paging,
+  }),
+  data: Type.Object({ ...paged(AdminTicket) }),
+});
+
+export const answer = call({
+  summary: 'Answer or move a feedback',
+  errors: ['CONFLICT_OF_INTEREST', 'EDIT_CONFLICT', 'FEEDBACK_NOT_FOUND', 'STATE_CHANGED'],
+
+  body: Strict({
+    no: No,
+    revision: about(
+      "Of the ticket as it was read: somebody else's answer in between is not talked over.",
+      Revision,
+    ),
+    text: Type.Optional(wide(FEEDBACK.answerMax)),
+    close: about(
+      'Closes it, with these words or without any; false answers, and opens a closed one again.',
+      Type.Optional(Type.Boolean()),
+    ),
+  }),
+  data: AdminTicket,
+});

@@ -1,0 +1,88 @@
+import { userInfo, type DataOf, type InputOf, type User } from '@yunduo/api-contract';
+import { headImageArrived } from '@yunduo/session';
+import { api } from './api.ts';
+import { call } from './base-query.ts';
+import { takeUser } from './take-user.ts';
+
+/** An avatar on its way; `onProgress` hears the share sent, 0-1. */
+export interface HeadImgUpload {
+  file: Blob;
+  onProgress?: (share: number) => void;
+}
+
+/**
+ * The signed-in user. What arrives goes into the session slice too, in every open tab: views read
+ * `selectUser`, forms call these.
+ */
+export const profileApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    userInfo: build.query<User, void>({
+      query: () => call(userInfo.index, undefined),
+      providesTags: ['User'],
+      onQueryStarted: (_input, started) => takeUser(started),
+    }),
+    saveUser: build.mutation<User, InputOf<typeof userInfo.saveUser>>({
+      query: (input) => call(userInfo.saveUser, input),
+      onQueryStarted: (_input, started) => takeUser(started),
+    }),
+    uploadHeadImg: build.mutation<DataOf<typeof userInfo.uploadHeadImg>, HeadImgUpload>({
+      query: ({ file, onProgress }) => {
+        const body = new FormData();
+        body.append('file', file);
+        return call(userInfo.uploadHeadImg, body, onProgress);
+      },
+      async onQueryStarted(_input, { dispatch, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (result) dispatch(headImageArrived(result.data.head_image));
+      },
+    }),
+    prove: build.mutation<DataOf<typeof userInfo.prove>, InputOf<typeof userInfo.prove>>({
+      query: (input) => call(userInfo.prove, input),
+    }),
+    changePassword: build.mutation<
+      DataOf<typeof userInfo.changePassword>,
+      InputOf<typeof userInfo.changePassword>
+    >({
+      query: (input) => call(userInfo.changePassword, input),
+      invalidatesTags: ['Session'],
+    }),
+    changeEmailVerify: build.mutation<
+      DataOf<typeof userInfo.changeEmailVerify>,
+      InputOf<typeof userInfo.changeEmailVerify>
+    >({ query: (input) => call(userInfo.changeEmailVerify, input) }),
+    changeEmailConfirm: build.mutation<
+      DataOf<typeof userInfo.changeEmailConfirm>,
+      InputOf<typeof userInfo.changeEmailConfirm>
+    >({ query: (input) => call(userInfo.changeEmailConfirm, input) }),
+    changeEmailCommit: build.mutation<User, InputOf<typeof userInfo.changeEmailCommit>>({
+      query: (input) => call(userInfo.changeEmailCommit, input),
+      // What was answered may be lost on the way: then the user says whether it is done.
+      invalidatesTags: (_user, error) => (error ? ['Session', 'User'] : ['Session']),
+      onQueryStarted: (_input, started) => takeUser(started),
+    }),
+    sessions: build.query<DataOf<typeof userInfo.sessions>, void>({
+      query: () => call(userInfo.sessions, undefined),
+      providesTags: ['Session'],
+    }),
+    revokeSession: build.mutation<
+      DataOf<typeof userInfo.revokeSession>,
+      InputOf<typeof userInfo.revokeSession>
+    >({
+      query: (input) => call(userInfo.revokeSession, input),
+      invalidatesTags: ['Session'],
+    }),
+  }),
+});
+
+export const {
+  useUserInfoQuery,
+  useSaveUserMutation,
+  useUploadHeadImgMutation,
+  useProveMutation,
+  useChangePasswordMutation,
+  useChangeEmailVerifyMutation,
+  useChangeEmailConfirmMutation,
+  useChangeEmailCommitMutation,
+  useSessionsQuery,
+  useRevokeSessionMutation,
+} = profileApi;

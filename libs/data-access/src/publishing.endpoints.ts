@@ -1,0 +1,170 @@
+import { devApp, type DataOf, type DevAppItem, type DevEvent, type InputOf } from '@yunduo/api-contract';
+import { api } from './api.ts';
+import { call } from './base-query.ts';
+import { wholeList, type List } from './whole-list.ts';
+
+/** A picture on its way; `onProgress` hears the share sent, 0-1. */
+export interface AppPictureUpload {
+  /** The app that it belongs to. */
+  id: number;
+  file: Blob;
+  onProgress?: (share: number) => void;
+}
+
+/** Fields before the file: the server reads the form in its order. */
+function pictureForm({ id, file }: AppPictureUpload): FormData {
+  const form = new FormData();
+  form.append('id', String(id));
+  form.append('file', file);
+  return form;
+}
+
+/** What changes with a step of an app: lists, its pages, and what the store shows. */
+const AFTER_STEP = ['DevApp', 'StoreApp'] as const;
+
+/**
+ * What a developer owns. A save answers what the form needs to go on; lists and differences are asked for anew, the
+ * detail is not, lest it writes over what somebody types.
+ */
+export const publishingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    devAppList: build.query<DataOf<typeof devApp.list>, InputOf<typeof devApp.list>>({
+      query: (input) => call(devApp.list, input),
+      providesTags: ['DevApp', 'DevAppDraft'],
+    }),
+    /** All apps of the developer, for what chooses among them or counts them. */
+    devApps: build.query<List<DevAppItem>, void>({
+      queryFn: (_, _api, _options, ask) => wholeList((paging) => ask(call(devApp.list, paging))),
+      providesTags: ['DevApp', 'DevAppDraft'],
+    }),
+    devAppCheckName: build.query<DataOf<typeof devApp.checkName>, InputOf<typeof devApp.checkName>>({
+      query: (input) => call(devApp.checkName, input),
+      // Free a moment ago is not free now.
+      keepUnusedDataFor: 5,
+    }),
+    devAppDetail: build.query<DataOf<typeof devApp.detail>, InputOf<typeof devApp.detail>>({
+      query: (input) => call(devApp.detail, input),
+      providesTags: ['DevApp'],
+    }),
+    devAppDifference: build.query<DataOf<typeof devApp.difference>, InputOf<typeof devApp.difference>>({
+      query: (input) => call(devApp.difference, input),
+      providesTags: ['DevApp', 'DevAppDraft'],
+    }),
+    devAppTimeline: build.query<DataOf<typeof devApp.timeline>, InputOf<typeof devApp.timeline>>({
+      query: (input) => call(devApp.timeline, input),
+      providesTags: ['DevApp'],
+    }),
+    /** All that ever happened to an app; the timeline has its latest. */
+    devAppHistory: build.query<List<DevEvent>, { id: number }>({
+      queryFn: ({ id }, _api, _options, ask) =>
+        wholeList((paging) => ask(call(devApp.timeline, { id, ...paging }))),
+      providesTags: ['DevApp'],
+    }),
+    devAppSave: build.mutation<DataOf<typeof devApp.save>, InputOf<typeof devApp.save>>({
+      query: (input) => call(devApp.save, input),
+      invalidatesTags: ['DevAppDraft'],
+    }),
+    devAppUploadLogo: build.mutation<DataOf<typeof devApp.uploadLogo>, AppPictureUpload>({
+      query: (upload) => call(devApp.uploadLogo, pictureForm(upload), upload.onProgress),
+    }),
+    devAppUploadScreenshot: build.mutation<DataOf<typeof devApp.uploadScreenshot>, AppPictureUpload>({
+      query: (upload) => call(devApp.uploadScreenshot, pictureForm(upload), upload.onProgress),
+    }),
+    devAppVersionSave: build.mutation<DataOf<typeof devApp.versionSave>, InputOf<typeof devApp.versionSave>>({
+      query: (input) => call(devApp.versionSave, input),
+      invalidatesTags: ['DevApp'],
+    }),
+    devAppSubmit: build.mutation<DataOf<typeof devApp.submit>, InputOf<typeof devApp.submit>>({
+      query: (input) => call(devApp.submit, input),
+      invalidatesTags: AFTER_STEP,
+    }),
+    devAppRevoke: build.mutation<DataOf<typeof devApp.revoke>, InputOf<typeof devApp.revoke>>({
+      query: (input) => call(devApp.revoke, input),
+      invalidatesTags: AFTER_STEP,
+    }),
+    devAppAppeal: build.mutation<DataOf<typeof devApp.appeal>, InputOf<typeof devApp.appeal>>({
+      query: (input) => call(devApp.appeal, input),
+      invalidatesTags: AFTER_STEP,
+    }),
+    devAppSuggestionAnswer: build.mutation<
+      DataOf<typeof devApp.suggestionAnswer>,
+      InputOf<typeof devApp.suggestionAnswer>
+    >({
+      query: (input) => call(devApp.suggestionAnswer, input),
+      invalidatesTags: ['DevApp'],
+      // The answer stands in the pages at once: asked for anew it would come later, and move what is pressed next.
+      async onQueryStarted(_input, { dispatch, getState, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (!result) return;
+        const answered = result.data;
+        for (const { endpointName, originalArgs } of publishingApi.util.selectInvalidatedBy(getState(), [
+          'DevApp',
+        ])) {
+          if (endpointName !== 'devAppDetail') continue;
+          dispatch(
+            publishingApi.util.updateQueryData('devAppDetail', originalArgs, ({ versions }) => {
+              for (const { suggestions } of versions) {
+                const at = suggestions.findIndex(({ id }) => id === answered.id);
+                if (at >= 0) suggestions[at] = answered;
+              }
+            }),
+          );
+        }
+      },
+    }),
+    devAppRelease: build.mutation<DataOf<typeof devApp.release>, InputOf<typeof devApp.release>>({
+      query: (input) => call(devApp.release, input),
+      invalidatesTags: AFTER_STEP,
+    }),
+    devAppYank: build.mutation<DataOf<typeof devApp.yank>, InputOf<typeof devApp.yank>>({
+      query: (input) => call(devApp.yank, input),
+      invalidatesTags: AFTER_STEP,
+    }),
+    devAppUnpublish: build.mutation<DataOf<typeof devApp.unpublish>, InputOf<typeof devApp.unpublish>>({
+      query: (input) => call(devApp.unpublish, input),
+      invalidatesTags: AFTER_STEP,
+    }),
+    devAppRelist: build.mutation<DataOf<typeof devApp.relist>, InputOf<typeof devApp.relist>>({
+      query: (input) => call(devApp.relist, input),
+      invalidatesTags: AFTER_STEP,
+    }),
+    devAppVersionDelete: build.mutation<
+      DataOf<typeof devApp.versionDelete>,
+      InputOf<typeof devApp.versionDelete>
+    >({
+      query: (input) => call(devApp.versionDelete, input),
+      invalidatesTags: ['DevApp'],
+    }),
+    devAppDelete: build.mutation<DataOf<typeof devApp.appDelete>, InputOf<typeof devApp.appDelete>>({
+      query: (input) => call(devApp.appDelete, input),
+      // Gone, its own pages are left for the list: only that one is asked for anew. They stay with an app that stays.
+      invalidatesTags: (_, error) =>
+        error && error.status !== 404 ? ['DevApp', 'DevAppDraft'] : ['DevAppDraft'],
+    }),
+  }),
+});
+
+export const {
+  useDevAppListQuery,
+  useDevAppsQuery,
+  useDevAppCheckNameQuery,
+  useLazyDevAppCheckNameQuery,
+  useDevAppDetailQuery,
+  useDevAppDifferenceQuery,
+  useDevAppTimelineQuery,
+  useDevAppHistoryQuery,
+  useDevAppSaveMutation,
+  useDevAppUploadLogoMutation,
+  useDevAppUploadScreenshotMutation,
+  useDevAppVersionSaveMutation,
+  useDevAppSubmitMutation,
+  useDevAppRevokeMutation,
+  useDevAppAppealMutation,
+  useDevAppSuggestionAnswerMutation,
+  useDevAppReleaseMutation,
+  useDevAppYankMutation,
+  useDevAppUnpublishMutation,
+  useDevAppRelistMutation,
+  useDevAppVersionDeleteMutation,
+  useDevAppDeleteMutation,
+} = publishingApi;
