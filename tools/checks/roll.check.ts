@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,14 +36,17 @@ interface Said {
   err: string;
 }
 
-async function roll(folder: string, ...args: string[]): Promise<Said> {
+const roll = (folder: string, ...args: string[]): Promise<Said> => typed(folder, [SCRIPT, ...args]);
+
+async function typed(folder: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Said> {
   const env = {
     PATH: `/usr/sbin:${process.env['PATH']}`,
     EDGE: join(folder, 'conf'),
     RUN: folder,
     PATIENCE: '1',
+    ...more,
   };
-  const child = spawn('sh', [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('sh', args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
@@ -120,6 +123,58 @@ async function roll(folder: string, ...args: string[]): Promise<Said> {
       await edge.stop();
     }
     expect(new Set(failed)).toEqual(new Set());
+  });
+
+  test('an image runs in the other slot before the edge moves, one that is not ready is removed, what ran comes back', async () => {
+    const [old, next, sick] = await Promise.all([
+      processOf('old'),
+      processOf('next'),
+      processOf('sick', 503),
+    ]);
+    const edge = await startNginx(nginx ?? '', { api: [old], site: [old], console: [old], unlimited: true });
+    // An engine that writes down what it is told: the processes listen already.
+    const [engine, log] = [join(edge.folder, 'engine'), join(edge.folder, 'engine.log')];
+    writeFileSync(engine, `#!/bin/sh\necho "$@" >>${log}\n`);
+    chmodSync(engine, 0o755);
+    const port = (address: string): string => address.split(':')[1] ?? '';
+    const deploy = async (slots: string[], ...args: string[]): Promise<Said & { told: string[] }> => {
+      writeFileSync(log, '');
+      const env = { ENGINE: engine, SETTINGS: '/etc/yunduo', SLOTS: slots.map(port).join(' ') };
+      const said = await typed(edge.folder, [join(root, 'tools/deployment/deploy.sh'), ...args], env);
+      return { ...said, told: readFileSync(log, 'utf8').trim().split('\n') };
+    };
+    const image = `ghcr.io/yunduo/api@sha256:${'0'.repeat(64)}`;
+    const named = (address: string): string => `yunduo-api-${port(address)}`;
+    try {
+      const done = await deploy([old, next], 'api', image);
+      expect(done).toMatchObject({ code: 0, out: `api: ${next} \n`, err: '' });
+      expect(done.told).toEqual([
+        `pull --quiet ${image}`,
+        expect.stringMatching(/^run --rm --network host --read-only --cap-drop ALL .* node migrate\.js$/),
+        `rm --force ${named(next)}`,
+        expect.stringMatching(
+          `^run --detach .*--name ${named(next)} .* --env PORT=${port(next)} .*${image}$`,
+        ),
+        `stop ${named(old)}`,
+      ]);
+      expect(await answering(edge.origin, '/api/x', 'next')).toBe('next');
+
+      const refused = await deploy([next, sick], 'api', image);
+      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`${sick} is not ready`)]);
+      expect(refused.told.at(-1)).toBe(`rm --force ${named(sick)}`);
+      expect(await answering(edge.origin, '/api/x', 'next')).toBe('next');
+
+      const back = await deploy([old, next], 'api', '--back');
+      expect(back).toMatchObject({ code: 0, out: `api: ${old} \n` });
+      expect(back.told).toEqual([`start ${named(old)}`, `stop ${named(next)}`]);
+      expect(await answering(edge.origin, '/api/x', 'old')).toBe('old');
+      expect(await deploy([old, next], 'api', 'ghcr.io/yunduo/api:1.0.0')).toMatchObject({
+        code: 2,
+        told: [''],
+      });
+    } finally {
+      await edge.stop();
+    }
   });
 });
 

@@ -32,6 +32,28 @@ test('each app has a release of its own, and nothing else starts one', () => {
   }
 });
 
+test('what is released is scanned and signed by its digest, then deployed where somebody agreed', () => {
+  const { jobs } = parse(read('.github/workflows/release-app.yml')) as {
+    jobs: Record<
+      'image' | 'deploy',
+      { environment?: string; needs: string; steps: { uses?: string; run?: string; with?: object }[] }
+    >;
+  };
+  const steps = jobs.image.steps.map(({ uses, run }) => (run ?? uses ?? '').split('@')[0]);
+  expect(steps.slice(-4)).toEqual([
+    'npm run release -- image "$TAG" --push',
+    'aquasecurity/trivy-action',
+    'sigstore/cosign-installer',
+    'cosign sign --yes "$IMAGE"',
+  ]);
+  expect(jobs.image.steps.at(-3)?.with).toMatchObject({
+    'image-ref': '${{ steps.image.outputs.image }}',
+    'exit-code': '1',
+  });
+  expect(jobs.deploy).toMatchObject({ needs: 'image', environment: 'production-${{ inputs.app }}' });
+  expect(jobs.deploy.steps.at(-1)?.run).toBe('npm run release -- deploy "$IMAGE"');
+});
+
 test('what is tried of a pull request: both databases, the browser, and only what it touches', () => {
   const { jobs } = parse(read('.github/workflows/pull-request.yml')) as {
     jobs: Record<string, { steps: { run?: string }[] }>;

@@ -38,6 +38,8 @@ const COMMANDS = [
   /^npx nx (format:check|run|affected) /,
   /^git (config|push) /,
   /^docker login /,
+  // Keyless: only the workflow itself can.
+  /^cosign sign --yes /,
   // Beside the action, where a check runs it.
   /^"\$GITHUB_ACTION_PATH\/[\w-]+\.sh"$/,
 ];
@@ -94,9 +96,12 @@ function jobFaults(job: Job): string[] {
     faults.push('no permissions of its own');
   else {
     for (const [scope, right] of Object.entries(job.permissions)) {
-      const may = { contents: ['read', 'write'], packages: ['write'], 'security-events': ['write'] }[
-        scope
-      ] ?? ['read'];
+      const may = {
+        contents: ['read', 'write'],
+        packages: ['write'],
+        'security-events': ['write'],
+        'id-token': ['write'],
+      }[scope] ?? ['read'];
       if (!may.includes(right)) faults.push(`${scope}: ${right} is more than any job needs`);
     }
   }

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { run } from '../test/run.ts';
 import { ReleaseError } from './release-error.ts';
 import { git } from './git.ts';
@@ -25,7 +28,7 @@ async function docker(args: string[]): Promise<void> {
   if (code !== 0) throw new ReleaseError(`docker ${args[0]} failed; its words stand above.`);
 }
 
-/** Builds the image of a release that is checked out, and pushes it if asked to (who pushes has logged in). */
+/** Builds the image of a release that is checked out, and pushes it if asked to (who pushes has logged in). A pushed one is named by its digest. */
 export async function makeImage(tag: string, registry: string, push: boolean): Promise<string> {
   const { app, image } = imageOf(tag, registry);
   if (tagHere(app) !== tag)
@@ -37,11 +40,17 @@ export async function makeImage(tag: string, registry: string, push: boolean): P
   ];
   // What goes to a registry says what is in it and which job made it; an image of this machine's engine cannot.
   const pushed = ['--push', '--sbom=true', '--provenance=mode=max'];
+  const metadata = join(mkdtempSync(join(tmpdir(), 'yunduo-image-')), 'metadata.json');
   await docker([
-    ...['buildx', 'build', '--file', file, '--tag', image],
+    ...['buildx', 'build', '--metadata-file', metadata, '--file', file, '--tag', image],
     ...labels.flatMap((label) => ['--label', label]),
     ...(push ? pushed : ['--load']),
     '.',
   ]);
-  return image;
+  if (!push) return image;
+  // What is scanned, signed and deployed is these bytes, whatever the tag says later.
+  const digest = (JSON.parse(readFileSync(metadata, 'utf8')) as Record<string, string>)[
+    'containerimage.digest'
+  ];
+  return `${image.replace(/:[^:/]*$/, '')}@${digest}`;
 }

@@ -9,10 +9,20 @@ interface Options {
   as?: string;
   'dry-run'?: boolean;
   push?: boolean;
+  back?: boolean;
 }
 
 type Name =
-  'list' | 'contract' | 'ready' | 'cut' | 'publish' | 'rolled-out' | 'rolled-back' | 'image' | 'compat';
+  | 'list'
+  | 'contract'
+  | 'ready'
+  | 'cut'
+  | 'publish'
+  | 'rolled-out'
+  | 'rolled-back'
+  | 'image'
+  | 'deploy'
+  | 'compat';
 
 interface Command {
   /** What stands behind the name: nothing else is taken. */
@@ -156,8 +166,18 @@ const COMMANDS: Record<Name, Command> = {
     async run([tag = ''], options) {
       const { makeImage } = await import('./image.ts');
       const registry = process.env['IMAGE_REGISTRY'] ?? 'yunduo';
-      console.log(await makeImage(tag, registry, options.push ?? false));
+      const image = await makeImage(tag, registry, options.push ?? false);
+      console.log(image);
+      if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `image=${image}\n`);
       return true;
+    },
+  },
+  deploy: {
+    takes: '<image|app> [--back]',
+    about: 'has the machine of DEPLOY_HOST run a pushed image, or with --back what it ran before; over ssh',
+    async run([image = ''], options) {
+      const { deploy } = await import('./deploy.ts');
+      return deploy(image, options.back ?? false);
     },
   },
   compat: {
@@ -181,7 +201,12 @@ const USAGE = [
 const request = commandLine(
   USAGE,
   {
-    options: { as: { type: 'string' }, 'dry-run': { type: 'boolean' }, push: { type: 'boolean' } },
+    options: {
+      as: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      push: { type: 'boolean' },
+      back: { type: 'boolean' },
+    },
     allowPositionals: true,
   },
   ({ values: options, positionals: [given, ...words] }) => {
