@@ -1,5 +1,5 @@
 // What one request of each kind costs each process, in milliseconds of a processor, and what a process holds: the
-// figures that docs/operations.md reckons with. Processor time hardly depends on what else a machine does.
+// figures that docs/operations/scale.md reckons with. Processor time hardly depends on what else a machine does.
 //   npm run bench -- cost [--write]
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
