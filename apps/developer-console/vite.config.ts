@@ -8,15 +8,15 @@ const FRAME =
 
 // What the pages of the application share, and the landing page does not: one file between them.
 const PAGES =
-  /\/libs\/(app-shell\/src\/(drafts|forms\/form-error|lazy\/lazy-with-retry)|validation\/src\/(field-errors|vocabulary)|ui\/src\/(app-logo|badge|card|checkbox|empty-state|field|live-region|meta|notice|page-head|progress|select|skeleton|status-dot|table|tabs|text-input|timeline)\/)|\/developer-console\/app\/(parts\/(?!rich-editor|upload-words|app-state)|forms\/use-name-availability)/;
+  /\/libs\/(app-shell\/src\/(drafts\/local|forms\/form-error|lazy\/lazy-with-retry)|validation\/src\/(field-errors|vocabulary)|ui\/src\/(app-logo|badge|card|checkbox|empty-state|field|live-region|meta|notice|page-head|progress|select|skeleton|status-dot|table|tabs|text-input|timeline)\/)|\/developer-console\/app\/(parts\/(?!rich-editor|upload-words|app-state)|forms\/use-name-availability)/;
 
 // What the pages of one app share.
-const OWN_APP =
-  /\/developer-console\/app\/own-app\/(?!app-strip|standing|answer-form|begun-answer|clash-list|plain-text|suggestion-card)/;
+const APP_PAGES =
+  /\/app-shell\/src\/drafts\/draft-state|\/developer-console\/app\/app-pages\/(?!status|answer-|conflict-list|plain-text|suggestion-card)/;
 
 // What the sections of the listing share, whether the page comes with them or they come later.
 const LISTING =
-  /\/features\/app-edit\/(app-id|both-field|draft|field-suggestions|use-draft|use-fault)\.tsx?$/;
+  /\/features\/listing\/(app-id|both-field|listing-draft|field-suggestions|use-listing-draft|use-field-error)\.tsx?$/;
 
 // Only what no form uses of formik (`connect`, `withFormik`) needs these; as CommonJS they would stay.
 const UNUSED_BY_FORMS = [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }];
@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'frame', test: FRAME },
                 { name: 'pages', test: PAGES },
-                { name: 'own-app', test: OWN_APP },
+                { name: 'app-pages', test: APP_PAGES },
                 { name: 'listing', test: LISTING },
               ],
             },

@@ -11,14 +11,14 @@ test('an operator gives a partner a logo and a link, looks at the page before vi
   withSession,
   axe,
 }) => {
-  const { deskContent: t, operatorDesk } = words.console;
+  const { deskContent: t, desk } = words.console;
   await withSession(context, account('operator'));
   const name = `Harbour ${Date.now().toString(36)}`;
   const titles = { zh: `${name} 港湾`, en: name };
   const pageOf = async (lang: 'zh' | 'en') => (await request.get(localePath(lang, '/'))).text();
 
   await page.goto(path('/developer-center/desk/content?place=partners'));
-  await expect(page.getByRole('heading', { level: 1, name: operatorDesk.room.content })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: desk.room.content })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await inEveryLight(page, axe);
   await page.getByRole('link', { name: t.articles.create }).click();

@@ -18,7 +18,7 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
 }) => {
   // The sum that is not the order's.
   silence.allow(/status of 400/);
-  const { operatorDesk, deskFeedback, deskOrders, deskAudit, deskPeople, frame } = words.console;
+  const { desk, deskFeedback, deskOrders, deskAudit, deskPeople, frame } = words.console;
   // A customer writes and buys, as their pages do.
   const email = await newAccount();
   const customer = await as(request, email);
@@ -42,8 +42,8 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   await withSession(context, account('operator'));
   await page.goto(path('/developer-center/applications'));
   await page.getByRole('link', { name: frame.desk, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: operatorDesk.room.today })).toBeVisible();
-  await page.getByRole('link', { name: operatorDesk.today.feedback }).click();
+  await expect(page.getByRole('heading', { level: 1, name: desk.room.today })).toBeVisible();
+  await page.getByRole('link', { name: desk.today.feedback }).click();
 
   // Feedback, in the language of the person who wrote.
   await page.getByRole('link', { name: title }).click();
@@ -61,8 +61,8 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   await expect.poll(async () => (await mails(email)).some(({ text }) => text.includes(no))).toBe(true);
 
   // A bank transfer, typed as the statement shows it: first with another sum, which is not booked.
-  const rooms = page.getByRole('navigation', { name: operatorDesk.rooms });
-  await rooms.getByRole('link', { name: operatorDesk.room.orders }).click();
+  const rooms = page.getByRole('navigation', { name: desk.rooms });
+  await rooms.getByRole('link', { name: desk.room.orders }).click();
   await page.getByRole('searchbox', { name: deskOrders.search }).fill(email);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: order }).click();
@@ -90,10 +90,10 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   await expect(page.getByRole('button', { name: deskOrders.refund.approve })).toHaveCount(0);
 
   // All of it stands in the log, under the operator's name.
-  await rooms.getByRole('link', { name: operatorDesk.room.audit }).click();
+  await rooms.getByRole('link', { name: desk.room.audit }).click();
   await page.getByLabel(deskAudit.column.target, { exact: true }).fill(`order:${order}`);
   await page.keyboard.press('Enter');
-  const log = page.getByRole('table', { name: operatorDesk.room.audit });
+  const log = page.getByRole('table', { name: desk.room.audit });
   const entries = log.getByRole('row').filter({ hasText: `order:${order}` });
   for (const action of ['order.refund', 'order.confirm_transfer'])
     await expect(entries.filter({ has: page.getByText(action, { exact: true }) })).toHaveCount(1);
@@ -102,7 +102,7 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   await axe(page);
 
   // The customer's account: found, read, and signed out.
-  await rooms.getByRole('link', { name: operatorDesk.room.people }).click();
+  await rooms.getByRole('link', { name: desk.room.people }).click();
   await page.getByRole('searchbox', { name: deskPeople.search }).fill(email);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: email }).click();
@@ -122,12 +122,12 @@ test('the operators’ desk is no way in for visitors and developers, nor in the
   withSession,
   axe,
 }) => {
-  const { operatorDesk, frame } = words.console;
+  const { desk, frame } = words.console;
   await page.goto(path('/developer-center/desk/orders'));
   await expect(page).toHaveURL(/\/login\?from=/);
   await withSession(context, account('developer'));
   await page.goto(path('/developer-center/desk/orders'));
-  await expect(page.getByRole('heading', { name: operatorDesk.not_operator.heading })).toBeVisible();
+  await expect(page.getByRole('heading', { name: desk.not_operator.heading })).toBeVisible();
   await expect(page.getByRole('link', { name: frame.desk, exact: true })).toHaveCount(0);
   await axe(page);
 });

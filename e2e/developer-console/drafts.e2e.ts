@@ -22,12 +22,12 @@ test('a field written in two tabs: both texts are there, one is chosen, nothing 
   axe,
 }) => {
   silence.allow(/status of 400/);
-  const { appEdit, ownApp } = words.console;
+  const { listing, appPages } = words.console;
   const { field } = words.developerTerms;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
-  const intro = (tab: Page) => tab.getByLabel(filled(appEdit.in.en, { field: field.intro }));
+  const intro = (tab: Page) => tab.getByLabel(filled(listing.in.en, { field: field.intro }));
   const address = path(`/developer-center/app-edit?id=${appId}`);
   const other = await context.newPage();
   for (const tab of [page, other]) {
@@ -42,19 +42,19 @@ test('a field written in two tabs: both texts are there, one is chosen, nothing 
   await other.getByLabel(field.licence).fill('Apache-2.0');
   await intro(other).fill('Written in the second tab');
 
-  const clash = other.getByRole('alert').filter({ hasText: ownApp.clash.heading });
+  const clash = other.getByRole('alert').filter({ hasText: appPages.clash.heading });
   await expect(clash).toContainText('Written in the first tab');
   await expect(clash).toContainText('Written in the second tab');
   await axe(other);
-  await clash.getByRole('button', { name: ownApp.clash.keep }).click();
+  await clash.getByRole('button', { name: appPages.clash.keep }).click();
   await expect(clash).toHaveCount(0);
-  await isSaved(other, appEdit.save);
+  await isSaved(other, listing.save);
 
   await page.bringToFront();
   await page.reload();
   await expect(intro(page)).toHaveValue('Written in the second tab');
   await expect(page.getByLabel(field.licence)).toHaveValue('Apache-2.0');
-  await expect(page.getByLabel(filled(appEdit.in.zh, { field: field.intro }))).toHaveValue(
+  await expect(page.getByLabel(filled(listing.in.zh, { field: field.intro }))).toHaveValue(
     'Backs up what you cannot lose（中）',
   );
 });
@@ -69,7 +69,7 @@ test('a link is inserted by Enter and by its button, and saved; the tool that is
   withSession,
   axe,
 }) => {
-  const { editor, in: inLanguage, save } = words.console.appEdit;
+  const { editor, in: inLanguage, save } = words.console.listing;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
@@ -128,13 +128,13 @@ test('[R8.03] a session that ends in the middle of a sentence: log in first, it 
   silence,
 }) => {
   silence.allow(/status of 401/);
-  const { appEdit } = words.console;
+  const { listing } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
   const address = path(`/developer-center/app-edit?id=${appId}`);
   await page.goto(address);
-  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  const intro = page.getByLabel(filled(listing.in.en, { field: words.developerTerms.field.intro }));
   await expect(intro).toHaveValue('Backs up what you cannot lose');
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const ended = await request.post('/api/user_auth/logout', {
@@ -150,8 +150,8 @@ test('[R8.03] a session that ends in the middle of a sentence: log in first, it 
   await signIn(page, email);
   await expect(page).toHaveURL(address);
   await expect(intro).toHaveValue('Typed after the session had ended');
-  await expect(page.getByText(appEdit.save.restored)).toBeVisible();
-  await isSaved(page, appEdit.save);
+  await expect(page.getByText(listing.save.restored)).toBeVisible();
+  await isSaved(page, listing.save);
   await page.reload();
   await expect(intro).toHaveValue('Typed after the session had ended');
 });
@@ -167,18 +167,18 @@ test('a tab that dies with unsaved text: the next one brings it back and saves i
   silence,
 }) => {
   silence.allow(/net::ERR_FAILED/);
-  const { appEdit } = words.console;
+  const { listing } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
   const address = path(`/developer-center/app-edit?id=${appId}`);
   const intro = (tab: Page) =>
-    tab.getByLabel(filled(appEdit.in.zh, { field: words.developerTerms.field.intro }));
+    tab.getByLabel(filled(listing.in.zh, { field: words.developerTerms.field.intro }));
   // This tab reaches the server no more.
   await page.route('**/api/dev_app/save', (route) => route.abort());
   await page.goto(address);
   await intro(page).fill('断网时写下的一句');
-  await expect(page.getByText(appEdit.save.failed)).toBeVisible();
+  await expect(page.getByText(listing.save.failed)).toBeVisible();
   // Killed, not closed: a tab that is closed has a last moment to save in.
   const crash = page.waitForEvent('crash');
   const devTools = await context.newCDPSession(page);
@@ -189,7 +189,7 @@ test('a tab that dies with unsaved text: the next one brings it back and saves i
   const stored = next.waitForResponse('**/api/dev_app/save');
   await next.goto(address);
   await expect(intro(next)).toHaveValue('断网时写下的一句');
-  await expect(next.getByText(appEdit.save.restored)).toBeVisible();
+  await expect(next.getByText(listing.save.restored)).toBeVisible();
   expect((await stored).status()).toBe(200);
   // By now it is with the server: nothing of this browser is needed.
   await next.evaluate((id) => localStorage.removeItem(`typed:draft:${id}`), appId);
@@ -237,14 +237,14 @@ test('what is in review can be written on: the reviewer reads what was handed in
   withSession,
   someoneElse,
 }) => {
-  const { appEdit } = words.console;
+  const { listing } = words.console;
   const email = await newAccount();
   const { appId, versionId } = await submittedApp(request, email);
   await withSession(context, email);
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
   const stored = page.waitForResponse('**/api/dev_app/save');
   await page
-    .getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }))
+    .getByLabel(filled(listing.in.en, { field: words.developerTerms.field.intro }))
     .fill('For the version after this one');
   expect((await stored).status()).toBe(200);
   const reviewer = await someoneElse('reviewer@yunduo.test');
@@ -261,7 +261,7 @@ test('[R2.19] an app of one’s own opens in the editor, in both languages', asy
   withSession,
   axe,
 }) => {
-  const { apps, appEdit } = words.console;
+  const { apps, listing } = words.console;
   await withSession(context, 'developer@yunduo.test');
   await page.goto(path('/developer-center/applications'));
   await page
@@ -272,8 +272,8 @@ test('[R2.19] an app of one’s own opens in the editor, in both languages', asy
     .click();
   await expect(page).toHaveURL(/app-edit\?id=\d+$/);
   const { intro } = words.developerTerms.field;
-  await expect(page.getByLabel(filled(appEdit.in.zh, { field: intro }))).not.toHaveValue('');
-  await expect(page.getByLabel(filled(appEdit.in.en, { field: intro }))).toBeVisible();
+  await expect(page.getByLabel(filled(listing.in.zh, { field: intro }))).not.toHaveValue('');
+  await expect(page.getByLabel(filled(listing.in.en, { field: intro }))).toBeVisible();
   await axe(page);
 });
 
@@ -347,13 +347,13 @@ test('rich text: the place after a table at the end is seen and written into; a 
   newAccount,
   withSession,
 }) => {
-  const { appEdit } = words.console;
+  const { listing } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
   const details = page.getByRole('textbox', {
-    name: filled(appEdit.in.en, { field: words.developerTerms.field.details }),
+    name: filled(listing.in.en, { field: words.developerTerms.field.details }),
   });
   await details.click();
   const paste = (html: string, type = 'text/html') =>
@@ -377,7 +377,7 @@ test('rich text: the place after a table at the end is seen and written into; a 
   await expect(details.locator('em')).toHaveText('slanted');
   await page.keyboard.press('ControlOrMeta+A');
   await paste('# Setup\n\n- one\n- two', 'text/plain');
-  await page.getByRole('button', { name: appEdit.editor.markdown.convert }).click();
+  await page.getByRole('button', { name: listing.editor.markdown.convert }).click();
   await expect(details.getByRole('listitem')).toHaveText(['one', 'two']);
   await details.click();
   await page.keyboard.press('ControlOrMeta+Z');
@@ -391,7 +391,7 @@ test('rich text: the place after a table at the end is seen and written into; a 
   await page.keyboard.type('Below');
   await expect(details.locator('table + p')).toHaveText('Below');
   await paste('');
-  await expect(page.getByText(appEdit.editor.no_pictures)).toBeVisible();
+  await expect(page.getByText(listing.editor.no_pictures)).toBeVisible();
 });
 
 test('a session that ends in another tab leads from an app to sign-in, and back to it', async ({

@@ -14,18 +14,18 @@ test('a developer whose browser translates writes a listing, looks at its versio
   test.slow();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
-  const { appEdit, versions } = words.console;
+  const { listing, versions } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
   await translatePages(context);
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
-  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  const intro = page.getByLabel(filled(listing.in.en, { field: words.developerTerms.field.intro }));
   await expect(intro).toHaveValue('Backs up what you cannot lose');
   const stored = page.waitForResponse('**/api/dev_app/save');
   await intro.pressSequentially('!');
   expect((await stored).status()).toBe(200);
-  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await page.getByRole('link', { name: listing.to_versions }).click();
   await expect(page.getByRole('button', { name: versions.submit })).toBeVisible();
   await page.goBack();
   await expect(intro).toHaveValue('!Backs up what you cannot lose');
@@ -46,7 +46,7 @@ test('[R8.07] a part of a listing that does not come says so in its place, and c
   silence,
 }) => {
   silence.allow(/Failed to load resource/);
-  const { appEdit } = words.console;
+  const { listing } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
@@ -55,7 +55,7 @@ test('[R8.07] a part of a listing that does not come says so in its place, and c
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
   const failed = page.getByRole('heading', { name: words.shell.part_failed });
   await expect(failed).toBeVisible();
-  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  const intro = page.getByLabel(filled(listing.in.en, { field: words.developerTerms.field.intro }));
   await intro.fill('Typed beside it');
   await page.unroute(chunk);
   await page.getByRole('button', { name: words.shell.error_again }).click();
@@ -63,12 +63,12 @@ test('[R8.07] a part of a listing that does not come says so in its place, and c
   await expect(intro).toHaveValue('Typed beside it');
 
   await context.setOffline(true);
-  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await page.getByRole('link', { name: listing.to_versions }).click();
   const notice = page.locator('p[role=alert]').filter({ hasText: /./ });
   await expect(notice).toBeVisible();
   await expect(intro).toHaveValue('Typed beside it');
   await context.setOffline(false);
   await expect(notice).toBeHidden();
-  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await page.getByRole('link', { name: listing.to_versions }).click();
   await expect(page).toHaveURL(/app-versions/);
 });

@@ -19,15 +19,15 @@ const MAIL = { zh: zhMail, en: enMail };
 /** Passes every item of the checklist and decides, with the question in between. */
 async function decide(
   page: Page,
-  desk: { decision: { all_passed: string; submit: string } },
+  review: { decision: { all_passed: string; submit: string } },
   outcome: string,
 ): Promise<void> {
   await openDecision(page);
-  const others = page.getByRole('button', { name: desk.decision.all_passed });
+  const others = page.getByRole('button', { name: review.decision.all_passed });
   // A later round begins with the answers of the one before.
   if (await others.isEnabled()) await others.click();
   await page.getByRole('radio', { name: outcome }).check();
-  await page.getByRole('button', { name: desk.decision.submit }).click();
+  await page.getByRole('button', { name: review.decision.submit }).click();
   await page.getByRole('dialog').getByRole('button', { name: outcome }).click();
 }
 
@@ -40,7 +40,7 @@ test(
   { annotation: [registeringSignsIn, commitIsAsked] },
   async ({ page, path, words, lang, mails, readCode, solveSlider, someoneElse, axe }) => {
     test.setTimeout(240_000);
-    const { landing, apps, appEdit, ownApp, versions, desk, panel } = words.console;
+    const { landing, apps, listing, appPages, versions, review, panel } = words.console;
     const terms = words.developerTerms;
     const { field } = terms;
     const email = newAddress();
@@ -99,19 +99,19 @@ test(
     });
 
     const id = Number(new URL(page.url()).searchParams.get('id'));
-    const both = async (label: string, text: { zh: string; en: string }, pattern = appEdit.in) => {
+    const both = async (label: string, text: { zh: string; en: string }, pattern = listing.in) => {
       await page.getByRole('textbox', { name: filled(pattern.zh, { field: label }) }).fill(text.zh);
       await page.getByRole('textbox', { name: filled(pattern.en, { field: label }) }).fill(text.en);
     };
     const isSaved = () =>
       expect(
-        page.locator('[data-save-state]').filter({ hasText: appEdit.save.saved.split('{{')[0] ?? '' }),
+        page.locator('[data-save-state]').filter({ hasText: listing.save.saved.split('{{')[0] ?? '' }),
       ).toBeVisible();
 
     await test.step('fills every field in both languages, with logo and screenshots', async () => {
       await both(field.intro, intro);
       const optional = { zh: '可选的一段话。', en: 'A paragraph that may be left out.' };
-      await both(field.description, optional, appEdit.in_optional);
+      await both(field.description, optional, listing.in_optional);
       await page.getByLabel(field.category).selectOption('practical');
       await page.getByRole('checkbox', { name: 'Debian' }).check();
       await page.getByRole('checkbox', { name: 'x86_64' }).check();
@@ -124,41 +124,41 @@ test(
         { name: 'plan.png', mimeType: 'image/png', buffer: picture(800, 500) },
       ]);
       // The smaller one may be there first: the first number is its own until the other has come.
-      await expect(page.getByLabel(filled(appEdit.shots.alt_zh, { number: 2 }))).toBeVisible();
+      await expect(page.getByLabel(filled(listing.shots.alt_zh, { number: 2 }))).toBeVisible();
       for (const number of [1, 2]) {
-        await page.getByLabel(filled(appEdit.shots.alt_zh, { number })).fill(`画面 ${number}`);
-        await page.getByLabel(filled(appEdit.shots.alt_en, { number })).fill(`Screen ${number}`);
+        await page.getByLabel(filled(listing.shots.alt_zh, { number })).fill(`画面 ${number}`);
+        await page.getByLabel(filled(listing.shots.alt_en, { number })).fill(`Screen ${number}`);
       }
       await both(field.details, { zh: '每晚三点备份。', en: 'It backs up at three every night.' });
       await page.getByLabel(field.licence).fill('MIT');
       await page
-        .getByLabel(filled(appEdit.optional, { field: field.homepage }))
+        .getByLabel(filled(listing.optional, { field: field.homepage }))
         .fill('https://backup.example/');
       await page
-        .getByLabel(filled(appEdit.optional, { field: field.keywords }))
+        .getByLabel(filled(listing.optional, { field: field.keywords }))
         .fill(`backup, ${randomHan(2)}`);
       // Folded until somebody says them.
-      await page.getByText(appEdit.requirements_open).click();
-      await both(appEdit.requirement.mem, { zh: '1 GB 以上', en: '1 GB or more' });
+      await page.getByText(listing.requirements_open).click();
+      await both(listing.requirement.mem, { zh: '1 GB 以上', en: '1 GB or more' });
       await isSaved();
       await axe(page);
       // With the server, not on the screen alone.
       await page.reload();
-      await expect(page.getByLabel(filled(appEdit.in[lang], { field: field.intro }))).toHaveValue(
+      await expect(page.getByLabel(filled(listing.in[lang], { field: field.intro }))).toHaveValue(
         intro[lang],
       );
       await expect(page.getByLabel(field.category)).toHaveValue('practical');
       for (const box of ['Debian', 'x86_64'])
         await expect(page.getByRole('checkbox', { name: box })).toBeChecked();
       await expect(page.getByRole('checkbox', { name: 'Ubuntu' })).not.toBeChecked();
-      await expect(page.getByLabel(filled(appEdit.shots.alt_en, { number: 2 }))).toHaveValue('Screen 2');
+      await expect(page.getByLabel(filled(listing.shots.alt_en, { number: 2 }))).toHaveValue('Screen 2');
       await expect(
-        page.getByRole('textbox', { name: filled(appEdit.in.en, { field: field.details }) }),
+        page.getByRole('textbox', { name: filled(listing.in.en, { field: field.details }) }),
       ).toContainText('three every night');
     });
 
     await test.step('prepares the first version and hands it in', async () => {
-      await page.getByRole('link', { name: ownApp.versions, exact: true }).click();
+      await page.getByRole('link', { name: appPages.versions, exact: true }).click();
       await page.getByLabel(field.version, { exact: true }).fill('1.0.0');
       const created = expect(page.getByText(words.messages.created)).toBeVisible();
       await page.getByRole('button', { name: versions.new.submit }).click();
@@ -193,25 +193,25 @@ test(
     await test.step('a reviewer finds it, notes two things, takes one back, and asks for changes', async () => {
       await reviewer.goto(path('/developer-center/review'));
       await reviewer.getByRole('link', { name: name[lang] }).click();
-      await reviewer.getByRole('button', { name: desk.claim.take, exact: true }).click();
-      await expect(reviewer.getByRole('button', { name: desk.claim.release, exact: true })).toBeVisible();
+      await reviewer.getByRole('button', { name: review.claim.take, exact: true }).click();
+      await expect(reviewer.getByRole('button', { name: review.claim.release, exact: true })).toBeVisible();
       const note = async (label: string, text: string) => {
         await reviewer
-          .getByRole('button', { name: filled(desk.suggestion.add_label, { field: label }) })
+          .getByRole('button', { name: filled(review.suggestion.add_label, { field: label }) })
           .click();
-        await reviewer.getByLabel(desk.suggestion.text, { exact: true }).fill(text);
-        await reviewer.getByRole('button', { name: desk.suggestion.save, exact: true }).click();
+        await reviewer.getByLabel(review.suggestion.text, { exact: true }).fill(text);
+        await reviewer.getByRole('button', { name: review.suggestion.save, exact: true }).click();
         await expect(reviewer.getByRole('listitem').filter({ hasText: text })).toBeVisible();
       };
       await note(field.intro, 'Say what it backs up.');
       await note(field.licence, 'A mistake of mine.');
       const mistake = reviewer.getByRole('listitem').filter({ hasText: 'A mistake of mine.' });
       const deleted = expect(reviewer.getByText(words.messages.deleted)).toBeVisible();
-      await mistake.getByRole('button', { name: desk.suggestion.remove, exact: true }).click();
+      await mistake.getByRole('button', { name: review.suggestion.remove, exact: true }).click();
       await deleted;
       await expect(mistake).toHaveCount(0);
       await axe(reviewer);
-      await decide(reviewer, desk, desk.decision.request_changes);
+      await decide(reviewer, review, review.decision.request_changes);
       await expect(reviewer).toHaveURL(path('/developer-center/review'));
       await expect(reviewer.getByText(name[lang])).toHaveCount(0);
     });
@@ -234,16 +234,16 @@ test(
       const card = page.getByRole('article').filter({ hasText: 'Say what it backs up.' });
       await expect(card).toBeVisible();
       await both(field.intro, better);
-      await card.getByRole('button', { name: ownApp.suggestion.answer }).click();
-      await card.getByLabel(ownApp.suggestion.answer).fill('It does now.');
+      await card.getByRole('button', { name: appPages.suggestion.answer }).click();
+      await card.getByLabel(appPages.suggestion.answer).fill('It does now.');
       const edited = expect(page.getByText(words.messages.edited)).toBeVisible();
-      await card.getByRole('button', { name: ownApp.suggestion.send }).click();
+      await card.getByRole('button', { name: appPages.suggestion.send }).click();
       await edited;
-      await card.getByRole('button', { name: ownApp.suggestion.resolve }).click();
-      await expect(card.getByRole('button', { name: ownApp.suggestion.reopen })).toBeVisible();
+      await card.getByRole('button', { name: appPages.suggestion.resolve }).click();
+      await expect(card.getByRole('button', { name: appPages.suggestion.reopen })).toBeVisible();
       await isSaved();
       await axe(page);
-      await page.getByRole('link', { name: ownApp.versions, exact: true }).click();
+      await page.getByRole('link', { name: appPages.versions, exact: true }).click();
       await page.getByText(versions.difference.heading).click();
       await expect(page.getByRole('insertion').filter({ hasText: 'databases' })).toBeVisible();
       await axe(page);
@@ -257,10 +257,10 @@ test(
       await expect(reviewer.getByRole('insertion').filter({ hasText: 'databases' })).toBeVisible();
       const asked = reviewer.getByRole('listitem').filter({ hasText: 'Say what it backs up.' });
       await expect(asked).toContainText('It does now.');
-      await asked.getByRole('button', { name: desk.suggestion.resolve }).click();
-      await expect(asked).toContainText(desk.suggestion.resolved);
+      await asked.getByRole('button', { name: review.suggestion.resolve }).click();
+      await expect(asked).toContainText(review.suggestion.resolved);
       await axe(reviewer);
-      await decide(reviewer, desk, desk.decision.approve);
+      await decide(reviewer, review, review.decision.approve);
       await expect(reviewer).toHaveURL(path('/developer-center/review'));
     });
 
@@ -278,15 +278,15 @@ test(
     });
 
     await test.step('changes the listing alone: the strip says so, a reviewer approves, the store shows it', async () => {
-      const { standing } = words.console;
-      const strip = page.getByRole('region', { name: standing.label });
-      await expect(strip).toContainText(standing.draft_same);
-      await page.getByRole('link', { name: ownApp.edit, exact: true }).click();
+      const { appStatus } = words.console;
+      const strip = page.getByRole('region', { name: appStatus.label });
+      await expect(strip).toContainText(appStatus.draft_same);
+      await page.getByRole('link', { name: appPages.edit, exact: true }).click();
       await both(field.intro, newest);
       await isSaved();
       await expect(strip).toContainText(field.intro);
       await axe(page);
-      await page.getByRole('link', { name: ownApp.versions, exact: true }).click();
+      await page.getByRole('link', { name: appPages.versions, exact: true }).click();
       const submit = page.getByRole('button', { name: versions.listing.submit });
       await expect(submit).toBeVisible();
       await axe(page);
@@ -295,12 +295,12 @@ test(
       await expect(page.getByRole('button', { name: versions.step.revoke.name })).toBeVisible();
       await reviewer.goto(path('/developer-center/review'));
       await reviewer.getByRole('link', { name: name[lang] }).click();
-      await decide(reviewer, desk, desk.decision.approve);
+      await decide(reviewer, review, review.decision.approve);
       await expect(reviewer).toHaveURL(path('/developer-center/review'));
       await page.reload();
       await page.getByRole('button', { name: versions.step.release.name }).click();
       await page.getByRole('dialog').getByRole('button', { name: versions.step.release.name }).click();
-      await expect(strip).toContainText(standing.draft_same);
+      await expect(strip).toContainText(appStatus.draft_same);
       await expect(
         page.getByRole('table', { name: versions.records.heading }).getByRole('rowheader'),
       ).toHaveCount(1);

@@ -27,11 +27,11 @@ test('a listing of which something is not saved is not handed in: the versions s
 }) => {
   test.slow();
   silence.allow(/status of 503/);
-  const { appEdit, versions } = words.console;
+  const { listing, versions } = words.console;
   const email = await newAccount();
   const { appId, versionId } = await readyApp(request, email);
   await withSession(context, email);
-  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  const intro = page.getByLabel(filled(listing.in.en, { field: words.developerTerms.field.intro }));
   const notice = page
     .getByRole('status')
     .filter({ hasText: filled(versions.listing.unsaved_one, { count: 1 }) });
@@ -41,7 +41,7 @@ test('a listing of which something is not saved is not handed in: the versions s
 
   // A field that is not right yet.
   await intro.fill('Too long. '.repeat(12));
-  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await page.getByRole('link', { name: listing.to_versions }).click();
   await expect(notice).toBeVisible();
   await expect(submit).toBeDisabled();
   await axe(page);
@@ -50,7 +50,7 @@ test('a listing of which something is not saved is not handed in: the versions s
   await notice.getByRole('link', { name: versions.listing.edit }).click();
   await busy(context);
   await intro.fill('Corrected');
-  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await page.getByRole('link', { name: listing.to_versions }).click();
   await expect(notice).toBeVisible();
   await expect(submit).toBeDisabled();
 
@@ -58,7 +58,7 @@ test('a listing of which something is not saved is not handed in: the versions s
   await notice.getByRole('link', { name: versions.listing.edit }).click();
   await context.unroute('**/api/dev_app/save');
   await expect(intro).toHaveValue('Corrected');
-  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await page.getByRole('link', { name: listing.to_versions }).click();
   await expect(submit).toBeEnabled();
   await expect(notice).toHaveCount(0);
   await submit.click();
@@ -80,7 +80,7 @@ test('a listing that is still being saved is awaited, and handed in as it was ty
   newAccount,
   withSession,
 }) => {
-  const { appEdit, versions } = words.console;
+  const { listing, versions } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
@@ -91,10 +91,10 @@ test('a listing that is still being saved is awaited, and handed in as it was ty
     await route.continue();
   });
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
-  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  const intro = page.getByLabel(filled(listing.in.en, { field: words.developerTerms.field.intro }));
   await expect(intro).toHaveValue(BEFORE);
   await intro.fill('Typed just before leaving');
-  await page.getByRole('link', { name: appEdit.to_versions }).click();
+  await page.getByRole('link', { name: listing.to_versions }).click();
   const submit = page.getByRole('button', { name: versions.submit });
   await expect(submit).toHaveAttribute('aria-busy', 'true');
   await submit.press('Enter');
@@ -117,24 +117,24 @@ test('without a network the page stays, with what was typed, and saves when ther
   silence,
 }) => {
   silence.allow(/ERR_INTERNET_DISCONNECTED/);
-  const { appEdit } = words.console;
+  const { listing } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
   // They come while nobody needs them yet.
   const rules = page.waitForResponse(/\/assets\/rules-[\w-]+\.js/);
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
-  const intro = page.getByLabel(filled(appEdit.in.en, { field: words.developerTerms.field.intro }));
+  const intro = page.getByLabel(filled(listing.in.en, { field: words.developerTerms.field.intro }));
   await expect(intro).toHaveValue(BEFORE);
   await (await rules).finished();
   await context.setOffline(true);
   await intro.fill('Typed in a tunnel');
-  await expect(page.getByText(appEdit.save.failed)).toBeVisible();
+  await expect(page.getByText(listing.save.failed)).toBeVisible();
   await expect(intro).toHaveValue('Typed in a tunnel');
   const stored = page.waitForResponse('**/api/dev_app/save');
   await context.setOffline(false);
   expect((await stored).status()).toBe(200);
-  await expect(page.getByText(appEdit.save.failed)).toHaveCount(0);
+  await expect(page.getByText(listing.save.failed)).toHaveCount(0);
 });
 
 test('a session that ends while two tabs write on one app: what both wrote is there again', async ({
@@ -149,13 +149,13 @@ test('a session that ends while two tabs write on one app: what both wrote is th
   silence,
 }) => {
   silence.allow(/status of 401/);
-  const { appEdit } = words.console;
+  const { listing } = words.console;
   const { field } = words.developerTerms;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
   const address = path(`/developer-center/app-edit?id=${appId}`);
-  const labels = { intro: appEdit.in.en, description: appEdit.in_optional.en };
+  const labels = { intro: listing.in.en, description: listing.in_optional.en };
   const text = (tab: Page, name: 'intro' | 'description') =>
     tab.getByLabel(
       new RegExp(`^${filled(labels[name], { field: field[name] }).replaceAll(/[()]/g, '\\$&')}`),
@@ -169,10 +169,10 @@ test('a session that ends while two tabs write on one app: what both wrote is th
   await context.route('**/api/dev_app/save', (route) => route.abort());
   silence.allow(/ERR_FAILED/);
   await text(page, 'intro').fill('Typed in the first tab');
-  await expect(page.getByText(appEdit.save.failed)).toBeVisible();
+  await expect(page.getByText(listing.save.failed)).toBeVisible();
   await other.bringToFront();
   await text(other, 'description').fill('Typed in the second tab');
-  await expect(other.getByText(appEdit.save.failed)).toBeVisible();
+  await expect(other.getByText(listing.save.failed)).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await request.post('/api/user_auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
   await context.unroute('**/api/dev_app/save');
@@ -184,7 +184,7 @@ test('a session that ends while two tabs write on one app: what both wrote is th
   await expect(other).toHaveURL(address);
   await expect(text(other, 'intro')).toHaveValue('Typed in the first tab');
   await expect(text(other, 'description')).toHaveValue('Typed in the second tab');
-  await expect(other.getByText(appEdit.save.restored)).toBeVisible();
+  await expect(other.getByText(listing.save.restored)).toBeVisible();
   await expect.poll(() => keptBy(other)).not.toContain('tab');
   await other.reload();
   await expect(text(other, 'intro')).toHaveValue('Typed in the first tab');
@@ -202,15 +202,15 @@ test('who signs out leaves nothing unpublished on the computer, whatever tab it 
   silence,
 }) => {
   silence.allow(/status of (503|401)/);
-  const { appEdit, versions } = words.console;
+  const { listing, versions } = words.console;
   const { field } = words.developerTerms;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
   await busy(context);
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
-  await page.getByLabel(filled(appEdit.in.en, { field: field.intro })).fill('UNPUBLISHED intro');
-  await expect(page.getByText(appEdit.save.failed)).toBeVisible();
+  await page.getByLabel(filled(listing.in.en, { field: field.intro })).fill('UNPUBLISHED intro');
+  await expect(page.getByText(listing.save.failed)).toBeVisible();
   const version = await context.newPage();
   await version.goto(path(`/developer-center/app-versions?id=${appId}`));
   await version.getByLabel(field.git_version).fill('UNPUBLISHED-7');

@@ -28,14 +28,14 @@ test('[R3.07] screenshots are dropped, pasted, sent again, put in order by mouse
   silence,
   axe,
 }) => {
-  const { appEdit } = words.console;
+  const { listing } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
   const list = page.getByRole('list', { name: words.developerTerms.field.screenshots });
   const shot = (number: number): Locator =>
-    list.getByRole('img', { name: filled(appEdit.shots.name, { number }) });
+    list.getByRole('img', { name: filled(listing.shots.name, { number }) });
   await expect(shot(1)).toBeVisible();
 
   await hand(list, 'drop', 'dropped.png');
@@ -47,9 +47,9 @@ test('[R3.07] screenshots are dropped, pasted, sent again, put in order by mouse
   silence.allow(/Failed to load resource: net::ERR_FAILED/);
   await page.route('**/api/dev_app/upload_screenshot', (route) => route.abort(), { times: 1 });
   await hand(list, 'drop', 'late.png');
-  await expect(list.getByRole('alert')).toContainText(appEdit.upload.failed);
+  await expect(list.getByRole('alert')).toContainText(listing.upload.failed);
   await axe(page);
-  await list.getByRole('button', { name: filled(appEdit.upload.retry, { name: 'late.png' }) }).click();
+  await list.getByRole('button', { name: filled(listing.upload.retry, { name: 'late.png' }) }).click();
   await expect(shot(4)).toBeVisible();
   await expect(list.getByRole('alert')).toHaveCount(0);
 
@@ -63,12 +63,12 @@ test('[R3.07] screenshots are dropped, pasted, sent again, put in order by mouse
   await shot(3).scrollIntoViewIfNeeded();
   await shot(1).dragTo(shot(3));
   await expect.poll(order).toEqual([before[1], before[2], before[0], before[3]]);
-  await page.getByRole('button', { name: filled(appEdit.shots.earlier, { number: 4 }) }).press('Enter');
+  await page.getByRole('button', { name: filled(listing.shots.earlier, { number: 4 }) }).press('Enter');
   const sorted = [before[1], before[2], before[3], before[0]];
   await expect.poll(order).toEqual(sorted);
   await list
     .getByRole('button', {
-      name: filled(appEdit.upload.remove, { name: filled(appEdit.shots.name, { number: 1 }) }),
+      name: filled(listing.upload.remove, { name: filled(listing.shots.name, { number: 1 }) }),
     })
     .click();
   await expect.poll(order).toEqual(sorted.slice(1));

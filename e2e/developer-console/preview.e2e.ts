@@ -25,32 +25,32 @@ test('[R2.20] the saved draft is what the store shows, in a phone and on a desk'
   withSession,
   axe,
 }) => {
-  const { appPreview, ownApp } = words.console;
+  const { preview, appPages } = words.console;
   await withSession(context, account('developer'));
   const id = await appOf(request, 'port-patrol');
   await page.goto(path(`/developer-center/app-versions?id=${id}`));
-  await page.getByRole('link', { name: ownApp.preview, exact: true }).click();
+  await page.getByRole('link', { name: appPages.preview, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`app-preview\\?id=${id}`));
 
   const shown = page.frameLocator('iframe');
   await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(shown.locator('#description-h + div .body')).not.toHaveText('');
   const window = page.locator('iframe');
-  await page.getByRole('button', { name: appPreview.width.phone }).click();
+  await page.getByRole('button', { name: preview.width.phone }).click();
   await expect(window).toHaveCSS('width', '390px');
   await expect
     .poll(() => window.evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.innerWidth))
     .toBe(390);
   await inEveryLight(page, axe);
-  await page.getByRole('button', { name: appPreview.width.desktop }).click();
+  await page.getByRole('button', { name: preview.width.desktop }).click();
   await expect(window).toHaveCSS('width', '1280px');
   await expect(page).toHaveURL(/width=desktop/);
   await inEveryLight(page, axe);
 
-  const preview = await saidBy(shown);
+  const previewed = await saidBy(shown);
   await page.goto(path(`/store/${id}`));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(preview).toEqual(await saidBy(page));
+  expect(previewed).toEqual(await saidBy(page));
 });
 
 test('[R2.20] the preview follows the hand in another window, before anything is saved', async ({
@@ -64,7 +64,7 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   axe,
 }) => {
   test.slow();
-  const { appEdit, appPreview, apps } = words.console;
+  const { listing, preview, apps } = words.console;
   const { field } = words.developerTerms;
   await withSession(context, await newAccount());
   await page.goto(path('/developer-center/applications'));
@@ -82,36 +82,36 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   await expect(page).toHaveURL(/app-edit\?id=\d+$/);
 
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: appEdit.preview }).click();
-  const preview = await opened;
-  const shown = preview.frameLocator('iframe');
+  await page.getByRole('link', { name: listing.preview }).click();
+  const tab = await opened;
+  const shown = tab.frameLocator('iframe');
   await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
 
   // The server is away: what is typed now is nowhere but in this browser.
   silence.allow(/ERR_FAILED/);
   await context.route('**/api/dev_app/save', (route) => route.abort());
-  const intro = (lang: 'zh' | 'en') => page.getByLabel(filled(appEdit.in[lang], { field: field.intro }));
+  const intro = (lang: 'zh' | 'en') => page.getByLabel(filled(listing.in[lang], { field: field.intro }));
   await intro('en').fill('Typed a moment ago');
-  await preview.getByRole('button', { name: appPreview.language.en, exact: true }).click();
+  await tab.getByRole('button', { name: preview.language.en, exact: true }).click();
   await expect(shown.getByText('Typed a moment ago')).toBeVisible();
   await expect(shown.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(preview.getByRole('status').filter({ hasText: '1' })).toBeVisible();
+  await expect(tab.getByRole('status').filter({ hasText: '1' })).toBeVisible();
 
   // In Chinese it is not translated: the text of the other language stands there, and the preview says where.
-  await preview.getByRole('button', { name: appPreview.language.zh, exact: true }).click();
+  await tab.getByRole('button', { name: preview.language.zh, exact: true }).click();
   await expect(shown.getByText('Typed a moment ago')).toHaveAttribute('lang', 'en');
-  await expect(preview.getByRole('link', { name: field.intro })).toBeVisible();
+  await expect(tab.getByRole('link', { name: field.intro })).toBeVisible();
 
   // The network is back: the draft is saved, and nothing changes on the screen.
   await context.unroute('**/api/dev_app/save');
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(preview.getByText(appPreview.state.saved)).toBeVisible();
-  await preview.reload();
-  await preview.getByRole('button', { name: appPreview.language.en, exact: true }).click();
+  await expect(tab.getByText(preview.state.saved)).toBeVisible();
+  await tab.reload();
+  await tab.getByRole('button', { name: preview.language.en, exact: true }).click();
   await expect(shown.getByText('Typed a moment ago')).toBeVisible();
 
   // An app of the store that it depends on goes by its name there.
-  const box = page.getByRole('combobox', { name: appEdit.relations.add_dependency });
+  const box = page.getByRole('combobox', { name: listing.relations.add_dependency });
   await box.fill('nginx');
   await expect(page.getByRole('option').filter({ hasText: 'nginx' }).first()).toBeVisible();
   await inEveryLight(page, axe);
@@ -138,7 +138,7 @@ test('[R2.20] a link shows the draft to somebody without an account, in both lan
   silence,
   axe,
 }) => {
-  const { appPreview } = words.console;
+  const { preview } = words.console;
   await withSession(context, account('developer'));
   const id = await appOf(request, 'port-patrol');
   await page.goto(path(`/developer-center/app-preview?id=${id}`));
@@ -146,9 +146,9 @@ test('[R2.20] a link shows the draft to somebody without an account, in both lan
   await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(own.locator('#description-h + div .body')).not.toHaveText('');
   const mine = await saidBy(own);
-  await page.getByRole('button', { name: appPreview.share.make }).click();
-  const link = await page.getByLabel(appPreview.share.label).inputValue();
-  await expect(page.getByRole('button', { name: appPreview.share.copy })).toBeVisible();
+  await page.getByRole('button', { name: preview.share.make }).click();
+  const link = await page.getByLabel(preview.share.label).inputValue();
+  await expect(page.getByRole('button', { name: preview.share.copy })).toBeVisible();
 
   const stranger = await browser.newContext({ baseURL });
   const guest = await stranger.newPage();
@@ -161,7 +161,7 @@ test('[R2.20] a link shows the draft to somebody without an account, in both lan
   expect(await saidBy(shown)).toEqual(mine);
   await inEveryLight(guest, axe);
   await guest
-    .getByRole('button', { name: appPreview.language[lang === 'zh' ? 'en' : 'zh'], exact: true })
+    .getByRole('button', { name: preview.language[lang === 'zh' ? 'en' : 'zh'], exact: true })
     .click();
   await expect(guest).toHaveURL(
     new RegExp(`^[^?]*${localePath(lang === 'zh' ? 'en' : 'zh', '/developer-center/app-preview')}\\?token=`),
@@ -171,7 +171,7 @@ test('[R2.20] a link shows the draft to somebody without an account, in both lan
   // One letter off, and there is nothing.
   silence.allow(/status of 404/);
   await guest.goto(`${path('/developer-center/app-preview')}?token=ydp_${'a'.repeat(50)}`);
-  await expect(guest.getByRole('heading', { name: appPreview.dead.heading })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: preview.dead.heading })).toBeVisible();
   await inEveryLight(guest, axe);
   await stranger.close();
 });
@@ -187,7 +187,7 @@ test('[R2.20] a link to a version shows what was handed in with it, not what was
   someoneElse,
   axe,
 }) => {
-  const { share } = words.console.appPreview;
+  const { share } = words.console.preview;
   const email = await newAccount();
   const { appId } = await submittedApp(request, email);
   const developer = await as(request, email);

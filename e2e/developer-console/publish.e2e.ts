@@ -39,8 +39,8 @@ test('[R4.05] a review is withdrawn after a question, and handed in again', asyn
 });
 
 /** Judges what is open on the desk: every item passes. */
-async function judge(page: Page, desk: { decision: { yes: string } }, outcome: string): Promise<void> {
-  for (const item of await page.getByRole('radio', { name: desk.decision.yes, exact: true }).all())
+async function judge(page: Page, review: { decision: { yes: string } }, outcome: string): Promise<void> {
+  for (const item of await page.getByRole('radio', { name: review.decision.yes, exact: true }).all())
     await item.check();
   await page.getByRole('radio', { name: outcome }).check();
 }
@@ -53,7 +53,7 @@ test(
   { annotation: readerIsKnown },
   async ({ page, path, words, context, request, newAccount, withSession, someoneElse, axe }) => {
     test.slow();
-    const { versions, desk } = words.console;
+    const { versions, review } = words.console;
     const terms = words.developerTerms;
     const email = await newAccount();
     const app = await submittedApp(request, email);
@@ -61,16 +61,16 @@ test(
 
     const first = await someoneElse(account('reviewer'));
     await first.goto(file);
-    await expect(first.getByRole('button', { name: desk.decision.submit })).toBeVisible();
-    await judge(first, desk, desk.decision.reject);
-    await first.getByRole('button', { name: desk.decision.submit }).click();
+    await expect(first.getByRole('button', { name: review.decision.submit })).toBeVisible();
+    await judge(first, review, review.decision.reject);
+    await first.getByRole('button', { name: review.decision.submit }).click();
     // Without a reason it is not sent.
-    await expect(first.getByLabel(desk.decision.reason)).toBeFocused();
-    await first.getByLabel(desk.decision.reason).selectOption('broken');
-    await first.getByLabel(desk.decision.text).fill('It does not start on Debian 12.');
+    await expect(first.getByLabel(review.decision.reason)).toBeFocused();
+    await first.getByLabel(review.decision.reason).selectOption('broken');
+    await first.getByLabel(review.decision.text).fill('It does not start on Debian 12.');
     await axe(first);
-    await first.getByRole('button', { name: desk.decision.submit }).click();
-    await first.getByRole('dialog').getByRole('button', { name: desk.decision.reject }).click();
+    await first.getByRole('button', { name: review.decision.submit }).click();
+    await first.getByRole('dialog').getByRole('button', { name: review.decision.reject }).click();
     await expect(first).toHaveURL(path('/developer-center/review'));
 
     await withSession(context, email);
@@ -89,17 +89,17 @@ test(
 
     // Who rejected it reads it, and no more.
     await first.goto(file);
-    await expect(first.getByText(desk.file.rejected_by_reader)).toBeVisible();
-    await expect(first.getByRole('button', { name: desk.claim.take, exact: true })).toHaveCount(0);
-    await expect(first.getByRole('button', { name: desk.decision.submit })).toHaveCount(0);
+    await expect(first.getByText(review.file.rejected_by_reader)).toBeVisible();
+    await expect(first.getByRole('button', { name: review.claim.take, exact: true })).toHaveCount(0);
+    await expect(first.getByRole('button', { name: review.decision.submit })).toHaveCount(0);
     await axe(first);
     const second = await someoneElse('reviewer2@yunduo.test');
     await second.goto(file);
-    await expect(second.getByText(desk.file.appeal)).toBeVisible();
+    await expect(second.getByText(review.file.appeal)).toBeVisible();
     await expect(second.getByText('It starts: the service needs a second.')).toBeVisible();
-    await judge(second, desk, desk.decision.approve);
-    await second.getByRole('button', { name: desk.decision.submit }).click();
-    await second.getByRole('dialog').getByRole('button', { name: desk.decision.approve }).click();
+    await judge(second, review, review.decision.approve);
+    await second.getByRole('button', { name: review.decision.submit }).click();
+    await second.getByRole('dialog').getByRole('button', { name: review.decision.approve }).click();
     await expect(second).toHaveURL(path('/developer-center/review'));
 
     await page.reload();

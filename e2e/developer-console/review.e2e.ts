@@ -6,15 +6,18 @@ test(
   'reviewers find the queue by its deadlines, with what is late marked',
   { tag: '@everywhere' },
   async ({ page, path, words, context, withSession, axe }) => {
-    const { desk } = words.console;
+    const { review } = words.console;
     await withSession(context, 'reviewer@yunduo.test');
     await page.goto(path('/developer-center/applications'));
     await page.getByRole('link', { name: words.console.frame.review }).click();
-    await expect(page.getByRole('heading', { level: 1, name: desk.heading })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: review.heading })).toBeVisible();
     // Seeded to be late, and left alone by every test.
-    await expect(page.getByRole('row').filter({ hasText: 'cron-keeper' })).toContainText(desk.queue.late);
+    await expect(page.getByRole('row').filter({ hasText: 'cron-keeper' })).toContainText(review.queue.late);
     await axe(page);
-    await page.getByRole('navigation', { name: desk.queue.filters }).getByText(desk.queue.overdue).click();
+    await page
+      .getByRole('navigation', { name: review.queue.filters })
+      .getByText(review.queue.overdue)
+      .click();
     await expect(page).toHaveURL(/filter=overdue/);
     await expect(page.getByRole('row').filter({ hasText: 'cron-keeper' })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'shell-notebook' })).toHaveCount(0);
@@ -28,16 +31,16 @@ test('what a colleague holds can be read, not decided', async ({
   context,
   withSession,
 }) => {
-  const { desk } = words.console;
+  const { review } = words.console;
   await withSession(context, 'reviewer@yunduo.test');
   await page.goto(path('/developer-center/review'));
   await page.getByRole('row').filter({ hasText: 'shell-notebook' }).getByRole('link').click();
-  await expect(page.getByRole('heading', { name: desk.content.heading })).toBeVisible();
+  await expect(page.getByRole('heading', { name: review.content.heading })).toBeVisible();
   await expect(page.getByText('沈越').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: desk.decision.submit })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: review.decision.submit })).toHaveCount(0);
 });
 
-test('the desk is no way in for developers, nor in their navigation', async ({
+test('the review is no way in for developers, nor in their navigation', async ({
   page,
   path,
   words,
@@ -46,7 +49,7 @@ test('the desk is no way in for developers, nor in their navigation', async ({
 }) => {
   await withSession(context, 'developer@yunduo.test');
   await page.goto(path('/developer-center/review'));
-  await expect(page.getByRole('heading', { name: words.console.desk.not_reviewer.heading })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.console.review.not_reviewer.heading })).toBeVisible();
   await expect(page.getByRole('link', { name: words.console.frame.review })).toHaveCount(0);
 });
 
@@ -61,38 +64,38 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   axe,
   mails,
 }) => {
-  const { desk } = words.console;
+  const { review } = words.console;
   const developer = await newAccount();
   const app = await submittedApp(request, developer);
   const before = (await mails(developer)).length;
   await withSession(context, 'reviewer@yunduo.test');
   await page.goto(path(`/developer-center/review?id=${app.versionId}`));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(app.name);
-  await page.getByRole('button', { name: desk.claim.take, exact: true }).click();
-  await expect(page.getByRole('button', { name: desk.claim.release, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: review.claim.take, exact: true }).click();
+  await expect(page.getByRole('button', { name: review.claim.release, exact: true })).toBeVisible();
 
   const field = words.developerTerms.field.licence;
-  await page.getByRole('button', { name: filled(desk.suggestion.add_label, { field }) }).click();
-  await page.getByLabel(desk.suggestion.text, { exact: true }).fill('Name the licence file');
-  await page.getByRole('button', { name: desk.suggestion.save, exact: true }).click();
+  await page.getByRole('button', { name: filled(review.suggestion.add_label, { field }) }).click();
+  await page.getByLabel(review.suggestion.text, { exact: true }).fill('Name the licence file');
+  await page.getByRole('button', { name: review.suggestion.save, exact: true }).click();
   // A field's text counts as the text around it: the suggestion is noted when the field is gone.
-  await expect(page.getByLabel(desk.suggestion.text, { exact: true })).toHaveCount(0);
+  await expect(page.getByLabel(review.suggestion.text, { exact: true })).toHaveCount(0);
   await expect(page.locator('#field-licence')).toContainText('Name the licence file');
   // The page of the store is in sight without leaving the review.
-  await page.getByText(desk.file.preview).click();
+  await page.getByText(review.file.preview).click();
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toContainText(app.name);
   await openDecision(page);
   await axe(page);
 
-  for (const item of await page.getByRole('radio', { name: desk.decision.yes, exact: true }).all())
+  for (const item of await page.getByRole('radio', { name: review.decision.yes, exact: true }).all())
     await item.check();
-  await page.getByRole('radio', { name: desk.decision.request_changes }).check();
+  await page.getByRole('radio', { name: review.decision.request_changes }).check();
   // A reload loses no tick.
   await page.reload();
   await openDecision(page);
-  await expect(page.getByRole('radio', { name: desk.decision.request_changes })).toBeChecked();
-  await page.getByRole('button', { name: desk.decision.submit }).click();
-  await page.getByRole('dialog').getByRole('button', { name: desk.decision.request_changes }).click();
+  await expect(page.getByRole('radio', { name: review.decision.request_changes })).toBeChecked();
+  await page.getByRole('button', { name: review.decision.submit }).click();
+  await page.getByRole('dialog').getByRole('button', { name: review.decision.request_changes }).click();
   await expect(page).toHaveURL(path('/developer-center/review'));
   await expect(page.getByRole('row').filter({ hasText: 'cron-keeper' })).toBeVisible();
   await expect(page.getByText(app.name)).toHaveCount(0);
@@ -112,24 +115,24 @@ test('a suggestion that met a session that ran out is there again after signing 
   silence,
 }) => {
   silence.allow(/status of 401/);
-  const { desk } = words.console;
+  const { review } = words.console;
   const reviewer = account('reviewer');
   const app = await submittedApp(request, await newAccount());
   await withSession(context, reviewer);
   const address = path(`/developer-center/review?id=${app.versionId}`);
   await page.goto(address);
   const field = words.developerTerms.field.licence;
-  await page.getByRole('button', { name: filled(desk.suggestion.add_label, { field }) }).click();
-  const text = page.getByLabel(desk.suggestion.text, { exact: true });
+  await page.getByRole('button', { name: filled(review.suggestion.add_label, { field }) }).click();
+  const text = page.getByLabel(review.suggestion.text, { exact: true });
   await text.fill('Name the licence file, and where it stands');
   await endSession(request, page);
-  await page.getByRole('button', { name: desk.suggestion.save, exact: true }).click();
+  await page.getByRole('button', { name: review.suggestion.save, exact: true }).click();
   await expect(page).toHaveURL(/\/login\?.*from=/);
 
   await signIn(page, reviewer);
   await expect(page).toHaveURL(address);
   await expect(text).toHaveValue('Name the licence file, and where it stands');
-  await page.getByRole('button', { name: desk.suggestion.save, exact: true }).click();
+  await page.getByRole('button', { name: review.suggestion.save, exact: true }).click();
   await expect(text).toHaveCount(0);
   await page.reload();
   await expect(page.locator('#field-licence')).toContainText('Name the licence file, and where it stands');
@@ -147,20 +150,20 @@ test('a reviewer whose colleague was faster is told in words', async ({
   silence,
 }) => {
   silence.allow(/status of 400/);
-  const { desk } = words.console;
+  const { review } = words.console;
   const app = await submittedApp(request, await newAccount());
   await withSession(context, 'reviewer@yunduo.test');
   await page.goto(path(`/developer-center/review?id=${app.versionId}`));
   await openDecision(page);
-  await expect(page.getByRole('button', { name: desk.decision.submit })).toBeVisible();
-  for (const item of await page.getByRole('radio', { name: desk.decision.yes, exact: true }).all())
+  await expect(page.getByRole('button', { name: review.decision.submit })).toBeVisible();
+  for (const item of await page.getByRole('radio', { name: review.decision.yes, exact: true }).all())
     await item.check();
-  await page.getByRole('radio', { name: desk.decision.approve }).check();
-  await page.getByRole('button', { name: desk.decision.submit }).click();
+  await page.getByRole('radio', { name: review.decision.approve }).check();
+  await page.getByRole('button', { name: review.decision.submit }).click();
   await decide(request, app.versionId, 'reject', 'reviewer2@yunduo.test');
-  await page.getByRole('dialog').getByRole('button', { name: desk.decision.approve }).click();
-  await expect(page.getByRole('alert').getByText(desk.file.changed_heading)).toBeVisible();
-  await expect(page.getByRole('button', { name: desk.decision.submit })).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: review.decision.approve }).click();
+  await expect(page.getByRole('alert').getByText(review.file.changed_heading)).toBeVisible();
+  await expect(page.getByRole('button', { name: review.decision.submit })).toHaveCount(0);
 });
 
 test('a reviewer who is a developer too reads their own app, and leaves it to the others', async ({
@@ -172,7 +175,7 @@ test('a reviewer who is a developer too reads their own app, and leaves it to th
   request,
   axe,
 }) => {
-  const { desk } = words.console;
+  const { review } = words.console;
   // Joining makes a developer of a reviewer; a reviewer is named by an admin, and the seeded world has none.
   const app = await submittedApp(request, 'reviewer2@yunduo.test');
   await withSession(context, 'reviewer2@yunduo.test');
@@ -186,17 +189,17 @@ test('a reviewer who is a developer too reads their own app, and leaves it to th
   const place = data.list.findIndex(({ version_id: id }) => id === app.versionId);
   await page.goto(path(`/developer-center/review?page=${Math.floor(place / PAGE_SIZE.default) + 1}`));
   const row = page.getByRole('row').filter({ hasText: app.name });
-  await expect(row).toContainText(desk.queue.own);
+  await expect(row).toContainText(review.queue.own);
   await row.getByRole('link').click();
-  await expect(page.getByText(desk.file.own)).toBeVisible();
-  await expect(page.getByRole('heading', { name: desk.content.heading })).toBeVisible();
-  await expect(page.getByRole('button', { name: desk.claim.take, exact: true })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: desk.suggestion.add })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: desk.decision.submit })).toHaveCount(0);
+  await expect(page.getByText(review.file.own)).toBeVisible();
+  await expect(page.getByRole('heading', { name: review.content.heading })).toBeVisible();
+  await expect(page.getByRole('button', { name: review.claim.take, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: review.suggestion.add })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: review.decision.submit })).toHaveCount(0);
   await axe(page);
 });
 
-test('of two reviewers at one desk the second is told who has it', async ({
+test('of two reviewers at one review the second is told who has it', async ({
   page,
   path,
   words,
@@ -208,18 +211,18 @@ test('of two reviewers at one desk the second is told who has it', async ({
   silence,
 }) => {
   silence.allow(/status of 400/);
-  const { desk } = words.console;
+  const { review } = words.console;
   const app = await submittedApp(request, await newAccount());
   const address = path(`/developer-center/review?id=${app.versionId}`);
   await withSession(context, account('reviewer'));
   await page.goto(address);
   const second = await someoneElse('reviewer2@yunduo.test');
   await second.goto(address);
-  await expect(second.getByRole('button', { name: desk.claim.take, exact: true })).toBeVisible();
-  await page.getByRole('button', { name: desk.claim.take, exact: true }).click();
-  await expect(page.getByRole('button', { name: desk.claim.release, exact: true })).toBeVisible();
+  await expect(second.getByRole('button', { name: review.claim.take, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: review.claim.take, exact: true }).click();
+  await expect(page.getByRole('button', { name: review.claim.release, exact: true })).toBeVisible();
   const told = expect(second.getByRole('alert').getByText(/周正/)).toBeVisible();
-  await second.getByRole('button', { name: desk.claim.take, exact: true }).click();
+  await second.getByRole('button', { name: review.claim.take, exact: true }).click();
   await told;
-  await expect(second.getByRole('button', { name: desk.decision.submit })).toHaveCount(0);
+  await expect(second.getByRole('button', { name: review.decision.submit })).toHaveCount(0);
 });

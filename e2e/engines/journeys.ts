@@ -116,17 +116,17 @@ test('a developer writes a draft, and it is there after a reload', async ({
   signInAs,
   newApp,
 }) => {
-  const { appEdit } = words.console;
+  const { listing } = words.console;
   const { field } = words.developerTerms;
   const { email, appId } = await newApp();
   await signInAs(email);
   await visitor.open(path(`/developer-center/app-edit?id=${appId}`));
-  const intro = filled(appEdit.in[lang], { field: field.intro });
-  const details = filled(appEdit.in[lang], { field: field.details });
+  const intro = filled(listing.in[lang], { field: field.intro });
+  const details = filled(listing.in[lang], { field: field.details });
   await visitor.fill(intro, 'Restores what was lost');
   await (await visitor.find({ role: 'field', name: details })).click();
   await (await visitor.find({ role: 'field', name: details })).type('Tested in three engines. ');
-  await visitor.sees(appEdit.save.saved.split('{{')[0]?.trim() ?? '');
+  await visitor.sees(listing.save.saved.split('{{')[0]?.trim() ?? '');
   await visitor.open(path(`/developer-center/app-edit?id=${appId}`));
   await visitor.find({ role: 'field', name: intro });
   const value = (label: string): Promise<string> =>

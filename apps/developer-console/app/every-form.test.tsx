@@ -43,8 +43,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import JoinForm from './features/apps/join-form.tsx';
 import NewAppDialog from './features/apps/new-app-dialog.tsx';
-import CreateToken from './features/control-panel/create-token.tsx';
-import PublisherForm from './features/control-panel/publisher-form.tsx';
+import CreateToken from './features/panel/create-token.tsx';
+import PublisherForm from './features/panel/publisher-form.tsx';
 import { AnswerForm } from './features/desk/feedback/answer-form.tsx';
 import ReportDialog from './features/desk/feedback/report-dialog.tsx';
 import DeclineDialog from './features/desk/orders/decline-dialog.tsx';
@@ -65,8 +65,8 @@ import WebhookForm from './features/webhooks/webhook-form.tsx';
 import StepDialog from './features/versions/step-dialog.tsx';
 import type { Step } from './features/versions/use-step.ts';
 import { VersionForm } from './features/versions/version-form.tsx';
-import { detailFixture, versionFixture } from './own-app/detail.fixture.ts';
-import SuggestionCard from './own-app/suggestion-card.tsx';
+import { detailFixture, versionFixture } from './app-pages/detail.fixture.ts';
+import SuggestionCard from './app-pages/suggestion-card.tsx';
 
 // Every form of the developer center, sent for real, and what its person finds when the server does not agree
 // (specification §8); and which fields say that they have to be filled in.
@@ -287,14 +287,14 @@ const FORMS: Record<string, Form> = {
     send: ({ apps }) => apps.not_developer.join,
   },
   'a token': {
-    file: 'features/control-panel/create-token.tsx',
+    file: 'features/panel/create-token.tsx',
     call: devToken.create,
     view: (close) => <CreateToken apps={[]} onClose={close} onMade={close} />,
     fill: (hand) => type(hand, 'CI'),
     send: ({ panel }) => panel.create.submit,
   },
   'who publishes': {
-    file: 'features/control-panel/publisher-form.tsx',
+    file: 'features/panel/publisher-form.tsx',
     call: devCenter.publisherSave,
     view: (close) => <PublisherForm publisher={null} onClose={close} />,
     fill: (hand) => type(hand, 'Keel', 'Keel', 'help@example.com'),
@@ -355,7 +355,7 @@ const FORMS: Record<string, Form> = {
   'an app taken out of the store': step('unpublish', devApp.unpublish),
   'an app back in the store': step('relist', devApp.relist),
   'an answer to a reviewer': {
-    file: 'own-app/answer-form.tsx',
+    file: 'app-pages/answer-form.tsx',
     call: devApp.suggestionAnswer,
     view: () => <SuggestionCard suggestion={suggestion} open />,
     fill: async (hand) => {
@@ -364,7 +364,7 @@ const FORMS: Record<string, Form> = {
       await screen.findByRole('textbox');
       await type(hand, 'Done so');
     },
-    send: ({ ownApp }) => ownApp.suggestion.send,
+    send: ({ appPages }) => appPages.suggestion.send,
   },
   'a wish of a reviewer': {
     file: 'features/review/suggestion-form.tsx',
@@ -373,7 +373,7 @@ const FORMS: Record<string, Form> = {
       <SuggestionForm versionId={9} field="intro" title="Intro" draftKey="k:wish" focused onClose={close} />
     ),
     fill: (hand) => type(hand, 'Say more'),
-    send: ({ desk }) => desk.suggestion.save,
+    send: ({ review }) => review.suggestion.save,
   },
   'a decision': {
     file: 'features/review/decision.tsx',
@@ -388,8 +388,8 @@ const FORMS: Record<string, Form> = {
       await hand.selectOptions(screen.getByRole('combobox'), REJECT_REASONS[0]);
       await hand.type(boxes().at(-1) as HTMLElement, 'It does not start');
     },
-    send: ({ desk }) => desk.decision.submit,
-    confirm: ({ desk }) => desk.decision.reject,
+    send: ({ review }) => review.decision.submit,
+    confirm: ({ review }) => review.decision.reject,
   },
   'an article': {
     file: 'features/desk/content/article-editor.tsx',
@@ -468,7 +468,7 @@ const PAGES = [
   'features/desk/orders/order-file.tsx',
   'features/desk/people/account-file.tsx',
   'features/review/review-file.tsx',
-  'own-app/use-own-app.ts',
+  'app-pages/use-app.ts',
 ];
 
 test('no form is forgotten: each file that sends one stands in the table', () => {
@@ -569,7 +569,7 @@ describe.each(Object.entries(FORMS).filter(([, { fill }]) => fill))('%s', (name,
   test('marks as required just what is refused when nothing is filled in', async () => {
     const { client, hand } = open({ ...form, view: form.empty ?? form.view }, 'en');
     // What is opened first.
-    if (form.file === 'own-app/answer-form.tsx')
+    if (form.file === 'app-pages/answer-form.tsx')
       await hand.click(screen.getAllByRole('button').at(-1) as HTMLElement);
     const fields = () =>
       [

@@ -8,9 +8,9 @@ import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EditPage } from './features/app-edit/edit-page.tsx';
+import { ListingPage } from './features/listing/listing-page.tsx';
 import { VersionsPage } from './features/versions/versions-page.tsx';
-import { contentFixture, detailFixture, versionFixture } from './own-app/detail.fixture.ts';
+import { contentFixture, detailFixture, versionFixture } from './app-pages/detail.fixture.ts';
 
 // From the listing to its versions: what two features do together.
 
@@ -34,7 +34,7 @@ function openListing() {
     ],
   );
   tokenStorage.saveToken('yd_token');
-  const { element, router, store } = inShell(<EditPage />, {
+  const { element, router, store } = inShell(<ListingPage />, {
     locale: 'en',
     words: { ...en, developerTerms },
     client,
@@ -83,7 +83,7 @@ test.each([
   expect(screen.queryAllByRole('link', { name: 'Edit listing' })).toHaveLength(failures > 1 ? 1 : 0);
 });
 
-test('who comes back while the last is being saved goes on writing, and clashes with nobody', async () => {
+test('who comes back while the last is being saved goes on writing, and conflicts with nobody', async () => {
   const { detail, client, router, hand } = openListing();
   // As the server does it: who saves over a state that they have not seen is refused.
   let stored = detail;

@@ -2,9 +2,9 @@
 export const PATHS = {
   landing: '/developer-center',
   applications: '/developer-center/applications',
-  appVersions: '/developer-center/app-versions',
-  appEdit: '/developer-center/app-edit',
-  appPreview: '/developer-center/app-preview',
+  versions: '/developer-center/app-versions',
+  listing: '/developer-center/app-edit',
+  preview: '/developer-center/app-preview',
   controlPanel: '/developer-center/control-panel',
   webhooks: '/developer-center/webhooks',
   review: '/developer-center/review',

@@ -11,18 +11,16 @@ const pages = (locale: Locale): RouteConfigEntry[] => [
   withWords(locale, 'apps', [
     route('applications', 'features/apps/route.tsx', { id: `${locale}:applications` }),
   ]),
-  withWords(locale, 'app-edit', [
-    route('app-edit', 'features/app-edit/route.tsx', { id: `${locale}:app-edit` }),
+  withWords(locale, 'listing', [
+    route('app-edit', 'features/listing/route.tsx', { id: `${locale}:listing` }),
   ]),
-  withWords(locale, 'app-preview', [
-    route('app-preview', 'features/app-preview/route.tsx', { id: `${locale}:app-preview` }),
+  withWords(locale, 'preview', [
+    route('app-preview', 'features/preview/route.tsx', { id: `${locale}:preview` }),
   ]),
   withWords(locale, 'versions', [
     route('app-versions', 'features/versions/route.tsx', { id: `${locale}:versions` }),
   ]),
-  withWords(locale, 'control-panel', [
-    route('control-panel', 'features/control-panel/route.tsx', { id: `${locale}:control-panel` }),
-  ]),
+  withWords(locale, 'panel', [route('control-panel', 'features/panel/route.tsx', { id: `${locale}:panel` })]),
   withWords(locale, 'webhooks', [
     route('webhooks', 'features/webhooks/route.tsx', { id: `${locale}:webhooks` }),
   ]),

@@ -4,7 +4,7 @@ import { browserStorage, SIGN_IN_REASON, tabStorage } from '@yunduo/session';
 import { breakCookies, breakStorage, storageFailures } from '@yunduo/session/testing';
 import { landingLoader } from '../prerender/landing-loader.ts';
 import { clientLoader } from './features/elsewhere/route.tsx';
-import { KeptEdit } from './own-app/kept-edit.ts';
+import { StoredDraft } from '@yunduo/app-shell/draft-state';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
 
 // What the developer center keeps, where the browser keeps nothing: the page goes on in memory.
@@ -59,11 +59,17 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
 
   test('a listing that is opened again shows what is not saved yet', () => {
     const base = { name: 'Keel' };
-    const edit = { content: { name: 'Keel Two' }, base, revision: 3, dirty: ['name' as const], clashes: [] };
-    const first = new KeptEdit<typeof base>('typed:app:7');
+    const edit = {
+      content: { name: 'Keel Two' },
+      base,
+      revision: 3,
+      dirty: ['name' as const],
+      conflicts: [],
+    };
+    const first = new StoredDraft<typeof base>('typed:app:7');
     first.restore(base, 3);
-    first.keep(edit);
-    expect(new KeptEdit<typeof base>('typed:app:7').restore(base, 3)).toMatchObject({
+    first.save(edit);
+    expect(new StoredDraft<typeof base>('typed:app:7').restore(base, 3)).toMatchObject({
       content: { name: 'Keel Two' },
       dirty: ['name'],
     });

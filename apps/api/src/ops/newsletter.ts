@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import { csv } from '@yunduo/validation/csv';
 import { Option } from 'commander';
 import type { SubscriberState } from '../db/schema/index.ts';
 import { listSubscribers, takeSubscribers } from '../modules/newsletter/list.ts';
-import { csv } from '../modules/text/csv.ts';
 import { OpsError, opsCommand } from './command.ts';
 
 const STATES = ['pending', 'confirmed', 'unsubscribed'] as const satisfies readonly SubscriberState[];

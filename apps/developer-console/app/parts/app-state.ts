@@ -25,7 +25,7 @@ export const IS_DUE: ReadonlySet<AppNextStep> = new Set([
   'submit_listing',
 ]);
 
-/** Where each step is taken, by the page of the app and the place on it. */
+/** Where each step is markSaved, by the page of the app and the place on it. */
 const PLACES: Record<AppNextStep, readonly ['edit' | 'versions', string]> = {
   complete: ['edit', ''],
   submit: ['versions', '#coming'],
@@ -43,7 +43,7 @@ const PLACES: Record<AppNextStep, readonly ['edit' | 'versions', string]> = {
 export function wayTo(step: AppNextStep, id: number, here?: 'edit' | 'versions' | 'preview'): string | null {
   const [page, place] = PLACES[step];
   // What is asked for stands at the fields, and once more with the version that it is about.
-  if (step === 'answer' && here === 'edit') return `${PATHS.appVersions}?id=${id}#version-suggestions`;
+  if (step === 'answer' && here === 'edit') return `${PATHS.versions}?id=${id}#version-suggestions`;
   if (page === here) return place || null;
-  return `${page === 'edit' ? PATHS.appEdit : PATHS.appVersions}?id=${id}${place}`;
+  return `${page === 'edit' ? PATHS.listing : PATHS.versions}?id=${id}${place}`;
 }

@@ -3,7 +3,7 @@ import { useWords } from '../shell/words.ts';
 
 /** The words around tiles of pictures. */
 export function useUploadWords(add: string): UploadWords {
-  const t = useWords('appEdit');
+  const t = useWords('listing');
   return {
     add,
     drop: t('upload.drop'),

@@ -98,7 +98,5 @@ function RailNav() {
 /** The pages of one app belong to the applications. */
 function currentOf(here: string): 'page' | 'true' | undefined {
   if (here === PATHS.applications) return 'page';
-  return [PATHS.appEdit, PATHS.appVersions, PATHS.appPreview].some((path) => path === here)
-    ? 'true'
-    : undefined;
+  return [PATHS.listing, PATHS.versions, PATHS.preview].some((path) => path === here) ? 'true' : undefined;
 }

@@ -16,7 +16,7 @@ interface StoreViewProps {
 
 /** The page of the store itself, in a window of its own width and in its own language. */
 export function StoreView({ app, lang, width }: StoreViewProps) {
-  const t = useWords('appPreview');
+  const t = useWords('preview');
   const { data: site } = useSiteInfoQuery();
   const words = useStoreWords(lang);
   return (

@@ -30,7 +30,7 @@ function Choice<T extends string>({ label, options, value, onChange }: ChoicePro
 
 /** In which language and width a preview is looked at. */
 export function ViewChoices({ view }: { view: ReturnType<typeof useView> }) {
-  const t = useWords('appPreview');
+  const t = useWords('preview');
   return (
     <>
       <Choice

@@ -21,7 +21,7 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
         <span className={styles.who}>
           <AppLogo appKey={app.app_key} src={app.logo} size={36} />
           <span>
-            <LocaleLink to={`${PATHS.appEdit}?id=${app.id}`} className={styles.name}>
+            <LocaleLink to={`${PATHS.listing}?id=${app.id}`} className={styles.name}>
               {app.name || t('no_name')}
             </LocaleLink>
             <small className="num">
@@ -57,7 +57,7 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
 /** How it stands, in one word; below it what that word is about: a version, a day, suggestions, whose turn it is. */
 function State({ app }: { app: DevAppItem }) {
   const t = useWords('apps');
-  const words = useWords('standing');
+  const words = useWords('appStatus');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const { state, coming_version, coming_listing, due_at, open_suggestions, waits_for, waits_since } = app;
@@ -95,7 +95,7 @@ function InStore({
   app: DevAppItem;
 }) {
   const t = useWords('apps');
-  const words = useWords('standing');
+  const words = useWords('appStatus');
   const locale = useLocale();
   const path = useLocalePath();
   if (store_version === null) {
@@ -126,14 +126,14 @@ function InStore({
 /** The next step, taken where it belongs; the versions are always one press away. */
 function Next({ app: { id, name, app_key, next_step } }: { app: DevAppItem }) {
   const t = useWords('apps');
-  const words = useWords('standing');
+  const words = useWords('appStatus');
   const called = name || app_key;
   const step = words(`next.${next_step}`);
   return (
     <>
       <LocaleLink
         className={styles.more}
-        to={`${PATHS.appVersions}?id=${id}`}
+        to={`${PATHS.versions}?id=${id}`}
         aria-label={t('versions_of', { name: called })}
       >
         {t('versions')}
@@ -142,7 +142,7 @@ function Next({ app: { id, name, app_key, next_step } }: { app: DevAppItem }) {
         className={buttonClass}
         data-kind={IS_DUE.has(next_step) ? 'primary' : 'line'}
         data-size="sm"
-        to={wayTo(next_step, id) ?? `${PATHS.appVersions}?id=${id}`}
+        to={wayTo(next_step, id) ?? `${PATHS.versions}?id=${id}`}
         aria-label={words('next_of', { name: called, step })}
       >
         {step}

@@ -20,7 +20,7 @@ import { userFixture } from '@yunduo/session/testing';
 import { APP_NAME } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { detailFixture } from '../../own-app/detail.fixture.ts';
+import { detailFixture } from '../../app-pages/detail.fixture.ts';
 import { AppsPage } from './apps-page.tsx';
 
 jest.setTimeout(60_000);

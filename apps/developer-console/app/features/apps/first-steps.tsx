@@ -4,7 +4,7 @@ import { useDevAppDetailQuery } from '@yunduo/data-access';
 import { Badge, buttonClass, Progress } from '@yunduo/ui';
 import { APP_INTRO_MAX, APP_NAME, REVIEW_WORKING_DAYS, SCREENSHOTS_MAX } from '@yunduo/validation';
 import type { ReactNode } from 'react';
-import { Checklist } from '../../own-app/checklist.tsx';
+import { Checklist } from '../../app-pages/checklist.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './first-steps.module.css';
@@ -72,8 +72,8 @@ interface WayProps {
 /** What the step that is due still lacks, each with the way there. */
 function Way({ step, id, checks }: WayProps): ReactNode {
   const t = useWords('apps');
-  const edit = `${PATHS.appEdit}?id=${id}`;
-  const versions = `${PATHS.appVersions}?id=${id}`;
+  const edit = `${PATHS.listing}?id=${id}`;
+  const versions = `${PATHS.versions}?id=${id}`;
   return (
     <>
       {step === 'listing' && (

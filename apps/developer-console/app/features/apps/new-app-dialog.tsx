@@ -34,7 +34,7 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
       const onPage = notePage();
       const { id } = await save(handledByForm({ name })).unwrap();
       showToast({ message: 'created' });
-      if (onPage()) await navigate(path(`${PATHS.appEdit}?id=${id}`));
+      if (onPage()) await navigate(path(`${PATHS.listing}?id=${id}`));
     },
     onConflict: showConflict,
     draft: { key },

@@ -1,5 +1,5 @@
 import type { DevAppDetail, DevAppItem, DevCheck } from '@yunduo/api-contract';
-import { VERSION_FIELDS } from '../../own-app/checklist.tsx';
+import { VERSION_FIELDS } from '../../app-pages/checklist.tsx';
 
 /** From signing in to a version in review. */
 export const STEPS = ['join', 'create', 'listing', 'version', 'submit'] as const;

@@ -13,7 +13,7 @@ import { ROOM_NAMES, roomOf, roomPath, ROOMS, type Room } from './rooms.ts';
 
 /** The operators' desk: its navigation, and the room that the address names. */
 export function DeskPage() {
-  const t = useWords('operatorDesk');
+  const t = useWords('desk');
   useSessionEnd();
   const room = roomOf(splitLocale(useLocation().pathname).path) ?? 'today';
   const signedIn = useAppSelector(selectSignedIn);
@@ -50,7 +50,7 @@ export function DeskPage() {
 }
 
 function Rooms({ current }: { current: Room }) {
-  const t = useWords('operatorDesk');
+  const t = useWords('desk');
   return (
     <Tabs label={t('rooms')} className={styles.rooms}>
       {ROOM_NAMES.map((room) => (
@@ -64,7 +64,7 @@ function Rooms({ current }: { current: Room }) {
 
 /** Signed in without the role: a reviewer is led to their own desk, everybody else to the applications. */
 function NotOperator({ review }: { review: boolean }) {
-  const t = useWords('operatorDesk');
+  const t = useWords('desk');
   const frame = useWords('frame');
   return (
     <>

@@ -1,8 +1,9 @@
 import { showToast } from '@yunduo/app-shell';
 import { Button } from '@yunduo/ui';
 import { PAGE_SIZE } from '@yunduo/validation';
+import type { CsvRow } from '@yunduo/validation/csv';
 import { useState } from 'react';
-import { saveCsv, type CsvRow } from '../../parts/csv.ts';
+import { saveCsv } from '../../parts/csv.ts';
 import { useWords } from '../../shell/words.ts';
 
 /** Rows in one file, at most: each hundred is a request. */
@@ -19,7 +20,7 @@ interface ExportButtonProps<Row> {
 
 /** Saves the whole filtered list as a table for spreadsheets. */
 export function ExportButton<Row>({ name, columns, rowOf, ask }: ExportButtonProps<Row>) {
-  const t = useWords('operatorDesk');
+  const t = useWords('desk');
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -32,7 +33,7 @@ export function ExportButton<Row>({ name, columns, rowOf, ask }: ExportButtonPro
         ({ total } = answer);
         if (answer.list.length === 0 || page * PAGE_SIZE.max >= total) break;
       }
-      saveCsv(`${name}.csv`, [columns, ...rows.map(rowOf)]);
+      saveCsv(`${name}.csv`, columns, rows.map(rowOf));
       if (total > rows.length) showToast(t('list.export_cut', { count: rows.length }));
     } catch {
       // Said by a toast already.

@@ -41,7 +41,7 @@ export const sendForm = ({ target }: ChangeEvent<HTMLSelectElement | HTMLInputEl
 
 /** The filters of a list; the address says what was chosen, so that back, forward and a shared link work. */
 export function Filters({ path, shown, children }: FiltersProps) {
-  const t = useWords('operatorDesk');
+  const t = useWords('desk');
   const localePath = useLocalePath();
   const form = useRef<HTMLFormElement>(null);
   useAddressValues(form, shown);
@@ -79,7 +79,7 @@ interface Query {
 
 /** In the place of what could not be loaded: the way to two-step sign-in where that is missing, else the way to try again. */
 export function RoomFailed({ error, isFetching, refetch }: Query) {
-  const t = useWords('operatorDesk');
+  const t = useWords('desk');
   const failure = isApiFailure(error) ? error : null;
   if (failure?.code === 'STAFF_FACTOR_REQUIRED') return <StaffFactor />;
   // The role was taken away since the page was opened.
@@ -89,7 +89,7 @@ export function RoomFailed({ error, isFetching, refetch }: Query) {
 }
 
 function StaffFactor() {
-  const t = useWords('operatorDesk');
+  const t = useWords('desk');
   const path = useLocalePath();
   return (
     <EmptyState
@@ -130,7 +130,7 @@ export function DeskList<Row>({
   filtered,
   empty,
 }: DeskListProps<Row>) {
-  const t = useWords('operatorDesk');
+  const t = useWords('desk');
   const localePath = useLocalePath();
   const [address] = useSearchParams();
   const { currentData } = query;

@@ -17,7 +17,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, (words) => {
-    const t = words('operatorDesk');
+    const t = words('desk');
     const title = t(`room.${roomAt(args.location.pathname) ?? 'today'}`);
     return { title: `${title} · ${t('heading')}`, description: t('description') };
   });

@@ -1,27 +1,27 @@
 import { addWords } from '@yunduo/app-shell';
 import { pages } from '@yunduo/i18n/zh/pages';
 import { validation } from '@yunduo/i18n/zh/validation';
-import { appEdit } from '@yunduo/i18n-developer-console/zh/app-edit';
+import { listing } from '@yunduo/i18n-developer-console/zh/listing';
 import { deskAudit } from '@yunduo/i18n-developer-console/zh/desk-audit';
 import { deskPeople } from '@yunduo/i18n-developer-console/zh/desk-people';
 import { deskOrders } from '@yunduo/i18n-developer-console/zh/desk-orders';
 import { deskFeedback } from '@yunduo/i18n-developer-console/zh/desk-feedback';
 import { deskContent } from '@yunduo/i18n-developer-console/zh/desk-content';
 import { deskReleases } from '@yunduo/i18n-developer-console/zh/desk-releases';
-import { operatorDesk } from '@yunduo/i18n-developer-console/zh/operator-desk';
+import { desk } from '@yunduo/i18n-developer-console/zh/desk';
 import { zh } from '../../shell/zh-words.ts';
 
 export { Outlet as default } from 'react-router';
 
 addWords(zh.words, {
-  operatorDesk,
+  desk,
   deskAudit,
   deskFeedback,
   deskOrders,
   deskPeople,
   deskContent,
   deskReleases,
-  appEdit,
+  listing,
   validation,
   pages,
 });

@@ -6,7 +6,7 @@ import { useWords } from '../../shell/words.ts';
 import { Hero } from './hero.tsx';
 import styles from './landing.module.css';
 import type { Question } from './questions-of.server.ts';
-import { ReviewDial } from './review-dial.tsx';
+import { ReviewGauge } from './review-gauge.tsx';
 import { Steps } from './steps.tsx';
 
 /** What the platform offers, how publishing goes, how long an answer takes, and what developers ask first. */
@@ -60,7 +60,7 @@ function ReviewPromise() {
         </ul>
       </div>
       <figure role="img" aria-label={t('review.clock')}>
-        <ReviewDial className={styles.clock} left={t('review.left', { hours: HOURS_LEFT })} />
+        <ReviewGauge className={styles.clock} left={t('review.left', { hours: HOURS_LEFT })} />
       </figure>
     </section>
   );

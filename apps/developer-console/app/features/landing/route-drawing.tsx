@@ -1,5 +1,5 @@
 import { useWords } from '../../shell/words.ts';
-import { ReviewDial } from './review-dial.tsx';
+import { ReviewGauge } from './review-gauge.tsx';
 import styles from './landing.module.css';
 
 const VERSIONS = ['1.3.0', '1.4.0', '1.4.1'];
@@ -17,7 +17,7 @@ export function RouteDrawing() {
         <p>{t('drawing.repository')}</p>
       </div>
       <div>
-        <ReviewDial className={styles.part} />
+        <ReviewGauge className={styles.part} />
         <p>{t('drawing.review')}</p>
       </div>
       <div>

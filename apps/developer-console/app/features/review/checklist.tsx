@@ -28,7 +28,7 @@ export function Checklist({
   tooLong,
   onChange,
 }: ChecklistProps) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const rules = useSharedWords('validation');
   const locale = useLocale();
   return (

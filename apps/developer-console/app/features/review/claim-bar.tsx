@@ -7,7 +7,7 @@ import { useWords } from '../../shell/words.ts';
 
 /** Who works on it: nobody, the reader, or a colleague. */
 export function ClaimBar({ data: { version_id, claim } }: { data: ReviewDetail }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const locale = useLocale();
   const [call, { isLoading }] = useReviewClaimMutation();
   const press = async (action: 'claim' | 'release') => {

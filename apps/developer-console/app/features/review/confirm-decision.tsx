@@ -16,7 +16,7 @@ interface ConfirmDecisionProps {
 /** The question before a decision, which cannot be taken back. */
 export default function ConfirmDecision(props: ConfirmDecisionProps) {
   const { decision, app, version, open, onClose, onConfirm } = props;
-  const t = useWords('desk');
+  const t = useWords('review');
   return (
     <ConfirmDialog
       title={t(`decision.confirm.${decision}`, { app, version })}

@@ -7,7 +7,7 @@ import { SUGGESTION_FIELDS, type SuggestionField } from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
-import { placeOfField, suggestionKey } from './begun-suggestion.ts';
+import { placeOfField, suggestionKey } from './suggestion-draft.ts';
 import { FieldValue } from './field-value.tsx';
 import styles from './content.module.css';
 import { Suggestion } from './suggestion.tsx';
@@ -16,7 +16,7 @@ const SuggestionForm = lazyWithRetry(() => import('./suggestion-form.tsx'));
 
 /** Everything that was handed in, each field with what was asked about it. */
 export function Content({ data }: { data: ReviewDetail }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   return (
     <section aria-labelledby="content">
       <h2 id="content">{t('content.heading')}</h2>
@@ -28,7 +28,7 @@ export function Content({ data }: { data: ReviewDetail }) {
 }
 
 function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetail }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const terms = useDeveloperTerms();
   const draftKey = suggestionKey(useAppSelector(selectUser)?.id, data.version_id, field);
   const [writing, setWriting] = useState<'again' | 'asked' | null>(() =>

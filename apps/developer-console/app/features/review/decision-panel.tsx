@@ -9,7 +9,7 @@ import styles from './review-file.module.css';
  * bar at the lower edge that opens over the page; Escape closes it.
  */
 export function DecisionPanel({ data, children }: { data: ReviewDetail; children: ReactNode }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const id = useId();
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -31,10 +31,10 @@ import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
-import { fieldOfBegun, placeOfField } from './begun-suggestion.ts';
+import { fieldOfUnsentSuggestion, placeOfField } from './suggestion-draft.ts';
 import { Checklist } from './checklist.tsx';
 import styles from './decision.module.css';
-import { faultsOfDecision } from './decision-faults.ts';
+import { decisionErrors } from './decision-errors.ts';
 import { noteOf, useDecisionDraft } from './use-decision-draft.ts';
 
 const ConfirmDecision = lazyWithRetry(() => import('./confirm-decision.tsx'));
@@ -47,7 +47,7 @@ interface DecisionProps {
 
 /** The checklist, and what comes of it. What was ticked and typed survives a reload and a new sign-in. */
 export function Decision({ data, onLate }: DecisionProps) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const rules = useSharedWords('validation');
   const terms = useDeveloperTerms();
   const locale = useLocale();
@@ -60,21 +60,21 @@ export function Decision({ data, onLate }: DecisionProps) {
   const [asking, setAsking] = useState(false);
   const { decide, failure } = useDecide(data, onLate, forget);
   const open = data.suggestions.filter(({ resolved_at }) => resolved_at === null);
-  const faults = tries > 0 ? faultsOfDecision(draft, open.length) : {};
+  const faults = tries > 0 ? decisionErrors(draft, open.length) : {};
   useEffect(() => {
     if (tries > 0) focusFirstError(id);
   }, [id, tries]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const begun = fieldOfBegun(reviewer, data.version_id);
+    const begun = fieldOfUnsentSuggestion(reviewer, data.version_id);
     if (begun) {
       // The developer would not get it, and once decided nothing can be asked for.
       showToast(t('decision.suggestion_begun'), { kind: 'error' });
       document.getElementById(placeOfField(begun))?.querySelector('textarea')?.focus();
       return;
     }
-    const found = faultsOfDecision(draft, open.length);
+    const found = decisionErrors(draft, open.length);
     setTries((count) => count + 1);
     if (Object.keys(found).length === 0) setAsking(true);
   };
@@ -172,7 +172,7 @@ export function Decision({ data, onLate }: DecisionProps) {
 
 /** Sends a decision. Done, it leads back to the desk; too late, it says so; refused otherwise, the form does. */
 function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const path = useLocalePath();
   const navigate = useNavigate();
   const [call] = useReviewDecideMutation();
@@ -209,7 +209,7 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
 
 /** What is still asked for, with the way to each. */
 function OpenSuggestions({ suggestions }: { suggestions: ReviewDetail['suggestions'] }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const terms = useDeveloperTerms();
   if (suggestions.length === 0) return <p className="quiet">{t('decision.none_open')}</p>;
   const fields = [...new Set(suggestions.map(({ field }) => field))];

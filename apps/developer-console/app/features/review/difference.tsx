@@ -9,7 +9,7 @@ type FieldChange = DevDifference['fields'][number];
 
 /** What this submission changes, field by field, in text and pictures. */
 export function Difference({ difference }: { difference: ReviewDetail['difference'] }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const locale = useLocale();
   const { base, base_round, base_version, base_at, fields } = difference;
   const against =
@@ -38,7 +38,7 @@ export function Difference({ difference }: { difference: ReviewDetail['differenc
 }
 
 function FieldDifference({ change }: { change: FieldChange }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const terms = useDeveloperTerms();
   return (
     <div className={styles.change}>
@@ -52,7 +52,7 @@ function FieldDifference({ change }: { change: FieldChange }) {
 }
 
 function Changed({ change }: { change: FieldChange }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const { kind, before, after, parts, added, removed, pictures, locale } = change;
   const lang = locale === 'zh' ? 'zh-CN' : (locale ?? undefined);
   if (kind === 'text') {
@@ -98,7 +98,7 @@ function Changed({ change }: { change: FieldChange }) {
 }
 
 function Pictures({ pictures }: Pick<FieldChange, 'pictures'>) {
-  const t = useWords('desk');
+  const t = useWords('review');
   return (
     <ul className={styles.pictures}>
       {pictures

@@ -61,7 +61,7 @@ export function FieldValue({ field, data: { app, content, facts } }: FieldValueP
 }
 
 function Empty() {
-  const t = useWords('desk');
+  const t = useWords('review');
   return <p className="quiet">{t('content.empty')}</p>;
 }
 
@@ -70,7 +70,7 @@ const Line = ({ text, num = false }: { text: string | null; num?: boolean }) =>
 
 /** What was named, and what it was when it was handed in: the decision is about that one. */
 function Pinned({ text, name, pin }: { text: string; name: string; pin: string | null }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   return (
     <>
       <Line text={text} num />
@@ -87,7 +87,7 @@ function Pinned({ text, name, pin }: { text: string; name: string; pin: string |
 }
 
 function BothSides({ zh, en }: { zh: ReactNode; en: ReactNode }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   return (
     <div className={styles.both}>
       <div>
@@ -110,7 +110,7 @@ const Rich = ({ html }: { html: string }) => (html ? <RichText html={html} /> : 
 
 /** Opened by hand, never by us: nobody learns that somebody looks. */
 function Address({ url }: { url: string | null }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   if (!url) return <Empty />;
   if (!url.startsWith('https://')) return <p className={styles.text}>{url}</p>;
   return (
@@ -124,7 +124,7 @@ function Address({ url }: { url: string | null }) {
 }
 
 function Shots({ shots }: { shots: ReviewDetail['content']['screenshots'] }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const locale = useLocale();
   if (shots.length === 0) return <Empty />;
   return (
@@ -151,7 +151,7 @@ function Shots({ shots }: { shots: ReviewDetail['content']['screenshots'] }) {
 }
 
 function Requirements({ requirements }: Pick<ReviewDetail['content'], 'requirements'>) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const filled = Object.entries(requirements).filter(([, { zh, en }]) => zh || en);
   if (filled.length === 0) return <Empty />;
   return (
@@ -170,7 +170,7 @@ function Requirements({ requirements }: Pick<ReviewDetail['content'], 'requireme
 }
 
 function Relations({ relations }: Pick<ReviewDetail['content'], 'relations'>) {
-  const t = useWords('desk');
+  const t = useWords('review');
   if (relations.length === 0) return <Empty />;
   return (
     <ul className={styles.lines}>

@@ -12,7 +12,7 @@ const TONES: Record<ReviewDecision, BadgeTone> = { approve: 'good', request_chan
 
 /** Every submission of it with what was decided, and what happened in between. */
 export function History({ rounds, timeline }: Pick<ReviewDetail, 'rounds' | 'timeline'>) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   return (

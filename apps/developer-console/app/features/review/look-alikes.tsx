@@ -5,7 +5,7 @@ import { useWords } from '../../shell/words.ts';
 
 /** Apps whose names can be taken for this one's: flagged before anything else is read. */
 export function LookAlikes({ apps }: { apps: ReviewDetail['look_alikes'] }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const terms = useSharedWords('storeTerms');
   const locale = useLocale();
   const path = useLocalePath();

@@ -8,7 +8,7 @@ import styles from './queue.module.css';
 
 /** A row a version: what it is, since when it waits, by when it is due, who has it. */
 export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const locale = useLocale();
   const columns: Column<ReviewItem>[] = [
     {

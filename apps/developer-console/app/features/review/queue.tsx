@@ -24,7 +24,7 @@ const linkTo = (filter: ReviewQueueFilter, page = 1): string => {
 
 /** What waits for a decision, the nearest deadline first. */
 export function Queue() {
-  const t = useWords('desk');
+  const t = useWords('review');
   const path = useLocalePath();
   const [query] = useSearchParams();
   const filter = REVIEW_QUEUE_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
@@ -71,7 +71,7 @@ export function Queue() {
 }
 
 function Nothing({ filter }: { filter: ReviewQueueFilter }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   if (filter === 'all') return <EmptyState title={t('queue.empty')}>{t('queue.empty_text')}</EmptyState>;
   return (
     <EmptyState

@@ -20,7 +20,7 @@ import { StaffFactor, staffFactorOf } from './staff-factor.tsx';
 
 /** One submission, with all that a decision on it needs. */
 export function ReviewFile({ id }: { id: number }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const [input] = useState(() => handledByForm({ version_id: id }));
   const known = Number.isSafeInteger(id) && id > 0;
   const { data, error, isFetching, refetch } = useReviewDetailQuery(input, {
@@ -63,7 +63,7 @@ export function ReviewFile({ id }: { id: number }) {
 }
 
 function File({ data }: { data: ReviewDetail }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const terms = useSharedWords('storeTerms');
   const locale = useLocale();
   // The submission on which a decision came too late.
@@ -137,7 +137,7 @@ const SubmissionPreview = lazyWithRetry(() => import('./submission-preview.tsx')
 
 /** The page of the store that it would be; drawn when somebody wants to see it. */
 function Preview({ data }: { data: ReviewDetail }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.fold} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -149,7 +149,7 @@ function Preview({ data }: { data: ReviewDetail }) {
 
 /** Dates, and who made it. */
 function Facts({ data }: { data: ReviewDetail }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const locale = useLocale();
   const { submitted_at, due_at, overdue, due_soon, working_days_left, developer, publisher, app } = data;
   return (

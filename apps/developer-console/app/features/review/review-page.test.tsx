@@ -639,11 +639,11 @@ describe('a decision', () => {
     const done = { resolved_at: '2026-11-19T03:00:00.000Z', resolved_by: 'developer' as const };
     const [left, settled] = [suggestion(), suggestion({ id: 41, ...done })];
     const ask = async (locale: 'zh' | 'en', suggestions: ReviewDetail['suggestions']) => {
-      const { desk } = locale === 'zh' ? zh : en;
+      const { review } = locale === 'zh' ? zh : en;
       const file = detail({ checklist: PASSED, suggestions });
       const { hand } = open('?id=9', [[adminReview.detail, file]], { locale });
-      await hand.click(await screen.findByLabelText(new RegExp(`^${desk.decision.approve}`)));
-      await hand.click(screen.getByText(desk.decision.submit));
+      await hand.click(await screen.findByLabelText(new RegExp(`^${review.decision.approve}`)));
+      await hand.click(screen.getByText(review.decision.submit));
       const { textContent } = await screen.findByRole('dialog');
       cleanup();
       return textContent;
@@ -741,7 +741,7 @@ describe('a decision', () => {
     const again = await screen.findByText(en.frame.part_failed.retry);
     away = false;
     await hand.click(again);
-    expect(await screen.findByText(en.desk.decision.submit)).toBeTruthy();
+    expect(await screen.findByText(en.review.decision.submit)).toBeTruthy();
   });
 
   test('what was ticked survives a reload of the page', async () => {

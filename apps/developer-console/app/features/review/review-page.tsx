@@ -12,7 +12,7 @@ import { ReviewFile } from './review-file.tsx';
 
 /** The review desk: the queue, or with `?id=` one version, which the reminders' mails link to. */
 export function ReviewPage() {
-  const t = useWords('desk');
+  const t = useWords('review');
   useSessionEnd();
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
@@ -37,7 +37,7 @@ export function ReviewPage() {
 }
 
 function NotReviewer() {
-  const t = useWords('desk');
+  const t = useWords('review');
   return (
     <>
       <PageHead title={t('heading')} />

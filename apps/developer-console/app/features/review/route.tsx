@@ -11,8 +11,8 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, (words) => ({
-    title: words('desk')(new URLSearchParams(args.location.search).has('id') ? 'file_title' : 'title'),
-    description: words('desk')('description'),
+    title: words('review')(new URLSearchParams(args.location.search).has('id') ? 'file_title' : 'title'),
+    description: words('review')('description'),
   }));
 
 export default ReviewPage;

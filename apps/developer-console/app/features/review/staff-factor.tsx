@@ -10,7 +10,7 @@ export const staffFactorOf = (error: unknown): ApiFailure | null =>
 
 /** Leads a reviewer without a second factor to the place on the public site where one is set up. */
 export function StaffFactor({ failure }: { failure: ApiFailure }) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const path = useLocalePath();
   useShownFailure(failure);
   return (

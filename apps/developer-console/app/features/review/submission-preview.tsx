@@ -1,7 +1,7 @@
 import type { ReviewDetail } from '@yunduo/api-contract';
 import { useStoreCatalogueQuery } from '@yunduo/data-access';
 import { useMemo, useState } from 'react';
-import { asStore, type StoreFacts } from '../../store-preview/as-store.ts';
+import { toStoreListing, type StoreFacts } from '../../store-preview/to-store-listing.ts';
 import { StoreView } from '../../store-preview/store-view.tsx';
 import { useView } from '../../store-preview/use-view.ts';
 import { ViewChoices } from '../../store-preview/view-choices.tsx';
@@ -16,7 +16,7 @@ export default function SubmissionPreview({ data }: { data: ReviewDetail }) {
   const [now] = useState(() => new Date());
   const app = useMemo(
     () =>
-      asStore(
+      toStoreListing(
         factsOf(data),
         { ...data.content, app_key: data.app.app_key },
         { locale: lang, catalogue: catalogue?.list, now },

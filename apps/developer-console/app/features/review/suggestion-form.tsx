@@ -30,7 +30,7 @@ export default function SuggestionForm({
   focused,
   onClose,
 }: SuggestionFormProps) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const [suggest] = useReviewSuggestMutation();
   const area = useRef<HTMLTextAreaElement>(null);
   const {

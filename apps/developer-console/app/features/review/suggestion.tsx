@@ -15,7 +15,7 @@ interface SuggestionProps {
 
 /** What was asked for, what the developer answered, and whether it is settled. */
 export function Suggestion({ suggestion, data, onChanged }: SuggestionProps) {
-  const t = useWords('desk');
+  const t = useWords('review');
   const locale = useLocale();
   const [call, { isLoading }] = useReviewSuggestMutation();
   const { version_id, decidable } = data;

@@ -30,7 +30,7 @@ export function useDecisionDraft({ version_id, round, checklist }: ReviewDetail)
   const entry = localDraft(`review:${reviewer}:${version_id}:${round}`);
   const [draft, setDraft] = useState<DecisionDraft>(
     () =>
-      draftOf(entry.read()) ?? {
+      listingValuesOf(entry.read()) ?? {
         checks: Object.fromEntries(checklist.checks.map((check) => [check.item, check])),
         decision: null,
         reason: null,
@@ -48,5 +48,5 @@ export function useDecisionDraft({ version_id, round, checklist }: ReviewDetail)
   };
 }
 
-const draftOf = (kept: unknown): DecisionDraft | null =>
+const listingValuesOf = (kept: unknown): DecisionDraft | null =>
   typeof kept === 'object' && kept !== null && 'checks' in kept ? (kept as DecisionDraft) : null;

@@ -2,9 +2,9 @@ import { addWords } from '@yunduo/app-shell';
 import { developerTerms } from '@yunduo/i18n/zh/developer-terms';
 import { pages } from '@yunduo/i18n/zh/pages';
 import { validation } from '@yunduo/i18n/zh/validation';
-import { desk } from '@yunduo/i18n-developer-console/zh/desk';
+import { review } from '@yunduo/i18n-developer-console/zh/review';
 import { zh } from '../../shell/zh-words.ts';
 
 export { Outlet as default } from 'react-router';
 
-addWords(zh.words, { desk, developerTerms, validation, pages });
+addWords(zh.words, { review, developerTerms, validation, pages });

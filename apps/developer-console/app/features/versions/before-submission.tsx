@@ -1,20 +1,20 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { LocaleLink, showToast } from '@yunduo/app-shell';
 import { LiveRegion, Notice } from '@yunduo/ui';
-import { isAnswerBegun, placeOfSuggestion } from '../../own-app/begun-answer.ts';
-import { useListingComing } from '../../own-app/left-listing.ts';
-import { useShownDraft } from '../../own-app/use-shown-draft.ts';
+import { hasUnsentAnswer, placeOfSuggestion } from '../../app-pages/answer-draft.ts';
+import { useListingPending } from '../../app-pages/pending-listing.ts';
+import { useCurrentDraft } from '../../app-pages/use-current-draft.ts';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 
 /** What a submission would leave behind, of a version or of the listing alone: unsaved fields, an answer that was begun. */
 export function useBeforeSubmission(detail: DevAppDetail, version?: DevVersion) {
   const t = useWords('versions');
-  const coming = useListingComing(detail.id);
-  const { unsaved } = useShownDraft(detail);
+  const coming = useListingPending(detail.id);
+  const { unsaved } = useCurrentDraft(detail);
   /** Leads to an answer that was begun, and says why; whether there is none. */
   const isAnswered = (): boolean => {
-    const begun = version?.suggestions.find(isAnswerBegun);
+    const begun = version?.suggestions.find(hasUnsentAnswer);
     if (!begun) return true;
     // The reviewer would not get it, and after the submission nothing can be answered.
     showToast(t('answer_begun'), { kind: 'error' });
@@ -33,7 +33,7 @@ export function UnsavedListing({ id, count }: { id: number; count: number }) {
         <Notice
           tone="warn"
           title={t('listing.unsaved', { count })}
-          action={<LocaleLink to={`${PATHS.appEdit}?id=${id}`}>{t('listing.edit')}</LocaleLink>}
+          action={<LocaleLink to={`${PATHS.listing}?id=${id}`}>{t('listing.edit')}</LocaleLink>}
         >
           <p>{t('listing.text')}</p>
         </Notice>

@@ -6,8 +6,8 @@ import { handledByForm, useDevAppDeleteMutation, useDevAppVersionDeleteMutation 
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showConflict } from '../../forms/conflict.ts';
-import { keptKey } from '../../own-app/app-draft.ts';
-import { forgetKept } from '../../own-app/kept-edit.ts';
+import { listingKey } from '../../app-pages/listing-values.ts';
+import { removeStored } from '@yunduo/app-shell/draft-state';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { versionKey } from './use-version-edit.ts';
@@ -29,7 +29,7 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
   const what = version ? 'version' : 'app';
   const [error, setError] = useState<ApiFailure | null>(null);
   const leave = async (text: ToastText) => {
-    forgetKept(version ? versionKey(version.id) : keptKey(detail.id));
+    removeStored(version ? versionKey(version.id) : listingKey(detail.id));
     if (!version) await navigate(path(PATHS.applications), { replace: true });
     showToast(text);
   };

@@ -3,7 +3,7 @@ import { LocaleLink, showToast, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useDevAppSubmitMutation } from '@yunduo/data-access';
 import { Button, Notice } from '@yunduo/ui';
 import type { SuggestionField } from '@yunduo/validation';
-import { VERSION_FIELDS } from '../../own-app/checklist.tsx';
+import { VERSION_FIELDS } from '../../app-pages/checklist.tsx';
 import { PATHS } from '../../paths.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -49,7 +49,7 @@ export function ListingSubmission({ detail, version }: ListingSubmissionProps) {
           tone="warn"
           title={t('listing.missing', { fields: names(lacking.map(({ field }) => field)) })}
           action={
-            <LocaleLink to={`${PATHS.appEdit}?id=${detail.id}&at=${lacking[0]?.faults[0]?.path ?? ''}`}>
+            <LocaleLink to={`${PATHS.listing}?id=${detail.id}&at=${lacking[0]?.faults[0]?.path ?? ''}`}>
               {t('listing.edit')}
             </LocaleLink>
           }

@@ -5,7 +5,7 @@ import { Badge, Table, type Column } from '@yunduo/ui';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { StepButtons } from './step-buttons.tsx';
-import { REVIEW_TONES } from '../../parts/review-tones.ts';
+import { REVIEW_TONES } from '../../parts/tones.ts';
 import styles from './versions.module.css';
 
 interface ReleaseRecordsProps {

@@ -1,5 +1,5 @@
 import { requireSession } from '@yunduo/session';
-import { requireAppId } from '../../own-app/require-app-id.ts';
+import { requireAppId } from '../../app-pages/require-app-id.ts';
 import { pageMeta } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { VersionsPage } from './versions-page.tsx';

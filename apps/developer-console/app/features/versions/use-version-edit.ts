@@ -1,8 +1,7 @@
 import type { DevVersion } from '@yunduo/api-contract';
 import { WRITTEN } from '@yunduo/session';
 import { useEffect, useState } from 'react';
-import { choose, layOver, taken, write, type Edited } from '../../own-app/edited.ts';
-import { KeptEdit } from '../../own-app/kept-edit.ts';
+import { choose, markSaved, merge, StoredDraft, write, type DraftState } from '@yunduo/app-shell/draft-state';
 
 export type VersionValues = Pick<
   DevVersion,
@@ -38,16 +37,16 @@ const valuesOf = ({
 });
 
 /** What is written over what the server has by now. */
-export const over = (edited: Edited<VersionValues>, version: DevVersion): Edited<VersionValues> =>
-  layOver(edited, valuesOf(version), version.revision);
+export const over = (edited: DraftState<VersionValues>, version: DevVersion): DraftState<VersionValues> =>
+  merge(edited, valuesOf(version), version.revision);
 
-/** The facts of a version as they are being written: kept in this browser, and merged with what comes from elsewhere. */
+/** The facts of a version as they are being written: stored in this browser, and merged with what comes from elsewhere. */
 export function useVersionEdit(version: DevVersion) {
-  const [kept] = useState(() => new KeptEdit<VersionValues>(versionKey(version.id)));
-  const [edited, setEdited] = useState(() => kept.restore(valuesOf(version), version.revision));
+  const [stored] = useState(() => new StoredDraft<VersionValues>(versionKey(version.id)));
+  const [edited, setEdited] = useState(() => stored.restore(valuesOf(version), version.revision));
   // An answer that was on its way while a later one arrived says nothing new.
   if (version.revision > edited.revision) setEdited(over(edited, version));
-  useEffect(() => kept.keep(edited), [kept, edited]);
+  useEffect(() => stored.save(edited), [stored, edited]);
   return {
     edited,
     change: (part: Partial<VersionValues>) => setEdited((now) => write(now, part)),
@@ -55,6 +54,6 @@ export function useVersionEdit(version: DevVersion) {
     /** Somebody else saved it. */
     meet: (fresh: DevVersion) => setEdited((now) => over(now, fresh)),
     take: (sent: Partial<VersionValues>, saved: DevVersion) =>
-      setEdited((now) => taken(now, sent, valuesOf(saved), saved.revision)),
+      setEdited((now) => markSaved(now, sent, valuesOf(saved), saved.revision)),
   };
 }

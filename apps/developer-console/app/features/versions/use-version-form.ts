@@ -14,7 +14,7 @@ import { fieldErrors, type FieldErrors } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { showConflict } from '../../forms/conflict.ts';
-import { pick, type Edited } from '../../own-app/edited.ts';
+import { pick, type DraftState } from '@yunduo/app-shell/draft-state';
 import { over, useVersionEdit, type VersionValues } from './use-version-edit.ts';
 
 /** The app has a description too: the checklist calls this one otherwise. */
@@ -28,7 +28,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
   const dispatch = useDispatch<AppDispatch>();
   const textOf = useFieldErrorText();
   const { edited, change, choose, meet, take } = useVersionEdit(version);
-  const { content: values, base, clashes } = edited;
+  const { content: values, base, conflicts } = edited;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [error, setError] = useState<ApiFailure | null>(null);
   const [asked, setAsked] = useState(0);
@@ -56,7 +56,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
     dispatch(publishingApi.util.invalidateTags(['DevApp']));
   };
   /** Only what was written here: the rest may have been written elsewhere. Resolves to the revision that stands. */
-  const store = async ({ dirty, content, revision }: Edited<VersionValues>): Promise<number> => {
+  const store = async ({ dirty, content, revision }: DraftState<VersionValues>): Promise<number> => {
     if (dirty.length === 0) return revision;
     const sent = pick(content, dirty);
     const { repo_url, ...rest } = sent;
@@ -89,14 +89,14 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
       if (!fresh?.editable) throw error;
       meet(fresh);
       const met = over(edited, fresh);
-      if (met.clashes.length > 0) throw error;
+      if (met.conflicts.length > 0) throw error;
       return store(met);
     }
   };
   /** Does it with valid values; true when it was done. */
   const attempt = async (what: 'save' | 'submit', run: () => Promise<unknown>): Promise<boolean> => {
     if (doing) return false;
-    if (clashes.length > 0) {
+    if (conflicts.length > 0) {
       // Which text stays is said first.
       setAsked((count) => count + 1);
       return false;
@@ -129,9 +129,9 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
 
   return {
     values,
-    /** As saved elsewhere, for the fields of `clashes`. */
+    /** As saved elsewhere, for the fields of `conflicts`. */
     theirs: base,
-    clashes,
+    conflicts,
     choose,
     changed: edited.dirty.length > 0,
     busy: doing !== null,

@@ -1,8 +1,8 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
-import { showToast, useSharedWords } from '@yunduo/app-shell';
+import { lazyWithRetry, showToast, useSharedWords } from '@yunduo/app-shell';
 import { FormError } from '@yunduo/app-shell/form-error';
 import { Button, LiveRegion } from '@yunduo/ui';
-import { Clashes } from '../../own-app/clashes.tsx';
+import type { ConflictListProps } from '../../app-pages/conflict-list.tsx';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { UnsavedListing, useBeforeSubmission } from './before-submission.tsx';
@@ -12,6 +12,8 @@ import type { VersionField, VersionValues } from './use-version-edit.ts';
 import { useVersionForm } from './use-version-form.ts';
 import { VersionFields } from './version-fields.tsx';
 import styles from './versions.module.css';
+
+const ConflictList = lazyWithRetry(() => import('../../app-pages/conflict-list.tsx'));
 
 /** Sizes with their unit, kinds of changes in words; texts speak for themselves. */
 function useShown(): (field: VersionField, values: VersionValues) => unknown {
@@ -32,7 +34,7 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
     form,
     values,
     theirs,
-    clashes,
+    conflicts,
     choose,
     change,
     errorOf,
@@ -60,8 +62,8 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
         void store();
       }}
     >
-      <Clashes
-        clashes={clashes.map((field) => ({
+      <FieldConflicts
+        conflicts={conflicts.map((field) => ({
           field,
           name: terms(`field.${field === 'description' ? 'version_description' : field}`),
           mine: shown(field, values),
@@ -91,5 +93,16 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
         </div>
       )}
     </form>
+  );
+}
+
+/** Fields changed here and elsewhere. */
+function FieldConflicts<F extends string>({ conflicts, choose }: ConflictListProps<F>) {
+  return (
+    <LiveRegion role="alert">
+      {conflicts.length > 0 && (
+        <ConflictList conflicts={conflicts} choose={(field, whose) => choose(field as F, whose)} />
+      )}
+    </LiveRegion>
   );
 }

@@ -14,9 +14,9 @@ import { keepFocus } from '@yunduo/ui';
 import { VERSION_CHANGES } from '@yunduo/validation';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keptKey } from '../../own-app/app-draft.ts';
-import { detailFixture, versionFixture } from '../../own-app/detail.fixture.ts';
-import { leaveListing } from '../../own-app/left-listing.ts';
+import { listingKey } from '../../app-pages/listing-values.ts';
+import { detailFixture, versionFixture } from '../../app-pages/detail.fixture.ts';
+import { leaveListing } from '../../app-pages/pending-listing.ts';
 import { bytesOf } from './size-field.tsx';
 import { VersionsPage } from './versions-page.tsx';
 
@@ -802,7 +802,7 @@ describe('the listing that goes with it', () => {
 
   test('is not handed in as long as something of it is not saved: the page says so, and where', async () => {
     const kept = { revision: 5, base: {}, mine: { intro: { zh: '简介', en: 'Corrected' } } };
-    localStorage.setItem(keptKey(7), JSON.stringify(kept));
+    localStorage.setItem(listingKey(7), JSON.stringify(kept));
     const { hand, client } = open(ready());
     expect((await submit()).disabled).toBe(true);
     const notice = screen.getByText('1 listing field is not saved').closest('[role=status]');
@@ -811,10 +811,10 @@ describe('the listing that goes with it', () => {
     await hand.type(screen.getByRole('textbox', { name: 'Git version' }), '{Enter}');
     expect(client.count(devApp.submit)).toBe(0);
     // Another window saves it.
-    localStorage.removeItem(keptKey(7));
+    localStorage.removeItem(listingKey(7));
     client.answer(devApp.detail, { ...ready(), revision: 6 });
     const oldValue = JSON.stringify(kept);
-    dispatchEvent(new StorageEvent('storage', { key: keptKey(7), oldValue, newValue: null }));
+    dispatchEvent(new StorageEvent('storage', { key: listingKey(7), oldValue, newValue: null }));
     await waitFor(async () => expect((await submit()).disabled).toBe(false));
   });
 
@@ -998,7 +998,7 @@ describe('what was deleted or handed in in another tab:', () => {
 
   test('an app that is gone is said to be, and the list is next', async () => {
     const view = open(detailFixture());
-    localStorage.setItem(keptKey(7), '{}');
+    localStorage.setItem(listingKey(7), '{}');
     view.client.answer(devApp.appDelete, () => {
       throw refusal('APP_NOT_FOUND', {}, 'It does not exist');
     });
@@ -1007,7 +1007,7 @@ describe('what was deleted or handed in in another tab:', () => {
     expect(view.router.state.location.pathname).toBe('/en/developer-center/applications');
     expect(screen.queryByText('It does not exist')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(localStorage.getItem(keptKey(7))).toBeNull();
+    expect(localStorage.getItem(listingKey(7))).toBeNull();
   });
 
   test('a version that is gone is said to be, and the next one can begin', async () => {

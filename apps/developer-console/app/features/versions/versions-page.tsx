@@ -3,12 +3,12 @@ import { LocaleLink, lazyWithRetry } from '@yunduo/app-shell';
 import { Card } from '@yunduo/ui';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Checklist, VERSION_FIELDS } from '../../own-app/checklist.tsx';
-import { OwnAppPage } from '../../own-app/own-app-page.tsx';
+import { Checklist, VERSION_FIELDS } from '../../app-pages/checklist.tsx';
+import { AppPage } from '../../app-pages/app-page.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { AppTimeline } from './app-timeline.tsx';
-import { ComingVersion } from './coming-version.tsx';
+import { PendingVersion } from './pending-version.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { ListingSubmission } from './listing-submission.tsx';
 import { ReleaseRecords } from './release-records.tsx';
@@ -18,11 +18,11 @@ const NewVersion = lazyWithRetry(() => import('./new-version.tsx'));
 
 /** The versions of an app: the one in preparation or review, those that were released, and what happened when. */
 export function VersionsPage() {
-  return <OwnAppPage here="versions">{(detail) => <Versions key={detail.id} detail={detail} />}</OwnAppPage>;
+  return <AppPage here="versions">{(detail) => <Versions key={detail.id} detail={detail} />}</AppPage>;
 }
 
 /** The version that something can still be done about: in preparation, in review, approved, or rejected of late. */
-function comingOf({ versions, open_version_id }: DevAppDetail) {
+function pendingOf({ versions, open_version_id }: DevAppDetail) {
   return (
     versions.find(({ id }) => id === open_version_id) ??
     versions.find(({ actions }) => actions.includes('release')) ??
@@ -76,12 +76,12 @@ function useFocusOfBegun(coming: number | undefined): (id: number) => void {
 function Versions({ detail }: { detail: DevAppDetail }) {
   const t = useWords('versions');
   useFocusOfAddress();
-  const coming = comingOf(detail);
+  const coming = pendingOf(detail);
   const begin = useFocusOfBegun(coming?.id);
   return (
     <div className={styles.page}>
       <div className={styles.main}>
-        {coming && <ComingVersion key={coming.id} detail={detail} version={coming} />}
+        {coming && <PendingVersion key={coming.id} detail={detail} version={coming} />}
         {detail.next_step === 'submit_listing' && (
           <section className={styles.section} aria-labelledby="listing">
             <h2 id="listing">{t('listing.heading')}</h2>
@@ -109,7 +109,7 @@ function Versions({ detail }: { detail: DevAppDetail }) {
                   VERSION_FIELDS.has(check.field) || isSuggestion(path) ? (
                     <a href={`#${placeOf(path)}`}>{label}</a>
                   ) : (
-                    <LocaleLink to={`${PATHS.appEdit}?id=${detail.id}&at=${path}`}>{label}</LocaleLink>
+                    <LocaleLink to={`${PATHS.listing}?id=${detail.id}&at=${path}`}>{label}</LocaleLink>
                   )
                 }
               />

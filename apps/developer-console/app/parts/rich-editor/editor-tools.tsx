@@ -10,7 +10,7 @@ import styles from './editor.module.css';
  * tool to tool (ARIA's pattern of a toolbar).
  */
 export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
-  const t = useWords('appEdit');
+  const t = useWords('listing');
   const [linking, setLinking] = useState(false);
   const [at, setAt] = useState(0);
   const [, draw] = useReducer((count: number) => count + 1, 0);
@@ -133,7 +133,7 @@ function linkOf(text: string): string | null {
 
 /** No form of its own: it stands in the one of the app's listing, and browsers send a form within a form away. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const t = useWords('appEdit');
+  const t = useWords('listing');
   const [typed, setTyped] = useState('https://');
   const [refused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);

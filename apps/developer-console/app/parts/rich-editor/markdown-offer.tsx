@@ -16,7 +16,7 @@ interface MarkdownOfferProps {
 
 /** Asks whether pasted Markdown becomes rich text. It leaves when the text changes in that place. */
 export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
-  const t = useWords('appEdit');
+  const t = useWords('listing');
   const [busy, setBusy] = useState(false);
   const place = useRef(paste);
   useEffect(() => {

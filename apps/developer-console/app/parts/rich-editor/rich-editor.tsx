@@ -18,7 +18,7 @@ interface RichEditorProps {
 
 /** Rich text as the store allows it. What is shown afterwards comes from the server, sanitised. */
 export default function RichEditor({ id, lang, html, fault, required, onChange }: RichEditorProps) {
-  const t = useWords('appEdit');
+  const t = useWords('listing');
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [markdown, setMarkdown] = useState<MarkdownPaste | null>(null);

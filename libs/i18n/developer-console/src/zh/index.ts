@@ -1,20 +1,20 @@
-import { appEdit } from './app-edit.ts';
-import { appPreview } from './app-preview.ts';
+import { appPages } from './app-pages.ts';
+import { appStatus } from './app-status.ts';
 import { apps } from './apps.ts';
 import { desk } from './desk.ts';
 import { deskAudit } from './desk-audit.ts';
+import { deskContent } from './desk-content.ts';
 import { deskFeedback } from './desk-feedback.ts';
 import { deskOrders } from './desk-orders.ts';
 import { deskPeople } from './desk-people.ts';
-import { deskContent } from './desk-content.ts';
 import { deskReleases } from './desk-releases.ts';
 import { frame } from './frame.ts';
 import { landing } from './landing.ts';
-import { operatorDesk } from './operator-desk.ts';
-import { ownApp } from './own-app.ts';
+import { listing } from './listing.ts';
 import { panel } from './panel.ts';
+import { preview } from './preview.ts';
 import { publisher } from './publisher.ts';
-import { standing } from './standing.ts';
+import { review } from './review.ts';
 import { versions } from './versions.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -23,16 +23,16 @@ export const zh = {
   frame,
   landing,
   apps,
-  ownApp,
-  standing,
-  appEdit,
-  appPreview,
+  appPages,
+  appStatus,
+  listing,
+  preview,
   versions,
   panel,
   publisher,
   webhooks,
+  review,
   desk,
-  operatorDesk,
   deskAudit,
   deskFeedback,
   deskOrders,

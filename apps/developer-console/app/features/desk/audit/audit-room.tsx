@@ -67,7 +67,7 @@ function auditInput(query: URLSearchParams) {
 /** Who did what, the newest first. */
 export default function AuditRoom() {
   const t = useWords('deskAudit');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const locale = useLocale();
   const [address] = useSearchParams();
   const input = auditInput(address);

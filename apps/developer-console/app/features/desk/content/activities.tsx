@@ -47,7 +47,7 @@ const TONES: Readonly<Record<AdminActivity['state'], BadgeTone>> = {
 /** Activities: what was, is and comes, and the form of one of them where the address names it. */
 export default function Activities({ id }: { id: string | null }) {
   const t = useWords('deskContent');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const locale = useLocale();
   const [address] = useSearchParams();
   const [withdrawing, setWithdrawing] = useState<AdminActivity | null>(null);

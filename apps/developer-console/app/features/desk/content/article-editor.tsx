@@ -92,7 +92,7 @@ const newValues = (use_to: ArticlePlace): Values => ({
 /** One article: its words in both languages, its picture, its way to the site. */
 export default function ArticleEditor({ id }: { id: string }) {
   const t = useWords('deskContent');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const [address] = useSearchParams();
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
   const query = useDeskArticleQuery(
@@ -483,7 +483,7 @@ interface HistoryProps {
 
 function History({ id, onUse, onClose }: HistoryProps) {
   const t = useWords('deskContent');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const locale = useLocale();
   const query = useDeskArticleHistoryQuery({ id }, { refetchOnMountOrArgChange: true });
   const list = query.currentData?.list;

@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(await screen.findByText('No content yet')).toBeTruthy();
     cleanup();
     open('?status=draft', [[adminContent.list, page([])]]);
-    expect(await screen.findByRole('link', { name: en.operatorDesk.list.clear })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: en.desk.list.clear })).toBeTruthy();
     cleanup();
     open('', [
       [

@@ -23,7 +23,7 @@ const kindPath = (kind: (typeof KINDS)[number]): string =>
 /** What the site says: the articles of its pages, activities, agreements. The address says which, and what is edited. */
 export default function ContentRoom() {
   const t = useWords('deskContent');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const [address] = useSearchParams();
   const kind = KINDS.find((known) => known === address.get('kind')) ?? 'articles';
   const id = address.get('id');

@@ -129,7 +129,7 @@ export function PictureField(props: {
 }) {
   const { picture, error, onChange } = props;
   const t = useWords('deskContent');
-  const edit = useWords('appEdit');
+  const edit = useWords('listing');
   const [upload] = useDeskArticleUploadMutation();
   const words = useUploadWords(t('article.picture_add'));
   const { uploads, add, retry, remove } = useUpload({

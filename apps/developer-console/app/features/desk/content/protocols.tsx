@@ -47,7 +47,7 @@ const stateOf = ({ current, announced }: ProtocolVersion): State =>
 /** Every version of every agreement, and the form for the next one. */
 export default function Protocols({ writing }: { writing: boolean }) {
   const t = useWords('deskContent');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const locale = useLocale();
   const [withdrawing, setWithdrawing] = useState<ProtocolVersion | null>(null);
   const query = useDeskProtocolsQuery(undefined, { refetchOnMountOrArgChange: true });

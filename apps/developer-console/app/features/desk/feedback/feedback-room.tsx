@@ -17,7 +17,7 @@ import { FEEDBACK_TONES, Thread } from './thread.tsx';
 /** All feedback, one thread (`?no=`), or the reports about apps (`?view=reports`). */
 export default function FeedbackRoom() {
   const t = useWords('deskFeedback');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const [address] = useSearchParams();
   const number = address.get('no');
   if (number !== null) return <Thread key={number} number={number} />;

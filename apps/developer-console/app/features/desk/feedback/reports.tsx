@@ -5,7 +5,7 @@ import { momentOf, textLang } from '@yunduo/i18n';
 import { Badge, Button, Select, type Column } from '@yunduo/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { STATUS_TONES } from '../../../parts/status-tones.ts';
+import { STATUS_TONES } from '../../../parts/tones.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { REPORT_REASONS, REPORT_STATES } from '../lists.ts';

@@ -34,7 +34,7 @@ export const FEEDBACK_TONES: Record<FeedbackState, BadgeTone> = {
 /** One feedback with what was attached and answered, and the form for the next answer. */
 export function Thread({ number }: { number: string }) {
   const t = useWords('deskFeedback');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const query = useDeskFeedbackQuery({ q: number }, { refetchOnMountOrArgChange: true });
   const ticket = query.data?.list.find(({ no }) => no === number);
   return (

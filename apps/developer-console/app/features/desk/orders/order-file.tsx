@@ -42,7 +42,7 @@ export type OrderStep = 'transfer' | 'approve' | 'refuse';
 /** One order with everything that bears on a decision about it. */
 export function OrderFile({ number }: { number: string }) {
   const t = useWords('deskOrders');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   // One object for the life of the view, so that the mark on it holds.
   const [input] = useState(() => handledByForm({ order_no: number }));
   const query = useDeskOrderQuery(input, { refetchOnMountOrArgChange: true });
@@ -327,7 +327,7 @@ function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
 
 /** Whom an order belongs to; an account that is gone has no name any more. */
 export function Person({ user }: { user: AdminOrder['user'] }) {
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   if (!user) return <span className="quiet">{desk('nobody')}</span>;
   return (
     <>

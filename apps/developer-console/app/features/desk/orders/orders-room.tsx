@@ -18,7 +18,7 @@ import { ORDER_TONES, OrderFile, Person } from './order-file.tsx';
 /** All orders, one of them (`?no=`), or the decisions that wait for a second operator (`?view=decisions`). */
 export default function OrdersRoom() {
   const t = useWords('deskOrders');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const [address] = useSearchParams();
   const number = address.get('no');
   if (number !== null) return <OrderFile key={number} number={number} />;

@@ -28,7 +28,7 @@ const AccountDialog = lazyWithRetry(() => import('./account-dialog.tsx'));
 /** One account: who it is, its roles, where it is signed in, whether it may sign in. */
 export function AccountFile({ id }: { id: number }) {
   const t = useWords('deskPeople');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   // One object for the life of the view, so that the mark on it holds.
   const [input] = useState(() => handledByForm({ id }));
   const query = useDeskAccountQuery(input, { refetchOnMountOrArgChange: true });

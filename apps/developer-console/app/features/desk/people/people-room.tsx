@@ -33,7 +33,7 @@ function accountInput(query: URLSearchParams) {
 
 function Accounts() {
   const t = useWords('deskPeople');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const locale = useLocale();
   const [address] = useSearchParams();
   const input = accountInput(address);

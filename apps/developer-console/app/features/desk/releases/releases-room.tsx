@@ -32,6 +32,7 @@ import { DAY, INVITATION, INVITATION_STATES } from '@yunduo/validation';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
+import { saveCsv } from '../../../parts/csv.ts';
 import { useWords } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
@@ -47,7 +48,7 @@ const PATH = roomPath('releases');
 /** The codes that open the download, and what is downloaded. The address says which of the two is shown. */
 export default function ReleasesRoom() {
   const t = useWords('deskReleases');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const [address] = useSearchParams();
   const kind = KINDS.find((known) => known === address.get('kind')) ?? 'invitations';
   const id = address.get('id');
@@ -273,16 +274,12 @@ function MadeCodes({ made, onDone }: { made: Made; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [made]);
   const codes = made.map(({ code }) => code);
-  const save = () => {
-    const lines = made.map(({ code, invitation }) => [code, invitation.uses, invitation.expires_at ?? '']);
-    const text = [['code', 'uses', 'expires_at'], ...lines].map((line) => line.join(',')).join('\r\n');
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = 'invitations.csv';
-    link.click();
-    URL.revokeObjectURL(url);
-  };
+  const save = () =>
+    saveCsv(
+      'invitations.csv',
+      ['code', 'uses', 'expires_at'],
+      made.map(({ code, invitation }) => [code, invitation.uses, invitation.expires_at]),
+    );
   return (
     <section className={styles.made} aria-labelledby="made-codes">
       <h2 id="made-codes" ref={heading} tabIndex={-1}>

@@ -53,7 +53,7 @@ const TARGETS: Readonly<Record<ReleaseProduct, readonly string[]>> = {
 /** Every release of both products, withdrawn ones too, and the form for the next one. */
 export default function Releases({ publishing }: { publishing: boolean }) {
   const t = useWords('deskReleases');
-  const desk = useWords('operatorDesk');
+  const desk = useWords('desk');
   const locale = useLocale();
   const [withdrawing, setWithdrawing] = useState<AdminRelease | null>(null);
   const [requiring, setRequiring] = useState<AdminRelease | null>(null);

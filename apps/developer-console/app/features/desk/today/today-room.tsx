@@ -31,7 +31,7 @@ const PLACES: readonly (readonly [Kind, string | null])[] = [
 
 /** What waits for an operator, each with the way to it. */
 export default function TodayRoom() {
-  const t = useWords('operatorDesk');
+  const t = useWords('desk');
   const reviewer = isReviewer(useAppSelector(selectUser));
   const query = useDeskTodayQuery(undefined, {
     refetchOnMountOrArgChange: true,

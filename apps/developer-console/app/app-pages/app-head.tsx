@@ -1,0 +1,56 @@
+import type { DevAppDetail } from '@yunduo/api-contract';
+import { lazyWithRetry, LocaleLink, useLocale } from '@yunduo/app-shell';
+import { AppLogo, Notice, PageHead, Tabs } from '@yunduo/ui';
+import { useTitleOf } from '../parts/use-title-of.ts';
+import { PATHS } from '../paths.ts';
+import { useWords } from '../shell/words.ts';
+import styles from './app-page.module.css';
+
+// With words of its own: the editor does not wait for it.
+const StatusStrip = lazyWithRetry(() => import('./status-strip.tsx'), {
+  words: { zh: () => import('./status.zh.ts'), en: () => import('./status.en.ts') },
+});
+
+/** What app this is, whether it is live, and the ways between its pages. */
+export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' | 'versions' | 'preview' }) {
+  const t = useWords('appPages');
+  const locale = useLocale();
+  const { id, app_key, draft, taken_down_reason } = detail;
+  const name = draft.name[locale] || draft.name.zh || draft.name.en || t('no_name');
+  useTitleOf(name);
+  return (
+    <>
+      <PageHead
+        title={
+          <span className={styles.title}>
+            <AppLogo appKey={app_key} src={draft.logo?.src ?? null} size={36} />
+            {name}
+          </span>
+        }
+        lead={
+          <>
+            <span className="sr">{t('app_id')} </span>
+            <span className="num">{app_key}</span>
+          </>
+        }
+      />
+      <Tabs label={t('pages')} className={styles.tabs}>
+        <LocaleLink to={`${PATHS.listing}?id=${id}`} aria-current={here === 'edit' ? 'page' : undefined}>
+          {t('edit')}
+        </LocaleLink>
+        <LocaleLink to={`${PATHS.versions}?id=${id}`} aria-current={here === 'versions' ? 'page' : undefined}>
+          {t('versions')}
+        </LocaleLink>
+        <LocaleLink to={`${PATHS.preview}?id=${id}`} aria-current={here === 'preview' ? 'page' : undefined}>
+          {t('preview')}
+        </LocaleLink>
+      </Tabs>
+      <StatusStrip detail={detail} here={here} waiting={<div className={styles.strip} />} />
+      {taken_down_reason !== null && (
+        <Notice tone="bad" title={t('taken_down')}>
+          <p>{taken_down_reason}</p>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { DevAppDetail } from '@yunduo/api-contract';
+import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { selectGeneration } from '@yunduo/session';
+import { Button, buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
+import { useState, type ReactNode } from 'react';
+import { PATHS } from '../paths.ts';
+import { useWords } from '../shell/words.ts';
+import { AppHead } from './app-head.tsx';
+import { useApp } from './use-app.ts';
+
+interface OwnAppPageProps {
+  here: 'edit' | 'versions' | 'preview';
+  children: (detail: DevAppDetail) => ReactNode;
+}
+
+/** A page of one app: its head and ways, and what is shown while it comes, when it does not, and when there is none. */
+export function AppPage(props: OwnAppPageProps) {
+  useSessionEnd();
+  // Another account that took over, as in another tab, begins anew: what was read for the one before is forgotten.
+  return <OwnApp key={useAppSelector(selectGeneration)} {...props} />;
+}
+
+function OwnApp({ here, children }: OwnAppPageProps) {
+  const t = useWords('appPages');
+  const { detail, busy, missing, refused, failed, retry } = useApp();
+  // The first answer of this visit: an older one from the cache would be edited over a newer one.
+  const [came, setCame] = useState<number | null>(null);
+  if (detail && !busy && came !== detail.id) setCame(detail.id);
+  if (missing || refused) {
+    return (
+      <EmptyState
+        as="h1"
+        failed
+        title={t(refused ? 'refused.heading' : 'missing.heading')}
+        action={
+          <LocaleLink className={buttonClass} data-kind="primary" data-size="md" to={PATHS.applications}>
+            {t('to_list')}
+          </LocaleLink>
+        }
+      >
+        {t(refused ? 'refused.text' : 'missing.text')}
+      </EmptyState>
+    );
+  }
+  if (detail && came === detail.id) {
+    return (
+      <>
+        <AppHead detail={detail} here={here} />
+        {children(detail)}
+      </>
+    );
+  }
+  if (failed && !busy) {
+    return (
+      <EmptyState
+        as="h1"
+        failed
+        title={t('failed.heading')}
+        action={<Button onClick={retry}>{t('failed.retry')}</Button>}
+      >
+        {t('failed.text')}
+      </EmptyState>
+    );
+  }
+  return <Skeleton label={t('loading')} rows={6} />;
+}

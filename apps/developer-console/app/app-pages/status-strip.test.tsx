@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals';
+import { devApp, type DevAppDetail } from '@yunduo/api-contract';
+import { inShell } from '@yunduo/app-shell/testing';
+import { publishingApi } from '@yunduo/data-access';
+import { fakeClient } from '@yunduo/data-access/testing';
+import { developerTerms as enTerms } from '@yunduo/i18n/en/developer-terms';
+import { developerTerms as zhTerms } from '@yunduo/i18n/zh/developer-terms';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import StatusStrip from './status-strip.tsx';
+import { detailFixture, versionFixture } from './detail.fixture.ts';
+
+const live = versionFixture({
+  id: 10,
+  version: '1.0.0',
+  review_status: 'released',
+  released_at: '2026-11-03T02:00:00.000Z',
+});
+const inReview = versionFixture({
+  id: 11,
+  version: '1.1.0',
+  review_status: 'in_review',
+  submitted_at: '2026-11-19T02:00:00.000Z',
+  due_at: '2026-11-24T02:00:00.000Z',
+});
+const published = {
+  status: 'published',
+  state: 'published',
+  next_step: 'new_version',
+  current_version_id: 10,
+  draft_changes: [],
+  versions: [live],
+} satisfies Partial<DevAppDetail>;
+
+function show(
+  changes: Partial<DevAppDetail>,
+  here: 'edit' | 'versions' | 'preview' = 'versions',
+  locale: 'zh' | 'en' = 'en',
+) {
+  const client = fakeClient();
+  const view = inShell(<StatusStrip detail={detailFixture(changes)} here={here} />, {
+    locale,
+    words: locale === 'en' ? { ...en, developerTerms: enTerms } : { ...zh, developerTerms: zhTerms },
+    client,
+  });
+  render(view.element);
+  const strip = within(screen.getByRole('region'));
+  const fact = (term: string) => strip.getByText(term).nextElementSibling?.textContent ?? '';
+  return { ...view, client, strip, fact };
+}
+
+describe('the strip of an app', () => {
+  test('says what the store shows since when, with the way there, what is under review until when, and what the draft changes', () => {
+    const { strip, fact } = show({
+      ...published,
+      state: 'in_review',
+      next_step: 'wait',
+      versions: [inReview, live],
+      open_version_id: 11,
+      coming_version_id: 11,
+      draft_changes: ['intro', 'screenshots'],
+    });
+    expect(fact('App store')).toMatch(/^1\.0\.0 since 3 Nov 2026/);
+    expect(strip.getByRole('link', { name: 'View store page' }).getAttribute('href')).toBe('/en/store/7');
+    expect(fact('Review')).toMatch(
+      /^1\.1\.0 In review.*Submitted 19 Nov 2026, decision by 24 Nov 2026, 10:00/,
+    );
+    expect(fact('Draft')).toBe('Differs from the store: One-line intro, Screenshots');
+    expect(strip.getByRole('link', { name: 'View submission' }).getAttribute('href')).toBe('#coming');
+  });
+
+  test('in Chinese, of a listing that is reviewed alone', () => {
+    const { fact } = show(
+      {
+        ...published,
+        state: 'in_review',
+        next_step: 'wait',
+        listing_since: '2026-11-10T02:00:00.000Z',
+        versions: [live, { ...inReview, version: '1.0.0', listing: true }],
+        coming_version_id: 11,
+        draft_changes: ['logo'],
+      },
+      'versions',
+      'zh',
+    );
+    expect(fact('应用商店')).toMatch(/^1\.0\.0，2026年11月3日上架资料更新于 2026年11月10日/);
+    expect(fact('审核')).toMatch(/^应用资料 审核中2026年11月19日 提交，2026年11月24日 10:00 前给出结论/);
+    expect(fact('草稿')).toBe('与商店不同：图标');
+  });
+
+  test.each<[string, Partial<DevAppDetail>, 'edit' | 'versions' | 'preview', string | null, string | null]>([
+    ['a first draft, in its editor', {}, 'edit', null, null],
+    ['a first draft, in its preview', {}, 'preview', 'Complete listing', '/app-edit?id=7'],
+    [
+      'a changed listing, in the editor',
+      { ...published, state: 'changed', next_step: 'submit_listing', draft_changes: ['name'] },
+      'edit',
+      'Submit listing',
+      '/app-versions?id=7#listing',
+    ],
+    [
+      'suggestions, at the fields that they are about',
+      { state: 'changes_requested', next_step: 'answer' },
+      'edit',
+      'View suggestions',
+      '/app-versions?id=7#version-suggestions',
+    ],
+    ['an approval', { state: 'approved', next_step: 'release' }, 'versions', 'Release', '#coming'],
+    [
+      'an app that was taken out',
+      { ...published, status: 'unpublished', state: 'unpublished', next_step: 'relist' },
+      'preview',
+      'Publish again',
+      '/app-versions?id=7#records',
+    ],
+  ])('leads on from %s', (_, changes, here, name, way) => {
+    const { strip } = show(changes, here);
+    const links = strip.queryAllByRole('link').filter(({ dataset }) => dataset['kind']);
+    expect(links.map(({ textContent }) => textContent)).toEqual(name === null ? [] : [name]);
+    if (way)
+      expect(links[0]?.getAttribute('href')).toMatch(
+        way.startsWith('#') ? way : new RegExp(`${way.replace('?', '\\?')}$`),
+      );
+  });
+
+  test('counts what is missing before a submission, and of a listing alone only what belongs to it', () => {
+    const lack = { ok: false, message: 'intro_required', faults: [] };
+    const checks: DevAppDetail['checks'] = [
+      { ...lack, field: 'intro' },
+      { ...lack, field: 'version' },
+    ];
+    show({ state: 'draft', next_step: 'submit', checks });
+    expect(screen.getByText('2 items missing')).toBeTruthy();
+    cleanup();
+    show({ ...published, state: 'changed', next_step: 'submit_listing', draft_changes: ['name'], checks });
+    expect(screen.getByText('1 item missing')).toBeTruthy();
+  });
+
+  test('follows what its editor saves, while the page keeps what it was opened with', async () => {
+    const { store, client, fact } = show(published, 'edit');
+    expect(fact('Draft')).toBe('Same as in the store');
+    client.answer(devApp.save, { id: 7, revision: 6, draft_changes: ['licence'] });
+    await act(async () => {
+      await store.dispatch(
+        publishingApi.endpoints.devAppSave.initiate({ id: 7, revision: 5, licence: 'MIT' }),
+      );
+    });
+    await waitFor(() => expect(fact('Draft')).toMatch(/^Differs from the store: Licence/));
+  });
+});

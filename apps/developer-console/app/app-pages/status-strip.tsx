@@ -1,0 +1,152 @@
+import type { DataOf, devApp, DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { LocaleLink, useAppSelector, useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { dayOf, deadlineOf } from '@yunduo/i18n';
+import { Badge, buttonClass } from '@yunduo/ui';
+import type { SuggestionField } from '@yunduo/validation';
+import type { ReactNode } from 'react';
+import { IS_DUE, STATE_TONES, wayTo } from '../parts/app-state.ts';
+import { REVIEW_TONES } from '../parts/tones.ts';
+import { useDeveloperTerms } from '../shell/developer-terms.ts';
+import { useWords } from '../shell/words.ts';
+import styles from './status-strip.module.css';
+
+interface AppStripProps {
+  detail: DevAppDetail;
+  here: 'edit' | 'versions' | 'preview';
+}
+
+/** The one truth about an app: what the store shows, what is under review, what the draft changes, and what comes next. */
+export default function StatusStrip({ detail, here }: AppStripProps) {
+  const t = useWords('appStatus');
+  const { id, state, next_step, checks } = detail;
+  const lacking = ['complete', 'submit', 'submit_listing'].includes(next_step)
+    ? checks.filter(({ ok, field }) => !ok && (next_step === 'submit' || !OF_VERSIONS.has(field))).length
+    : 0;
+  const way = wayTo(next_step, id, here);
+  const label = t(`next.${next_step}`);
+  const look = { className: buttonClass, 'data-kind': IS_DUE.has(next_step) ? 'primary' : 'line' } as const;
+  return (
+    <section className={styles.strip} aria-label={t('label')} data-app-state={state}>
+      <dl className={styles.facts}>
+        <Fact term={t('store')}>
+          <InStore detail={detail} />
+        </Fact>
+        <Fact term={t('review')}>
+          <UnderReview detail={detail} />
+        </Fact>
+        <Fact term={t('draft')}>
+          <Draft detail={detail} live={here === 'edit'} />
+        </Fact>
+      </dl>
+      <div className={styles.next}>
+        <Badge tone={STATE_TONES[state]}>{t(`state.${state}`)}</Badge>
+        {lacking > 0 && <span className="quiet">{t('lacks', { count: lacking })}</span>}
+        {way?.startsWith('#') ? (
+          <a {...look} data-size="sm" href={way}>
+            {label}
+          </a>
+        ) : (
+          way && (
+            <LocaleLink {...look} data-size="sm" to={way}>
+              {label}
+            </LocaleLink>
+          )
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What a version has and a listing alone needs not. */
+const OF_VERSIONS: ReadonlySet<SuggestionField> = new Set([
+  'version',
+  'git_version',
+  'repo_url',
+  'size',
+  'version_description',
+  'changes',
+]);
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function InStore({ detail }: { detail: DevAppDetail }) {
+  const t = useWords('appStatus');
+  const locale = useLocale();
+  const path = useLocalePath();
+  const live = detail.versions.find(({ id }) => id === detail.current_version_id);
+  if (detail.status !== 'published' || !live)
+    return <span className="quiet">{t(detail.status === 'unpublished' ? 'store_gone' : 'store_none')}</span>;
+  return (
+    <>
+      {live.released_at
+        ? t('store_since', { version: live.version, date: dayOf(live.released_at, locale) })
+        : live.version}
+      {detail.listing_since && (
+        <small>{t('listing_since', { date: dayOf(detail.listing_since, locale) })}</small>
+      )}
+      <small>
+        <a href={path(`/store/${detail.id}`)} target="_blank" rel="noopener">
+          {t('store_open')}
+        </a>
+      </small>
+    </>
+  );
+}
+
+function UnderReview({ detail }: { detail: DevAppDetail }) {
+  const t = useWords('appStatus');
+  const terms = useSharedWords('storeTerms');
+  const developerTerms = useDeveloperTerms();
+  const locale = useLocale();
+  const coming = detail.versions.find(({ id }) => id === detail.coming_version_id);
+  if (!coming || coming.review_status === 'draft') return <span className="quiet">{t('review_none')}</span>;
+  return (
+    <>
+      {coming.listing ? developerTerms('listing') : <span className="num">{coming.version}</span>}{' '}
+      <Badge tone={REVIEW_TONES[coming.review_status]}>{terms(`review.${coming.review_status}`)}</Badge>
+      <When coming={coming} locale={locale} />
+    </>
+  );
+}
+
+function When({ coming, locale }: { coming: DevVersion; locale: 'zh' | 'en' }) {
+  const t = useWords('appStatus');
+  const { review_status, submitted_at, due_at, decided_at } = coming;
+  if (review_status === 'in_review' && submitted_at && due_at)
+    return <small>{t('due', { at: dayOf(submitted_at, locale), due: deadlineOf(due_at, locale) })}</small>;
+  if (review_status === 'approved') return <small>{t('approved')}</small>;
+  return decided_at && <small>{t('decided', { at: dayOf(decided_at, locale) })}</small>;
+}
+
+function Draft({ detail, live }: { detail: DevAppDetail; live: boolean }) {
+  const t = useWords('appStatus');
+  const terms = useDeveloperTerms();
+  const locale = useLocale();
+  const saved = useSaved(detail);
+  const changes = saved ? saved.draft_changes : detail.draft_changes;
+  if (changes === null) return <span className="quiet">{t('draft_first')}</span>;
+  if (changes.length === 0) return <>{t('draft_same')}</>;
+  return (
+    <>
+      {t('draft_changed', {
+        fields: changes.map((field) => terms(`field.${field}`)).join(locale === 'zh' ? '、' : ', '),
+      })}
+      {live && <small>{t('draft_saved')}</small>}
+    </>
+  );
+}
+
+/** What the editor of this page saved since the detail came: the detail is not asked for while somebody types. */
+function useSaved({ id, revision }: DevAppDetail): DataOf<typeof devApp.save> | undefined {
+  return useAppSelector(({ api }) => {
+    const saves = Object.values(api.mutations)
+      .filter((one) => one?.endpointName === 'devAppSave' && one.status === 'fulfilled')
+      .map((one) => one?.data as DataOf<typeof devApp.save>);
+    return saves.findLast((saved) => saved.id === id && saved.revision > revision);
+  });
+}

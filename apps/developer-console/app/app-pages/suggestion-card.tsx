@@ -1,0 +1,75 @@
+import type { DevSuggestion } from '@yunduo/api-contract';
+import { lazyWithRetry, useLocale } from '@yunduo/app-shell';
+import { localDraft } from '@yunduo/app-shell/drafts';
+import { useDevAppSuggestionAnswerMutation } from '@yunduo/data-access';
+import { momentOf, textLang } from '@yunduo/i18n';
+import { Button } from '@yunduo/ui';
+import { useRef, useState } from 'react';
+import { useDeveloperTerms } from '../shell/developer-terms.ts';
+import { useWords } from '../shell/words.ts';
+import { answerKey, placeOfSuggestion } from './answer-draft.ts';
+import styles from './app-page.module.css';
+
+const AnswerForm = lazyWithRetry(() => import('./answer-form.tsx'));
+
+interface SuggestionCardProps {
+  suggestion: DevSuggestion;
+  /** The developer has the turn: it can be answered. */
+  open: boolean;
+}
+
+/** One thing that a reviewer asked for at a field: done, answered, or still open. */
+export default function SuggestionCard({ suggestion, open }: SuggestionCardProps) {
+  const t = useWords('appPages');
+  const terms = useDeveloperTerms();
+  const locale = useLocale();
+  const { id, field, text, created_at, resolved, answer } = suggestion;
+  const draftKey = answerKey(id);
+  const [asked, setAnswering] = useState<'again' | 'asked' | null>(() =>
+    localDraft(draftKey).exists() ? 'again' : null,
+  );
+  // Handed in, as from another tab, it takes no answer; withdrawn, what was begun is here again.
+  const answering = open && asked !== null;
+  const [save, { isLoading }] = useDevAppSuggestionAnswerMutation();
+  const card = useRef<HTMLElement>(null);
+  const close = () => {
+    // The button that was pressed goes with the form: whoever is still here stays at the suggestion.
+    if (card.current?.contains(document.activeElement)) card.current.focus();
+    setAnswering(null);
+  };
+  return (
+    <article
+      ref={card}
+      id={placeOfSuggestion(id)}
+      tabIndex={-1}
+      className={styles.suggestion}
+      data-done={resolved || undefined}
+    >
+      <b>{t('suggestion.about', { field: terms(`field.${field}`) })}</b>{' '}
+      <time dateTime={created_at}>{momentOf(created_at, locale)}</time>
+      {resolved && <b> · {t('suggestion.done')}</b>}
+      <p lang={textLang(text, locale)}>{text}</p>
+      {answer && !answering && (
+        <p lang={textLang(answer, locale)}>{t('suggestion.your_answer', { answer })}</p>
+      )}
+      {open && !answering && (
+        <div className={styles.actions}>
+          <Button
+            kind="line"
+            size="sm"
+            busy={isLoading}
+            onClick={() => void save({ id, resolved: !resolved })}
+          >
+            {t(resolved ? 'suggestion.reopen' : 'suggestion.resolve')}
+          </Button>
+          <Button kind="bare" size="sm" onClick={() => setAnswering('asked')}>
+            {t(answer ? 'suggestion.change_answer' : 'suggestion.answer')}
+          </Button>
+        </div>
+      )}
+      {answering && (
+        <AnswerForm suggestion={suggestion} draftKey={draftKey} focused={asked === 'asked'} onDone={close} />
+      )}
+    </article>
+  );
+}

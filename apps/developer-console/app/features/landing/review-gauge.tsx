@@ -1,0 +1,27 @@
+import styles from './landing.module.css';
+
+interface ReviewDialProps {
+  className?: string;
+  /** What the hand leaves, in the middle. */
+  left?: string;
+}
+
+/** Three working days as one turn: the arc that has gone, and the king spoke where the hand stands. */
+export function ReviewGauge({ className, left }: ReviewDialProps) {
+  return (
+    <svg className={className} viewBox="-100 -100 200 200" width="200" height="200" aria-hidden="true">
+      <circle r="80" strokeWidth="10" pathLength="72" strokeDasharray=".3 .7" transform="rotate(-90)" />
+      <circle
+        className={styles.gone}
+        r="80"
+        strokeWidth="10"
+        pathLength="72"
+        strokeDasharray="51.6 72"
+        transform="rotate(-90)"
+      />
+      <path strokeWidth="2" d="M0-94v28M81.400 47l-24.200-14M-81.400 47l24.200-14" />
+      <path className={styles.king} d="M0-58v-36" transform="rotate(258)" />
+      {left && <text y="8">{left}</text>}
+    </svg>
+  );
+}

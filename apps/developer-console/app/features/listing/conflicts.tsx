@@ -1,0 +1,47 @@
+import { useSharedWords } from '@yunduo/app-shell';
+import type { ListingValues } from '../../app-pages/listing-values.ts';
+import ConflictList from '../../app-pages/conflict-list.tsx';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { useDraft, useDraftState } from './use-listing-draft.ts';
+
+/** What is chosen from a list, in the words of the list; texts and pictures speak for themselves. */
+function useShown(): (field: keyof ListingValues, draft: ListingValues) => unknown {
+  const t = useWords('listing');
+  const store = useSharedWords('storeTerms');
+  return (field, draft) => {
+    switch (field) {
+      case 'category':
+        return draft.category && store(`category.${draft.category}`);
+      case 'os':
+        return draft.os.map((os) => store(`os.${os}`));
+      case 'arch':
+        return draft.arch.map((arch) => store(`arch.${arch}`));
+      case 'relations':
+        return draft.relations.map((relation) => ({ ...relation, kind: t(`relations.${relation.kind}`) }));
+      default:
+        return draft[field];
+    }
+  };
+}
+
+/** Fields that were changed elsewhere as well, each with both values. A default export, for `lazyWithRetry`. */
+export default function Conflicts() {
+  const t = useWords('listing');
+  const terms = useDeveloperTerms();
+  const { draft } = useDraft();
+  const state = useDraftState((whole) => whole);
+  const shown = useShown();
+  const conflicts = state.conflicts.map((field) => ({
+    field,
+    name: field === 'app_key' ? t('app_key.label') : terms(`field.${field}`),
+    mine: shown(field, state.content),
+    theirs: shown(field, state.base),
+  }));
+  return (
+    <ConflictList
+      conflicts={conflicts}
+      choose={(field, whose) => draft.choose(field as keyof ListingValues, whose)}
+    />
+  );
+}

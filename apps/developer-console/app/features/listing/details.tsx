@@ -1,0 +1,54 @@
+import { lazyWithRetry } from '@yunduo/app-shell';
+import { Skeleton } from '@yunduo/ui';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { langOf, LOCALES } from './both-field.tsx';
+import styles from './listing.module.css';
+import { FieldSuggestions } from './field-suggestions.tsx';
+import { useDraft, useField } from './use-listing-draft.ts';
+import { controlId, useFieldError } from './use-field-error.ts';
+
+// A chunk of its own: only who writes details needs an editor.
+const RichEditor = lazyWithRetry(() => import('../../parts/rich-editor/rich-editor.tsx'));
+
+/** The details in both languages, as rich text; the server sanitises what comes of it. */
+export function Details() {
+  const t = useWords('listing');
+  const terms = useDeveloperTerms();
+  const { draft } = useDraft();
+  const { value: details } = useField('details');
+  const errorAt = useFieldError('details');
+  return (
+    <div className={styles.fields}>
+      {LOCALES.map((locale) => {
+        const id = controlId(`details.${locale}`);
+        const fault = errorAt(`details.${locale}`);
+        return (
+          <div key={locale}>
+            <p id={`${id}-label`} className={styles.label}>
+              {t(`in.${locale}`, { field: terms('field.details') })}
+            </p>
+            <RichEditor
+              waiting={<Skeleton label={t('editor.loading')} rows={3} />}
+              id={id}
+              lang={langOf(locale)}
+              html={details[locale]}
+              fault={fault}
+              // One language is enough: the other may follow.
+              required={!details[locale === 'zh' ? 'en' : 'zh']}
+              onChange={(html) =>
+                draft.change({ details: { ...draft.get().content.details, [locale]: html } })
+              }
+            />
+            {fault && (
+              <p id={`${id}-error`} className={styles.fault}>
+                {fault}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <FieldSuggestions field="details" />
+    </div>
+  );
+}

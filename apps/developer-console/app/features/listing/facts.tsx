@@ -1,0 +1,99 @@
+import { Field, TextInput } from '@yunduo/ui';
+import { APP_KEYWORDS, APP_LICENCE_MAX } from '@yunduo/validation';
+import { useState } from 'react';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import { FieldSuggestions } from './field-suggestions.tsx';
+import { useField } from './use-listing-draft.ts';
+import { controlId, useFieldError } from './use-field-error.ts';
+
+export function Licence() {
+  const t = useWords('listing');
+  const terms = useDeveloperTerms();
+  const { value, change } = useField('licence');
+  return (
+    <div>
+      <Field
+        id={controlId('licence')}
+        label={terms('field.licence')}
+        required
+        hint={t('licence_hint')}
+        error={useFieldError('licence')('licence')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={value}
+            maxLength={APP_LICENCE_MAX}
+            onChange={({ target }) => change(target.value)}
+          />
+        )}
+      </Field>
+      <FieldSuggestions field="licence" />
+    </div>
+  );
+}
+
+export function Homepage() {
+  const t = useWords('listing');
+  const terms = useDeveloperTerms();
+  const { value, change } = useField('homepage');
+  return (
+    <div>
+      <Field
+        id={controlId('homepage')}
+        label={t('optional', { field: terms('field.homepage') })}
+        error={useFieldError('homepage')('homepage')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={value ?? ''}
+            onChange={({ target }) => change(target.value || null)}
+          />
+        )}
+      </Field>
+      <FieldSuggestions field="homepage" />
+    </div>
+  );
+}
+
+const wordsOf = (text: string): string[] => text.split(/[,，、]/).flatMap((word) => word.trim() || []);
+
+/** Search words in one line. */
+export function Keywords() {
+  const t = useWords('listing');
+  const terms = useDeveloperTerms();
+  const { value, change } = useField('keywords');
+  const errorAt = useFieldError('keywords');
+  const [typed, setTyped] = useState('');
+  // What was typed stays as it is, commas and all, unless other words came from elsewhere.
+  const text = wordsOf(typed).join() === value.join() ? typed : value.join(', ');
+  const fault =
+    errorAt('keywords') ?? value.map((_word, index) => errorAt(`keywords[${index}]`)).find(Boolean);
+  return (
+    <div>
+      <Field
+        id={controlId('keywords')}
+        label={t('optional', { field: terms('field.keywords') })}
+        hint={t('keywords_hint', APP_KEYWORDS)}
+        error={fault}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={text}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              change(wordsOf(target.value));
+            }}
+          />
+        )}
+      </Field>
+      <FieldSuggestions field="keywords" />
+    </div>
+  );
+}

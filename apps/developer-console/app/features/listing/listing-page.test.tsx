@@ -1,0 +1,371 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { appStore, devApp, userInfo, type DevAppDetail } from '@yunduo/api-contract';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { APP_INTRO_MAX } from '@yunduo/validation';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { contentFixture, detailFixture, versionFixture } from '../../app-pages/detail.fixture.ts';
+import { ListingPage } from './listing-page.tsx';
+
+jest.setTimeout(60_000);
+
+const screenshots = [1, 2].map((id) => ({
+  id,
+  src: `/uploads/${id}.png`,
+  srcset: '',
+  width: 1280,
+  height: 800,
+  alt: { zh: `图 ${id}`, en: `Picture ${id}` },
+}));
+
+const storeApp = (app_key: string, zh: string, en: string) => ({
+  id: app_key.length,
+  app_key,
+  name: { zh, en },
+  intro: { zh: '', en: '' },
+  logo: null,
+  cate: 'practical' as const,
+  certified: true,
+  source: 'official' as const,
+  version: '1.0.0',
+  size: 1,
+  updated_at: '2026-11-01T00:00:00.000Z',
+  os: [],
+  arch: [],
+  dependencies: [],
+  conflicts: [],
+  minimum: {},
+});
+const CATALOGUE = {
+  schema_version: 1,
+  updated_at: '2026-11-01T00:00:00.000Z',
+  as_of: '2026-11-01T00:00:00.000Z',
+  removed: [],
+  list: [
+    storeApp('keel-dns', '龙骨域名', 'Keel DNS'),
+    storeApp('openresty', '开放网关', 'OpenResty'),
+    storeApp('nginx', '恩金克斯', 'Nginx'),
+  ],
+};
+
+function open(detail: DevAppDetail = detailFixture()) {
+  const client = fakeClient(
+    [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
+    [devApp.detail, detail],
+    [appStore.catalog, CATALOGUE],
+    [
+      devApp.save,
+      (input: Partial<DevAppDetail['draft']>) => ({
+        ...detail,
+        revision: detail.revision + 1,
+        draft: {
+          ...detail.draft,
+          ...input,
+          screenshots: input.screenshots ? detail.draft.screenshots.toReversed() : detail.draft.screenshots,
+        },
+      }),
+    ],
+  );
+  tokenStorage.saveToken('yd_token');
+  const view = inShell(<ListingPage />, {
+    locale: 'en',
+    words: { ...en, developerTerms },
+    client,
+    path: '/en/developer-center/app-edit?id=7',
+  });
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  const sent = () => client.calls.filter(({ endpoint }) => endpoint.url === devApp.save.url);
+  return { client, hand: userEvent.setup(), sent, router: view.router };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  clearMessages();
+});
+
+test('[R2.19] [R3.07] what is written is saved by itself, in both languages; the missing one says so', async () => {
+  const { hand, sent } = open(detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' } }) }));
+  const intro = await screen.findByRole('textbox', { name: 'One-line intro (English)' });
+  expect(screen.getByText('No English: the app store shows the Chinese text')).toBeTruthy();
+  await hand.type(intro, 'Backs up');
+  expect(screen.queryByText('No English: the app store shows the Chinese text')).toBeNull();
+  await waitFor(() => expect(sent().at(-1)?.input).toMatchObject({ id: 7, revision: 5 }));
+  expect(sent().at(-1)?.input).toMatchObject({ intro: { zh: '简介', en: 'Backs up' } });
+  expect(await screen.findByText(/^Draft saved /)).toBeTruthy();
+});
+
+test('[R5.09] an intro of 101 characters is refused at its field and not sent; of 100 it is saved', async () => {
+  const { hand, sent } = open(detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' } }) }));
+  const intro = await screen.findByRole('textbox', { name: 'One-line intro (English)' });
+  await hand.click(intro);
+  await hand.paste('x'.repeat(APP_INTRO_MAX + 1));
+  expect(await screen.findByText('Use up to 100 characters')).toBeTruthy();
+  expect(intro.getAttribute('aria-invalid')).toBe('true');
+  await hand.keyboard('{Backspace}');
+  expect(await screen.findByText(/^Draft saved /)).toBeTruthy();
+  expect(screen.queryByText('Use up to 100 characters')).toBeNull();
+  expect(sent().map(({ input }) => input)).toEqual([
+    { id: 7, revision: 5, intro: { zh: '简介', en: 'x'.repeat(100) } },
+  ]);
+});
+
+test('[R5.09] the checklist of the server leads to the field that lacks something', async () => {
+  const fault = { path: 'licence', message: 'app_licence_required' };
+  const { hand } = open(
+    detailFixture({
+      draft: contentFixture({ licence: '' }),
+      checks: [{ field: 'licence', ok: false, message: 'app_licence_required', faults: [fault] }],
+    }),
+  );
+  const list = await screen.findByRole('list', { name: 'Missing content' });
+  await hand.click(within(list).getByRole('button', { name: 'Licence' }));
+  const licence = screen.getByRole('textbox', { name: 'Licence' });
+  expect(document.activeElement).toBe(licence);
+  expect(licence.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('[R5.09] a screenshot of 3 MB is refused before it travels; one byte less goes', async () => {
+  const { client } = open();
+  const input = await screen.findByLabelText('Add a screenshot');
+  const file = (bytes: number) => new File([new Uint8Array(bytes)], `${bytes}.png`, { type: 'image/png' });
+  fireEvent.change(input, { target: { files: [file(3_145_728)] } });
+  expect(await screen.findByText(/must be under 3 MB/, { selector: '[data-state] > p' })).toBeTruthy();
+  expect(client.count(devApp.uploadScreenshot)).toBe(0);
+  client.answer(devApp.uploadScreenshot, () => {
+    throw silence();
+  });
+  fireEvent.change(input, { target: { files: [file(3_145_727)] } });
+  await waitFor(() => expect(client.count(devApp.uploadScreenshot)).toBe(1));
+  expect(await screen.findByRole('button', { name: 'Upload 3145727.png again' })).toBeTruthy();
+});
+
+test('[R3.07] screenshots change places by keyboard', async () => {
+  const { hand, sent } = open(detailFixture({ draft: contentFixture({ screenshots }) }));
+  const later = await screen.findByRole('button', { name: 'Move screenshot 1 later' });
+  later.focus();
+  await hand.keyboard('{Enter}');
+  const alts = screen.getAllByRole<HTMLInputElement>('textbox', {
+    name: /Description of screenshot \d \(English\)/,
+  });
+  expect(alts.map(({ value }) => value)).toEqual(['Picture 2', 'Picture 1']);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.input).toMatchObject({ screenshots: [{ id: 2 }, { id: 1 }] });
+});
+
+const suggestion = {
+  id: 3,
+  version_id: 11,
+  round: 1,
+  field: 'intro' as const,
+  text: 'Say what it backs up.',
+  created_at: '2026-11-19T07:08:00.000Z',
+  resolved: false,
+  answer: null,
+  answered_at: null,
+};
+
+test('[R3.07] what a reviewer asked for stands at its field', async () => {
+  const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
+  const { client, hand } = open(detailFixture({ open_version_id: 11, versions: [version] }));
+  const card = await screen.findByRole('article');
+  expect(card.textContent).toContain('Say what it backs up.');
+  client.answer(devApp.suggestionAnswer, { ...suggestion, resolved: true });
+  await hand.click(within(card).getByRole('button', { name: 'Mark as done' }));
+  await waitFor(() =>
+    expect(client.calls.find(({ endpoint }) => endpoint.url === devApp.suggestionAnswer.url)?.input).toEqual({
+      id: 3,
+      resolved: true,
+    }),
+  );
+});
+
+test('who answered a suggestion, or gave up, stays at it', async () => {
+  const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
+  const { client, hand } = open(detailFixture({ open_version_id: 11, versions: [version] }));
+  client.answer(devApp.suggestionAnswer, { ...suggestion, answer: 'It does' });
+  const card = await screen.findByRole('article');
+  for (const leave of ['Cancel', 'Save reply']) {
+    await hand.click(within(card).getByRole('button', { name: 'Reply' }));
+    await hand.type(await within(card).findByRole('textbox'), 'It does');
+    await hand.click(within(card).getByRole('button', { name: leave }));
+    await waitFor(() => expect(document.activeElement).toBe(card));
+    expect(within(card).queryByRole('textbox')).toBeNull();
+  }
+});
+
+test('[R3.07] the checklist knows a suggestion that was settled on the page', async () => {
+  const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
+  const fault = { path: 'intro.suggestion.3', message: 'suggestions_open' };
+  const check = { field: 'intro' as const, ok: false, message: fault.message, faults: [fault] };
+  const detail = detailFixture({ open_version_id: 11, versions: [version], checks: [check] });
+  const { client, hand } = open(detail);
+  expect(await screen.findByRole('list', { name: 'Missing content' })).toBeTruthy();
+  client.answer(devApp.suggestionAnswer, { ...suggestion, resolved: true });
+  client.answer(devApp.detail, { ...detail, ready: true, checks: [{ ...check, ok: true, faults: [] }] });
+  await hand.click(screen.getByRole('button', { name: 'Mark as done' }));
+  expect(await screen.findByText('Complete. You can submit it for review.')).toBeTruthy();
+});
+
+test('while a version is under review the page says what is where, and that it must be withdrawn to submit again', async () => {
+  const version = versionFixture({
+    version: '1.1.0',
+    review_status: 'in_review',
+    submitted_at: '2026-11-19T02:00:00.000Z',
+    editable: false,
+  });
+  open(
+    detailFixture({
+      state: 'in_review',
+      next_step: 'wait',
+      open_version_id: 11,
+      coming_version_id: 11,
+      versions: [version],
+      ready: true,
+    }),
+  );
+  const strip = await screen.findByRole('region', { name: 'App status' });
+  expect(strip.textContent).toMatch(/Review1\.1\.0/);
+  expect(
+    screen.getByText(
+      '1.1.0 is in review. To submit the current draft, withdraw that version on the versions page first.',
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByText('Complete. You can submit it for review.')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to versions' }).dataset['kind']).toBe('line');
+});
+
+test.each([
+  ['NO_ANSWER', silence(), 'will be saved automatically'],
+  ['FORBIDDEN', refusal('FORBIDDEN'), 'this account can no longer edit apps'],
+  ['APP_NOT_FOUND', refusal('APP_NOT_FOUND'), 'this app no longer exists'],
+])('%s: what was not saved stays, and why is said', async (_, error, words) => {
+  const { client, hand } = open();
+  client.answer(devApp.save, () => {
+    throw error;
+  });
+  await hand.type(await screen.findByRole('textbox', { name: 'One-line intro (English)' }), '!');
+  expect(await screen.findByText(new RegExp(words))).toBeTruthy();
+});
+
+describe('[R3.07] what an app relates to', () => {
+  const box = (name = 'Add a dependency') => screen.findByRole('combobox', { name });
+
+  test('is searched in the store by keyboard, and saved with its version and note', async () => {
+    const { hand, sent } = open();
+    await hand.click(await box());
+    // By the key, by either name; never the app itself.
+    await hand.type(await box(), 'n');
+    await screen.findByRole('option', { name: 'Nginx nginx' });
+    expect(
+      within(screen.getByRole('listbox'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Nginx nginx', 'OpenResty openresty', 'System package “n”']);
+    await hand.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(within(screen.getByRole('listbox')).getByRole('option', { selected: true }).textContent).toBe(
+      'System package “n”',
+    );
+    await hand.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await hand.keyboard('{ArrowDown}{Enter}');
+    await hand.clear(await box());
+    await hand.type(await box(), '恩{Enter}');
+    expect(await screen.findByText('Nginx', { selector: 'b' })).toBeTruthy();
+
+    const [constraint] = screen.getAllByLabelText('Version requirement (optional)');
+    await hand.type(constraint as HTMLElement, '1.20+');
+    await waitFor(() =>
+      expect(sent().at(-1)?.input).toMatchObject({
+        relations: [
+          { kind: 'dependency', app_key: null, package: 'n', constraint: '1.20+' },
+          { kind: 'dependency', app_key: 'nginx', package: null, constraint: '' },
+        ],
+      }),
+    );
+  });
+
+  test('may be a package of the system, stands in the way, and is taken away again', async () => {
+    const { hand } = open();
+    await hand.type(await box('Add a conflict'), 'apache2{Enter}');
+    const conflicts = within(screen.getByRole('group', { name: 'Conflicts with' }));
+    expect(conflicts.getByText('apache2', { selector: 'b' })).toBeTruthy();
+    expect(conflicts.getByText('System package')).toBeTruthy();
+    await hand.click(conflicts.getByRole('button', { name: 'Remove apache2' }));
+    expect(conflicts.queryByText('apache2')).toBeNull();
+    expect(document.activeElement).toBe(await box('Add a conflict'));
+  });
+
+  test('that the server does not know says so at its place', async () => {
+    const { client, hand } = open();
+    client.answer(devApp.save, () => {
+      throw refusal('VALIDATION_FAILED', { fields: { 'relations[0].app_key': 'relation_unknown' } });
+    });
+    await hand.type(await box(), 'nginx');
+    await hand.click(await screen.findByRole('option', { name: 'Nginx nginx' }));
+    expect(await screen.findByText('This app is not in the app store')).toBeTruthy();
+  });
+});
+
+describe('[R3.07] the app ID', () => {
+  test('is checked as it is written, and says when somebody else has it', async () => {
+    const { client, hand, sent } = open();
+    const id = await screen.findByRole<HTMLInputElement>('textbox', { name: 'App ID' });
+    expect(id.value).toBe('keel-dns');
+    await hand.clear(id);
+    await hand.type(id, 'Keel');
+    expect(await screen.findByText(/^Use 3 to 40 lower-case letters/)).toBeTruthy();
+    expect(sent()).toHaveLength(0);
+    client.answer(devApp.save, () => {
+      throw refusal('APP_KEY_TAKEN', { fields: { app_key: 'app_key_taken' } });
+    });
+    await hand.clear(id);
+    await hand.type(id, 'nginx');
+    expect(await screen.findByText('This app ID is taken')).toBeTruthy();
+    expect(id.value).toBe('nginx');
+  });
+
+  test('stays once a version was handed in with it', async () => {
+    open(detailFixture({ app_key_fixed: true }));
+    const id = await screen.findByRole<HTMLInputElement>('textbox', { name: 'App ID' });
+    expect(id.readOnly).toBe(true);
+    expect(screen.getByText('It cannot be changed after the first submission.')).toBeTruthy();
+  });
+});
+
+test('what was written elsewhere too: choices in their words, pictures as pictures, and the fields follow what is chosen', async () => {
+  const logo = (id: number) => ({ id, src: `/uploads/logo-${id}.webp` });
+  const at = (revision: number, changes: Partial<DevAppDetail['draft']>) =>
+    detailFixture({ revision, draft: contentFixture(changes) });
+  const mine = at(5, { category: 'practical', logo: logo(1), keywords: ['night'] });
+  const { client, hand } = open(mine);
+  let first = true;
+  client.answer(devApp.save, () => {
+    if (!first) throw silence();
+    first = false;
+    client.answer(devApp.detail, at(6, { category: 'runtime', logo: logo(2), keywords: ['day', 'dusk'] }));
+    throw refusal('EDIT_CONFLICT', { revision: 6 });
+  });
+  const keywords = await screen.findByRole<HTMLInputElement>('textbox', { name: /Keywords/ });
+  expect(keywords.value).toBe('night');
+  await hand.type(keywords, ', moon,');
+  expect(keywords.value).toBe('night, moon,');
+  await hand.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'System');
+  await hand.click(screen.getByRole('button', { name: /remove.*logo/i }));
+
+  const clash = async (name: string) => within(await screen.findByRole('region', { name }));
+  const choices = await clash('Category');
+  expect(choices.getByText('System')).toBeTruthy();
+  expect(choices.getByText('Runtime')).toBeTruthy();
+  const logos = await clash('Logo');
+  expect(logos.getByText('–')).toBeTruthy();
+  expect(logos.getByRole<HTMLImageElement>('img', { name: 'Logo' }).src).toMatch(/logo-2\.webp$/);
+  const words = await clash('Keywords');
+  await hand.click(words.getByRole('button', { name: 'Use theirs' }));
+  expect(keywords.value).toBe('day, dusk');
+});

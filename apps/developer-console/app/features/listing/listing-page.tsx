@@ -1,0 +1,196 @@
+import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
+import { lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
+import { Button, buttonClass, Card, LiveRegion, Skeleton } from '@yunduo/ui';
+import { APP_DESCRIPTION_MAX, APP_INTRO_MAX, APP_NAME } from '@yunduo/validation';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Checklist, submittedOf, VERSION_FIELDS } from '../../app-pages/checklist.tsx';
+import { AppPage } from '../../app-pages/app-page.tsx';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { AppContext } from './app-id.ts';
+import { AppKey } from './app-key.tsx';
+import { BothField } from './both-field.tsx';
+import { Architectures, Category, Systems } from './compatibility.tsx';
+import { Details } from './details.tsx';
+import styles from './listing.module.css';
+import { Homepage, Keywords, Licence } from './facts.tsx';
+import { Logo } from './logo.tsx';
+import { SaveState } from './save-state.tsx';
+import { Screenshots } from './screenshots.tsx';
+import { DraftContext, useDraftState, useListingDraft } from './use-listing-draft.ts';
+import { focusPath } from './use-field-error.ts';
+
+// They stand last, and the relations bring a search of their own: the page does not wait for them.
+const Requirements = lazyWithRetry(() => import('./requirements.tsx'));
+const Relations = lazyWithRetry(() => import('./relations.tsx'));
+const Conflicts = lazyWithRetry(() => import('./conflicts.tsx'));
+
+/** Everything that the store will say about an app, in both languages, saved while it is being written. */
+export function ListingPage() {
+  return <AppPage here="edit">{(detail) => <Edit key={detail.id} detail={detail} />}</AppPage>;
+}
+
+function Edit({ detail }: { detail: DevAppDetail }) {
+  const draft = useListingDraft(detail);
+  const [query] = useSearchParams();
+  const path = query.get('at');
+  const [showMissing, setShowMissing] = useState(path !== null);
+  const open = detail.versions.find(({ id }) => id === detail.open_version_id);
+  const app = useMemo(
+    () => ({
+      id: detail.id,
+      suggestions: open?.suggestions ?? [],
+      answerable: open?.editable ?? false,
+      keyFixed: detail.app_key_fixed,
+    }),
+    [detail.id, detail.app_key_fixed, open],
+  );
+  const context = useMemo(() => ({ draft, showMissing }), [draft, showMissing]);
+  // The checklist of the versions leads to the field that lacks something.
+  useEffect(() => {
+    if (path) focusPath(path);
+  }, [path]);
+  return (
+    <AppContext value={app}>
+      <DraftContext value={context}>
+        <div className={styles.page}>
+          <form className={styles.form} onSubmit={(event) => event.preventDefault()} noValidate>
+            <DraftConflicts />
+            <Sections />
+          </form>
+          <Aside id={detail.id} submitted={submittedOf(detail)} onAsk={() => setShowMissing(true)} />
+        </div>
+      </DraftContext>
+    </AppContext>
+  );
+}
+
+/** Somebody else changed the same fields: rare, and not waited for. */
+function DraftConflicts() {
+  const some = useDraftState(({ conflicts }) => conflicts.length > 0);
+  return <LiveRegion role="alert">{some && <Conflicts />}</LiveRegion>;
+}
+
+const SECTIONS = ['names', 'kind', 'pictures', 'details', 'facts', 'requirements', 'relations'] as const;
+type SectionName = (typeof SECTIONS)[number];
+
+function Sections() {
+  const t = useWords('listing');
+  const waiting = <Skeleton label={t('relations.loading')} rows={2} />;
+  return (
+    <>
+      <Section name="names">
+        <BothField field="name" max={APP_NAME.max} />
+        <BothField field="intro" max={APP_INTRO_MAX} rows={2} />
+        <BothField field="description" max={APP_DESCRIPTION_MAX} rows={3} optional />
+        <AppKey />
+      </Section>
+      <Section name="kind">
+        <Category />
+        <Systems />
+        <Architectures />
+      </Section>
+      <Section name="pictures">
+        <Logo />
+        <Screenshots />
+      </Section>
+      <Section name="details">
+        <Details />
+      </Section>
+      <Section name="facts">
+        <Licence />
+        <Homepage />
+        <Keywords />
+      </Section>
+      <Section name="requirements">
+        <Requirements waiting={waiting} />
+      </Section>
+      <Section name="relations">
+        <p className="quiet">{t('relations.hint')}</p>
+        <Relations waiting={waiting} />
+      </Section>
+    </>
+  );
+}
+
+interface SectionProps {
+  name: SectionName;
+  children: ReactNode;
+}
+
+function Section({ name, children }: SectionProps) {
+  const t = useWords('listing');
+  return (
+    <section className={styles.section}>
+      <h2 id={name}>{t(`section.${name}`)}</h2>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}
+
+/** The way to each section: the form is some screens long. */
+function SectionNav() {
+  const t = useWords('listing');
+  return (
+    <nav className={styles.sections} aria-label={t('sections')}>
+      {SECTIONS.map((name) => (
+        <a key={name} href={`#${name}`}>
+          {t(`section.${name}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface AsideProps {
+  id: number;
+  submitted: DevVersion | undefined;
+  onAsk: () => void;
+}
+
+function Aside({ id, submitted, onAsk }: AsideProps) {
+  const t = useWords('listing');
+  const checks = useDraftState((state) => state.checks);
+  const ready = useDraftState((state) => state.ready);
+  return (
+    <aside className={styles.aside}>
+      <SaveState />
+      <SectionNav />
+      <LocaleLink to={`${PATHS.preview}?id=${id}`} target="_blank" rel="noopener">
+        {t('preview')}
+      </LocaleLink>
+      <Card title={t('checks')}>
+        <Checklist
+          checks={checks}
+          submitted={submitted}
+          way={(check, path, label) =>
+            VERSION_FIELDS.has(check.field) ? (
+              <LocaleLink to={`${PATHS.versions}?id=${id}#version-${path}`}>{label}</LocaleLink>
+            ) : (
+              <Button
+                kind="bare"
+                size="sm"
+                className={styles.way}
+                onClick={() => {
+                  onAsk();
+                  focusPath(path);
+                }}
+              >
+                {label}
+              </Button>
+            )
+          }
+        />
+        <LocaleLink
+          className={buttonClass}
+          data-kind={ready && submitted?.review_status !== 'in_review' ? 'primary' : 'line'}
+          data-size="md"
+          to={`${PATHS.versions}?id=${id}`}
+        >
+          {t('to_versions')}
+        </LocaleLink>
+      </Card>
+    </aside>
+  );
+}

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { inShell } from '@yunduo/app-shell/testing';
+import { refusal } from '@yunduo/data-access/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { act, render, screen } from '@testing-library/react';
+import { contentFixture, detailFixture } from '../../app-pages/detail.fixture.ts';
+import { ListingDraft, type DraftPorts } from './listing-draft.ts';
+import { SaveState } from './save-state.tsx';
+import { DraftContext } from './use-listing-draft.ts';
+
+function open(ports: Partial<DraftPorts>) {
+  const draft = new ListingDraft(detailFixture(), {
+    save: async () => {
+      throw refusal('EDIT_CONFLICT', { revision: 6 }).toFailure();
+    },
+    reload: async () => detailFixture(),
+    check: async () => ({}),
+    ...ports,
+  });
+  const { element } = inShell(
+    <DraftContext value={{ draft, showMissing: false }}>
+      <SaveState />
+    </DraftContext>,
+    { locale: 'en', words: en },
+  );
+  render(element);
+  return draft;
+}
+const said = () => screen.getByRole('status').textContent?.trim();
+
+beforeEach(() => localStorage.clear());
+
+test('what was changed elsewhere too is not called wrong: it waits for a choice', async () => {
+  const theirs = contentFixture({ licence: 'GPL-3.0-only' });
+  const draft = open({ reload: async () => detailFixture({ revision: 6, draft: theirs }) });
+  act(() => draft.change({ licence: 'Apache-2.0' }));
+  await act(() => draft.flush());
+  await act(() => draft.flush());
+  expect(said()).toMatch(/^1 field was also changed elsewhere and is not saved/);
+  expect(said()).not.toContain('not right');
+});
+
+test('what breaks a limit is said to be not right yet', async () => {
+  const draft = open({ check: async () => ({ licence: 'app_licence_required' }) });
+  act(() => draft.change({ licence: '' }));
+  await act(() => draft.flush());
+  expect(said()).toMatch(/^1 field has an error/);
+});
+
+test('a screen reader hears nothing of the pauses that save, and of trouble once that it is over', async () => {
+  let away = false;
+  const draft = open({
+    save: async () => {
+      if (away) throw refusal('INTERNAL', {}, 'away').toFailure();
+      return {
+        ...detailFixture(),
+        revision: 6,
+        saved_at: '2026-11-20T02:00:00.000Z',
+        updated_at: '2026-11-20T02:00:00.000Z',
+      } as never;
+    },
+  });
+  const shown = () => document.querySelector('[data-save-state]')?.textContent?.trim();
+  const write = async (licence: string) => {
+    act(() => draft.change({ licence }));
+    await act(() => draft.flush());
+  };
+  await write('MIT');
+  expect(shown()).toMatch(/^Draft saved/);
+  expect(said()).toBe('');
+  away = true;
+  await write('Apache-2.0');
+  expect(said()).not.toBe('');
+  expect(shown()).toBe(said());
+  away = false;
+  await act(() => draft.flush());
+  expect(said()).toMatch(/^Draft saved/);
+  await write('GPL-3.0-only');
+  expect(said()).toBe('');
+});

@@ -1,0 +1,57 @@
+import { useLocale } from '@yunduo/app-shell';
+import { momentOf } from '@yunduo/i18n';
+import { Button, LiveRegion, StatusDot } from '@yunduo/ui';
+import { useState } from 'react';
+import { useWords } from '../../shell/words.ts';
+import styles from './listing.module.css';
+import { useDraft, useDraftState } from './use-listing-draft.ts';
+
+const REFUSALS: Readonly<Record<number, 'forbidden' | 'gone'>> = { 403: 'forbidden', 404: 'gone' };
+
+/** Whether what is on the screen is with the server, and what to do when it is not. */
+export function SaveState() {
+  const t = useWords('listing');
+  const locale = useLocale();
+  const { draft } = useDraft();
+  const { status, dirty, conflicts, savedAt, restored, rejection } = useDraftState((state) => state);
+  // What is written here and elsewhere is not wrong: it waits for a choice.
+  const faulty = dirty.length - conflicts.length;
+  const held = status === 'saved' && dirty.length > 0;
+  const trouble = status === 'failed' || held;
+  const said = [
+    status === 'failed' && t(`save.${rejection ? (REFUSALS[rejection.status] ?? 'refused') : 'failed'}`),
+    held && conflicts.length > 0 && t('save.clash', { count: conflicts.length }),
+    held && faulty > 0 && t('save.held', { count: faulty }),
+    status === 'saved' && !held && t('save.saved', { at: momentOf(savedAt, locale) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const told = useTold(trouble, status === 'saved');
+  return (
+    <div className={styles.save} data-trouble={trouble || undefined}>
+      <p data-save-state="">
+        <StatusDot tone={trouble ? 'bad' : status === 'saved' ? 'good' : 'run'} />{' '}
+        {/* Each pause of a hand that writes saves: a screen reader hears of trouble, and once that it is over. */}
+        <LiveRegion role="status" as="span">
+          {told && said}
+        </LiveRegion>
+        {!told && (said || t('save.saving'))}
+      </p>
+      {rejection?.status === 400 && <p>{rejection.msg}</p>}
+      {restored && <p className="quiet">{t('save.restored')}</p>}
+      {status === 'failed' && (
+        <Button kind="line" size="sm" onClick={() => void draft.flush()}>
+          {t('save.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whether the state is to be said: trouble is, and the first saving after it. */
+function useTold(trouble: boolean, saved: boolean): boolean {
+  const [phase, setPhase] = useState<'calm' | 'trouble' | 'over'>('calm');
+  const next = trouble ? 'trouble' : phase !== 'calm' && saved ? 'over' : phase === 'over' ? 'calm' : phase;
+  if (next !== phase) setPhase(next);
+  return trouble || next === 'over';
+}

@@ -1,0 +1,163 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { devApp, userInfo, type DevContent } from '@yunduo/api-contract';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { detailFixture } from '../../app-pages/detail.fixture.ts';
+import { ListingPage } from './listing-page.tsx';
+
+jest.setTimeout(60_000);
+
+const picture = (id: number) => ({ id, src: `/uploads/${id}.png`, srcset: '', width: 1280, height: 800 });
+const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+
+function open() {
+  const detail = detailFixture();
+  const client = fakeClient(
+    [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
+    [devApp.detail, detail],
+    [devApp.save, detail],
+  );
+  tokenStorage.saveToken('yd_token');
+  const view = inShell(<ListingPage />, {
+    locale: 'en',
+    words: { ...en, developerTerms },
+    client,
+    path: '/en/developer-center/app-edit?id=7',
+  });
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  const { unmount } = render(view.element);
+  const saved = () =>
+    client.calls
+      .filter(({ endpoint }) => endpoint.url === devApp.save.url)
+      .map(({ input }) => (input as Partial<DevContent>).screenshots?.map(({ id }) => id));
+  return { client, saved, unmount };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  clearMessages();
+});
+
+test('[R3.07] screenshots stand in the order in which they were chosen, whichever arrives first', async () => {
+  const { client, saved } = open();
+  const arrive = new Map<string, (value: ReturnType<typeof picture>) => void>();
+  client.answer(
+    devApp.uploadScreenshot,
+    (form: FormData) => new Promise((resolve) => arrive.set((form.get('file') as File).name, resolve)),
+  );
+  const input = await screen.findByLabelText('Add a screenshot');
+  fireEvent.change(input, { target: { files: ['a.png', 'b.png', 'c.png'].map(file) } });
+  await waitFor(() => expect(arrive.size).toBe(3));
+  for (const [place, name] of ['b.png', 'c.png', 'a.png'].entries()) {
+    arrive.get(name)?.(picture({ 'a.png': 1, 'b.png': 2, 'c.png': 3 }[name] ?? 0));
+    await screen.findByRole('img', { name: `Screenshot ${place + 1}` });
+  }
+  await waitFor(() => expect(saved().at(-1)).toEqual([1, 2, 3]));
+});
+
+test('a screenshot that is removed as it arrives ends its request and never comes back', async () => {
+  const { client, saved } = open();
+  const arrived = Promise.withResolvers<ReturnType<typeof picture>>();
+  const signals: (AbortSignal | undefined)[] = [];
+  client.answer(devApp.uploadScreenshot, (_input: never, signal) => {
+    signals.push(signal);
+    return arrived.promise;
+  });
+  const input = await screen.findByLabelText('Add a screenshot');
+  fireEvent.change(input, { target: { files: [file('a.png')] } });
+  const cancel = await screen.findByRole('button', { name: 'Cancel upload of a.png' });
+  await waitFor(() => expect(signals).toHaveLength(1));
+  // The answer is there in the same moment in which it is called off.
+  arrived.resolve(picture(1));
+  fireEvent.click(cancel);
+  await act(async () => {
+    await arrived.promise;
+  });
+  expect(signals[0]?.aborted).toBe(true);
+  expect(screen.queryByRole('img', { name: 'Screenshot 1' })).toBeNull();
+  expect(screen.queryByText('a.png')).toBeNull();
+  expect(saved()).toEqual([]);
+});
+
+test('a picture on its way does not outlive the page', async () => {
+  const { client, unmount } = open();
+  const signals: (AbortSignal | undefined)[] = [];
+  client.answer(devApp.uploadScreenshot, (_input: never, signal) => {
+    signals.push(signal);
+    return new Promise(() => undefined);
+  });
+  const input = await screen.findByLabelText('Add a screenshot');
+  fireEvent.change(input, { target: { files: [file('a.png')] } });
+  await waitFor(() => expect(signals).toHaveLength(1));
+  unmount();
+  expect(signals[0]?.aborted).toBe(true);
+});
+
+test('a photo of an iPhone is not sent; its tile names the setting that helps', async () => {
+  const { client } = open();
+  const input = await screen.findByLabelText('Add a screenshot');
+  fireEvent.change(input, { target: { files: [new File(['x'], 'IMG_1.heic')] } });
+  expect(await screen.findByText(/Settings > Camera > Formats > Most Compatible/)).toBeTruthy();
+  expect(client.count(devApp.uploadScreenshot)).toBe(0);
+});
+
+test('who reloads is asked first as long as a picture is on its way, and not afterwards', async () => {
+  const { client } = open();
+  const arrived = Promise.withResolvers<ReturnType<typeof picture>>();
+  client.answer(devApp.uploadScreenshot, () => arrived.promise);
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const input = await screen.findByLabelText('Add a screenshot');
+  expect(asks()).toBe(false);
+  fireEvent.change(input, { target: { files: [file('a.png')] } });
+  expect(asks()).toBe(true);
+  arrived.resolve(picture(1));
+  await screen.findByRole('img', { name: 'Screenshot 1' });
+  expect(asks()).toBe(false);
+});
+
+test('[R5.09] pictures beyond the fifth are not left out without a word', async () => {
+  const { client } = open();
+  client.answer(devApp.uploadScreenshot, () => {
+    throw silence();
+  });
+  const input = await screen.findByLabelText('Add a screenshot');
+  const names = [1, 2, 3, 4, 5, 6, 7].map((number) => `${number}.png`);
+  fireEvent.change(input, { target: { files: names.map(file) } });
+  expect(await screen.findByText('Add up to 5. 2 were not uploaded.')).toBeTruthy();
+  const full = screen.getByRole('list', { name: 'Screenshots' });
+  fireEvent.drop(full, { dataTransfer: { types: ['Files'], files: [file('8.png')] } });
+  expect(await screen.findByText('Add up to 5. 1 was not uploaded.')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove 1.png' }));
+  expect(screen.queryByText(/were not uploaded/)).toBeNull();
+});
+
+test('[R5.09] the fifth picture is markSaved, and after it there is no place to add another', async () => {
+  const { client, saved } = open();
+  let id = 0;
+  client.answer(devApp.uploadScreenshot, () => picture((id += 1)));
+  const input = () => screen.getByLabelText('Add a screenshot');
+  await screen.findByLabelText('Add a screenshot');
+  fireEvent.change(input(), { target: { files: ['1', '2', '3', '4'].map(file) } });
+  await screen.findByRole('img', { name: 'Screenshot 4' });
+  fireEvent.change(input(), { target: { files: [file('5')] } });
+  await screen.findByRole('img', { name: 'Screenshot 5' });
+  await waitFor(() => expect(saved().at(-1)).toEqual([1, 2, 3, 4, 5]));
+  expect(screen.queryByLabelText('Add a screenshot')).toBeNull();
+  expect(screen.queryByText(/not uploaded/)).toBeNull();
+});
+
+test('a picture that the server refuses for itself is not offered to be sent again', async () => {
+  const { client } = open();
+  client.answer(devApp.uploadLogo, () => {
+    throw refusal('LOGO_SIZE');
+  });
+  fireEvent.change(await screen.findByLabelText('Add a logo'), { target: { files: [file('wide.png')] } });
+  expect(await screen.findByRole('button', { name: 'Remove wide.png' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Upload wide.png again' })).toBeNull();
+});

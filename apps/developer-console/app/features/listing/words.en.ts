@@ -1,0 +1,10 @@
+import { addWords } from '@yunduo/app-shell';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { validation } from '@yunduo/i18n/en/validation';
+import { listing } from '@yunduo/i18n-developer-console/en/listing';
+import { appPages } from '@yunduo/i18n-developer-console/en/app-pages';
+import { en } from '../../shell/en-words.ts';
+
+export { Outlet as default } from 'react-router';
+
+addWords(en.words, { listing, appPages, developerTerms, validation });

@@ -1,0 +1,90 @@
+import { expect, test } from '@jest/globals';
+import {
+  changeOf,
+  conversionOf,
+  datesOf,
+  figuresOf,
+  grouped,
+  rangeOf,
+  ticksOf,
+  type Stats,
+} from './figures.ts';
+
+const version = (name: string, counts: number[]): Stats['versions'][number] => ({
+  version_id: 1,
+  version: name,
+  counts,
+  total: counts.reduce((sum, count) => sum + count, 0),
+});
+const stats = (versions: Stats['versions'], downloads: number[]): Stats => ({
+  app_id: 1,
+  from: '2026-11-20',
+  to: '2026-11-21',
+  days: ['2026-11-20', '2026-11-21'],
+  totals: { views: 3, saves: 0, downloads: downloads.reduce((sum, count) => sum + count, 0) },
+  previous: { views: 0, saves: 0, downloads: 0 },
+  views: [1, 2],
+  saves: [0, 0],
+  downloads,
+  apps: [],
+  versions,
+});
+
+test('[R2.21] a range ends today in Shanghai, where tomorrow begins at four in the afternoon', () => {
+  expect(rangeOf(7, Date.parse('2026-11-21T15:59:00Z'))).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+  expect(rangeOf(7, Date.parse('2026-11-21T16:00:00Z'))).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+});
+
+test('[R2.21] the newest versions are told apart, the older ones go together, and nothing is lost', () => {
+  const rows = ['5.0.0', '4.0.0', '3.0.0', '2.0.0', '1.0.0'].map((name) => version(name, [1, 2]));
+  const { bands, sums, most } = figuresOf(stats(rows, [15, 10]), 'downloads');
+  expect(bands.map(({ name, total }) => [name, total])).toEqual([
+    ['5.0.0', 3],
+    ['4.0.0', 3],
+    ['3.0.0', 3],
+    [null, 16],
+  ]);
+  expect(sums).toEqual([15, 10]);
+  expect(most).toBe(15);
+  expect(figuresOf(stats(rows, [15, 10]), 'views')).toMatchObject({ bands: [], sums: [1, 2], most: 2 });
+});
+
+test.each([
+  [0, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [12, [0, 5, 10, 15]],
+  [37, [0, 10, 20, 30, 40]],
+  [101, [0, 50, 100, 150]],
+  [998, [0, 200, 400, 600, 800, 1000]],
+])('a scale for %p has lines at %p', (most, ticks) => expect(ticksOf(most)).toEqual(ticks));
+
+test.each([
+  [2, [0, 1]],
+  [7, [0, 2, 3, 5, 6]],
+  [30, [0, 7, 15, 22, 29]],
+])('of %p days these have their date below the chart: %p', (days, places) =>
+  expect(datesOf(Array.from({ length: days }, () => ''))).toEqual(places),
+);
+
+test('a share of views that became downloads; none where nobody looked', () => {
+  expect(conversionOf({ views: 8, downloads: 1 })).toBe('12.5%');
+  expect(conversionOf({ views: 0, downloads: 1 })).toBeNull();
+});
+
+test('numbers are grouped by thousands', () => {
+  expect([0, 999, 1000, 12_846, 1_234_567].map(grouped)).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '12,846',
+    '1,234,567',
+  ]);
+});
+
+test.each([
+  [110, 100, { way: 'up', share: '10%' }],
+  [98, 100, { way: 'down', share: '2.0%' }],
+  [100, 100, { way: 'same', share: '0.0%' }],
+  [5000, 1, { way: 'up', share: '499,900%' }],
+  [3, 0, null],
+] as const)('%p after %p', (total, before, change) => expect(changeOf(total, before)).toEqual(change));

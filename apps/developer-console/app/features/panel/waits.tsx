@@ -1,0 +1,70 @@
+import type { DevNotice } from '@yunduo/api-contract';
+import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { useDevNoticesQuery } from '@yunduo/data-access';
+import { dayOf, deadlineOf } from '@yunduo/i18n';
+import { Badge, Skeleton } from '@yunduo/ui';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import { PartFailed } from '../../parts/part-failed.tsx';
+import styles from './panel.module.css';
+
+/** What waits for the developer first, then what was done to their apps lately. */
+export function Waits() {
+  const t = useWords('panel');
+  const { data, isError, isFetching, refetch } = useDevNoticesQuery();
+  const notices = data && [...data.list].sort((a, b) => Number(b.waits) - Number(a.waits));
+  return (
+    <section aria-labelledby="waits">
+      <h2 id="waits">{t('waits.heading')}</h2>
+      {notices ? (
+        notices.length > 0 ? (
+          <ul className={styles.notices}>
+            {notices.map((notice) => (
+              <Notice key={notice.id} notice={notice} />
+            ))}
+          </ul>
+        ) : (
+          <p className="quiet">{t('waits.nothing')}</p>
+        )
+      ) : isError ? (
+        <PartFailed as="h3" retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label={t('waits.loading')} shape="text" />
+      )}
+    </section>
+  );
+}
+
+function Notice({ notice }: { notice: DevNotice }) {
+  const t = useWords('panel');
+  const locale = useLocale();
+  const { kind, text, words, at, waits, deadline, app } = notice;
+  // As the mails lead: what is asked for stands at the fields of the listing; everything else is with the versions.
+  const page = kind === 'changes_requested' ? PATHS.listing : PATHS.versions;
+  return (
+    <li>
+      <div>
+        <p>
+          {waits && <Badge tone="warn">{t('waits.todo')}</Badge>} {text}
+        </p>
+        {words && <blockquote>{words}</blockquote>}
+        <p className={styles.small}>
+          <time dateTime={at}>{dayOf(at, locale)}</time>
+          {deadline && (
+            <>
+              {' · '}
+              <time dateTime={deadline}>{t('waits.deadline', { moment: deadlineOf(deadline, locale) })}</time>
+            </>
+          )}
+        </p>
+      </div>
+      {app ? (
+        <LocaleLink to={`${page}?id=${app.id}`} aria-label={`${t('waits.open_app')} ${app.name}`}>
+          {t('waits.open_app')}
+        </LocaleLink>
+      ) : (
+        <a href="#tokens">{t('waits.open_tokens')}</a>
+      )}
+    </li>
+  );
+}

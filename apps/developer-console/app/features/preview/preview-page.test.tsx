@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { devApp, site, userInfo, type AppDetail, type DevAppDetail } from '@yunduo/api-contract';
+import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
+import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { sessionRestored, tokenStorage } from '@yunduo/session';
+import { userFixture } from '@yunduo/session/testing';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listingValuesOf, listingKey, type ListingValues } from '../../app-pages/listing-values.ts';
+import { contentFixture, detailFixture, versionFixture } from '../../app-pages/detail.fixture.ts';
+import { toStoreListing } from '../../store-preview/to-store-listing.ts';
+import { PreviewPage } from './preview-page.tsx';
+
+jest.setTimeout(60_000);
+
+const SITE = {
+  name: 'Yunduo',
+  slogan: '',
+  record_number: null,
+  support_email: 'support@yunduo.test',
+  links: { demo: null, forum: null, dev_docs: null },
+  widget: null,
+  content_revision: 1,
+};
+const TOKEN = `ydp_${'a'.repeat(50)}`;
+
+function show(query: string, client = fakeClient([site.info, SITE])) {
+  const view = inShell(<PreviewPage />, {
+    locale: 'en',
+    words: { ...en, developerTerms },
+    client,
+    path: `/en/developer-center/app-preview${query}`,
+  });
+  return { ...view, client, hand: userEvent.setup() };
+}
+
+function open(detail: DevAppDetail = detailFixture(), query = '?id=7') {
+  const client = fakeClient(
+    [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
+    [site.info, SITE],
+    [devApp.detail, detail],
+  );
+  tokenStorage.saveToken('yd_token');
+  const view = show(query, client);
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  return view;
+}
+
+/** What stands in the window of the preview; the environment loads no frame by itself. */
+async function inFrame(name = /as the app store shows it/) {
+  const frame = await screen.findByTitle<HTMLIFrameElement>(name);
+  fireEvent.load(frame);
+  const body = frame.contentDocument?.body;
+  if (!body) throw new Error('The frame has no document.');
+  await waitFor(() => expect(body.childElementCount).toBeGreaterThan(0));
+  return within(body);
+}
+
+const keep = (mine: Partial<ListingValues>, revision = 5) => JSON.stringify({ revision, base: {}, mine });
+/** Another window writes: the browser tells this one. */
+const elsewhere = async (newValue: string | null, oldValue: string | null = null) => {
+  if (newValue === null) localStorage.removeItem(listingKey(7));
+  else localStorage.setItem(listingKey(7), newValue);
+  await act(
+    async () => void dispatchEvent(new StorageEvent('storage', { key: listingKey(7), oldValue, newValue })),
+  );
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  clearMessages();
+});
+
+describe('one’s own draft', () => {
+  test('[R2.20] is shown by the page of the store itself, in a frame that is named', async () => {
+    open();
+    const page = await inFrame(/^Keel DNS as the app store shows it$/);
+    expect(await page.findByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
+    expect(page.getByRole('region', { name: 'Requirements' })).toBeTruthy();
+    expect(page.getByText('No dependencies.')).toBeTruthy();
+    expect(said('status')).toContain('Matches the saved draft');
+  });
+
+  test('what is not saved yet is part of it, and follows the hand in another window', async () => {
+    localStorage.setItem(listingKey(7), keep({ name: { zh: '龙骨域名', en: 'Keel Two' } }));
+    open();
+    const page = await inFrame();
+    expect(await page.findByRole('heading', { level: 1, name: 'Keel Two' })).toBeTruthy();
+    expect(said('status')).toContain('With 1 unsaved change');
+    await elsewhere(keep({ name: { zh: '龙骨域名', en: 'Keel Three' }, licence: 'Apache-2.0' }), keep({}));
+    expect(await page.findByRole('heading', { level: 1, name: 'Keel Three' })).toBeTruthy();
+    expect(page.getByText('Apache-2.0')).toBeTruthy();
+    expect(said('status')).toContain('With 2 unsaved changes');
+  });
+
+  test('once the other window has saved, the saved draft takes its place without a step back', async () => {
+    const name = { zh: '龙骨域名', en: 'Keel Saved' };
+    localStorage.setItem(listingKey(7), keep({ name }));
+    const { client } = open();
+    const page = await inFrame();
+    client.answer(devApp.detail, detailFixture({ revision: 6, draft: contentFixture({ name }) }));
+    await elsewhere(null, keep({ name }));
+    expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
+    await waitFor(() => expect(said('status')).toContain('Matches the saved draft'));
+    expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
+  });
+
+  test('what the other window writes over a later save waits until that save is here', async () => {
+    const mine = { licence: 'Apache-2.0' };
+    localStorage.setItem(listingKey(7), keep(mine));
+    const { client } = open();
+    const page = await inFrame();
+    let answer: (detail: DevAppDetail) => void = () => undefined;
+    client.answer(devApp.detail, () => new Promise<DevAppDetail>((resolve) => (answer = resolve)));
+    const name = { zh: '龙骨域名', en: 'Keel Later' };
+    await elsewhere(keep({ name }, 6), keep(mine));
+    expect(page.getByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
+    expect(page.getByText('Apache-2.0')).toBeTruthy();
+    await act(async () => answer(detailFixture({ revision: 6, draft: contentFixture({ licence: 'MIT' }) })));
+    expect(await page.findByRole('heading', { level: 1, name: 'Keel Later' })).toBeTruthy();
+    expect(page.queryByText('Apache-2.0')).toBeNull();
+  });
+
+  test('comes in the other language, which says what it lacks and where to write it', async () => {
+    const { hand, router } = open(
+      detailFixture({
+        draft: contentFixture({
+          intro: { zh: '', en: 'An intro' },
+          details: { zh: '<p>详情</p>', en: '<p>Details</p>' },
+        }),
+      }),
+    );
+    await hand.click(await screen.findByRole('button', { name: 'Chinese' }));
+    const page = await inFrame();
+    expect(await page.findByRole('heading', { level: 1, name: '龙骨域名' })).toBeTruthy();
+    expect(page.getByRole('region', { name: '系统要求' })).toBeTruthy();
+    expect(page.getByRole('link', { name: '实用工具' })).toBeTruthy();
+    expect(page.getByText('An intro').lang).toBe('en');
+    expect(page.getByText('未翻译：开发者尚未提供中文介绍，以下为英文原文。')).toBeTruthy();
+    expect(screen.getByText('1 text has no Chinese: the app store shows the English one')).toBeTruthy();
+    expect(screen.queryByText(/missing/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'One-line intro' }).getAttribute('href')).toBe(
+      '/en/developer-center/app-edit?id=7&at=intro.zh',
+    );
+    expect(router.state.location.search).toBe('?id=7&lang=zh');
+  });
+
+  test('has the width of a phone or of a desk, and the address says which', async () => {
+    const { hand, router } = open();
+    const phone = await screen.findByRole('button', { name: 'Phone' });
+    expect(phone.getAttribute('aria-pressed')).toBe('false');
+    await hand.click(phone);
+    expect(phone.getAttribute('aria-pressed')).toBe('true');
+    expect(router.state.location.search).toBe('?id=7&width=phone');
+  });
+
+  test('gives away a link that says how long it works, in the language that is looked at', async () => {
+    const { client, hand } = open(detailFixture(), '?id=7&lang=zh');
+    client.answer(devApp.previewToken, {
+      token: TOKEN,
+      url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}`,
+      expires_at: '2026-11-21T10:00:00.000Z',
+      expires_in: 1800,
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Create link' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Preview link');
+    expect(field.value).toBe(`https://yunduo.example/developer-center/app-preview?token=${TOKEN}`);
+    expect(screen.getByText('Valid until 21 Nov 2026, 18:00 (Beijing time), 30 minutes left')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+    client.answer(devApp.previewToken, {
+      token: TOKEN,
+      url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}-2`,
+      expires_at: '2026-11-21T10:00:00.000Z',
+      expires_in: 0,
+    });
+    await hand.click(screen.getByRole('button', { name: 'Create another' }));
+    expect(await screen.findByText('The link has expired.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+    client.answer(devApp.previewToken, () => {
+      throw silence();
+    });
+    await hand.click(screen.getByRole('button', { name: 'Create another' }));
+    await waitFor(() => expect(said('alert')).toBe('The server is busy, please try again later'));
+  });
+
+  test('gives away no link to what was deleted in another tab, and says so', async () => {
+    const { client, hand } = open();
+    const gone = () => {
+      throw refusal('APP_NOT_FOUND');
+    };
+    client.answer(devApp.previewToken, gone);
+    const make = await screen.findByRole('button', { name: 'Create link' });
+    client.answer(devApp.detail, gone);
+    await hand.click(make);
+    expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
+  });
+});
+
+test('[R2.20] a link shows the draft, or a version as it was handed in; not one that is out, or was never handed in', async () => {
+  const versions = [
+    versionFixture({ id: 12, version: '1.2.0', review_status: 'in_review' }),
+    versionFixture({ id: 11, version: '1.1.0', review_status: 'approved' }),
+    versionFixture({ id: 10, version: '1.0.0', review_status: 'released' }),
+  ];
+  const { client, hand } = open(detailFixture({ versions }));
+  const asked: unknown[] = [];
+  client.answer(devApp.previewToken, (input: unknown) => {
+    asked.push(input);
+    return {
+      token: TOKEN,
+      url: `https://yunduo.example/en/developer-center/app-preview?token=${TOKEN}`,
+      expires_at: '2026-11-21T10:00:00.000Z',
+      expires_in: 1800,
+    };
+  });
+  const what = await screen.findByLabelText('Link shows');
+  expect(
+    within(what)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Saved draft',
+    'Version 1.2.0 as submitted (In review)',
+    'Version 1.1.0 as submitted (Approved)',
+  ]);
+  await hand.click(screen.getByRole('button', { name: 'Create link' }));
+  await screen.findByLabelText('Preview link');
+  // Another choice: the link that stood there is not what it says any more.
+  await hand.selectOptions(what, 'Version 1.2.0 as submitted (In review)');
+  expect(screen.queryByLabelText('Preview link')).toBeNull();
+  await hand.click(screen.getByRole('button', { name: 'Create link' }));
+  await screen.findByLabelText('Preview link');
+  expect(asked).toEqual([{ id: 7 }, { id: 7, version_id: 12 }]);
+});
+
+describe('a link', () => {
+  const app: AppDetail = toStoreListing(detailFixture(), listingValuesOf(detailFixture()), {
+    locale: 'en',
+    now: new Date('2026-11-21T02:00:00.000Z'),
+  });
+  const preview = { app, review_status: null, expires_at: '2026-11-21T10:00:00.000Z' };
+
+  test('shows the app to somebody without an account, and until when', async () => {
+    const view = show(`?token=${TOKEN}`);
+    view.client.answer(devApp.preview, preview);
+    render(view.element);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' })).toBeTruthy();
+    expect(
+      screen.getByText('Shared by the developer, valid until 21 Nov 2026, 18:00 (Beijing time).'),
+    ).toBeTruthy();
+    expect((await inFrame()).getByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
+    expect(view.client.calls.map(({ endpoint }) => endpoint.url)).not.toContain(devApp.detail.url);
+  });
+
+  test('that is over, or was never made, says so', async () => {
+    const view = show('?token=nonsense');
+    view.client.answer(devApp.preview, () => {
+      throw refusal('PREVIEW_NOT_FOUND');
+    });
+    render(view.element);
+    expect(await screen.findByRole('heading', { name: 'This preview link is no longer valid' })).toBeTruthy();
+    expect(screen.getByText(/^Preview links are valid for 30 minutes/)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Preview app' })).toBeTruthy();
+  });
+
+  test('that gets no answer can be tried again', async () => {
+    const view = show(`?token=${TOKEN}`);
+    view.client.answer(devApp.preview, () => {
+      throw silence();
+    });
+    render(view.element);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    view.client.answer(devApp.preview, preview);
+    await view.hand.click(again);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Preview: Keel DNS' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,142 @@
+import type { DevVersion } from '@yunduo/api-contract';
+import {
+  CopyButton,
+  useCountdown,
+  useFailureText,
+  useLocale,
+  usePassed,
+  useSharedWords,
+} from '@yunduo/app-shell';
+import { handledByView, isApiFailure, useDevAppPreviewTokenMutation } from '@yunduo/data-access';
+import { deadlineOf, localePath, type Locale } from '@yunduo/i18n';
+import { Button, buttonClass, Field, LiveRegion, Select, TextInput } from '@yunduo/ui';
+import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
+import { useState } from 'react';
+import { PATHS } from '../../paths.ts';
+import { useDeveloperTerms } from '../../shell/developer-terms.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './preview.module.css';
+
+interface Link {
+  url: string;
+  expiresAt: string;
+  /** By the clock of this device, which may go wrong: epoch milliseconds. */
+  until: number;
+}
+
+interface ShareLinkProps {
+  id: number;
+  /** Those that were handed in and are not out yet: each can be shown as it was handed in. */
+  submitted: readonly Pick<DevVersion, 'id' | 'listing' | 'version' | 'review_status'>[];
+  /** The language that the page is looked at in. */
+  lang: Locale;
+  /** Something is not with the server yet. */
+  unsaved: boolean;
+}
+
+/** A link for somebody without an account: made when asked for, with the time that it has left. */
+export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
+  const t = useWords('preview');
+  const store = useSharedWords('storeTerms');
+  const terms = useDeveloperTerms();
+  const [versionId, setVersionId] = useState<number | null>(null);
+  const [make, { isLoading, error }] = useDevAppPreviewTokenMutation();
+  const textOf = useFailureText();
+  const [link, setLink] = useState<Link | null>(null);
+  const share = async () => {
+    const made = await make(handledByView({ id, ...(versionId !== null && { version_id: versionId }) }));
+    if (!made.data) return;
+    const url = new URL(made.data.url);
+    url.pathname = localePath(lang, PATHS.preview);
+    setLink({
+      url: url.href,
+      expiresAt: made.data.expires_at,
+      until: Date.now() + made.data.expires_in * 1000,
+    });
+  };
+  const over = usePassed(link?.until ?? null);
+  return (
+    <section className={styles.share} aria-labelledby="share">
+      <h2 id="share">{t('share.heading')}</h2>
+      <p>{t('share.text', { minutes: PREVIEW_TTL / MINUTE })}</p>
+      {submitted.length > 0 && (
+        <Field label={t('share.what')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={versionId ?? ''}
+              // The link that stands there shows something else.
+              onChange={({ target }) => {
+                setVersionId(target.value === '' ? null : Number(target.value));
+                setLink(null);
+              }}
+            >
+              <option value="">{t('share.the_draft')}</option>
+              {submitted.map(({ id: one, listing, version, review_status }) => (
+                <option key={one} value={one}>
+                  {t('share.the_version', {
+                    version: listing ? terms('listing') : version,
+                    state: store(`review.${review_status}`),
+                  })}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {unsaved && versionId === null && <p className="quiet">{t('share.unsaved')}</p>}
+      {link && !over && <Made key={link.url} link={link} />}
+      <LiveRegion role="status" as="p">
+        {link && over && t('share.over')}
+      </LiveRegion>
+      <LiveRegion role="alert" as="p" className={styles.fault}>
+        {isApiFailure(error) && textOf(error)}
+      </LiveRegion>
+      <div className={styles.ways}>
+        {link && !over && (
+          <>
+            <CopyButton text={link.url} label={t('share.copy')} withText />
+            <a
+              className={buttonClass}
+              data-kind="line"
+              data-size="sm"
+              href={link.url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('share.open')}
+            </a>
+          </>
+        )}
+        <Button kind={link ? 'bare' : 'line'} size="sm" busy={isLoading} onClick={() => void share()}>
+          {t(link ? 'share.again' : 'share.make')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The link, with the time that it has left. */
+function Made({ link: { url, expiresAt, until } }: { link: Link }) {
+  const t = useWords('preview');
+  const locale = useLocale();
+  const minutes = Math.ceil(useCountdown(until) / 60);
+  return (
+    <Field
+      label={t('share.label')}
+      hint={
+        <time dateTime={expiresAt}>{t('share.until', { at: deadlineOf(expiresAt, locale), minutes })}</time>
+      }
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          className="num"
+          readOnly
+          value={url}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,94 @@
+import type { DataOf, devApp } from '@yunduo/api-contract';
+import { useFailureText, useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
+import { handledByView, isApiFailure, useDevAppPreviewQuery } from '@yunduo/data-access';
+import { deadlineOf, type Locale, localePath } from '@yunduo/i18n';
+import { Badge, Button, buttonClass, EmptyState, PageHead, Skeleton } from '@yunduo/ui';
+import { MINUTE, PREVIEW_TTL } from '@yunduo/validation';
+import { useLocation } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { useWords } from '../../shell/words.ts';
+import styles from './preview.module.css';
+import { StoreView } from '../../store-preview/store-view.tsx';
+import { useView } from '../../store-preview/use-view.ts';
+import { ViewChoices } from '../../store-preview/view-choices.tsx';
+
+/** The server decides when a link is over: it is asked again while the page is open. */
+const ASK_AGAIN = 60_000;
+
+/** What a link shows to somebody without an account, for as long as it lives. */
+export function SharedPreview({ token }: { token: string }) {
+  const t = useWords('preview');
+  const { data, error, isFetching, refetch } = useDevAppPreviewQuery(
+    // The page says itself that a link is over.
+    handledByView({ token }),
+    { pollingInterval: ASK_AGAIN, skipPollingIfUnfocused: true },
+  );
+  const path = useLocalePath();
+  const textOf = useFailureText();
+  if (isApiFailure(error) && (error.status === 404 || error.status === 400)) {
+    return (
+      <>
+        <PageHead title={t('title')} />
+        <EmptyState
+          failed
+          title={t('dead.heading')}
+          action={
+            <a className={buttonClass} data-kind="primary" data-size="md" href={path('/store')}>
+              {t('dead.store')}
+            </a>
+          }
+        >
+          {t('dead.text', { minutes: PREVIEW_TTL / MINUTE })}
+        </EmptyState>
+      </>
+    );
+  }
+  if (data) return <Shared preview={data} />;
+  if (error && !isFetching) {
+    return (
+      <>
+        <PageHead title={t('title')} />
+        <EmptyState
+          failed
+          title={t('failed.heading')}
+          action={<Button onClick={() => void refetch()}>{t('failed.retry')}</Button>}
+        >
+          {isApiFailure(error) ? textOf(error) : t('failed.text')}
+        </EmptyState>
+      </>
+    );
+  }
+  return <Skeleton label={t('loading')} rows={6} />;
+}
+
+type Preview = DataOf<typeof devApp.preview>;
+
+function Shared({ preview: { app, review_status, expires_at } }: { preview: Preview }) {
+  const t = useWords('preview');
+  const own = useWords('appPages');
+  const store = useSharedWords('storeTerms');
+  const locale = useLocale();
+  const { search } = useLocation();
+  const view = useView();
+  const toLanguage = (lang: Locale) => location.assign(localePath(lang, PATHS.preview) + search);
+  const name = app.name || own('no_name');
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('shared.heading', { name })}
+        lead={
+          <>
+            <Badge>{review_status ? store(`review.${review_status}`) : t('shared.draft')}</Badge>{' '}
+            <time dateTime={expires_at}>{t('shared.until', { at: deadlineOf(expires_at, locale) })}</time>{' '}
+            {t('shared.not_live')}
+          </>
+        }
+      />
+      <div className={styles.bar}>
+        {/* The server answers in the language of the page: the other one is another page. */}
+        <ViewChoices view={{ ...view, lang: locale, setLang: toLanguage }} />
+      </div>
+      <StoreView app={{ ...app, name }} lang={locale} width={view.width} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  REVIEW_CHECK_ITEMS,
+  REVIEW_CHECK_NOTE_MAX,
+  REVIEW_REASON_MAX,
+  type ReviewCheckItem,
+} from '@yunduo/validation';
+import { noteOf, type DecisionDraft } from './use-decision-draft.ts';
+
+/** What stands in the way of a decision: words of the desk, of the rules for what is too long, and items of the list. */
+export type DecisionErrors = Partial<{
+  checklist: 'decision.unanswered';
+  decision: 'decision.outcome_required' | 'decision.need_suggestion' | 'decision.failed_items';
+  reason: 'decision.reason_choose';
+  text: 'decision.text_required';
+  length: 'decision_text_length';
+  /** Items whose note is too long. */
+  notes: readonly ReviewCheckItem[];
+}>;
+
+const isLonger = (text: string, most: number): boolean => [...text.trim()].length > most;
+
+/** As the server judges: every item answered, nothing failed in an approval, something asked for, a reason said. */
+export function decisionErrors(draft: DecisionDraft, openSuggestions: number): DecisionErrors {
+  const { checks, decision, reason, text } = draft;
+  const faults: DecisionErrors = {};
+  if (REVIEW_CHECK_ITEMS.some((item) => !checks[item])) faults.checklist = 'decision.unanswered';
+  if (!decision) faults.decision = 'decision.outcome_required';
+  else if (decision === 'request_changes' && openSuggestions === 0)
+    faults.decision = 'decision.need_suggestion';
+  else if (decision === 'approve' && Object.values(checks).some(({ answer }) => answer === 'no'))
+    faults.decision = 'decision.failed_items';
+  if (decision === 'reject' && !reason) faults.reason = 'decision.reason_choose';
+  if (decision === 'reject' && !text.trim()) faults.text = 'decision.text_required';
+  if (isLonger(text, REVIEW_REASON_MAX)) faults.length = 'decision_text_length';
+  const notes = REVIEW_CHECK_ITEMS.filter((item) => isLonger(noteOf(checks[item]), REVIEW_CHECK_NOTE_MAX));
+  if (notes.length > 0) faults.notes = notes;
+  return faults;
+}

@@ -1,0 +1,61 @@
+import type { Words } from '@yunduo/i18n';
+import type { preview as zh } from '../zh/preview.ts';
+
+export const preview = {
+  title: 'Preview app',
+  description: 'Preview your app as it will appear in the app store.',
+  language: { label: 'Language of the preview', zh: 'Chinese', en: 'English' },
+  width: { label: 'Width of the preview', phone: 'Phone', desktop: 'Desktop' },
+  frame: '{{name}} as the app store shows it',
+  loading: 'Loading preview',
+  state: {
+    saved: 'Matches the saved draft',
+    unsaved_one: 'With {{count}} unsaved change',
+    unsaved_other: 'With {{count}} unsaved changes',
+    live: 'The preview updates as you edit in another window.',
+    edit: 'Edit in a new window',
+  },
+  lacks: {
+    missing_one: '{{count}} text is missing',
+    missing_other: '{{count}} texts are missing',
+    zh_one: '{{count}} text has no Chinese: the app store shows the English one',
+    zh_other: '{{count}} texts have no Chinese: the app store shows the English ones',
+    en_one: '{{count}} text has no English: the app store shows the Chinese one',
+    en_other: '{{count}} texts have no English: the app store shows the Chinese ones',
+    mark: '[Missing: {{field}}]',
+    change: 'change {{number}}',
+    screenshot: 'description of screenshot {{number}}',
+  },
+  readers: 'Saving, compatibility checks, comparing and sharing are not part of the preview.',
+  share: {
+    heading: 'Share with people without an account',
+    text: 'Create a link. For {{minutes}} minutes, anyone with it can view the app without signing in.',
+    what: 'Link shows',
+    the_draft: 'Saved draft',
+    the_version: 'Version {{version}} as submitted ({{state}})',
+    make: 'Create link',
+    again: 'Create another',
+    label: 'Preview link',
+    copy: 'Copy link',
+    open: 'Open',
+    until: 'Valid until {{at}}, {{minutes}} minutes left',
+    over: 'The link has expired.',
+    unsaved: 'Unsaved changes are not included.',
+  },
+  shared: {
+    heading: 'Preview: {{name}}',
+    draft: 'Draft',
+    until: 'Shared by the developer, valid until {{at}}.',
+    not_live: 'This is not published yet and may change.',
+  },
+  dead: {
+    heading: 'This preview link is no longer valid',
+    text: 'Preview links are valid for {{minutes}} minutes, or this one may be incomplete. Ask the developer for a new one.',
+    store: 'Browse the app store',
+  },
+  failed: {
+    heading: 'The preview could not be loaded',
+    text: 'The server did not respond. Try again.',
+    retry: 'Try again',
+  },
+} satisfies Words<typeof zh>;
