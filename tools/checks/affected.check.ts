@@ -95,7 +95,7 @@ const exact: [pattern: string, projects: string[]][] = [
   // The words of one feature: its app with its browser tests, and the tools that read the same words.
   ['libs/i18n/public-site/src/zh/store.ts', ['i18n-public-site', ...siteAndTests, 'tools']],
   ['libs/i18n/developer-console/src/en/apps.ts', ['i18n-developer-console', ...consoleAndTests, 'tools']],
-  ['apps/public-site/app/features/about/words.zh.ts', siteAndTests],
+  ['apps/public-site/app/features/about/route.tsx', siteAndTests],
   ['apps/developer-console/app/features/apps/words.en.ts', consoleAndTests],
   ['tools/start/*.ts', ['tools']],
 ];

@@ -37,10 +37,12 @@ export const ${camel} = { title: ${title(en)}, description: ${title(en)} } satis
       [LAST_IMPORT, `$1import { ${camel} } from './${name}.ts';\n`],
       [/\n\};/, `\n  ${camel},\n};`],
     );
-    writeNew(
-      tree,
-      `${folder}/words.${language}.ts`,
-      `import { addWords } from '@yunduo/app-shell';
+    // The public site generates these modules from its route map.
+    if (app === 'developer-console')
+      writeNew(
+        tree,
+        `${folder}/words.${language}.ts`,
+        `import { addWords } from '@yunduo/app-shell';
 import { ${camel} } from '@yunduo/i18n-${app}/${language}/${name}';
 import { ${language} } from '../../shell/${language}-words.ts';
 
@@ -48,7 +50,7 @@ export { Outlet as default } from 'react-router';
 
 addWords(${language}.words, { ${camel} });
 `,
-    );
+      );
   }
   const page = app === 'public-site' ? publicPage : consolePage;
   page(tree, { folder, name, camel, pascal, title });
@@ -115,7 +117,7 @@ test.each([
     name: '${name}',
     path: '/${name}',
     file: 'features/${name}/route.tsx',
-    words: 'features/${name}/words',
+    words: ['${camel}'],
     layout: 'default',
     scripts: 'intent',
     query: [],

@@ -1,8 +1,12 @@
 import { type Locale, LOCALES, localePath, splitLocale } from '@yunduo/i18n';
+import type { SiteWords } from '@yunduo/i18n-public-site';
 import { pathPattern } from './page-data.ts';
 
 /** `intent`: the scripts wait for the visitor's first move. `eager`: what shows nothing without them, hydrated at once. */
 export type ScriptStart = 'intent' | 'eager';
+
+/** A namespace of the site's own words, or one that both apps share. */
+export type WordName = keyof SiteWords | 'appPage' | 'captcha' | 'pages';
 
 export interface PageRule {
   readonly name: string;
@@ -10,8 +14,8 @@ export interface PageRule {
   readonly path: string;
   /** Route module, relative to `app/`. */
   readonly file: string;
-  /** Modules that bring its words, without language and ending: `<words>.zh.ts`, `<words>.en.ts`. */
-  readonly words?: string;
+  /** The namespaces of its words; they come in the language of the page alone. */
+  readonly words?: readonly WordName[];
   readonly layout: 'default' | 'custom';
   readonly scripts: ScriptStart;
   /** Query values with which a page that waits shows nothing without its scripts: it is hydrated at once then. */
@@ -32,7 +36,7 @@ export const PAGES = [
     name: 'home',
     path: '/',
     file: 'features/home/route.tsx',
-    words: 'features/home/words',
+    words: ['captcha', 'forms', 'home'],
     layout: 'default',
     scripts: 'intent',
     query: [],
@@ -43,7 +47,7 @@ export const PAGES = [
     name: 'about',
     path: '/about',
     file: 'features/about/route.tsx',
-    words: 'features/about/words',
+    words: ['about'],
     layout: 'default',
     scripts: 'intent',
     query: [],
@@ -54,7 +58,7 @@ export const PAGES = [
     name: 'client-download',
     path: '/client-download',
     file: 'features/download/route.tsx',
-    words: 'features/download/words',
+    words: ['captcha', 'download', 'forms'],
     layout: 'default',
     scripts: 'intent',
     keeps: ['typed:claim', 'typed:invite'],
@@ -65,7 +69,7 @@ export const PAGES = [
     name: 'private',
     path: '/private',
     file: 'features/private-deployment/route.tsx',
-    words: 'features/private-deployment/words',
+    words: ['privateDeployment'],
     layout: 'default',
     scripts: 'intent',
     query: ['version', 'link'],
@@ -75,7 +79,7 @@ export const PAGES = [
     name: 'auth',
     path: '/auth',
     file: 'features/licence/route.tsx',
-    words: 'features/licence/words',
+    words: ['purchase'],
     layout: 'default',
     scripts: 'intent',
     keeps: ['typed:order:'],
@@ -86,7 +90,7 @@ export const PAGES = [
     name: 'application',
     path: '/application',
     file: 'features/guide/list/route.tsx',
-    words: 'features/guide/words',
+    words: ['guide'],
     layout: 'default',
     scripts: 'intent',
     query: ['os'],
@@ -96,7 +100,7 @@ export const PAGES = [
     name: 'application-detail',
     path: '/application/:id',
     file: 'features/guide/detail/route.tsx',
-    words: 'features/guide/words',
+    words: ['guide'],
     layout: 'default',
     scripts: 'intent',
     query: [],
@@ -106,7 +110,7 @@ export const PAGES = [
     name: 'store',
     path: '/store',
     file: 'features/store/list/route.tsx',
-    words: 'features/store/list/words',
+    words: ['pages', 'store'],
     layout: 'default',
     scripts: 'intent',
     query: ['cate', 'q', 'os', 'arch', 'certified', 'source', 'sort', 'page'],
@@ -116,7 +120,7 @@ export const PAGES = [
     name: 'store-detail',
     path: '/store/:id',
     file: 'features/store/detail/route.tsx',
-    words: 'features/store/detail/words',
+    words: ['appPage', 'storeDetail'],
     layout: 'default',
     scripts: 'intent',
     query: ['from'],
@@ -126,7 +130,7 @@ export const PAGES = [
     name: 'protocol',
     path: '/protocol/:id',
     file: 'features/protocol/route.tsx',
-    words: 'features/protocol/words',
+    words: ['protocol'],
     layout: 'custom',
     scripts: 'intent',
     query: ['version'],
@@ -136,7 +140,7 @@ export const PAGES = [
     name: 'activity',
     path: '/activity',
     file: 'features/activity/route.tsx',
-    words: 'features/activity/words',
+    words: ['activity'],
     layout: 'default',
     scripts: 'intent',
     query: [],
@@ -146,7 +150,7 @@ export const PAGES = [
     name: 'feedback',
     path: '/feedback',
     file: 'features/feedback/route.tsx',
-    words: 'features/feedback/words',
+    words: ['captcha', 'feedback', 'forms', 'pages'],
     layout: 'default',
     scripts: 'intent',
     eagerWith: ['view', 'no'],
@@ -157,7 +161,7 @@ export const PAGES = [
     name: 'subscribe',
     path: '/subscribe',
     file: 'features/newsletter/route.tsx',
-    words: 'features/newsletter/words',
+    words: ['newsletter'],
     layout: 'custom',
     scripts: 'eager',
     query: ['do'],
@@ -166,7 +170,7 @@ export const PAGES = [
     name: 'login',
     path: '/login',
     file: 'features/login/route.tsx',
-    words: 'features/login/words',
+    words: ['captcha', 'forms', 'login'],
     layout: 'custom',
     scripts: 'intent',
     keeps: ['typed:sign-in', 'sign-in-reason'],
@@ -176,7 +180,7 @@ export const PAGES = [
     name: 'device',
     path: '/device',
     file: 'features/device/route.tsx',
-    words: 'features/device/words',
+    words: ['device'],
     layout: 'custom',
     scripts: 'eager',
     query: [],
@@ -185,7 +189,7 @@ export const PAGES = [
     name: 'user',
     path: '/user',
     file: 'features/account/route.tsx',
-    words: 'features/account/words',
+    words: ['account', 'captcha', 'forms'],
     layout: 'default',
     scripts: 'eager',
     query: ['panel'],

@@ -1,6 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
 import type { Locale } from '@yunduo/i18n';
-import { NOT_FOUND_PAGE, PAGES, type PageRule, routeId } from './route-map.ts';
+import { NOT_FOUND_PAGE, PAGES, type PageRule, routeId, type WordName } from './route-map.ts';
+
+/** The words that both apps share come from `@yunduo/i18n`, all others are the site's own. */
+const SHARED: readonly WordName[] = ['appPage', 'captcha', 'pages'];
+
+/** Beside the types that React Router generates: it reads the file of a route from the disk, a virtual one is none. */
+const GENERATED = '.react-router/words';
+
+/**
+ * Writes the module that adds words in one language, and answers its path from `app/`. As a layout around the page it
+ * is preloaded with the page, in the page's language alone (docs/decisions/0051).
+ */
+function wordsModule(locale: Locale, names: readonly WordName[]): string {
+  const kebab = (text: string) => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const imports = names.map((name) => {
+    const library = SHARED.includes(name) ? '@yunduo/i18n' : '@yunduo/i18n-public-site';
+    return `import { ${name} } from '${library}/${locale}/${kebab(name)}';`;
+  });
+  // One file name for all: the list of all routes, which names each chunk, compresses to less.
+  const folder = `${GENERATED}/${kebab(names.join('-'))}`;
+  const file = `${folder}/words.${locale}.ts`;
+  const root = join(import.meta.dirname, '..');
+  mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(
+    join(root, file),
+    `import { addWords } from '@yunduo/app-shell';
+${imports.join('\n')}
+import { ${locale} } from '../../../app/shell/${locale}-words.ts';
+
+export { Outlet as default } from 'react-router';
+
+addWords(${locale}.words, { ${names.join(', ')} });
+`,
+  );
+  return `../${file}`;
+}
 
 function page(locale: Locale, rule: PageRule): RouteConfigEntry {
   const id = `${locale}:${rule.name}`;
@@ -9,8 +46,7 @@ function page(locale: Locale, rule: PageRule): RouteConfigEntry {
     rule.path === '/'
       ? index(rule.file, { id })
       : route(rule.path.slice(1), rule.file, { id, caseSensitive: true });
-  // The words of the page, in its language alone, come as a layout around it.
-  return rule.words ? layout(`${rule.words}.${locale}.ts`, { id: `${id}:words` }, [entry]) : entry;
+  return rule.words ? layout(wordsModule(locale, rule.words), { id: `${id}:words` }, [entry]) : entry;
 }
 
 /** The pages of one language below its two layouts. */
