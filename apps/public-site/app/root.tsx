@@ -2,12 +2,13 @@ import '@yunduo/ui/tokens.css';
 import '@yunduo/ui/base.css';
 import { keepPage, ScrollMemory } from '@yunduo/app-shell';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, useMatches } from 'react-router';
+import { Links, Meta, Outlet, useMatches, Scripts } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { followBuildOf } from './follow-build.ts';
 import { provideStore } from './server-store.server.ts';
 import { buildId } from './shell/build-id.ts';
-import { ServerTail } from './shell/server-tail.tsx';
+import { dehydratedState, type AppState } from '@yunduo/data-access';
+import { useStore } from 'react-redux';
 
 export const middleware: Route.MiddlewareFunction[] = [provideStore];
 export const clientMiddleware = [keepPage, followBuildOf(buildId)];
@@ -74,5 +75,20 @@ export function ErrorBoundary() {
         <button type="submit">搜索 · Search</button>
       </form>
     </main>
+  );
+}
+
+/** What the browser needs to take over: the server data as JSON, and React Router's scripts. */
+function ServerTail() {
+  const store = useStore<AppState>();
+  return (
+    <>
+      <script
+        id="app-state"
+        type="application/json"
+        dangerouslySetInnerHTML={{ __html: dehydratedState(store.getState()) }}
+      />
+      <Scripts />
+    </>
   );
 }

@@ -17,8 +17,14 @@ import { cspHash, INERT_POLICY, pagePolicy, securityHeaders } from './security.t
 import { REFERENCE_POLICY, type Reference } from './reference.ts';
 import { appPlaces, datedPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 import { type StaticFile, tagOf } from './static-files.ts';
-import { webManifest } from './web-manifest.ts';
-import { asksForFile, CHANGE_PASSWORD, changePasswordPage, SECURITY, securityTxt } from './well-known.ts';
+import {
+  CHANGE_PASSWORD,
+  SECURITY,
+  asksForFile,
+  changePasswordPage,
+  securityTxt,
+  webManifest,
+} from './well-known.ts';
 import { vendorPage, widgetPage } from './widget-page.ts';
 
 export interface SiteOptions {

@@ -2,7 +2,7 @@ import { ErrorPage, pageError } from '@yunduo/app-shell';
 import { useLocation } from 'react-router';
 import { DefaultFrame } from './default-layout.tsx';
 import { errorPageTitle } from './error-meta.ts';
-import { readablePath } from './readable-path.ts';
+import { readablePath } from './page-not-found.ts';
 import { useWords } from './words.ts';
 
 /** The page instead of the page: what happened, and the ways on. */

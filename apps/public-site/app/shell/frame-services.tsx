@@ -6,11 +6,18 @@ import {
   ShellEffects,
   Toasts,
   UpdateCheck,
+  footerShown,
+  languageSignChanged,
+  navChanged,
+  useAppDispatch,
+  useLocale,
 } from '@yunduo/app-shell';
 import { useSiteInfoQuery } from '@yunduo/data-access';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { buildId } from './build-id.ts';
-import { FrameState } from './frame-state.tsx';
+import { languageSign } from '@yunduo/i18n';
+import { useLocation, useMatches } from 'react-router';
+import { currentEntry, showsFooter } from './navigation-map.ts';
 
 declare global {
   /** Id of a newer build that the head script noticed before the application ran. */
@@ -36,3 +43,17 @@ export const FrameServices = memo(function FrameServices() {
     </>
   );
 });
+
+/** Keeps the common state (specification §3) in step with the page shown. */
+export function FrameState() {
+  const dispatch = useAppDispatch();
+  const locale = useLocale();
+  const { pathname } = useLocation();
+  const navId = currentEntry(useMatches().at(-1)?.id)?.id ?? 1;
+  useEffect(() => {
+    dispatch(languageSignChanged(languageSign(locale)));
+    dispatch(navChanged(navId));
+    dispatch(footerShown(showsFooter(pathname)));
+  }, [dispatch, locale, navId, pathname]);
+  return null;
+}

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import CustomLayout from './custom-layout.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { FrameState } from './frame-state.tsx';
+import { FrameState } from './frame-services.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 

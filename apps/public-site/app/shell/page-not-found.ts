@@ -1,6 +1,5 @@
 import { errorTitle } from '@yunduo/app-shell';
 import { data } from 'react-router';
-import { readablePath } from './readable-path.ts';
 
 /**
  * What a loader throws when its address names nothing: status 404, text `Page Not Found: {path}` (specification §8).
@@ -9,4 +8,13 @@ import { readablePath } from './readable-path.ts';
 export function pageNotFound(request: Request) {
   const { pathname } = new URL(request.url);
   return data(errorTitle(404, readablePath(pathname)), { status: 404, statusText: 'Page Not Found' });
+}
+
+/** The path as a person would write it; one that is not valid UTF-8 stays encoded. */
+export function readablePath(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
 }

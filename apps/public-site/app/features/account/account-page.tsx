@@ -1,8 +1,15 @@
-import { lazyWithRetry, LocaleLink, useAppDispatch, useAppSelector } from '@yunduo/app-shell';
+import {
+  lazyWithRetry,
+  LocaleLink,
+  useAppDispatch,
+  useAppSelector,
+  useLocalePath,
+  useSessionEnd,
+} from '@yunduo/app-shell';
 import { useUserInfoQuery } from '@yunduo/data-access';
-import { selectSignedIn, selectUser, userPanelOpened } from '@yunduo/session';
+import { selectSignedIn, selectUser, userPanelOpened, endSession } from '@yunduo/session';
 import { Breadcrumb } from '@yunduo/ui';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { PartFailed } from '../../shell/part-failed.tsx';
 import { useWords } from '../../shell/words.ts';
@@ -11,9 +18,9 @@ import { AccountNav } from './account-nav.tsx';
 import { PanelFailed, PanelWaiting } from './panel-waiting.tsx';
 import { panelOf, panelPath } from './panels.ts';
 import { Profile } from './profile/profile.tsx';
-import { useSignedOut } from './use-signed-out.ts';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import styles from './account.module.css';
+import { removeDrafts } from '@yunduo/app-shell/drafts';
 
 const Orders = lazyWithRetry(() => import('./orders/orders.tsx'), {
   words: { zh: () => import('./orders/words.zh.ts'), en: () => import('./orders/words.en.ts') },
@@ -94,4 +101,32 @@ export function AccountPage() {
       </div>
     </div>
   );
+}
+
+/**
+ * Leaves the account when the session ends: to the home page after the button here, to sign-in (and back afterwards)
+ * when another tab or the server ended it. Returns what the button says first, and what ends a session that the server
+ * has ended at the visitor's own wish.
+ */
+function useSignedOut(): { beginSignOut: () => void; signedOut: () => void } {
+  const dispatch = useAppDispatch();
+  const path = useLocalePath();
+  const byButton = useRef(false);
+
+  useSessionEnd(() => {
+    if (!byButton.current) return null;
+    removeDrafts();
+    return path('/');
+  });
+
+  const beginSignOut = () => {
+    byButton.current = true;
+  };
+  return {
+    beginSignOut,
+    signedOut: () => {
+      beginSignOut();
+      dispatch(endSession());
+    },
+  };
 }

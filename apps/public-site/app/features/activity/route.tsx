@@ -1,10 +1,13 @@
-import { LocaleLink } from '@yunduo/app-shell';
+import { LocaleLink, Prose, RichText } from '@yunduo/app-shell';
 import { activityApi, load, useActivityCurrentQuery } from '@yunduo/data-access';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
 import { seo } from '../../seo.ts';
 import { useWords } from '../../shell/words.ts';
 import type { Route } from './+types/route.ts';
-import { ActivityPage } from './activity-page.tsx';
+import type { Activity } from '@yunduo/api-contract';
+import styles from './activity.module.css';
+import { StatePanel } from './state-panel.tsx';
+import { useLiveActivity } from './use-live-activity.ts';
 
 async function loadActivity(context: Route.LoaderArgs['context']) {
   const { activity } = await load(context, activityApi.endpoints.activityCurrent.initiate());
@@ -47,6 +50,42 @@ function NoActivity() {
       >
         {t('none.text')}
       </EmptyState>
+    </div>
+  );
+}
+
+interface ActivityPageProps {
+  /** As the page was sent. */
+  told: Activity;
+  /** The server's clock when it was. */
+  serverTime: string;
+}
+
+/** A promotional activity (R2.04): where it stands, how to take part, what it is about, its terms. */
+function ActivityPage({ told, serverTime }: ActivityPageProps) {
+  const t = useWords('activity');
+  const live = useLiveActivity(told, serverTime);
+  const { activity } = live;
+  return (
+    <div className={`wrap ${styles.page ?? ''}`}>
+      <PageHead title={activity.title} lead={activity.intro} />
+      <div className={styles.columns}>
+        <StatePanel {...live} serverTime={serverTime} />
+        <div className={styles.main}>
+          {activity.html && (
+            <section aria-labelledby="about-h">
+              <h2 id="about-h">{t('about')}</h2>
+              <RichText html={activity.html} />
+            </section>
+          )}
+          {activity.terms && (
+            <section aria-labelledby="terms-h">
+              <h2 id="terms-h">{t('terms')}</h2>
+              <Prose html={activity.terms} />
+            </section>
+          )}
+        </div>
+      </div>
     </div>
   );
 }

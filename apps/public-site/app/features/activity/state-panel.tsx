@@ -1,13 +1,12 @@
 import type { Activity } from '@yunduo/api-contract';
-import { useAppSelector, useLocale } from '@yunduo/app-shell';
+import { useAppSelector, useLocale, countdownParts, useCountdown } from '@yunduo/app-shell';
 import { momentOf } from '@yunduo/i18n';
 import { selectGeneration } from '@yunduo/session';
-import { Meta, StatusDot, type StatusTone } from '@yunduo/ui';
+import { Meta, StatusDot, type StatusTone, Countdown } from '@yunduo/ui';
 import { JOINED_SHOWN_FROM, type ActivityState } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
 import styles from './activity.module.css';
 import { Join } from './join.tsx';
-import { TimeLeft } from './time-left.tsx';
 import type { LiveActivity } from './use-live-activity.ts';
 
 const TONES: Record<ActivityState, StatusTone> = { not_started: 'none', in_progress: 'good', ended: 'warn' };
@@ -52,3 +51,37 @@ export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePa
 
 const secondsBetween = (serverTime: string, { ends_at }: Activity): number =>
   Math.max(0, Math.ceil((Date.parse(ends_at) - Date.parse(serverTime)) / 1000));
+
+interface TimeLeftProps {
+  /** The end on the visitor's clock; null on the server. */
+  deadline: number | null;
+  /** Seconds to the end when the page was made. */
+  told: number;
+}
+
+/** The time to the end in days, hours and minutes. The last minute counts as one: 0 is when it is over. */
+function TimeLeft({ deadline, told }: TimeLeftProps) {
+  const t = useWords('activity');
+  const counted = useCountdown(deadline);
+  const seconds = deadline === null ? told : counted;
+  const { days, hours, minutes } = countdownParts(Math.ceil(seconds / 60) * 60);
+  const units = {
+    days: t('days', { count: days }),
+    hours: t('hours', { count: hours }),
+    minutes: t('minutes', { count: minutes }),
+  };
+  return (
+    <Countdown
+      label={t('left', {
+        days: `${days} ${units.days}`,
+        hours: `${hours} ${units.hours}`,
+        minutes: `${minutes} ${units.minutes}`,
+      })}
+      parts={[
+        { value: days, unit: units.days },
+        { value: hours, unit: units.hours },
+        { value: minutes, unit: units.minutes },
+      ]}
+    />
+  );
+}

@@ -11,8 +11,10 @@ import { MailForm } from './mail-form.tsx';
 import mailStyles from './mail.module.css';
 import partnerStyles from './partners.module.css';
 import { PictureLink, Section } from './section.tsx';
-import { Selection } from './selection.tsx';
 import { SelfHosting } from './self-hosting.tsx';
+import { foreignLang, LocaleLink, useLocale } from '@yunduo/app-shell';
+import { AppLogo } from '@yunduo/ui';
+import styles from './selection.module.css';
 
 interface HomePageProps {
   articles: readonly Article[];
@@ -116,6 +118,37 @@ function Mail({ head, supportEmail }: MailProps) {
           <p className="quiet">{t('email.no_script', { email: supportEmail })}</p>
         </noscript>
       </div>
+    </Section>
+  );
+}
+
+interface SelectionProps extends SectionArticles {
+  picks: readonly AppItem[];
+}
+
+/** The store's picks. */
+function Selection({ head, picks }: SelectionProps) {
+  const t = useWords('home');
+  const locale = useLocale();
+  return (
+    <Section place="selection" head={head}>
+      <ul className={styles.picks}>
+        {picks.map(({ id, app_key, name, logo, cate_name, version, untranslated }) => (
+          <li key={id}>
+            <LocaleLink to={`/store/${String(id)}`}>
+              <AppLogo appKey={app_key} src={logo} />
+              <b lang={foreignLang({ untranslated }, 'name', locale)}>{name}</b>
+              <span>{cate_name}</span>
+              <span className="num">{version}</span>
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+      {!head?.link && (
+        <p className={styles.more}>
+          <LocaleLink to="/store">{t('selection.all')}</LocaleLink>
+        </p>
+      )}
     </Section>
   );
 }

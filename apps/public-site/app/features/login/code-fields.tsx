@@ -1,11 +1,13 @@
 import type { FieldForm } from '@yunduo/app-shell/forms';
-import type { EmailScene } from '@yunduo/validation';
-import { PASSWORD } from '@yunduo/validation';
+import { type EmailScene, PASSWORD } from '@yunduo/validation';
 import { CodeField } from '../../forms/code-field.tsx';
 import { EmailField } from '../../forms/email-field.tsx';
 import { NewPassword } from '../../forms/password-fields.tsx';
 import { useWords } from '../../shell/words.ts';
 import type { CodeFormValues } from './use-code-form.ts';
+import { LocaleLink } from '@yunduo/app-shell';
+import { useSearchParams } from 'react-router';
+import { sectionPath } from './sections.ts';
 
 interface CodeFieldsProps {
   form: FieldForm<CodeFormValues> & {
@@ -33,5 +35,18 @@ export function CodeFields({ form, scene, password }: CodeFieldsProps) {
       />
       <NewPassword form={form} label={password} hint={t('password_hint', PASSWORD)} />
     </>
+  );
+}
+
+/** The way back for who can sign in already. */
+export function ToSignIn({ question, link }: { question: string; link: string }) {
+  const [query] = useSearchParams();
+  return (
+    <p className="quiet">
+      {question}{' '}
+      <LocaleLink to={sectionPath('sign-in', query)} replace>
+        {link}
+      </LocaleLink>
+    </p>
   );
 }

@@ -5,10 +5,9 @@ import { useSearchParams } from 'react-router';
 import { formSchema } from '../../forms/form-schema.ts';
 import { useWords } from '../../shell/words.ts';
 import { Agreement } from './agreement.tsx';
-import { CodeFields } from './code-fields.tsx';
+import { CodeFields, ToSignIn } from './code-fields.tsx';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
-import { ToSignIn } from './to-sign-in.tsx';
 import { useCodeForm } from './use-code-form.ts';
 import { useLeave, type BeginSignIn } from './use-leave.ts';
 

@@ -3,10 +3,9 @@ import { handledByForm, useResetPasswordMutation } from '@yunduo/data-access';
 import { Button } from '@yunduo/ui';
 import { formSchema } from '../../forms/form-schema.ts';
 import { useWords } from '../../shell/words.ts';
-import { CodeFields } from './code-fields.tsx';
+import { CodeFields, ToSignIn } from './code-fields.tsx';
 import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
-import { ToSignIn } from './to-sign-in.tsx';
 import { useCodeForm } from './use-code-form.ts';
 
 const SCENE = 'AUTH_RESET_PWD';

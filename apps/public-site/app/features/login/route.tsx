@@ -1,8 +1,7 @@
 import { seo } from '../../seo.ts';
 import type { Route } from './+types/route.ts';
 import { LoginPage } from './login-page.tsx';
-import { sectionOf } from './sections.ts';
-import { SECTION_WORDS } from './section-words.ts';
+import { sectionOf, SECTION_WORDS } from './sections.ts';
 
 export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words }) => {

@@ -19,3 +19,12 @@ export function sectionPath(section: Section, query: URLSearchParams): string {
   const text = kept.toString();
   return text ? `/login?${text}` : '/login';
 }
+
+/** The key of a section's title. */
+export const SECTION_WORDS = {
+  'sign-in': 'sign_in',
+  register: 'register',
+  reset: 'reset',
+  'undo-email': 'undo',
+  'not-me': 'not_me',
+} as const satisfies Record<Section, string>;

@@ -13,7 +13,7 @@ import { EmailField } from '../../forms/email-field.tsx';
 import styles from './login.module.css';
 import { usePasswordWords } from '../../forms/password-fields.tsx';
 import { SectionHead } from './section-head.tsx';
-import { KEPT_EMAIL } from './draft-email.ts';
+import { KEPT_EMAIL } from './use-code-form.ts';
 import { sectionPath } from './sections.ts';
 import { leadsBack } from './leave-target.ts';
 import { useLeave, type BeginSignIn } from './use-leave.ts';

@@ -1,7 +1,6 @@
 import { notePage, showToast, useLocalePath, type ToastText } from '@yunduo/app-shell';
 import { useForm, type Form, type FormSchema } from '@yunduo/app-shell/forms';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { KEPT_EMAIL } from './draft-email.ts';
 import { sectionPath } from './sections.ts';
 
 /** A new password, and the code that shows whose mailbox it is. */
@@ -48,3 +47,6 @@ export function useCodeForm<More extends object, Answer>({
     },
   });
 }
+
+/** The address is kept for all sections together: it goes along from one to the other, and into the other language. */
+export const KEPT_EMAIL = { key: 'sign-in', fields: ['email'] } as const;

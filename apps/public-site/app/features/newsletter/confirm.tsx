@@ -2,8 +2,7 @@ import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
 import { handledByForm, useSubscribeConfirmMutation } from '@yunduo/data-access';
 import { Button, buttonClass } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
-import { LinkPage } from './link-page.tsx';
-import { LinkError } from './link-error.tsx';
+import { LinkPage, LinkError } from './link-page.tsx';
 import styles from './newsletter.module.css';
 import { useLink } from './use-link.ts';
 

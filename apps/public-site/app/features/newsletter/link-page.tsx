@@ -1,7 +1,11 @@
-import { LiveRegion } from '@yunduo/ui';
+import { LiveRegion, Notice } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import styles from './newsletter.module.css';
+import type { ApiFailure } from '@yunduo/api-client';
+import { LocaleLink } from '@yunduo/app-shell';
+import { FormError } from '@yunduo/app-shell/form-error';
+import { useWords } from '../../shell/words.ts';
 
 interface LinkPageProps {
   heading: string;
@@ -22,5 +26,30 @@ export function LinkPage({ heading, lead, children }: LinkPageProps) {
         {children}
       </div>
     </div>
+  );
+}
+
+interface LinkErrorProps {
+  failure: ApiFailure | null;
+  incomplete: boolean;
+}
+
+/** A link that lost a piece, expired or was overtaken; the way on is a new subscription. */
+export function LinkError({ failure, incomplete }: LinkErrorProps) {
+  const t = useWords('newsletter');
+  return (
+    <>
+      <LiveRegion role="alert">
+        {incomplete && (
+          <Notice tone="bad">
+            <p>{t('no_token')}</p>
+          </Notice>
+        )}
+      </LiveRegion>
+      <FormError
+        error={incomplete ? null : failure}
+        action={<LocaleLink to="/#email">{t('again')}</LocaleLink>}
+      />
+    </>
   );
 }

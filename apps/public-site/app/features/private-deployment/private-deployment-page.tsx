@@ -1,14 +1,11 @@
 import type { PrivateRelease, PrivateVersion, SiteInfo } from '@yunduo/api-contract';
-import { LocaleLink, Prose, useLocale } from '@yunduo/app-shell';
+import { LocaleLink, Prose, useLocale, CopyButton } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { EmptyState, Meta, Notice, PageHead } from '@yunduo/ui';
+import { EmptyState, Meta, Notice, PageHead, Badge, Table, Command } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
-import { DownloadItems } from './download-items.tsx';
 import { BeforeYouInstall, UpgradeAndBackup } from './good-to-know.tsx';
-import { InstallCommands } from './install-commands.tsx';
 import styles from './private-deployment.module.css';
 import { Sketch } from './sketch.tsx';
-import { Versions } from './versions.tsx';
 
 interface PrivatePageProps {
   versions: readonly PrivateVersion[];
@@ -75,6 +72,125 @@ export function PrivateDeploymentPage({ versions, release, site, linkGone }: Pri
           <Versions versions={versions} shown={release.version} />
         </aside>
       </div>
+    </div>
+  );
+}
+
+/** Every version that is offered; each has its address. */
+function Versions({ versions, shown }: { versions: readonly PrivateVersion[]; shown: string }) {
+  const t = useWords('privateDeployment');
+  const locale = useLocale();
+  return (
+    <nav aria-labelledby="versions-h">
+      <h2 id="versions-h">{t('versions')}</h2>
+      <ul className={styles.versions}>
+        {versions.map(({ version, published_at, current }) => (
+          <li key={version}>
+            <LocaleLink
+              to={current ? '/private' : `/private?version=${version}`}
+              aria-current={version === shown ? 'page' : undefined}
+            >
+              <span className="num">{version}</span>
+              <time dateTime={published_at}>{dayOf(published_at, locale)}</time>
+            </LocaleLink>
+            {current && <Badge tone="brand">{t('current')}</Badge>}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The packages themselves, for servers that reach nothing outside. */
+function DownloadItems({ release }: { release: PrivateRelease }) {
+  const t = useWords('privateDeployment');
+  return (
+    <section aria-labelledby="items-h">
+      <h2 id="items-h">{t('items.heading')}</h2>
+      <p className={styles.text}>{t('items.text')}</p>
+      <Table
+        caption={t('items.heading')}
+        rows={release.items}
+        rowKey={(item) => item.arch}
+        columns={[
+          { key: 'name', header: t('items.file'), cell: (item) => <a href={item.url}>{item.name}</a> },
+          {
+            key: 'arch',
+            header: t('items.arch'),
+            cell: (item) => (
+              <code className={styles.arch} translate="no">
+                {item.arch}
+              </code>
+            ),
+          },
+          { key: 'size', header: t('items.size'), cell: (item) => item.human_size, kind: 'number' },
+          {
+            key: 'sum',
+            header: 'SHA-256',
+            cell: (item) => (
+              <span className={styles.hash}>
+                <code translate="no">{item.sha256}</code>
+                <CopyButton text={item.sha256} label={t('items.copy', { file: item.name })} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Two ways to the same server. Both are pinned: what runs is what was published, or nothing. */
+function InstallCommands({ release }: { release: PrivateRelease }) {
+  const t = useWords('privateDeployment');
+  return (
+    <div className={styles.ways}>
+      <section aria-labelledby="bash-h">
+        <h2 id="bash-h">{t('bash.heading')}</h2>
+        <p>{t('bash.text')}</p>
+        <Command
+          label={t('bash.label')}
+          command={release.bash_command}
+          wrap
+          copy={<CopyButton text={release.bash_command} label={t('bash.copy')} />}
+        />
+        <details className={styles.script}>
+          <summary>{t('bash.read')}</summary>
+          <p>
+            <a href={release.script.url}>{t('bash.open')}</a>
+          </p>
+          <p className={styles.hash}>
+            <code translate="no">{release.script.sha256}</code>
+            <CopyButton text={release.script.sha256} label={t('bash.copy_hash')} />
+          </p>
+        </details>
+      </section>
+      <section aria-labelledby="docker-h">
+        <h2 id="docker-h">{t('docker.heading')}</h2>
+        <p>{t('docker.text')}</p>
+        <Command
+          label={t('docker.label')}
+          command={release.docker_command}
+          wrap
+          copy={<CopyButton text={release.docker_command} label={t('docker.copy')} />}
+        />
+        <dl className={styles.image}>
+          <div>
+            <dt>{t('docker.image')}</dt>
+            <dd className={styles.hash}>
+              <code translate="no">{release.image}</code>
+              <CopyButton text={release.image} label={t('docker.copy_image')} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('docker.digest')}</dt>
+            <dd className={styles.hash}>
+              <code translate="no">{release.digest}</code>
+              <CopyButton text={release.digest} label={t('docker.copy_digest')} />
+            </dd>
+          </div>
+        </dl>
+      </section>
     </div>
   );
 }

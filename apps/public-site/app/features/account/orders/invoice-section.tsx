@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import styles from './orders.module.css';
-import { useReceipt } from './use-receipt.ts';
+import { useOrderInvoiceLinkMutation } from '@yunduo/data-access';
+import { openInTab } from '../../../shell/open-in-tab.ts';
 
 type Invoice = NonNullable<OrderDetail['invoice']>;
 
@@ -85,4 +86,13 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       )}
     </>
   );
+}
+
+/** Opens the receipt of an order in a tab of its own. `opening` is the number of the order that is asked for. */
+function useReceipt() {
+  const [ask, { isLoading, originalArgs }] = useOrderInvoiceLinkMutation();
+  return {
+    opening: isLoading ? originalArgs : undefined,
+    open: (orderNo: string) => openInTab(async () => (await ask(orderNo).unwrap()).url),
+  };
 }

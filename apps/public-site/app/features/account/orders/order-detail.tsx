@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@yunduo/api-contract';
-import { CopyButton, useLocale, usePassed, ConfirmDialog, showToast } from '@yunduo/app-shell';
+import { CopyButton, useLocale, usePassed, ConfirmDialog, showToast, LocaleLink } from '@yunduo/app-shell';
 import { isApiFailure, useOrderDetailQuery, useOrderCancelMutation } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
 import { Button, type Fact, Meta, PageHead, SettledStatus } from '@yunduo/ui';
@@ -8,12 +8,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { BackLink, DetailFallback } from '../detail-fallback.tsx';
 import { InvoiceSection } from './invoice-section.tsx';
-import { OrderLicences } from './order-licences.tsx';
 import { OrderOutcome } from './order-outcome.tsx';
 import { OrderState } from './order-state.tsx';
 import styles from './orders.module.css';
 import { Payment } from './payment.tsx';
 import { RefundSection } from './refund-section.tsx';
+import { codePath } from '../panels.ts';
 
 /** One order: what it is, how to pay it, what it gave, its invoice and its refund. */
 export function OrderDetailView({ orderNo }: { orderNo: string }) {
@@ -155,5 +155,45 @@ function CancelDialog({ orderNo, onClose }: { orderNo: string; onClose: () => vo
     >
       <p>{t('cancel.text')}</p>
     </ConfirmDialog>
+  );
+}
+
+/** An order of many would bury what follows below a list that nobody reads through. */
+const SHOWN_AT_ONCE = 10;
+
+/** The licences that came with an order, or the one that it renewed. */
+function OrderLicences({ order }: { order: OrderDetail }) {
+  const t = useWords('orders');
+  // A refund takes away what its order gave; whatever else ends a licence is an operator's doing.
+  const ended = order.status === 'refunded' ? 'detail.licence_refunded' : 'detail.licence_revoked';
+  const many = order.licences.length > SHOWN_AT_ONCE;
+  const list = (
+    <ul className={styles.licences} data-many={many || undefined}>
+      {order.licences.map(({ id, code_tail: tail, renewal, revoked, mine }) => {
+        const name = t(renewal ? 'detail.licence_renewed' : 'detail.licence_new', { tail });
+        return (
+          <li key={id}>
+            {mine ? <LocaleLink to={codePath(id)}>{name}</LocaleLink> : name}
+            {revoked && <span className="quiet">{t(ended)}</span>}
+            {!mine && <span className="quiet">{t('detail.licence_gone')}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return (
+    <section aria-labelledby="order-licences">
+      <h2 id="order-licences" className={styles.heading}>
+        {t('detail.licences')}
+      </h2>
+      {many ? (
+        <details className={styles.fold}>
+          <summary>{t('detail.licences_all', { total: order.licences.length })}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </section>
   );
 }

@@ -2,8 +2,7 @@ import { megabytes } from '@yunduo/i18n';
 import { Field, UploadTiles } from '@yunduo/ui';
 import { FEEDBACK } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
-import { MEDIA_TYPES } from './media-file.ts';
-import type { Uploads } from './use-attachments.ts';
+import { MEDIA_TYPES, type Uploads } from './use-attachments.ts';
 
 interface AttachmentsProps {
   uploads: Uploads;

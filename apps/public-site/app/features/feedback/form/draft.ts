@@ -1,6 +1,6 @@
 import { localDraft } from '@yunduo/app-shell/drafts';
-import type { FeedbackFormValues } from './values.ts';
-import { EMPTY } from './values.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Uploads } from './use-attachments.ts';
 
 const entry = localDraft('feedback');
 
@@ -31,7 +31,7 @@ const fileOf = (kept: Partial<Record<keyof KeptFile, unknown>> | null): KeptFile
   return [{ name, id: id as number, ...(shown && { picture, until }) }];
 };
 
-export const draft = {
+const draft = {
   read(): Draft | null {
     const { values: kept, files } = entry.read() as { values?: Partial<FeedbackFormValues>; files?: unknown };
     if (!kept || typeof kept !== 'object') return null;
@@ -48,3 +48,57 @@ export const draft = {
     else entry.save({ values, files });
   },
 };
+
+/** The form as it is typed; contact kind and value are empty for whoever leaves none. */
+export type FeedbackFormValues = {
+  type: string;
+  title: string;
+  description: string;
+  contact_kind: string;
+  contact_value: string;
+};
+
+export const EMPTY: FeedbackFormValues = {
+  type: '',
+  title: '',
+  description: '',
+  contact_kind: '',
+  contact_value: '',
+};
+
+interface DraftForm {
+  values: FeedbackFormValues;
+  reset: (values: FeedbackFormValues) => void;
+}
+
+/**
+ * Fills the form with what was written and uploaded in this tab before, and keeps it from then on. `restored` is what was
+ * there, for a word about it; `dismiss` forgets that.
+ */
+export function useDraft(
+  form: DraftForm,
+  { kept: files, restore: restoreFiles }: Pick<Uploads, 'kept' | 'restore'>,
+): { restored: Draft | null; dismiss: () => void } {
+  const [restored, setRestored] = useState<Draft | null>(null);
+  const begun = useRef(false);
+  const { values } = form;
+
+  const restore = useEffectEvent(() => {
+    const kept = draft.read();
+    // What was typed before the page was awake is newer.
+    if (!kept || Object.values(values).some((value) => value !== '')) return;
+    form.reset(kept.values);
+    restoreFiles(kept.files);
+    setRestored(kept);
+  });
+  // After hydration: the server knows no draft.
+  useEffect(() => restore(), []);
+
+  useEffect(() => {
+    // The first values are the empty ones, which must not wipe what is about to be restored.
+    if (begun.current) draft.keep(values, files);
+    begun.current = true;
+  }, [values, files]);
+
+  return { restored, dismiss: () => setRestored(null) };
+}

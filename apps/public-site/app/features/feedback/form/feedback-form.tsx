@@ -15,9 +15,8 @@ import styles from '../feedback.module.css';
 import { Attachments } from './attachments.tsx';
 import { ContactField } from './contact-field.tsx';
 import { Sent } from './sent.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, EMPTY } from './draft.ts';
 import { useAttachments } from './use-attachments.ts';
-import { EMPTY } from './values.ts';
 
 const NotSignedIn = lazyWithRetry(() => import('./not-signed-in.tsx'));
 

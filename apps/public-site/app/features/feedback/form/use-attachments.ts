@@ -2,11 +2,10 @@ import { useAppDispatch, useAppSelector, useUpload, type Upload } from '@yunduo/
 import { feedbackApi, handledByView } from '@yunduo/data-access';
 import { megabytes } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
-import { FEEDBACK } from '@yunduo/validation';
+import { FEEDBACK, isHeic, PICTURE_TYPES } from '@yunduo/validation';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import type { KeptFile } from './draft.ts';
-import { mediaFault } from './media-file.ts';
 
 type Attachment = Upload<KeptFile>;
 
@@ -126,3 +125,19 @@ export function useAttachments() {
 }
 
 export type Uploads = ReturnType<typeof useAttachments>;
+
+const VIDEOS = ['video/mp4', 'video/quicktime', 'video/webm'];
+
+/** For the file input: what the server takes. */
+export const MEDIA_TYPES = [...PICTURE_TYPES, ...VIDEOS].join();
+
+/** What is wrong with a file before it is sent; what it really is, the server finds in its bytes (R5.06). */
+function mediaFault(
+  file: Pick<File, 'type' | 'size' | 'name'>,
+): 'heic' | 'wrong_type' | { limit: number } | null {
+  const { type, size } = file;
+  if (isHeic(file)) return 'heic';
+  if (!PICTURE_TYPES.includes(type) && !VIDEOS.includes(type)) return 'wrong_type';
+  const limit = PICTURE_TYPES.includes(type) ? FEEDBACK.pictureBytesMax : FEEDBACK.videoBytesMax;
+  return size > limit ? { limit } : null;
+}

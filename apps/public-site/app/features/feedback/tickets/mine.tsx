@@ -8,8 +8,7 @@ import { ToLastPage } from '../../../shell/to-last-page.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from './tickets.module.css';
 import { minePath, ticketPath, WRITE } from '../views.ts';
-import { Failed } from './failed.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { Failed, StateBadge } from './ticket-parts.tsx';
 
 /** One's own tickets, the newest first. A default export, for `lazy`. */
 export default function Mine({ page }: { page: number }) {

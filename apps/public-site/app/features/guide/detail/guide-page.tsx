@@ -1,5 +1,5 @@
 import type { AppDetail, AppItem } from '@yunduo/api-contract';
-import { foreignLang, LocaleLink, RichText, useLocale } from '@yunduo/app-shell';
+import { foreignLang, LocaleLink, RichText, useLocale, CopyButton } from '@yunduo/app-shell';
 import { AppLogo, Breadcrumb, buttonClass, SideNav } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,8 @@ import { type Purpose, guidePath } from '../directory.ts';
 import { AfterInstalling } from './after-installing.tsx';
 import { BeforeYouStart } from './before-you-start.tsx';
 import styles from './guide-page.module.css';
-import { InstallSteps } from './install-steps.tsx';
+import { hasPage } from '../../../route-map.ts';
+import steps from './install-steps.module.css';
 
 interface GuidePageProps {
   app: AppDetail;
@@ -100,4 +101,56 @@ function GuideSection({ id, heading, children }: GuideSectionProps) {
       {children}
     </section>
   );
+}
+
+/** What to press in the client, in order; what the app needs and cannot bear is a step of its own. */
+function InstallSteps({ app }: { app: AppDetail }) {
+  const t = useWords('guide');
+  const names = useNames();
+  const needed = app.dependencies.filter(({ id }) => id !== null);
+  return (
+    <ol className={steps.steps}>
+      <Step heading={t('steps.connect')}>
+        {t('steps.connect_text', { app: app.name })}{' '}
+        {hasPage('client-download') && <LocaleLink to="/client-download">{t('steps.download')}</LocaleLink>}
+      </Step>
+      {needed.length > 0 && (
+        <Step heading={t('steps.needs', { apps: names(needed, 'conjunction') })}>
+          {t('steps.needs_text', { app: app.name })}
+        </Step>
+      )}
+      {app.conflicts.length > 0 && (
+        <Step heading={t('steps.clashes', { apps: names(app.conflicts, 'disjunction') })}>
+          {t('steps.clashes_text', { app: app.name })}
+        </Step>
+      )}
+      <Step heading={t('steps.find')}>
+        {t('steps.find_text')}
+        <span className={steps.key}>
+          <code translate="no">{app.app_key}</code>
+          <CopyButton text={app.app_key} label={t('steps.copy')} withText />
+        </span>
+      </Step>
+      <Step heading={t('steps.pick')}>{t('steps.pick_text', { version: app.version })}</Step>
+      <Step heading={t('steps.watch')}>{t('steps.watch_text')}</Step>
+    </ol>
+  );
+}
+
+function Step({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <li>
+      <h3>{heading}</h3>
+      <div>{children}</div>
+    </li>
+  );
+}
+
+/** `MySQL、Redis`, or in English `MySQL and Redis` and `MySQL or Redis`. */
+function useNames() {
+  const zh = useLocale() === 'zh';
+  return (relations: AppDetail['dependencies'], type: 'conjunction' | 'disjunction') => {
+    const names = relations.map(({ name }) => name);
+    return zh ? names.join('、') : new Intl.ListFormat('en-GB', { type }).format(names);
+  };
 }

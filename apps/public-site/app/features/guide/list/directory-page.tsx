@@ -5,9 +5,10 @@ import { type OperatingSystem, OPERATING_SYSTEMS } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
 import { directoryPath, type Purpose, PURPOSES } from '../directory.ts';
 import styles from './directory-page.module.css';
-import { HowTo } from './how-to.tsx';
 import { PurposeGroup } from './purpose-group.tsx';
 import pickerStyles from './system-picker.module.css';
+import { hasPage } from '../../../route-map.ts';
+import howTo from './how-to.module.css';
 
 export type AppGroup = DataOf<typeof appStore.list>;
 
@@ -70,5 +71,32 @@ function SystemPicker({ os }: { os: OperatingSystem | null }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** How any of these apps gets onto a server, once for all of them. */
+function HowTo() {
+  const t = useWords('guide');
+  return (
+    <section className={howTo.how} aria-labelledby="how-h">
+      <h2 id="how-h">{t('how.heading')}</h2>
+      <ol>
+        <li>
+          <h3>{t('how.connect')}</h3>
+          <p>
+            {t('how.connect_text')}{' '}
+            {hasPage('client-download') && <LocaleLink to="/client-download">{t('how.download')}</LocaleLink>}
+          </p>
+        </li>
+        <li>
+          <h3>{t('how.read')}</h3>
+          <p>{t('how.read_text')}</p>
+        </li>
+        <li>
+          <h3>{t('how.install')}</h3>
+          <p>{t('how.install_text')}</p>
+        </li>
+      </ol>
+    </section>
   );
 }

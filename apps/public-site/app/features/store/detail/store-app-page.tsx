@@ -1,17 +1,18 @@
 import type { AppDetail, AppItem } from '@yunduo/api-contract';
-import { AppPage, lazyWithRetry, LocaleLink } from '@yunduo/app-shell';
+import { AppPage, lazyWithRetry, LocaleLink, useLocalePath } from '@yunduo/app-shell';
 import { handledByView, useStoreViewMutation } from '@yunduo/data-access';
-import { Button } from '@yunduo/ui';
+import { Button, buttonClass, Select } from '@yunduo/ui';
 import { useEffect, useState } from 'react';
 import { AppCards } from '../../../app-cards/app-cards.tsx';
 import { useWords } from '../../../shell/words.ts';
 import type { CheckedApp } from './check/server-facts.ts';
-import { CompareForm } from './compare-form.tsx';
 import { extrasWords } from './extras-words.ts';
 import styles from './extras.module.css';
 import { SaveButton } from './save/save-button.tsx';
 import { Share } from './share.tsx';
 import { SinceYours } from './since-yours.tsx';
+import { Form } from 'react-router';
+import compareStyles from './compare-form.module.css';
 
 interface StoreAppPageProps {
   app: AppDetail;
@@ -81,5 +82,43 @@ function CheckButton({ app }: { app: CheckedApp }) {
       </Button>
       {open && <CheckDialog app={app} onClose={() => setOpen(false)} />}
     </div>
+  );
+}
+
+interface CompareFormProps {
+  app: AppDetail;
+  from: string | null;
+}
+
+/** Asks which version the reader runs; the answer stands in the address, so it works before any script. */
+function CompareForm({ app, from }: CompareFormProps) {
+  const t = useWords('storeDetail');
+  const path = useLocalePath()(`/store/${String(app.id)}`);
+  if (app.update_log.length < 2) return null;
+  return (
+    <Form className={compareStyles.compare} action={`${path}#log`} preventScrollReset>
+      <label htmlFor="log-from">{t('log.from_label')}</label>
+      <Select key={from} id="log-from" name="from" defaultValue={from ?? ''} required>
+        <option value="">{t('log.from_any')}</option>
+        {app.update_log.map(({ version }) => (
+          <option key={version} value={version}>
+            {version}
+          </option>
+        ))}
+      </Select>
+      <Button kind="line" type="submit">
+        {t('log.from_submit')}
+      </Button>
+      {from !== null && (
+        <LocaleLink
+          to={`/store/${String(app.id)}#log`}
+          className={buttonClass}
+          data-kind="bare"
+          preventScrollReset
+        >
+          {t('log.clear')}
+        </LocaleLink>
+      )}
+    </Form>
   );
 }

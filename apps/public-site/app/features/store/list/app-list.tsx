@@ -1,12 +1,14 @@
 import type { AppItem } from '@yunduo/api-contract';
-import { foreignLang, LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
-import { AppLogo, Badge, Meta } from '@yunduo/ui';
+import { foreignLang, LocaleLink, useLocale, useSharedWords, ListPages } from '@yunduo/app-shell';
+import { AppLogo, Badge, Meta, buttonClass, EmptyState } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
 import styles from './app-list.module.css';
+import { listPath, type ListState, activeFilters, EVERYTHING, withoutFilters } from './list-state.ts';
+import type { AppPage } from './store-page.tsx';
 
 /** The apps of one page. */
-export function AppList({ apps }: { apps: readonly AppItem[] }) {
+function AppList({ apps }: { apps: readonly AppItem[] }) {
   return (
     <ul className={styles.apps}>
       {apps.map((app) => (
@@ -47,5 +49,71 @@ function AppRow({ app }: { app: AppItem }) {
         ]}
       />
     </li>
+  );
+}
+
+/** A page of the list with the way to the others, or why it is empty. */
+export function AppsOfPage({ state, apps }: { state: ListState; apps: AppPage }) {
+  if (apps.list.length === 0) return <EmptyList state={state} total={apps.total} pageSize={apps.page_size} />;
+  return (
+    <>
+      <AppList apps={apps.list} />
+      <ListPages list={apps} path={(page) => listPath({ ...state, page })} />
+    </>
+  );
+}
+
+interface EmptyListProps {
+  state: ListState;
+  /** How many apps fit at all: more than none when the page lies beyond the end. */
+  total: number;
+  pageSize: number;
+}
+
+/** Nothing fits: says why, and what to take away. */
+function EmptyList({ state, total, pageSize }: EmptyListProps) {
+  const t = useWords('store');
+
+  if (total > 0) {
+    return (
+      <EmptyState
+        as="h3"
+        title={t('empty.title_beyond')}
+        action={
+          <LocaleLink to={listPath({ ...state, page: 1 })} className={buttonClass} data-kind="line">
+            {t('empty.first')}
+          </LocaleLink>
+        }
+      >
+        {t('empty.beyond', { pages: Math.ceil(total / pageSize) })}
+      </EmptyState>
+    );
+  }
+
+  const ways: [to: ListState, words: string][] = [];
+  if (activeFilters(state) > 0) ways.push([withoutFilters(state), t('empty.clear')]);
+  if (state.q && state.category) {
+    ways.push([{ ...EVERYTHING, q: state.q, sort: state.sort }, t('empty.everywhere')]);
+  }
+  if (ways.length === 0) ways.push([EVERYTHING, t('empty.all')]);
+
+  const text =
+    activeFilters(state) > 0
+      ? t('empty.filtered')
+      : state.q
+        ? t('empty.search', { q: state.q })
+        : t('empty.plain');
+  return (
+    <EmptyState
+      as="h3"
+      title={t('empty.title')}
+      action={ways.map(([to, words]) => (
+        <LocaleLink key={words} to={listPath(to)} className={buttonClass} data-kind="line">
+          {words}
+        </LocaleLink>
+      ))}
+    >
+      {text}
+    </EmptyState>
   );
 }

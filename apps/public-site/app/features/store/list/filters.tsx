@@ -5,7 +5,7 @@ import { useRef, useEffect, type RefObject } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 import styles from './filters.module.css';
-import { HiddenFields } from './hidden-fields.tsx';
+import { HiddenFields } from './list-forms.tsx';
 import { activeFilters, listPath, withoutFilters, type ListState } from './list-state.ts';
 
 /**

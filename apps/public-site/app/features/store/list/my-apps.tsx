@@ -4,7 +4,7 @@ import { selectSignedIn } from '@yunduo/session';
 import { buttonClass, EmptyState } from '@yunduo/ui';
 import { useSelector } from 'react-redux';
 import { useWords } from '../../../shell/words.ts';
-import { AppsOfPage } from './apps-of-page.tsx';
+import { AppsOfPage } from './app-list.tsx';
 import { FailedList } from './failed-list.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { EVERYTHING, listInput, listPath, type ListState } from './list-state.ts';

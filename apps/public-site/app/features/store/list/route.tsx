@@ -5,20 +5,26 @@ import {
   useStoreListQuery,
   type RouteFailure,
 } from '@yunduo/data-access';
-import { data, type RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider, createContext, type MiddlewareFunction } from 'react-router';
 import { seo } from '../../../seo.ts';
 import type { Route } from './+types/route.ts';
-import { AppsOfPage } from './apps-of-page.tsx';
-import { dynamic, listStateContext } from './dynamic.ts';
+import { AppsOfPage } from './app-list.tsx';
 import { FailedList } from './failed-list.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { countInput, listInput } from './list-state.ts';
+import { countInput, listInput, parseListState, type ListState } from './list-state.ts';
 import { listMeta } from './list-meta.ts';
 import { MyApps } from './my-apps.tsx';
 import { StorePage } from './store-page.tsx';
 import { useListChanging } from './use-list-changing.ts';
 
-export { dynamic };
+/** The list's state; reading it fails unless `dynamic` ran before. */
+const listStateContext = createContext<ListState>();
+
+/** Builds the list's state from the query before the page shows (specification §2, `/store`). */
+export const dynamic: MiddlewareFunction = ({ request, context }) => {
+  context.set(listStateContext, parseListState(new URL(request.url).searchParams));
+};
+
 export const middleware = [dynamic];
 export const clientMiddleware = [dynamic];
 

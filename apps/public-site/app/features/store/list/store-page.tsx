@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { Filters } from './filters.tsx';
 import { type ListState, listPath } from './list-state.ts';
-import { SearchForm } from './search-form.tsx';
-import { SortForm } from './sort-form.tsx';
+import { SearchForm, SortForm } from './list-forms.tsx';
 import styles from './store-page.module.css';
 import { useAskedState } from './use-list-changing.ts';
 

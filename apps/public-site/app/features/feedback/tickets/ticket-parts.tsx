@@ -1,6 +1,7 @@
 import { Badge, type BadgeTone } from '@yunduo/ui';
 import type { FeedbackState } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
+import { PartFailed } from '../../../shell/part-failed.tsx';
 
 const TONES: Record<FeedbackState, BadgeTone> = { open: 'neutral', answered: 'good', closed: 'ink' };
 
@@ -8,4 +9,14 @@ const TONES: Record<FeedbackState, BadgeTone> = { open: 'neutral', answered: 'go
 export function StateBadge({ state }: { state: FeedbackState }) {
   const t = useWords('feedback');
   return <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>;
+}
+
+/** No answer: what happened, and the same again. */
+export function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const t = useWords('feedback');
+  return (
+    <PartFailed title={t('failed.title')} retrying={busy} onRetry={onRetry}>
+      {t('failed.text')}
+    </PartFailed>
+  );
 }
