@@ -32,7 +32,7 @@ export const WEBHOOK = {
   jitter: 0.1,
   disableAfter: 5 * DAY,
   secretOverlap: DAY,
-  kept: 30 * DAY,
+  retention: 30 * DAY,
   lease: MINUTE,
 } as const;
 /** * Deliveries that are under way at once: of one developer in all processes, and in one process. */

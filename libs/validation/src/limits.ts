@@ -94,10 +94,10 @@ export const LICENCE_TRANSFER_TTL = 7 * DAY;
 export const LICENCE_REMINDER_DAYS = [30, 7, 1] as const;
 /**
  * * Places of a licence's client. `overlap`: a server that answers from one network, another one and the first again
- * within this time is two; `kept`: so many networks are remembered; `told`: the owner hears of it once in this time;
+ * within this time is two; `max`: so many networks are remembered; `told`: the owner hears of it once in this time;
  * `shown`: so long it stands beside the licence.
  */
-export const LICENCE_PLACES = { overlap: DAY, kept: 8, told: DAY, shown: 7 * DAY } as const;
+export const LICENCE_PLACES = { overlap: DAY, max: 8, told: DAY, shown: 7 * DAY } as const;
 export const LICENCE_REMARK_MAX = 100;
 export const SERVER_NAME_MAX = 60;
 export const UNBIND_REASON_MAX = 200;
@@ -198,10 +198,10 @@ export const SIGN_IN = {
 /** * Sessions: idle and absolute life, and how many of one account live at a time. */
 export const SESSION = { idle: 30 * DAY, absolute: 180 * DAY, live: 20 } as const;
 /**
- * * Devices that signed in to an account. `kept`: after the last sign-in; `count`: of one account, the longest unseen is
+ * * Devices that signed in to an account. `retention`: after the last sign-in; `count`: of one account, the longest unseen is
  * forgotten first; `reportTtl`: the link of the mail about a new one.
  */
-export const KNOWN_DEVICE = { kept: 365 * DAY, count: 20, reportTtl: 7 * DAY } as const;
+export const KNOWN_DEVICE = { retention: 365 * DAY, count: 20, reportTtl: 7 * DAY } as const;
 /**
  * * Second factors. `stepTtl`, `stepTries`: the second step of a sign-in lives so long and takes so many tries; `setupTtl`:
  * an authenticator app is confirmed within it; `tries`: codes tried for an account from one known device, one known
@@ -259,9 +259,9 @@ export const REPORTS = { perHour: 5, perDay: 20 } as const;
 export const FEATURED_MAX = 200;
 /**
  * * Downloads. `clientsPerAddress`: so many clients behind one address count for a version and day, since whoever asks
- * can make up names for themselves. `keptDays`: who was counted is forgotten then; the numbers stay.
+ * can make up names for themselves. `retentionDays`: who was counted is forgotten then; the numbers stay.
  */
-export const DOWNLOADS = { perMinute: 120, clientsPerAddress: 20, keptDays: 7 } as const;
+export const DOWNLOADS = { perMinute: 120, clientsPerAddress: 20, retentionDays: 7 } as const;
 /** * Views of the page of an app: of one network in a minute, and how many of one app count on a day. */
 export const VIEWS = { perMinute: 120, perNetwork: 20 } as const;
 /** * Apps in a feed. */
@@ -345,13 +345,13 @@ export const FEEDBACK = {
 
 /**
  * * The newsletter. `confirmTtl`: the link of the confirmation; `unsubscribeTtl`: the link that stands in a mail;
- * `undoTtl`: the way back of somebody who unsubscribed by mistake; `kept`: whoever unsubscribed is forgotten then.
+ * `undoTtl`: the way back of somebody who unsubscribed by mistake; `retention`: whoever unsubscribed is forgotten then.
  */
 export const SUBSCRIPTION = {
   confirmTtl: 3 * DAY,
   unsubscribeTtl: 400 * DAY,
   undoTtl: HOUR,
-  kept: 30 * DAY,
+  retention: 30 * DAY,
   perAddress: [
     { count: 1, window: MINUTE },
     { count: 5, window: DAY },

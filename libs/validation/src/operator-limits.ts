@@ -25,14 +25,14 @@ export const INVITATION = {
 } as const;
 
 /**
- * Requests for an invitation. `kept`: one that nobody answered is forgotten then; `keptAnswered`: how long an answered
+ * Requests for an invitation. `retention`: one that nobody answered is forgotten then; `retentionAnswered`: how long an answered
  * one is kept, so that operators see who asked before.
  */
 export const INVITE_REQUEST = {
   purposeMax: 500,
   answerMax: 1000,
-  kept: 90 * DAY,
-  keptAnswered: 30 * DAY,
+  retention: 90 * DAY,
+  retentionAnswered: 30 * DAY,
   perAddress: [
     { count: 1, window: MINUTE },
     { count: 3, window: DAY },

@@ -23,7 +23,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { withTransaction } from '../context.ts';
 import { checkForm } from '../http/form.ts';
 import { ApiError, apiError } from '../http/errors.ts';
-import { listAllOrders, orderForOperators } from '../modules/order/list.ts';
+import { listAllOrders, readAdminOrder } from '../modules/order/list.ts';
 import { allPlans, changePlan, type PlanRow } from '../modules/order/plans.ts';
 import { presentAdminOrder } from '../modules/order/present.ts';
 import { saveSeller, sellerOf } from '../modules/order/seller.ts';
@@ -53,10 +53,8 @@ const describing = line(ORDER.descriptionMax);
 const number = (command: Command): Command =>
   command.requiredOption('--no <number>', 'number of the order, such as YD20261121-7K3M9-QXW2H');
 
-async function shown({ context, locale }: OpsSession, orderNo: string): Promise<AdminOrder> {
-  const now = context.clock.now();
-  return presentAdminOrder(await orderForOperators(context.db, orderNo, now), { locale, now });
-}
+const shown = ({ context, locale }: OpsSession, orderNo: string): Promise<AdminOrder> =>
+  readAdminOrder(context, orderNo, locale);
 
 /** The order after a decision, with a remark when that waits for a second operator. */
 async function decided(session: OpsSession, orderNo: string): Promise<AdminOrder> {

@@ -7,7 +7,7 @@ import {
   type OperatedApp,
   type OperatorStep,
 } from '../modules/publishing/operate.ts';
-import { inEither } from '../modules/text/either.ts';
+import { localized } from '../modules/text/localized.ts';
 import { opsCommand, type OpsSession } from './command.ts';
 
 interface AppOptions {
@@ -39,7 +39,7 @@ function shown({ app, versions, events }: OperatedApp, locale: Locale): ShownApp
   return {
     id: app.id,
     app_key: app.appKey,
-    name: inEither(app.name, locale),
+    name: localized(app.name, locale),
     status: app.status,
     taken_down_reason: app.takenDownAt ? (app.takenDownReason ?? '') : null,
     versions: versions.map(({ version, gitVersion, gitCommit, packageSha256, reviewStatus, releasedAt }) => ({

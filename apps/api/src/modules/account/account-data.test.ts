@@ -36,7 +36,7 @@ import { unbindAllowance } from '../licence/unbind.ts';
 import { addSuggestion } from '../publishing/suggestions.ts';
 import { removeDiscarded } from '../files/discard.ts';
 import { KEPT_AFTER_DELETION, NOBODY } from './anonymise.ts';
-import { NOT_EXPORTED, TAKEOUTS } from './data-export.ts';
+import { NOT_EXPORTED, DATA_EXPORTS } from './data-export.ts';
 
 const tables = Object.values(schema as Record<string, unknown>).filter((one): one is PgTable =>
   is(one, PgTable),
@@ -83,7 +83,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 describe('one’s data', () => {
   test('every table that names an account is exported, or left out for a reason', () => {
-    const exported = TAKEOUTS.map(({ table }) => getTableName(table));
+    const exported = DATA_EXPORTS.map(({ table }) => getTableName(table));
     const silent = namingUsers
       .map(({ name }) => name)
       .filter((name) => !exported.includes(name) && NOT_EXPORTED[name] === undefined);
@@ -92,7 +92,7 @@ describe('one’s data', () => {
   });
 
   test('no column that holds a secret is among what is exported', () => {
-    const names = TAKEOUTS.flatMap(({ table, without }) =>
+    const names = DATA_EXPORTS.flatMap(({ table, without }) =>
       Object.entries(getTableColumns(table)).flatMap(([key, column]) =>
         without.includes(key) ? [] : [`${getTableName(table)}.${column.name}`],
       ),
@@ -101,7 +101,7 @@ describe('one’s data', () => {
     expect(
       names.filter((name) => /hash|sealed|token|password|secret/.test(name.split('.')[1] ?? '')),
     ).toEqual([]);
-    for (const { table, without } of TAKEOUTS) {
+    for (const { table, without } of DATA_EXPORTS) {
       const known = Object.keys(getTableColumns(table));
       expect(without.filter((key) => !known.includes(key))).toEqual([]);
     }

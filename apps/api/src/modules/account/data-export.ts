@@ -196,7 +196,7 @@ const messages: readonly DataExport[] = [
 ];
 
 /** Everything that is kept about somebody, by subject. A new table with users in it must be named here, or below. */
-export const TAKEOUTS: readonly DataExport[] = [
+export const DATA_EXPORTS: readonly DataExport[] = [
   ...account,
   ...purchases,
   ...store,
@@ -219,7 +219,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
 /** Their data: subject → rows, each with the names of its columns. */
 export async function collectData(db: Db, owner: Owner): Promise<Record<string, unknown[]>> {
   const sections: Record<string, unknown[]> = {};
-  for (const { section, table, of, without } of TAKEOUTS) {
+  for (const { section, table, of, without } of DATA_EXPORTS) {
     const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name));
     const picked = Object.fromEntries(columns.map(([, column]) => [column.name, column]));
     sections[section] = await db

@@ -172,7 +172,7 @@ export async function saveActivity(
             .values({ ...values, createdAt: now })
             .returning()
         )[0];
-    if (!row) throw new Error('no activity was kept');
+    if (!row) throw new Error('no activity was stored');
     await touchContent(tx);
     await audit(withTransaction(context, tx), actor, {
       action: edited ? 'activity.edit' : 'activity.create',

@@ -121,12 +121,12 @@ describe('a device that signed in', () => {
   test('stays known for a year after its last sign-in, and is a stranger’s then, though nothing swept it away', async () => {
     const { email } = await newcomer(api);
     const { cookie } = await signIn(email);
-    api.clock.advance(KNOWN_DEVICE.kept - HOUR);
+    api.clock.advance(KNOWN_DEVICE.retention - HOUR);
     expect((await signIn(email, PASSWORD, { cookie })).code).toBe('OK');
     api.clock.advance(2 * HOUR);
     await strangersLock(email);
     expect((await signIn(email, PASSWORD, { cookie })).code).toBe('OK');
-    api.clock.advance(KNOWN_DEVICE.kept);
+    api.clock.advance(KNOWN_DEVICE.retention);
     await strangersLock(email);
     expect((await signIn(email, PASSWORD, { cookie })).code).toBe('ACCOUNT_LOCKED');
   });
@@ -142,7 +142,7 @@ describe('a device that signed in', () => {
     expect(await api.db.$count(knownDevices, mine)).toBe(KNOWN_DEVICE.count);
     await strangersLock(email);
     expect((await signIn(email, PASSWORD, { cookie: first })).code).toBe('ACCOUNT_LOCKED');
-    await removeExpired(api.db, new Date(api.clock.now().getTime() + KNOWN_DEVICE.kept + HOUR));
+    await removeExpired(api.db, new Date(api.clock.now().getTime() + KNOWN_DEVICE.retention + HOUR));
     expect(await api.db.$count(knownDevices, mine)).toBe(0);
   });
 });

@@ -51,7 +51,7 @@ export function storeDevice(
   const { name, scope } = cookieOf(config);
   void reply.header(
     'set-cookie',
-    `${name}=${visitor.deviceToken}; ${scope}; Max-Age=${KNOWN_DEVICE.kept / 1000}; HttpOnly; SameSite=Lax`,
+    `${name}=${visitor.deviceToken}; ${scope}; Max-Age=${KNOWN_DEVICE.retention / 1000}; HttpOnly; SameSite=Lax`,
   );
 }
 
@@ -76,7 +76,7 @@ export interface Standing {
  * Strangers' failures and mails are never counted with those of the others. Asked with user 0 for an address without an
  * account: the same question, which finds nothing.
  */
-export async function standingOf(
+export async function appStateOf(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   userId: number,
   visitor: Visitor,
@@ -91,7 +91,7 @@ export async function standingOf(
       and(
         eq(knownDevices.userId, userId),
         eq(knownDevices.deviceHash, device),
-        gt(knownDevices.lastSeenAt, after(now, -KNOWN_DEVICE.kept)),
+        gt(knownDevices.lastSeenAt, after(now, -KNOWN_DEVICE.retention)),
       ),
     );
   const ofNetwork = db
@@ -124,7 +124,9 @@ export async function rememberDevice(
   const rows = await db
     .select({ deviceHash: knownDevices.deviceHash })
     .from(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), gt(knownDevices.lastSeenAt, after(now, -KNOWN_DEVICE.kept))))
+    .where(
+      and(eq(knownDevices.userId, userId), gt(knownDevices.lastSeenAt, after(now, -KNOWN_DEVICE.retention))),
+    )
     .orderBy(desc(knownDevices.lastSeenAt));
   const { device } = visitor;
   await db

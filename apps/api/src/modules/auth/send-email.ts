@@ -11,7 +11,7 @@ import { userByEmail } from './accounts.ts';
 import { codeKey, issueCode, type CodePurpose } from '../codes/email-codes.ts';
 import { keyedHash } from '../codes/tokens.ts';
 import { findChange } from './email-change.ts';
-import { standingOf, type Visitor } from './known-devices.ts';
+import { appStateOf, type Visitor } from './known-devices.ts';
 
 const PER_ADDRESS = [
   { count: 1, window: EMAIL_CODE.resendAfter },
@@ -84,7 +84,7 @@ async function throttleMails(
   const { network } = visitor;
   const now = clock.now();
   const owner = await userByEmail(db, email);
-  const standing = await standingOf(context, owner?.id ?? 0, visitor);
+  const standing = await appStateOf(context, owner?.id ?? 0, visitor);
   const target = [email, scene, changeToken === undefined ? subject : 0] as const;
   // All or none: a mail that one limit refuses costs nothing of the others, which colleagues behind one address share.
   await db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import { giveTurnBack, throttle } from '../throttle/throttle.ts';
 import { createAccount, presentUser, recordConsents, userByEmail } from './accounts.ts';
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
 import { beginSession } from './begin-session.ts';
-import { forgetDevices, rememberDevice, standingOf, type Standing, type Visitor } from './known-devices.ts';
+import { forgetDevices, rememberDevice, appStateOf, type Standing, type Visitor } from './known-devices.ts';
 import { guessable, hashPassword, passwordMatches, renewedHash } from './passwords.ts';
 import { openSecondStep } from './second-step.ts';
 import { endSessions } from './sessions.ts';
@@ -125,7 +125,7 @@ export async function signIn(context: Context, credentials: Credentials) {
   const now = clock.now();
   await throttle(db, `sign-in:${network}`, now, SIGN_INS_PER_IP);
   const user = await userByEmail(db, email);
-  const standing = await standingOf(context, user?.id ?? 0, visitor);
+  const standing = await appStateOf(context, user?.id ?? 0, visitor);
   const account = attemptKey(config, email, standing);
 
   let hasTicket = false;

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkForm } from '../../http/form.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { announceExpiringTokens } from './mails.ts';
 import { createBuildToken, listBuildTokens, revokeBuildToken, type TokenRow } from './tokens.ts';
@@ -56,7 +56,7 @@ function presentToken(row: TokenRow, now: Date, locale: Locale): TokenItem {
     app:
       row.appId === null || row.appName === null
         ? null
-        : { id: row.appId, name: inEither(row.appName, locale) },
+        : { id: row.appId, name: localized(row.appName, locale) },
     state: row.revokedAt === null ? ended : 'revoked',
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),

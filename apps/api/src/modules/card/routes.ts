@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { isPublished } from '../store/list.ts';
 import { siteName } from '../site/settings.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { type Card, drawCard } from './draw.ts';
 
 const words = { zh, en };
@@ -111,9 +111,9 @@ async function appCard({ db, files }: Context, id: number, locale: Locale): Prom
   const stored = row.logo === null ? null : await files.open(row.logo);
   return {
     brand: await siteName(db, locale),
-    title: inEither(row.name, locale),
+    title: localized(row.name, locale),
     facts: [source[row.source], category[row.category], row.version].join(' · '),
-    text: inEither(row.intro, locale),
+    text: localized(row.intro, locale),
     logo: stored
       ? { bytes: await buffer(stored.bytes) }
       : { letter: (/[\p{L}\p{N}]/u.exec(row.appKey)?.[0] ?? '').toUpperCase() },

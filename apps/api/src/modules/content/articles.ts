@@ -114,7 +114,7 @@ export async function saveArticle(
             .values({ ...draft, draft, status: 'draft', ...stamp })
             .returning()
         )[0];
-    if (!row) throw new Error('no article was kept');
+    if (!row) throw new Error('no article was stored');
     await audit(withTransaction(context, tx), actor, {
       action: edited ? 'article.edit' : 'article.create',
       target: `article:${row.id}`,

@@ -68,7 +68,7 @@ export async function publishProtocol(
         publishedAt: at,
       })
       .returning();
-    if (!row) throw new Error('no version was kept');
+    if (!row) throw new Error('no version was stored');
     if (at <= now) await touchContent(tx);
     await audit(withTransaction(context, tx), actor, {
       action: 'protocol.publish',

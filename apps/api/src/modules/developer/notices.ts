@@ -10,10 +10,10 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { appEvents, apps, appVersions, devTokens } from '../../db/schema/index.ts';
 import { fill } from '../../http/envelope.ts';
-import { OPEN } from '../publishing/coming.ts';
+import { OPEN } from '../publishing/pending-version.ts';
 import { versionName } from '../publishing/mails.ts';
-import { appealUntil, turnOf } from '../publishing/turn.ts';
-import { inEither } from '../text/either.ts';
+import { appealUntil, nextActorOf } from '../publishing/next-actor.ts';
+import { localized } from '../text/localized.ts';
 
 const MOST = 50;
 const words = { zh: zh.notices, en: en.notices };
@@ -97,7 +97,7 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
     const kind = version.reviewStatus;
     if (kind !== 'changes_requested' && kind !== 'approved' && kind !== 'rejected') return [];
     const appealEnds = appealUntil(version, now);
-    const { waitsFor } = turnOf(app, version, now);
+    const { waitsFor } = nextActorOf(app, version, now);
     let sentence: Found['sentence'] = kind;
     if (kind === 'approved' && app.takenDownAt) sentence = 'approved_taken_down';
     if (kind === 'rejected' && !appealEnds) sentence = 'rejected_final';
@@ -112,7 +112,7 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
         waits: waitsFor === 'developer' && sentence !== 'rejected_waits',
         deadline: appealEnds,
         sentence,
-        app: { id: app.id, app_key: app.appKey, name: inEither(app.name, locale) },
+        app: { id: app.id, app_key: app.appKey, name: localized(app.name, locale) },
         version: { id: version.id, version: versionName(version, locale) },
         token: null,
       },
@@ -145,7 +145,7 @@ async function ofYanks(db: Db, userId: number, now: Date, locale: Locale): Promi
     waits: false,
     deadline: null,
     sentence: 'yanked',
-    app: { id: app.id, app_key: app.appKey, name: inEither(app.name, locale) },
+    app: { id: app.id, app_key: app.appKey, name: localized(app.name, locale) },
     version: { id: version.id, version: version.version },
     token: null,
   }));
@@ -177,7 +177,7 @@ async function ofTakedowns(db: Db, userId: number, locale: Locale): Promise<Foun
             waits: false,
             deadline: null,
             sentence: 'taken_down',
-            app: { id, app_key: appKey, name: inEither(name, locale) },
+            app: { id, app_key: appKey, name: localized(name, locale) },
             version: null,
             token: null,
           },

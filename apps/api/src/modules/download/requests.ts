@@ -55,7 +55,7 @@ export async function requestInvitation(
         set: { purpose, locale },
       });
     await sendEmail({ db: tx, mail }, { email, locale }, 'invite_received', {
-      values: { days: INVITE_REQUEST.kept / DAY },
+      values: { days: INVITE_REQUEST.retention / DAY },
     });
   });
 }

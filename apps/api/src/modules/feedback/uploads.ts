@@ -30,7 +30,7 @@ export async function storeUpload(
         .insert(feedbackAttachments)
         .values({ ...media, userId, createdAt: now })
         .returning();
-      if (!stored) throw new Error('no attachment was kept');
+      if (!stored) throw new Error('no attachment was stored');
       await discardOlder(tx, userId, now);
       return stored;
     });

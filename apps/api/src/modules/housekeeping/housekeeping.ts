@@ -53,17 +53,17 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await removeRows(db, emailUndos, lt(emailUndos.expiresAt, longAgo));
   await removeRows(db, handovers, lt(handovers.expiresAt, longAgo));
   await removeRows(db, mailDeliveries, lt(mailDeliveries.deliveredAt, longAgo));
-  await removeRows(db, webhookDeliveries, lt(webhookDeliveries.createdAt, after(now, -WEBHOOK.kept)));
-  await removeRows(db, knownDevices, lt(knownDevices.lastSeenAt, after(now, -KNOWN_DEVICE.kept)));
+  await removeRows(db, webhookDeliveries, lt(webhookDeliveries.createdAt, after(now, -WEBHOOK.retention)));
+  await removeRows(db, knownDevices, lt(knownDevices.lastSeenAt, after(now, -KNOWN_DEVICE.retention)));
   await removeRows(db, signInReports, lt(signInReports.expiresAt, longAgo));
   await removeRows(
     db,
     invitationRequests,
     or(
-      lt(invitationRequests.answeredAt, after(now, -INVITE_REQUEST.keptAnswered)),
+      lt(invitationRequests.answeredAt, after(now, -INVITE_REQUEST.retentionAnswered)),
       and(
         isNull(invitationRequests.answeredAt),
-        lt(invitationRequests.createdAt, after(now, -INVITE_REQUEST.kept)),
+        lt(invitationRequests.createdAt, after(now, -INVITE_REQUEST.retention)),
       ),
     ),
   );

@@ -41,7 +41,7 @@ function movedTo(
   const overlap = recent
     ? others.find((place) => familyOf(place) === familyOf(here) && place.last > recent.last)
     : undefined;
-  return { places: [here, ...others].slice(0, LICENCE_PLACES.kept), overlap: overlap ?? null };
+  return { places: [here, ...others].slice(0, LICENCE_PLACES.max), overlap: overlap ?? null };
 }
 
 /** Whether a call from here and now has nothing to add to what is written of a licence. */

@@ -249,7 +249,7 @@ test('addresses that never said yes are forgotten when their link is over, those
     'unsubscribed',
     'confirmed',
   ]);
-  api.clock.advance(SUBSCRIPTION.kept);
+  api.clock.advance(SUBSCRIPTION.retention);
   await api.app.jobs.runDue();
   expect([await stateOf(left), await stateOf(keeps)]).toEqual([null, 'confirmed']);
 });

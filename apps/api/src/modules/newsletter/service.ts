@@ -129,7 +129,7 @@ async function requestedFor(db: Db, email: string, locale: Locale, now: Date): P
       },
     })
     .returning();
-  if (!row) throw new Error('no subscriber was kept');
+  if (!row) throw new Error('no subscriber was stored');
   return row;
 }
 
@@ -233,7 +233,10 @@ export const forgetSubscribers: Job = {
           eq(subscribers.state, 'pending'),
           lt(subscribers.changedAt, after(now, -SUBSCRIPTION.confirmTtl)),
         ),
-        and(eq(subscribers.state, 'unsubscribed'), lt(subscribers.changedAt, after(now, -SUBSCRIPTION.kept))),
+        and(
+          eq(subscribers.state, 'unsubscribed'),
+          lt(subscribers.changedAt, after(now, -SUBSCRIPTION.retention)),
+        ),
       ),
     );
     await removeRows(db, subscriptionTokens, lt(subscriptionTokens.expiresAt, now));

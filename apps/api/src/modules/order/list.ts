@@ -1,5 +1,5 @@
-import type { adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
-import { inShanghai, SHANGHAI } from '@yunduo/i18n';
+import type { AdminOrder, adminOrder, InputOf, order as calls } from '@yunduo/api-contract';
+import { inShanghai, SHANGHAI, type Locale } from '@yunduo/i18n';
 import { codePart, DAY, parseLicenceCode, parseOrderNo, type OrderRange } from '@yunduo/validation';
 import {
   and,
@@ -16,6 +16,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { containing, descNullsLast, joinUsers, type Page, paged } from '../../db/query.ts';
 import { licences, licenceTerms, orders, payments, users } from '../../db/schema/index.ts';
@@ -23,7 +24,7 @@ import { apiError } from '../../http/errors.ts';
 import { hashToken } from '../codes/tokens.ts';
 import { waitingFor } from '../second-operator/proposals.ts';
 import { bearingOf } from './bearing.ts';
-import type { OrderForOperators, OrderRow } from './present.ts';
+import { presentAdminOrder, type OrderForOperators, type OrderRow } from './present.ts';
 
 /** So many months before, on the same day of the month in Shanghai, or on the last one that a shorter month has. */
 export function monthsBefore(moment: Date, months: number): Date {
@@ -147,11 +148,7 @@ export async function listAllOrders(
   return { ...page, list: await wholeOrders(db, page.list, now) };
 }
 
-/**
- * One order as operators see it.
- * @throws ApiError ORDER_NOT_FOUND
- */
-export async function orderForOperators(db: Db, orderNo: string, now: Date): Promise<OrderForOperators> {
+async function orderForOperators(db: Db, orderNo: string, now: Date): Promise<OrderForOperators> {
   const order = await findOrder(db, orderNo);
   const [user] =
     order.userId === null
@@ -190,4 +187,17 @@ async function wholeOrders(
     bearing: bearing.get(one.order.id) ?? [],
     waiting: subjectsOf(one).flatMap((subject) => waiting.get(subject) ?? []),
   }));
+}
+
+/**
+ * One order as operators see it.
+ * @throws ApiError ORDER_NOT_FOUND
+ */
+export async function readAdminOrder(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  orderNo: string,
+  locale: Locale,
+): Promise<AdminOrder> {
+  const now = clock.now();
+  return presentAdminOrder(await orderForOperators(db, orderNo, now), { locale, now });
 }

@@ -18,7 +18,7 @@ import { mapPage } from '../../db/query.ts';
 import { sendMessage } from '../text/page.ts';
 import { expireOrders } from './expiry.ts';
 import { invoiceLink, isInvoiceLink, sendInvoice } from './invoice.ts';
-import { findOrder, listAllOrders, listOrders, orderForOperators } from './list.ts';
+import { findOrder, listAllOrders, listOrders, readAdminOrder } from './list.ts';
 import { orderAddress } from './mails.ts';
 import { presentAdminOrder, presentOrder } from './present.ts';
 import { cancelOrder, createOrder, decideInvoice, requestInvoice } from './service.ts';
@@ -108,8 +108,7 @@ function operators(app: FastifyInstance): void {
 
   route(app, adminOrder.detail, schemas.adminDetail, async (input, { locale }) => {
     const { order_no: orderNo } = await checkForm(orderNoSchema, input);
-    const now = app.clock.now();
-    return presentAdminOrder(await orderForOperators(app.db, orderNo, now), { locale, now });
+    return readAdminOrder(app, orderNo, locale);
   });
 
   route(app, adminOrder.invoiceDecide, schemas.invoiceDecide, async (input, request) => {
@@ -117,11 +116,7 @@ function operators(app: FastifyInstance): void {
     const { order_no: orderNo, issued, number, note } = await checkForm(invoiceDecideSchema, input);
     return withIdempotency(app, request, adminOrder.invoiceDecide, async (context) => {
       await decideInvoice(context, actor, { orderNo, issued, number, note });
-      const now = context.clock.now();
-      return presentAdminOrder(await orderForOperators(context.db, orderNo, now), {
-        locale: request.locale,
-        now,
-      });
+      return readAdminOrder(context, orderNo, request.locale);
     });
   });
 }

@@ -16,8 +16,8 @@ import { route, signedIn } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
 import { licencesOfOrder } from '../licence/issue.ts';
 import { presentGiven } from '../licence/present.ts';
-import { findOrder, orderForOperators } from '../order/list.ts';
-import { presentAdminOrder, presentOrder } from '../order/present.ts';
+import { findOrder, readAdminOrder } from '../order/list.ts';
+import { presentOrder } from '../order/present.ts';
 import { notices } from './notices.ts';
 import { checkoutPage, startPayment } from './pay.ts';
 import { availableProviders, hasSandbox, providerNamed, transferOf } from './providers.ts';
@@ -101,11 +101,7 @@ function operators(app: FastifyInstance): void {
     const { order_no: orderNo, amount, reference } = await checkForm(confirmTransferSchema, input);
     return withIdempotency(app, request, adminOrder.confirmTransfer, async (context) => {
       await confirmTransfer(context, actor, { orderNo, amount, reference });
-      const now = context.clock.now();
-      return presentAdminOrder(await orderForOperators(context.db, orderNo, now), {
-        locale: request.locale,
-        now,
-      });
+      return readAdminOrder(context, orderNo, request.locale);
     });
   });
 
@@ -114,11 +110,7 @@ function operators(app: FastifyInstance): void {
     const { order_no: orderNo, approve, note } = await checkForm(refundDecideSchema, input);
     return withIdempotency(app, request, adminOrder.refundDecide, async (context) => {
       await decideRefund(context, actor, { orderNo, approve, note });
-      const now = context.clock.now();
-      return presentAdminOrder(await orderForOperators(context.db, orderNo, now), {
-        locale: request.locale,
-        now,
-      });
+      return readAdminOrder(context, orderNo, request.locale);
     });
   });
 }

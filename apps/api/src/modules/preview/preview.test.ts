@@ -151,7 +151,7 @@ describe('a preview link', () => {
     );
   };
 
-  test('of a live app shows the coming version above the releases', async () => {
+  test('of a live app shows the pending version above the releases', async () => {
     const seeded = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
     const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'port-patrol'));
     const { token } = (await link(app?.id ?? 0, undefined, seeded)).data;

@@ -10,7 +10,7 @@ import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { findReleases, type RelationRow, type ReleaseRow } from '../store/detail.ts';
 import type { presentDetail } from '../store/present.ts';
-import { comingVersion } from '../publishing/coming.ts';
+import { pendingVersion } from '../publishing/pending-version.ts';
 import { ownApp } from '../publishing/own.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
@@ -69,7 +69,7 @@ export async function openPreview({ db, clock }: Context, token: string): Promis
   if (!found) throw apiError('PREVIEW_NOT_FOUND');
   const { link, app } = found;
   const version =
-    link.versionId === null ? await comingVersion(db, app.id) : await versionOf(db, link.versionId);
+    link.versionId === null ? await pendingVersion(db, app.id) : await versionOf(db, link.versionId);
   const content = await contentOf(db, app, link.versionId === null ? null : version);
   if (!content) throw apiError('PREVIEW_NOT_FOUND');
   const { name: brand } = await settingsOfSite(db);
@@ -114,7 +114,7 @@ async function asStoreRow(
   now: Date,
 ): Promise<Omit<DetailRow, 'developer' | 'publisher' | 'brand'>> {
   const earlier = app.status === 'published' ? (await findReleases(db, app.id)).list : [];
-  const coming: ReleaseRow[] =
+  const pending: ReleaseRow[] =
     // A listing alone releases nothing: what is in the store stays.
     version === null || version.listing
       ? []
@@ -130,8 +130,8 @@ async function asStoreRow(
           },
         ];
   const releases = [
-    ...coming,
-    ...earlier.filter((release) => coming.every(({ version: one }) => release.version !== one)),
+    ...pending,
+    ...earlier.filter((release) => pending.every(({ version: one }) => release.version !== one)),
   ];
   return {
     id: app.id,

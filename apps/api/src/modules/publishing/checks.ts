@@ -36,10 +36,10 @@ export async function checksOf(
   content: AppContent,
   version: VersionRow | null,
 ): Promise<Check[]> {
-  const faults = [...(await faultsOf(developerAppSubmitSchema, contentForm(content)))];
+  const faults = [...(await fieldErrorsOf(developerAppSubmitSchema, contentForm(content)))];
   if (version) {
-    if (!version.listing) faults.push(...(await versionFaults(db, appId, factsOf(version))));
-    faults.push(...(await suggestionFaults(db, version)));
+    if (!version.listing) faults.push(...(await versionErrors(db, appId, factsOf(version))));
+    faults.push(...(await suggestionErrors(db, version)));
   } else {
     faults.push({ path: 'version', message: 'version_missing' });
   }
@@ -81,8 +81,8 @@ const VERSION_FIELDS: Record<string, SuggestionField> = { description: 'version_
 /** A pin is judged, and talked about, with what it pins. */
 const PINS: Record<string, SuggestionField> = { git_commit: 'git_version', package_sha256: 'size' };
 
-async function versionFaults(db: Db, appId: number, facts: VersionFacts): Promise<Fault[]> {
-  const faults = await faultsOf(developerVersionSubmitSchema, {
+async function versionErrors(db: Db, appId: number, facts: VersionFacts): Promise<Fault[]> {
+  const faults = await fieldErrorsOf(developerVersionSubmitSchema, {
     version: facts.version,
     git_version: facts.gitVersion,
     git_commit: facts.gitCommit ?? '',
@@ -104,7 +104,7 @@ async function versionFaults(db: Db, appId: number, facts: VersionFacts): Promis
 }
 
 /** Who disagrees says why: an answer is enough. */
-async function suggestionFaults(db: Db, version: VersionRow): Promise<Fault[]> {
+async function suggestionErrors(db: Db, version: VersionRow): Promise<Fault[]> {
   if (version.decidedAt === null) return [];
   const open = await openSuggestionsOf(db, version.id);
   return open
@@ -112,7 +112,7 @@ async function suggestionFaults(db: Db, version: VersionRow): Promise<Fault[]> {
     .map(({ field, id }) => ({ path: `${field}.suggestion.${id}`, message: 'suggestions_open' }));
 }
 
-async function faultsOf<T extends AnyObject>(schema: ObjectSchema<T>, value: unknown): Promise<Fault[]> {
+async function fieldErrorsOf<T extends AnyObject>(schema: ObjectSchema<T>, value: unknown): Promise<Fault[]> {
   try {
     await schema.validate(value, { abortEarly: false });
     return [];

@@ -11,14 +11,14 @@ import type { SessionUser } from '../../http/route.ts';
 import type { PublisherRow } from '../store/publisher.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { areReady, checksOf, type Check } from './checks.ts';
-import { comingVersion, openVersionOf } from './coming.ts';
+import { pendingVersion, openVersionOf } from './pending-version.ts';
 import { emptyContent } from './content.ts';
 import { keyIsFixed } from './drafts.ts';
 import { draftOf, ownApp } from './own.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { appStateOf, type AppStanding } from './app-state.ts';
 import { suggestionsByVersion, type SuggestionRow } from './suggestions.ts';
 import type { AppRow, VersionRow } from './transitions.ts';
-import { turnOf, type Turn } from './turn.ts';
+import { nextActorOf, type Turn } from './next-actor.ts';
 
 export interface VersionWithWords {
   version: VersionRow;
@@ -32,7 +32,7 @@ export interface OwnDetail {
   developer: Bilingual;
   publisher: PublisherRow | null;
   turn: Turn;
-  standing: Standing;
+  standing: AppStanding;
   draft: AppContent;
   logoId: number | null;
   /** Fields in which the draft says something else than the store; null when the store shows nothing. */
@@ -42,7 +42,7 @@ export interface OwnDetail {
   versions: VersionWithWords[];
   live: VersionRow | null;
   open: VersionRow | null;
-  coming: VersionRow | null;
+  pending: VersionRow | null;
   checks: Check[];
   ready: boolean;
 }
@@ -61,7 +61,7 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     .orderBy(desc(appVersions.versionKey));
   const open = await openVersionOf(db, id);
   const live = rows.find((row) => row.id === app.currentVersionId) ?? null;
-  const coming = await comingVersion(db, id);
+  const pending = await pendingVersion(db, id);
   const changes = live ? draftChanges(await shownContent(db, live), draft) : null;
   const now = clock.now();
   const checks = await checksOf(db, id, draft, open);
@@ -71,8 +71,8 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     app,
     keyFixed: await keyIsFixed(db, app),
     ...(await makerOf(db, user)),
-    turn: turnOf(app, coming, now),
-    standing: standingOf({ app, coming, live: live !== null, differs: changes?.length !== 0, now }),
+    turn: nextActorOf(app, pending, now),
+    standing: appStateOf({ app, pending, live: live !== null, differs: changes?.length !== 0, now }),
     draft,
     logoId: await logoIdOf(db, id, draft.logo),
     draftChanges: changes,
@@ -80,7 +80,7 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
     versions,
     live,
     open,
-    coming,
+    pending,
     checks,
     ready: areReady(checks),
   };

@@ -22,7 +22,7 @@ import type { AppRow } from './transitions.ts';
 
 type Input = InputOf<typeof devApp.save>;
 type Form = Awaited<ReturnType<typeof checkForm<typeof developerAppDraftSchema.__outputType>>>;
-type Faults = Record<string, FieldMessage>;
+type FieldErrors = Record<string, FieldMessage>;
 
 export interface SavedDraft {
   app: AppRow;
@@ -175,7 +175,7 @@ async function merge(
   before: AppContent,
   form: Form,
 ): Promise<AppContent> {
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   const details = words(form.details, before.details);
   const filesUrl = `${context.config.filesUrl}/uploads`;
   const content: AppContent = {
@@ -230,7 +230,7 @@ async function logoFile(
   db: Db,
   appId: number | null,
   id: number | null,
-  faults: Faults,
+  faults: FieldErrors,
 ): Promise<string | null> {
   if (id === null) return null;
   const logo = (await pictures(db, appId, 'logo', [id])).get(id);
@@ -242,7 +242,7 @@ async function screenshots(
   db: Db,
   appId: number | null,
   wanted: NonNullable<Form['screenshots']>,
-  faults: Faults,
+  faults: FieldErrors,
 ): Promise<AppContent['screenshots']> {
   const ids = wanted.map(({ id }) => id);
   const known = await pictures(db, appId, 'screenshot', ids);
@@ -261,7 +261,7 @@ async function relations(
   db: Db,
   { id: appId, developerId }: Owned,
   wanted: NonNullable<Form['relations']>,
-  faults: Faults,
+  faults: FieldErrors,
 ): Promise<ContentRelation[]> {
   const known = await idsByKey(
     db,

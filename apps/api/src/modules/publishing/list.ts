@@ -9,17 +9,17 @@ import { appDrafts, versionSubmissions, versionSuggestions } from '../../db/sche
 import { apps, appVersions } from '../../db/schema/store.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { normalise } from '../store/search-text.ts';
-import { comingVersions } from './coming.ts';
+import { pendingVersions } from './pending-version.ts';
 
-type Coming = ReturnType<typeof comingVersions>;
+type Pending = ReturnType<typeof pendingVersions>;
 
-/** `turnOf` as a condition, for the filter. */
-function turnIs(turn: AppTurn, coming: Coming, now: Date): SQL {
-  const appealable = sql`(${coming.reviewStatus} = 'rejected' and ${coming.appealedAt} is null
-    and ${coming.decidedAt} >= ${after(now, -REVIEW_APPEAL_DAYS * DAY).toISOString()}::timestamptz)`;
-  const developer = sql`(coalesce(${coming.reviewStatus} in ('draft', 'withdrawn', 'changes_requested')
-    or (${coming.reviewStatus} = 'approved' and ${apps.takenDownAt} is null) or ${appealable}, false) or (${coming.id} is null and ${apps.status} = 'pending_release'))`;
-  const reviewer = sql`coalesce(${coming.reviewStatus} = 'in_review', false)`;
+/** `nextActorOf` as a condition, for the filter. */
+function nextActorIs(turn: AppTurn, pending: Pending, now: Date): SQL {
+  const appealable = sql`(${pending.reviewStatus} = 'rejected' and ${pending.appealedAt} is null
+    and ${pending.decidedAt} >= ${after(now, -REVIEW_APPEAL_DAYS * DAY).toISOString()}::timestamptz)`;
+  const developer = sql`(coalesce(${pending.reviewStatus} in ('draft', 'withdrawn', 'changes_requested')
+    or (${pending.reviewStatus} = 'approved' and ${apps.takenDownAt} is null) or ${appealable}, false) or (${pending.id} is null and ${apps.status} = 'pending_release'))`;
+  const reviewer = sql`coalesce(${pending.reviewStatus} = 'in_review', false)`;
   if (turn === 'developer') return developer;
   if (turn === 'reviewer') return reviewer;
   return sql`not (${developer} or ${reviewer})`;
@@ -40,18 +40,18 @@ export async function listOwnApps(
   now: Date,
 ) {
   const live = alias(appVersions, 'live');
-  const coming = comingVersions(db);
+  const pending = pendingVersions(db);
   const only = developer.token?.appId ?? null;
   const filter = and(
     eq(apps.developerId, developer.id),
     only === null ? undefined : eq(apps.id, only),
     searched(input.q),
     input.status === undefined ? undefined : eq(apps.status, input.status),
-    input.review_status === undefined ? undefined : eq(coming.reviewStatus, input.review_status),
-    input.waits_for === undefined ? undefined : turnIs(input.waits_for, coming, now),
+    input.review_status === undefined ? undefined : eq(pending.reviewStatus, input.review_status),
+    input.waits_for === undefined ? undefined : nextActorIs(input.waits_for, pending, now),
   );
   const openSuggestions = sql<number>`(select count(*)::int from ${versionSuggestions} s
-    where s.version_id = ${coming.id} and ${coming.reviewStatus} = 'changes_requested'
+    where s.version_id = ${pending.id} and ${pending.reviewStatus} = 'changes_requested'
       and s.resolved_at is null and s.answer is null)`;
   // Compared as `draftChanges` compares: stored JSON knows no order of keys.
   const draftDiffers = sql<boolean>`exists (select 1 from ${appDrafts} d
@@ -66,16 +66,16 @@ export async function listOwnApps(
       logo: apps.logo,
       status: apps.status,
       takenDownAt: apps.takenDownAt,
-      coming: {
-        id: coming.id,
-        version: coming.version,
-        listing: coming.listing,
-        reviewStatus: coming.reviewStatus,
-        dueAt: coming.dueAt,
-        createdAt: coming.createdAt,
-        submittedAt: coming.submittedAt,
-        decidedAt: coming.decidedAt,
-        appealedAt: coming.appealedAt,
+      pending: {
+        id: pending.id,
+        version: pending.version,
+        listing: pending.listing,
+        reviewStatus: pending.reviewStatus,
+        dueAt: pending.dueAt,
+        createdAt: pending.createdAt,
+        submittedAt: pending.submittedAt,
+        decidedAt: pending.decidedAt,
+        appealedAt: pending.appealedAt,
       },
       liveVersion: live.version,
       liveSince: live.releasedAt,
@@ -91,13 +91,13 @@ export async function listOwnApps(
     })
     .from(apps)
     .leftJoin(live, eq(live.id, apps.currentVersionId))
-    .leftJoinLateral(coming, sql`true`)
+    .leftJoinLateral(pending, sql`true`)
     .where(filter)
     .orderBy(descNullsLast(apps.updatedAt), desc(apps.id));
   const counted = db
     .select({ total: count() })
     .from(apps)
-    .leftJoinLateral(coming, sql`true`)
+    .leftJoinLateral(pending, sql`true`)
     .where(filter);
   return paged(input, rows, counted);
 }

@@ -243,7 +243,11 @@ describe('a listing alone', () => {
 describe('how an app stands', () => {
   test('from the first draft to a takedown, in one word with one next step', async () => {
     api.clock.advance(61_000);
-    const { data: made } = await api.call(devApp.save, { name: { zh: '站位', en: 'Standing' } }, { token });
+    const { data: made } = await api.call(
+      devApp.save,
+      { name: { zh: '站位', en: 'AppStanding' } },
+      { token },
+    );
     expect(await standing(made.id)).toEqual(['draft', 'complete']);
     const { id, versionId } = await published();
     expect(await standing(id)).toEqual(['published', 'new_version']);

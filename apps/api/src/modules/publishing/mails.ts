@@ -5,7 +5,7 @@ import { REVIEW_APPEAL_DAYS, type MutableMail } from '@yunduo/validation';
 import type { Context } from '../../context.ts';
 import type { MessageName } from '../mail/messages.ts';
 import { notify, type MessageData, type Recipient } from '../mail/notify.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { openSuggestionsOf } from './suggestions.ts';
 import type { Step, VersionAction, VersionRow } from './transitions.ts';
 
@@ -54,7 +54,7 @@ export async function tellDeveloper(
     return {
       link: `${context.config.origin}${localePath(locale, `/developer-center/${page}`)}?id=${app.id}`,
       values: {
-        app: inEither(app.name, locale) || app.appKey,
+        app: localized(app.name, locale) || app.appKey,
         version: versionName(row, locale),
         due: row.dueAt ? deadlineOf(row.dueAt.toISOString(), locale) : '',
         reason: reason || terms[locale].no_reason,

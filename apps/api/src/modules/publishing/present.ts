@@ -15,7 +15,7 @@ import { PICTURE_WIDTHS } from '@yunduo/validation';
 import type { AppContent } from '../../db/schema/review.ts';
 import type { Files } from '../../files.ts';
 import { presentStorePublisher } from '../store/publisher.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { humanCount, humanSize } from '../text/human.ts';
 import type { Check } from './checks.ts';
 import type { OwnDetail, VersionWithWords } from './detail.ts';
@@ -24,9 +24,9 @@ import type { listOwnApps } from './list.ts';
 import type { PictureRow } from './pictures.ts';
 import type { SuggestionRow } from './suggestions.ts';
 import { canShowListing } from './effects.ts';
-import { standingOf } from './standing.ts';
+import { appStateOf } from './app-state.ts';
 import { actionsOf, type AppRow, type VersionRow } from './transitions.ts';
-import { appealUntil, turnOf } from './turn.ts';
+import { appealUntil, nextActorOf } from './next-actor.ts';
 import { EDITABLE } from './versions.ts';
 
 type ListRow = Awaited<ReturnType<typeof listOwnApps>>['list'][number];
@@ -35,13 +35,13 @@ const terms = { zh, en };
 const moment = (value: Date | null): string | null => value?.toISOString() ?? null;
 const both = ({ zh: chinese, en: english }: { zh: string; en: string }) => ({ zh: chinese, en: english });
 
-/** An app in the list of its developer: what is live, what is coming, and whose turn it is. */
+/** An app in the list of its developer: what is live, what is pending, and whose turn it is. */
 export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: Date): DevAppItem {
-  const coming = row.coming?.id == null ? null : row.coming;
-  const turn = turnOf(row, coming, now);
-  const { state, nextStep } = standingOf({
+  const pending = row.pending?.id == null ? null : row.pending;
+  const turn = nextActorOf(row, pending, now);
+  const { state, nextStep } = appStateOf({
     app: row,
-    coming,
+    pending,
     live: row.liveVersion !== null,
     differs: row.draftDiffers,
     now,
@@ -49,19 +49,19 @@ export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: D
   return {
     id: row.id,
     app_key: row.appKey,
-    name: inEither(row.name, locale),
-    intro: inEither(row.intro, locale),
+    name: localized(row.name, locale),
+    intro: localized(row.intro, locale),
     logo: row.logo === null ? null : files.url(row.logo),
     status: row.status,
     state,
     next_step: nextStep,
     store_version: row.status === 'published' ? row.liveVersion : null,
     store_since: row.status === 'published' ? moment(row.liveSince) : null,
-    review_status: coming?.reviewStatus ?? null,
-    version: row.liveVersion ?? coming?.version ?? row.newestVersion,
-    coming_version: coming?.version ?? null,
-    coming_listing: coming?.listing ?? false,
-    due_at: moment(coming?.dueAt ?? null),
+    review_status: pending?.reviewStatus ?? null,
+    version: row.liveVersion ?? pending?.version ?? row.newestVersion,
+    coming_version: pending?.version ?? null,
+    coming_listing: pending?.listing ?? false,
+    due_at: moment(pending?.dueAt ?? null),
     waits_for: turn.waitsFor,
     waits_since: moment(turn.since),
     open_suggestions: row.openSuggestions,
@@ -220,7 +220,7 @@ export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files
     listing_since: moment(detail.listingSince),
     current_version_id: app.currentVersionId,
     open_version_id: detail.open?.id ?? null,
-    coming_version_id: detail.coming?.id ?? null,
+    coming_version_id: detail.pending?.id ?? null,
     versions: detail.versions.map((version) => presentVersion(version, detail, now)),
     checks: presentChecks(detail.checks),
     ready: detail.ready,

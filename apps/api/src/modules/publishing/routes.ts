@@ -18,10 +18,10 @@ import { route, uploadOf, type SessionUser } from '../../http/route.ts';
 import { mapPage } from '../../db/query.ts';
 import { removeAtOnce } from '../files/discard.ts';
 import { fileAndFields, uploaderOf } from '../files/upload.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { throttle, type Limit } from '../throttle/throttle.ts';
 import { areReady, checksOf } from './checks.ts';
-import { openVersionOf } from './coming.ts';
+import { openVersionOf } from './pending-version.ts';
 import { draftChanges, logoIdOf, ownDetail, shownContent } from './detail.ts';
 import { differenceOf } from './difference.ts';
 import { saveDraft } from './drafts.ts';
@@ -79,7 +79,7 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
       // What others have only drafted is nobody's business.
       like: like
         .filter(({ wasPublished }) => wasPublished)
-        .map((other) => inEither(other.name, request.locale)),
+        .map((other) => localized(other.name, request.locale)),
     };
   });
 

@@ -6,7 +6,7 @@ import { appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { checksOf } from './checks.ts';
-import { openVersionOf } from './coming.ts';
+import { openVersionOf } from './pending-version.ts';
 import { shownContent, draftChanges } from './detail.ts';
 import { currentOf } from './effects.ts';
 import { asDeveloper, draftOf, ownApp, ownVersion } from './own.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inBoth } from '../text/either.ts';
+import { localizedInBoth } from '../text/localized.ts';
 import { emitEvent } from '../webhook/outbox.ts';
 import type { Step } from './transitions.ts';
 
@@ -12,7 +12,7 @@ export async function tellWebhooks(context: Context, { action, app, row, details
   if (app.developerId === null) return;
   const owner = { userId: app.developerId, appId: app.id };
   const about = {
-    app: { id: app.id, app_key: app.appKey, name: inBoth(app.name) },
+    app: { id: app.id, app_key: app.appKey, name: localizedInBoth(app.name) },
     version: {
       id: row.id,
       version: row.listing ? null : row.version,

@@ -8,7 +8,7 @@ import { dueAfter } from '../calendar/clock.ts';
 import { versionName } from '../publishing/mails.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { notify } from '../mail/notify.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { claimOf } from './claims.ts';
 
 /**
@@ -68,7 +68,7 @@ async function remind(context: Context, readerId: number, { kind, version, app }
   const sent = await notify(context, readerId, message, ({ locale }) => ({
     link: deskLink(context.config.origin, locale, version.id),
     values: {
-      app: inEither(app.name, locale) || app.appKey,
+      app: localized(app.name, locale) || app.appKey,
       version: versionName(version, locale),
       due: version.dueAt ? deadlineOf(version.dueAt.toISOString(), locale) : '',
     },

@@ -11,7 +11,7 @@ import { apps } from '../../db/schema/store.ts';
 import { checkForm } from '../../http/form.ts';
 import { route, tokenReaches, type SessionUser } from '../../http/route.ts';
 import { developerOf, ownApp } from '../publishing/own.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { audienceStats, downloadStats } from './stats.ts';
 
 /** Days that are shown when nobody says which. */
@@ -68,7 +68,7 @@ export async function statisticsModule(app: FastifyInstance): Promise<void> {
           .flatMap(({ id, appKey, name }) => {
             const figures = byApp.get(id);
             return figures
-              ? [{ id, app_key: appKey, name: inEither(name, request.locale) || appKey, ...figures }]
+              ? [{ id, app_key: appKey, name: localized(name, request.locale) || appKey, ...figures }]
               : [];
           })
           .toSorted((one, other) => other.downloads - one.downloads || one.id - other.id),

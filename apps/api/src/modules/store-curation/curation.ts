@@ -9,7 +9,7 @@ import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { transition } from '../publishing/transitions.ts';
 import { touchContent } from '../site/settings.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 
 /**
  * What operators do with an app. Each runs in one transaction with its audit row and moves the content revision; none
@@ -22,7 +22,7 @@ export function presentAdminApp(app: AppRow, locale: Locale): AdminApp {
   return {
     id: app.id,
     app_key: app.appKey,
-    name: inEither(app.name, locale),
+    name: localized(app.name, locale),
     status: app.status,
     certified: app.certified,
     recommended_rank: app.recommendedRank,

@@ -7,7 +7,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { appRelations, apps, appVersions } from '../../db/schema/store.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { meetsConstraint } from './constraint.ts';
 import { READABLE } from './detail.ts';
 import { isPublished } from './list.ts';
@@ -130,7 +130,7 @@ async function findListed(db: Db, wanted: ReturnType<typeof distinct>, locale: L
     const named = {
       id: row.id,
       app_key: key,
-      name: inEither(row.name, locale),
+      name: localized(row.name, locale),
       version: version ?? row.version,
     };
     const before = listed.filter((other) => other.named.id === row.id);
@@ -225,12 +225,12 @@ async function findMissing(
     id: target.status === 'published' ? target.id : null,
     app_key: target.appKey,
     // What was never in the store is named by its key, as on the page of the app.
-    name: target.firstPublishedAt ? inEither(target.name, locale) : target.appKey,
+    name: target.firstPublishedAt ? localized(target.name, locale) : target.appKey,
     constraint: relation.constraint,
     listed_version: listedVersion,
     alternatives: relation.alternatives.flatMap((key) => others.get(key) ?? []),
     needed_by: neededBy,
-    note: inEither(relation.note, locale),
+    note: localized(relation.note, locale),
   }));
 }
 
@@ -241,7 +241,7 @@ async function namesOf(db: Db, keys: readonly string[], locale: Locale) {
     .from(apps)
     .where(and(isPublished, inArray(apps.appKey, [...keys])));
   return new Map(
-    rows.map(({ id, appKey, name }) => [appKey, { id, app_key: appKey, name: inEither(name, locale) }]),
+    rows.map(({ id, appKey, name }) => [appKey, { id, app_key: appKey, name: localized(name, locale) }]),
   );
 }
 
@@ -260,7 +260,7 @@ function findConflicts(
     );
     const pair = [appId, target.id].sort((a, b) => a - b).join(' ');
     if (!one || !other || pairs.has(pair)) continue;
-    pairs.set(pair, { apps: [one.named, other.named], note: inEither(note, locale) });
+    pairs.set(pair, { apps: [one.named, other.named], note: localized(note, locale) });
   }
   return [...pairs.values()];
 }

@@ -168,7 +168,7 @@ describe('jobs', () => {
         .select()
         .from(appDownloads)
         .where(eq(appDownloads.versionId, version ?? 0));
-    api.clock.advance(DOWNLOADS.keptDays * 24 * HOUR);
+    api.clock.advance(DOWNLOADS.retentionDays * 24 * HOUR);
     await api.app.jobs.runDue();
     expect(await clients()).toHaveLength(1);
     api.clock.advance(24 * HOUR);

@@ -150,7 +150,7 @@ const list = (values: readonly (number | string)[]) => sql`${`{${values.join(','
 
 /** Forgets who was counted, once no further download of theirs could meet it. */
 async function forgetClients({ db, clock }: Context): Promise<number> {
-  const oldest = shanghaiDay(new Date(clock.now().getTime() - DOWNLOADS.keptDays * DAY));
+  const oldest = shanghaiDay(new Date(clock.now().getTime() - DOWNLOADS.retentionDays * DAY));
   return removeRows(db, appDownloads, lt(appDownloads.day, oldest));
 }
 

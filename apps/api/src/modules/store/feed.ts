@@ -10,7 +10,7 @@ import { publishers } from '../../db/schema/publisher.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { fill } from '../../http/envelope.ts';
 import { siteName } from '../site/settings.ts';
-import { inEither, languageOf } from '../text/either.ts';
+import { localized, languageOf } from '../text/localized.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { isPublished } from './list.ts';
 
@@ -102,7 +102,7 @@ function entryOf(entry: Entry, { kind, locale, brand, page }: Surroundings): str
   const title = kind === 'new' ? name[ofName] : fill(words[ofName].entry, { name: name[ofName], version });
   const texts = kind === 'updated' && changes.length > 0 ? changes.map(({ text }) => text) : [intro];
   const ofTexts = languageOf(texts, locale);
-  const about = texts.map((text) => inEither(text, ofTexts)).join('\n');
+  const about = texts.map((text) => localized(text, ofTexts)).join('\n');
   return [
     '<entry>',
     // A release is a new entry, an app that arrives is one for ever.
@@ -111,7 +111,7 @@ function entryOf(entry: Entry, { kind, locale, brand, page }: Surroundings): str
     element('updated', iso(at)),
     element('published', iso(kind === 'new' ? publishedAt : at)),
     `<link rel="alternate" type="text/html" href="${escapeXml(`${page}/${id}`)}"/>`,
-    `<author>${element('name', publisher ? inEither(publisher, locale) : (developer ?? brand))}</author>`,
+    `<author>${element('name', publisher ? localized(publisher, locale) : (developer ?? brand))}</author>`,
     element('summary', about, ` type="text"${foreign(ofTexts, locale)}`),
     '</entry>',
   ].join('\n');

@@ -11,7 +11,7 @@ import {
 } from '@yunduo/validation';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import type { Files } from '../../files.ts';
-import { inBoth, inEither, isUntranslated, languageOf } from '../text/either.ts';
+import { localizedInBoth, localized, isUntranslated, languageOf } from '../text/localized.ts';
 import { humanCount, humanSize } from '../text/human.ts';
 import type { findApp, findCatalogue, RelationRow, ReleaseRow, ScreenshotRow } from './detail.ts';
 import type { listApps } from './list.ts';
@@ -55,8 +55,8 @@ export function presentItem(row: Listed, locale: Locale, files: Files): AppItem 
   return {
     id: row.id,
     app_key: row.appKey,
-    name: inEither(row.name, locale),
-    intro: inEither(row.intro, locale),
+    name: localized(row.name, locale),
+    intro: localized(row.intro, locale),
     logo: row.logo === null ? null : files.url(row.logo),
     cate: row.category,
     cate_name: terms[locale].category[row.category],
@@ -90,21 +90,21 @@ export function presentDetail(row: Detailed, locale: Locale, files: Files): AppD
   const ofRequirements = languageOf(texts.requirements, locale);
   return {
     ...presentItem(row, locale, files),
-    description: inEither(row.description, locale),
+    description: localized(row.description, locale),
     screenshots: row.screenshots.map((screenshot) => presentScreenshot(screenshot, ofShots, files)),
     update_log: row.releases.map((release) => presentRelease(release, locale)),
     requirements: {
-      os: inEither(os, ofRequirements),
-      gpu: inEither(gpu, ofRequirements),
-      hard_disk: inEither(hard_disk, ofRequirements),
-      mem: inEither(mem, ofRequirements),
-      cpu: inEither(cpu, ofRequirements),
-      network_card: inEither(network_card, ofRequirements),
+      os: localized(os, ofRequirements),
+      gpu: localized(gpu, ofRequirements),
+      hard_disk: localized(hard_disk, ofRequirements),
+      mem: localized(mem, ofRequirements),
+      cpu: localized(cpu, ofRequirements),
+      network_card: localized(network_card, ofRequirements),
     },
     dependencies: presentRelations(row.relations, 'dependency', locale),
     conflicts: presentRelations(row.relations, 'conflict', locale),
     developer: row.publisher
-      ? inEither(row.publisher.name, locale)
+      ? localized(row.publisher.name, locale)
       : (row.developer ?? row.brand?.[locale] ?? ''),
     ...(row.publisher && { publisher: presentStorePublisher(row.publisher) }),
     licence: row.licence,
@@ -127,7 +127,7 @@ function presentScreenshot(
     srcset: widths.map((size) => `${address(size)} ${size}w`).join(', '),
     width,
     height,
-    alt: inEither(alt, locale),
+    alt: localized(alt, locale),
   };
 }
 
@@ -145,7 +145,7 @@ export function presentRelease(row: ReleaseRow, locale: Locale): AppRelease {
     released_at: moment(row.releasedAt),
     size: row.size,
     human_size: humanSize(row.size),
-    changes: row.changes.map(({ kind, text }) => ({ kind, text: inEither(text, language) })),
+    changes: row.changes.map(({ kind, text }) => ({ kind, text: localized(text, language) })),
     ...(language !== locale && { untranslated: true as const }),
   };
 }
@@ -159,9 +159,9 @@ function presentRelations(
     .filter((row) => row.kind === kind)
     .map(({ id, name, constraint, note }) => ({
       id,
-      name: inEither(name, locale),
+      name: localized(name, locale),
       constraint,
-      note: inEither(note, locale),
+      note: localized(note, locale),
     }));
 }
 
@@ -189,8 +189,8 @@ export function presentCatalogue(
     list: rows.map((row) => ({
       id: row.id,
       app_key: row.appKey,
-      name: inBoth(row.name),
-      intro: inBoth(row.intro),
+      name: localizedInBoth(row.name),
+      intro: localizedInBoth(row.intro),
       ...onlyIn(row),
       logo: row.logo === null ? null : files.url(row.logo),
       cate: row.category,

@@ -8,7 +8,7 @@ import { descNullsLast, mapPage, paged } from '../../db/query.ts';
 import { appReports, apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { keyedHash, type CallerFacts } from './caller.ts';
 import { isPublished } from './list.ts';
@@ -76,7 +76,7 @@ type Row = Awaited<ReturnType<typeof selectReports>>[number];
 function presentReport({ report, app }: Row, locale: Locale): AppReport {
   return {
     id: report.id,
-    app: { id: app.id, app_key: app.appKey, name: inEither(app.name, locale), status: app.status },
+    app: { id: app.id, app_key: app.appKey, name: localized(app.name, locale), status: app.status },
     version: report.version,
     reason: report.reason,
     text: report.text,

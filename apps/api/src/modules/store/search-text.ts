@@ -1,6 +1,6 @@
 import { SEARCH_MAX, withoutHidden } from '@yunduo/validation';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { simplified, syllablesOf } from './chinese.ts';
 import { otherNamesIn } from './short-names.ts';
 
@@ -133,7 +133,7 @@ export interface SearchedWords {
 /** The columns of `apps` that searching and sorting by name read; written with every change of the words. */
 export function searchColumns({ name, intro, description, keywords }: SearchedWords) {
   // A name that is missing is not the empty name: it would be the first of all when they are sorted.
-  const names = [inEither(name, 'zh'), inEither(name, 'en')].map(normalise);
+  const names = [localized(name, 'zh'), localized(name, 'en')].map(normalise);
   const aliases = keywords.map(normalise);
   const { whole, initials } = pinyinOf([...names, ...aliases].join('\n'));
   const words = [

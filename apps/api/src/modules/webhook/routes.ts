@@ -8,7 +8,7 @@ import { withTransaction, type Context } from '../../context.ts';
 import { checkForm } from '../../http/form.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { route, signedIn } from '../../http/route.ts';
-import { inEither } from '../text/either.ts';
+import { localized } from '../text/localized.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { listDeliveries, ownDelivery } from './deliveries.ts';
 import {
@@ -130,7 +130,7 @@ function presentWebhook(row: WebhookRow, now: Date, locale: Locale): Item {
     app:
       row.appId === null || row.appName === null
         ? null
-        : { id: row.appId, name: inEither(row.appName, locale) },
+        : { id: row.appId, name: localized(row.appName, locale) },
     state: row.disabledAt ? 'disabled' : working,
     failing_since: row.failingSince?.toISOString() ?? null,
     disabled_at: row.disabledAt?.toISOString() ?? null,

@@ -309,7 +309,7 @@ describe('a delivery', () => {
     const { item } = await create();
     await ping(item.id);
     await drain();
-    api.clock.advance(WEBHOOK.kept - MINUTE);
+    api.clock.advance(WEBHOOK.retention - MINUTE);
     await ping(item.id);
     await removeExpired(api.db, api.clock.now());
     expect(await api.db.$count(webhookDeliveries)).toBe(2);

@@ -89,7 +89,7 @@ export function InviteForm({ supportEmail }: { supportEmail: string }) {
             )}
           </Field>
           <p className={styles.consent}>
-            {t('invite.consent', { days: INVITE_REQUEST.kept / DAY })}
+            {t('invite.consent', { days: INVITE_REQUEST.retention / DAY })}
             <LocaleLink to="/protocol/privacy-policy" target="_blank">
               {t('invite.privacy')}
             </LocaleLink>

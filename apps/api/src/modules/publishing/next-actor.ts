@@ -9,13 +9,13 @@ export interface Turn {
   since: Date | null;
 }
 
-type Coming = Pick<VersionRow, 'reviewStatus' | 'createdAt' | 'submittedAt' | 'decidedAt' | 'appealedAt'>;
+type Pending = Pick<VersionRow, 'reviewStatus' | 'createdAt' | 'submittedAt' | 'decidedAt' | 'appealedAt'>;
 
 const NOBODY: Turn = { waitsFor: 'nobody', since: null };
 
 /** Until when a rejection may be appealed; null when it may not, or not any more. */
 export function appealUntil(
-  version: Pick<Coming, 'reviewStatus' | 'decidedAt' | 'appealedAt'>,
+  version: Pick<Pending, 'reviewStatus' | 'decidedAt' | 'appealedAt'>,
   now: Date,
 ): Date | null {
   if (version.reviewStatus !== 'rejected' || version.appealedAt || !version.decidedAt) return null;
@@ -24,26 +24,26 @@ export function appealUntil(
 }
 
 /** Whose turn it is with an app, by the version that is not live yet, and since when. */
-export function turnOf(
+export function nextActorOf(
   app: { status: AppStatus; takenDownAt: Date | null; createdAt: Date },
-  coming: Coming | null,
+  pending: Pending | null,
   now: Date,
 ): Turn {
-  if (!coming) return app.status === 'pending_release' ? mine(app.createdAt) : NOBODY;
-  switch (coming.reviewStatus) {
+  if (!pending) return app.status === 'pending_release' ? mine(app.createdAt) : NOBODY;
+  switch (pending.reviewStatus) {
     case 'in_review':
-      return { waitsFor: 'reviewer', since: coming.appealedAt ?? coming.submittedAt };
+      return { waitsFor: 'reviewer', since: pending.appealedAt ?? pending.submittedAt };
     case 'changes_requested':
-      return mine(coming.decidedAt);
+      return mine(pending.decidedAt);
     // What an operator took out of the store releases nothing.
     case 'approved':
-      return app.takenDownAt ? NOBODY : mine(coming.decidedAt);
+      return app.takenDownAt ? NOBODY : mine(pending.decidedAt);
     case 'rejected':
-      return appealUntil(coming, now) ? mine(coming.decidedAt) : NOBODY;
+      return appealUntil(pending, now) ? mine(pending.decidedAt) : NOBODY;
     case 'draft':
-      return mine(coming.createdAt);
+      return mine(pending.createdAt);
     case 'withdrawn':
-      return mine(coming.submittedAt);
+      return mine(pending.submittedAt);
     default:
       return NOBODY;
   }

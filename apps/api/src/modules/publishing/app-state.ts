@@ -1,9 +1,9 @@
 import type { AppNextStep, AppState, AppStatus } from '@yunduo/validation';
 import type { VersionRow } from './transitions.ts';
-import { appealUntil } from './turn.ts';
+import { appealUntil } from './next-actor.ts';
 
 /** How an app stands, in one word, and the one thing that its developer does next. */
-export interface Standing {
+export interface AppStanding {
   state: AppState;
   nextStep: AppNextStep;
 }
@@ -11,7 +11,7 @@ export interface Standing {
 interface Situation {
   app: { status: AppStatus; takenDownAt: Date | null };
   /** The version that is not live yet. */
-  coming: Pick<VersionRow, 'reviewStatus' | 'decidedAt' | 'appealedAt'> | null;
+  pending: Pick<VersionRow, 'reviewStatus' | 'decidedAt' | 'appealedAt'> | null;
   /** Whether there is a version that the store shows, or showed last. */
   live: boolean;
   /** Whether the draft says something else than that version. */
@@ -23,9 +23,9 @@ interface Situation {
  * The one truth about an app: the list of apps, every page of an app and build servers read it from here. What is on
  * its way comes before what the store shows, an operator's word before both.
  */
-export function standingOf({ app, coming, live, differs, now }: Situation): Standing {
+export function appStateOf({ app, pending, live, differs, now }: Situation): AppStanding {
   if (app.takenDownAt) return { state: 'taken_down', nextStep: 'none' };
-  switch (coming?.reviewStatus) {
+  switch (pending?.reviewStatus) {
     case 'in_review':
       return { state: 'in_review', nextStep: 'wait' };
     case 'changes_requested':
@@ -37,7 +37,7 @@ export function standingOf({ app, coming, live, differs, now }: Situation): Stan
     case 'withdrawn':
       return { state: 'withdrawn', nextStep: 'submit' };
     case 'rejected':
-      if (appealUntil(coming, now)) return { state: 'rejected', nextStep: 'appeal' };
+      if (appealUntil(pending, now)) return { state: 'rejected', nextStep: 'appeal' };
       // What is in the store outlives a rejection; what never was is still that.
       if (app.status === 'pending_release') return { state: 'rejected', nextStep: 'new_version' };
   }

@@ -2,12 +2,12 @@ import type { Locale } from '@yunduo/i18n';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 
 /** What is said in a language; of what is said in one only, as in a draft, that one. */
-export const inEither = (text: Bilingual, locale: Locale): string => text[locale] || text.zh || text.en;
+export const localized = (text: Bilingual, locale: Locale): string => text[locale] || text.zh || text.en;
 
 /** Both languages of a text, the one that is missing filled with the other. */
-export const inBoth = (text: Bilingual): { zh: string; en: string } => ({
-  zh: inEither(text, 'zh'),
-  en: inEither(text, 'en'),
+export const localizedInBoth = (text: Bilingual): { zh: string; en: string } => ({
+  zh: localized(text, 'zh'),
+  en: localized(text, 'en'),
 });
 
 /** True if a text is written, but not in this language. */

@@ -28,7 +28,7 @@ const order = [
 ];
 
 /** The version of an app that is on its way to the store, as a lateral join of `apps`. */
-export function comingVersions(db: Db) {
+export function pendingVersions(db: Db) {
   return db
     .select({
       id: appVersions.id,
@@ -51,7 +51,7 @@ export function comingVersions(db: Db) {
 }
 
 /** The same of one app; null when none was begun since the last release. */
-export async function comingVersion(db: Db, appId: number): Promise<VersionRow | null> {
+export async function pendingVersion(db: Db, appId: number): Promise<VersionRow | null> {
   const [row] = await db
     .select({ version: appVersions })
     .from(appVersions)
