@@ -44,6 +44,7 @@ const SENTENCES = [
   'a feature does not import its sibling',
   'the room mail stands below',
   'rooms in a circle',
+  'files in a circle',
 ];
 
 test('every rule has a wrong import that proves it, and so has every package that is banned', () => {

@@ -36,17 +36,22 @@ interface Resolved extends Import {
 /** What imports mean in a workspace: the same for every check of it. */
 const resolutions = new WeakMap<readonly Project[], WeakMap<SourceFile, Resolved[]>>();
 
+/** Who imports whom, type-only and dynamic imports as well. */
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
 class Check {
   readonly faults: string[] = [];
   readonly #projects: readonly Project[];
   readonly #files: ReadonlyMap<string, SourceFile>;
   readonly #reached = new Map<Project, Project[]>();
-  readonly #rooms: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #rooms: Graph;
+  readonly #relative: Graph;
 
   constructor(projects: readonly Project[], files: readonly SourceFile[]) {
     this.#projects = projects;
     this.#files = new Map(files.map((file) => [file.path, file]));
-    this.#rooms = this.#roomsBelow();
+    this.#rooms = this.#graph(roomOf);
+    this.#relative = this.#graph((path) => (this.#files.has(path) ? path : undefined));
   }
 
   run(judged: readonly SourceFile[]): string[] {
@@ -89,35 +94,40 @@ class Check {
       if (feature && target && feature !== target) report('a feature does not import its sibling');
       const [room, entered] = [isTest(path) ? undefined : roomOf(path), roomOf(found.path ?? '')];
       if (room && entered && room !== entered) this.#checkRooms(room, entered, report);
+      if (found.path && !isTest(path)) {
+        const back = this.#way(this.#relative, found.path, path);
+        if (back)
+          report(`files in a circle: ${[path, ...back].map((one) => posix.basename(one)).join(' → ')}`);
+      }
       const erased = found.typeOnly || isTest(path);
       if (own.tags.includes('scope:web') && !erased) this.#checkBrowser(found, report);
     }
   }
 
-  /** The rooms of the server that each of them imports, type-only imports as well: a circle of rooms is one room. */
-  #roomsBelow(): Map<string, Set<string>> {
-    const rooms = new Map<string, Set<string>>();
+  /** The relative imports between what `nodeOf` makes of the paths of files; tests stand outside. */
+  #graph(nodeOf: (path: string) => string | undefined): Graph {
+    const graph = new Map<string, Set<string>>();
     for (const file of this.#files.values()) {
-      const room = roomOf(file.path);
-      if (!room || isTest(file.path)) continue;
-      const below = rooms.get(room) ?? new Set<string>();
-      rooms.set(room, below);
+      const node = isTest(file.path) ? undefined : nodeOf(file.path);
+      if (!node) continue;
+      const below = graph.get(node) ?? new Set<string>();
+      graph.set(node, below);
       for (const { path = '' } of this.#resolve(file)) {
-        const entered = roomOf(path);
-        if (entered && entered !== room) below.add(entered);
+        const entered = nodeOf(path);
+        if (entered && entered !== node) below.add(entered);
       }
     }
-    return rooms;
+    return graph;
   }
 
-  /** The shortest way from one room to another along their imports; none when the first stands below. */
-  #way(from: string, to: string): string[] | undefined {
+  /** The shortest way from one node to another along its imports; none when the first stands below. */
+  #way(graph: Graph, from: string, to: string): string[] | undefined {
     const ways = [[from]];
     const seen = new Set([from]);
     for (const way of ways) {
       const last = way.at(-1) ?? from;
       if (last === to) return way;
-      for (const next of this.#rooms.get(last) ?? []) {
+      for (const next of graph.get(last) ?? []) {
         if (seen.has(next)) continue;
         seen.add(next);
         ways.push([...way, next]);
@@ -129,7 +139,7 @@ class Check {
   #checkRooms(room: string, entered: string, report: (why: string) => void): void {
     if (GROUND.includes(room) && !GROUND.includes(entered))
       report(`the room ${room} stands below ${entered}`);
-    const back = this.#way(entered, room);
+    const back = this.#way(this.#rooms, entered, room);
     if (back) report(`rooms in a circle: ${[room, ...back].join(' → ')}`);
   }
 

@@ -8,7 +8,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { health } from '@yunduo/api-contract';
 
-import { diskFiles, openFiles, randomName, type Files } from './files.ts';
+import { diskFiles, openFiles } from './file-stores.ts';
+import { randomName, type Files } from './files.ts';
 import { readConfig } from './config.ts';
 import { testApp, type TestApp } from './testing/app.ts';
 import { S3_HOST, startS3, type S3Server } from './testing/s3.ts';

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import type { Database } from './db/client.ts';
-import { diskFiles } from './files.ts';
+import { diskFiles } from './file-stores.ts';
 import { published, type Audience, type OpenApiDocument } from './plugins/openapi.ts';
 
 const CONTRACT = join(import.meta.dirname, '../../../libs/api-contract');

@@ -8,7 +8,7 @@ import { openDatabase } from './db/open.ts';
 import { openReads } from './db/replica.ts';
 import { seed } from './seed/index.ts';
 import { seedMoment } from './seed/moment.ts';
-import { openFiles } from './files.ts';
+import { openFiles } from './file-stores.ts';
 import { takeCommands } from './ops/control.ts';
 import { runCommand } from './run-command.ts';
 import { withSigningKey } from './signing-key.ts';

@@ -1,7 +1,7 @@
 import type { DataOf, Endpoint, InputOf } from '@yunduo/api-contract';
 import { ApiError, errorOfAnswer, isRecord } from './api-error.ts';
 import { requestHeaders, type Sender } from './headers.ts';
-import { prepareRequest, type PreparedRequest } from './request.ts';
+import { prepareRequest, type Answer, type PreparedRequest } from './request.ts';
 import { createKeys } from './idempotency-keys.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
@@ -31,11 +31,6 @@ export interface CallOptions {
 export interface ApiClient {
   /** The `data` of the answer. Rejects with an ApiError and with nothing else. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>>;
-}
-
-export interface Answer {
-  status: number;
-  text: string;
 }
 
 /** Milliseconds. */

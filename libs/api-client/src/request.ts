@@ -39,3 +39,8 @@ function queryOf(input: unknown): string {
   const text = query.toString();
   return text && `?${text}`;
 }
+
+export interface Answer {
+  status: number;
+  text: string;
+}

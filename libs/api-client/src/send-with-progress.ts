@@ -1,6 +1,5 @@
 import { ApiError } from './api-error.ts';
-import type { Answer } from './client.ts';
-import type { PreparedRequest } from './request.ts';
+import type { Answer, PreparedRequest } from './request.ts';
 
 /** An upload that tells how far it is. fetch cannot: this is the one place that needs XMLHttpRequest. */
 export function sendWithProgress(

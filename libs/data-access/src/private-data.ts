@@ -1,9 +1,6 @@
 import { defaultSerializeQueryArgs, type SerializeQueryArgs } from '@reduxjs/toolkit/query';
 import { answersPersonally } from '@yunduo/api-contract';
-import type { api } from './api.ts';
 import type { ContractCall } from './base-query.ts';
-
-type ApiState = ReturnType<typeof api.reducer>;
 
 /** Before the cache key of an answer that belongs to one user. */
 const PRIVATE = 'private:';
@@ -20,7 +17,7 @@ export const cacheKey: SerializeQueryArgs<unknown> = (query) => {
 };
 
 /** Without the answers of the user who leaves: the next one at this screen must not meet them. */
-export function forgetPrivate(state: ApiState): ApiState {
+export function forgetPrivate<State extends { queries: Record<string, unknown> }>(state: State): State {
   const entries = Object.entries(state.queries);
   const shared = entries.filter(([key]) => !key.startsWith(PRIVATE));
   return shared.length === entries.length ? state : { ...state, queries: Object.fromEntries(shared) };

@@ -9,7 +9,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { throttles, users } from '../db/schema/index.ts';
-import { diskFiles, uploadsFolder } from '../files.ts';
+import { diskFiles, uploadsFolder } from '../file-stores.ts';
 import { renderEmail } from '../modules/mail/messages.ts';
 import { OpsError } from '../ops/command.ts';
 import { environmentOf, runOps } from '../ops/program.ts';

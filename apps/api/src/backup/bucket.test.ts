@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readConfig } from '../config.ts';
-import { openFiles } from '../files.ts';
+import { openFiles } from '../file-stores.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { TEST_SIGNING_KEY, testFolder, testTemplate } from '../testing/environment.ts';
 import { startS3, type S3Server } from '../testing/s3.ts';

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { uploadsFolder } from '../files.ts';
+import { uploadsFolder } from '../file-stores.ts';
 import {
   compiledOnce,
   onPostgres,

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { plainError } from '../db/errors.ts';
 import { openDatabase } from '../db/open.ts';
 import { schemaState } from '../db/migrate.ts';
-import { openFiles } from '../files.ts';
+import { openFiles } from '../file-stores.ts';
 import { withSigningKey } from '../signing-key.ts';
 import { OpsError, type OpsIo, type OpsSession } from './command.ts';
 import { environmentOf, type OpsHost, type Who } from './program.ts';

@@ -3,7 +3,8 @@ import { extname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fp from 'fastify-plugin';
 import type { FastifyInstance } from 'fastify';
-import { isFileName, isPrivate, uploadsFolder } from '../files.ts';
+import { uploadsFolder } from '../file-stores.ts';
+import { isFileName, isPrivate } from '../files.ts';
 import { sendBytes } from '../modules/files/send-file.ts';
 import { unwritable } from '../start-error.ts';
 

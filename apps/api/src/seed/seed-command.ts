@@ -2,7 +2,7 @@
 // content and our own apps, without any account.
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { openFiles } from '../files.ts';
+import { openFiles } from '../file-stores.ts';
 import { runCommand } from '../run-command.ts';
 import { withSigningKey } from '../signing-key.ts';
 import { readSwitches } from '../switches.ts';

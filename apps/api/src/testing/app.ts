@@ -14,7 +14,7 @@ import type { Database, Db } from '../db/client.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { devMails, sessions } from '../db/schema/index.ts';
-import { openFiles, uploadsFolder } from '../files.ts';
+import { openFiles, uploadsFolder } from '../file-stores.ts';
 import { refusals, type RefusalMessage } from '../http/error-handler.ts';
 import { hashToken } from '../modules/codes/tokens.ts';
 import type { ResolveTxt } from '../modules/developer/domain-proof.ts';

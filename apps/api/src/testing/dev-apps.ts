@@ -5,12 +5,8 @@ import { withTransaction } from '../context.ts';
 import type { appVersions } from '../db/schema/store.ts';
 import { users } from '../db/schema/account.ts';
 import { addSuggestion } from '../modules/publishing/suggestions.ts';
-import {
-  transition,
-  type TransitionDetails,
-  type TransitionRole,
-  type VersionAction,
-} from '../modules/publishing/transitions.ts';
+import type { TransitionDetails, TransitionRole, VersionAction } from '../modules/publishing/step.ts';
+import { transition } from '../modules/publishing/transitions.ts';
 import type { TestApp } from './app.ts';
 import { SEED_PASSWORD } from './builders.ts';
 import { someIp } from './people.ts';

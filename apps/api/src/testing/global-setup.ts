@@ -9,7 +9,7 @@ import type { Database } from '../db/client.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { seed } from '../seed/index.ts';
-import { diskFiles } from '../files.ts';
+import { diskFiles } from '../file-stores.ts';
 import { createOutbox } from '../modules/mail/outbox.ts';
 import { devMailbox } from '../modules/mail/transport.ts';
 import { SEED_NOW, TEST_SIGNING_KEY, type TestTemplate } from './environment.ts';

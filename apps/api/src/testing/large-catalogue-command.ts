@@ -11,7 +11,7 @@ import type { Db } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import * as schema from '../db/schema/index.ts';
 import { seed } from '../seed/index.ts';
-import { diskFiles } from '../files.ts';
+import { diskFiles } from '../file-stores.ts';
 import { listQuestion } from '../modules/store/list.ts';
 import { parseQuery } from '../modules/store/search-text.ts';
 import { SEED_NOW } from './environment.ts';

@@ -6,7 +6,8 @@ import type { TestApp } from './app.ts';
 import { GIT_COMMIT, PACKAGE_SHA256 } from './dev-apps.ts';
 import { appVersions, type AppContent, type VersionFacts } from '../db/schema/index.ts';
 import { emptyContent } from '../modules/publishing/content.ts';
-import { transition, type TransitionInput, type VersionRow } from '../modules/publishing/transitions.ts';
+import type { TransitionInput, VersionRow } from '../modules/publishing/step.ts';
+import { transition } from '../modules/publishing/transitions.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
 import { openSession } from '../modules/auth/sessions.ts';
 

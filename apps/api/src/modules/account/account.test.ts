@@ -6,7 +6,7 @@ import { AVATAR_BYTES_MAX, EMAIL_CHANGE } from '@yunduo/validation';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { users } from '../../db/schema/index.ts';
-import { uploadsFolder } from '../../files.ts';
+import { uploadsFolder } from '../../file-stores.ts';
 import { heifHead, moving } from '../../testing/pictures.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { createApp } from '../../testing/builders.ts';

@@ -7,7 +7,7 @@ import { SEED_PASSWORD } from '../../testing/builders.ts';
 import { onPostgres } from '../../testing/environment.ts';
 import { newcomer, signedInAs } from '../../testing/people.ts';
 import { person, step, versionOf, type Person, type Submitted } from '../../testing/reviews.ts';
-import type { VersionAction } from '../publishing/transitions.ts';
+import type { VersionAction } from '../publishing/step.ts';
 
 const DAY = 86_400_000;
 let api: TestApp;

@@ -19,7 +19,7 @@ import { filesOut } from './files.ts';
 import { decryptCode, type Keyring } from './keyring.ts';
 import type { TransferRow } from './offers.ts';
 import type { LicenceRow } from './owned.ts';
-import type { WholeLicence } from './present.ts';
+import type { IncomingOffer, WholeLicence } from './present.ts';
 import { isInState } from './state.ts';
 
 interface Filters extends PageInput {
@@ -114,13 +114,6 @@ async function openOffers(db: Db, now: Date, ids: number[]): Promise<Map<number,
       ),
     );
   return new Map(rows.map((offer) => [offer.licenceId, offer]));
-}
-
-/** An offer made to somebody: who made it, and of what. */
-export interface IncomingOffer {
-  offer: TransferRow;
-  licence: LicenceRow;
-  fromEmail: string;
 }
 
 /** The offers made to the address of this user that can still be accepted. */

@@ -8,8 +8,7 @@ import type { Context } from '../../context.ts';
 import { fill } from '../../http/envelope.ts';
 import { notify, recipientOf, sendEmail, type MessageData, type Recipient } from '../mail/notify.ts';
 import { userByEmail } from '../auth/accounts.ts';
-import type { Revocation } from './revoke.ts';
-import type { LicenceRow } from './owned.ts';
+import type { LicenceRow, Revocation } from './owned.ts';
 
 const words = { zh, en };
 const plans = { zh: zhLicence.plan, en: enLicence.plan };

@@ -32,3 +32,10 @@ export async function lockOwned({ db }: Context, userId: number, id: number): Pr
   if (!licence) throw apiError('LICENCE_NOT_FOUND');
   return licence;
 }
+
+/** Why a licence ends for good. */
+export interface Revocation {
+  by: 'refund' | 'operator';
+  /** What the owner reads about it. */
+  note: string | null;
+}

@@ -4,11 +4,17 @@ import { after } from '../../clock.ts';
 import { daysLeft } from './explain.ts';
 import type { LicenceFileRow } from './files.ts';
 import type { GivenLicence } from './issue.ts';
-import type { IncomingOffer } from './list.ts';
 import type { TransferRow } from './offers.ts';
 import type { LicenceRow } from './owned.ts';
 import { stateOf } from './state.ts';
 import { shownEmail } from '../text/shown-email.ts';
+
+/** An offer made to somebody: who made it, and of what. */
+export interface IncomingOffer {
+  offer: TransferRow;
+  licence: LicenceRow;
+  fromEmail: string;
+}
 
 /** A licence with what stands around it. */
 export interface WholeLicence {

@@ -4,13 +4,7 @@ import { licences } from '../../db/schema/licence.ts';
 import { recordEvents } from './events.ts';
 import { mailRevoked } from './mails.ts';
 import { closeOffer } from './offers.ts';
-import type { LicenceRow } from './owned.ts';
-
-export interface Revocation {
-  by: 'refund' | 'operator';
-  /** What the owner reads about it. */
-  note: string | null;
-}
+import type { LicenceRow, Revocation } from './owned.ts';
 
 /**
  * Ends a licence for good: an open offer is closed, its owner gets a mail. Which server it was on is kept, to be

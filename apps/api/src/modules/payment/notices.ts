@@ -11,7 +11,8 @@ import { route } from '../../http/route.ts';
 import { audit } from '../audit/audit.ts';
 import { PAYMENT_NO_PATTERN } from '../order/order-no.ts';
 import { takeNotice, verifyNotice, type Notice, type NoticeResult } from './notice.ts';
-import { providerNamed, type Provider, type Told } from './providers.ts';
+import type { Told } from './checkout.ts';
+import { providerNamed, type Provider } from './providers.ts';
 import { Turns } from './turns.ts';
 
 declare module 'fastify' {

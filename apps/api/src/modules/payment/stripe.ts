@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { apiError } from '../../http/errors.ts';
 import { orderAddress } from '../order/mails.ts';
 import type { PaymentRow } from '../order/present.ts';
-import type { Checkout, CheckoutPage, RawNotice, Told } from './providers.ts';
+import type { Checkout, CheckoutPage, RawNotice, Told } from './checkout.ts';
 
 const GATEWAY_TIMEOUT = 8_000;
 

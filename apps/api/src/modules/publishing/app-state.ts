@@ -1,5 +1,5 @@
 import type { AppNextStep, AppState, AppStatus } from '@yunduo/validation';
-import type { VersionRow } from './transitions.ts';
+import type { VersionRow } from './step.ts';
 import { appealUntil } from './next-actor.ts';
 
 /** How an app stands, in one word, and the one thing that its developer does next. */

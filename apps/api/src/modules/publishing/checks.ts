@@ -10,7 +10,7 @@ import type { AppContent, VersionFacts } from '../../db/schema/review.ts';
 import { fieldMessage } from '../../http/form.ts';
 import { versionKey } from '../store/version-key.ts';
 import { openSuggestionsOf } from './suggestions.ts';
-import type { VersionRow } from './transitions.ts';
+import type { VersionRow } from './step.ts';
 import { factsOf, highestReleased } from './versions.ts';
 
 export interface Fault {

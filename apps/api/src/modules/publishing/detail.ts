@@ -17,7 +17,7 @@ import { keyIsFixed } from './drafts.ts';
 import { draftOf, ownApp } from './own.ts';
 import { appStateOf, type AppStanding } from './app-state.ts';
 import { suggestionsByVersion, type SuggestionRow } from './suggestions.ts';
-import type { AppRow, VersionRow } from './transitions.ts';
+import type { AppRow, VersionRow } from './step.ts';
 import { nextActorOf, type Turn } from './next-actor.ts';
 
 export interface VersionWithWords {

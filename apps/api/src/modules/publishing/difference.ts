@@ -18,7 +18,7 @@ import { humanSize } from '../text/human.ts';
 import { emptyContent } from './content.ts';
 import { draftOf } from './own.ts';
 import { lastDecidedRound } from './rounds.ts';
-import type { VersionRow } from './transitions.ts';
+import type { VersionRow } from './step.ts';
 import { EDITABLE, factsOf } from './versions.ts';
 
 type FieldDifference = DevDifference['fields'][number];

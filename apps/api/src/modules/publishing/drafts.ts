@@ -18,7 +18,7 @@ import { contentColumns, emptyContent, idsByKey } from './content.ts';
 import { writeEvent } from './events.ts';
 import { claimNames, rejectTakenNames } from './names.ts';
 import { asDeveloper, draftOf, ownApp } from './own.ts';
-import type { AppRow } from './transitions.ts';
+import type { AppRow } from './step.ts';
 
 type Input = InputOf<typeof devApp.save>;
 type Form = Awaited<ReturnType<typeof checkForm<typeof developerAppDraftSchema.__outputType>>>;

@@ -10,7 +10,7 @@ import { touchContent } from '../site/settings.ts';
 import { applyContent } from './content.ts';
 import { claimNames } from './names.ts';
 import { carryHidden } from './suggestions.ts';
-import type { AppRow, Step, VersionAction, VersionRow } from './transitions.ts';
+import type { AppRow, Step, VersionAction, VersionRow } from './step.ts';
 import { factsOf } from './versions.ts';
 
 interface Effect {

@@ -7,7 +7,7 @@ import type { MessageName } from '../mail/messages.ts';
 import { notify, type MessageData, type Recipient } from '../mail/notify.ts';
 import { localized } from '../text/localized.ts';
 import { openSuggestionsOf } from './suggestions.ts';
-import type { Step, VersionAction, VersionRow } from './transitions.ts';
+import type { Step, VersionAction, VersionRow } from './step.ts';
 
 /** Which step writes to the developer, and whether that mail may be switched off. */
 const MAILS: Partial<Record<VersionAction, { name: MessageName; kind?: MutableMail }>> = {

@@ -1,6 +1,6 @@
 import { DAY, REVIEW_APPEAL_DAYS, type AppStatus, type AppTurn } from '@yunduo/validation';
 import { after } from '../../clock.ts';
-import type { VersionRow } from './transitions.ts';
+import type { VersionRow } from './step.ts';
 
 const APPEAL = REVIEW_APPEAL_DAYS * DAY;
 

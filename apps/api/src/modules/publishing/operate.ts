@@ -5,7 +5,8 @@ import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
 import { listEvents } from './events.ts';
-import { transition, type AppRow, type VersionRow } from './transitions.ts';
+import type { AppRow, VersionRow } from './step.ts';
+import { transition } from './transitions.ts';
 
 /** What operators do with a released app; state machine, timeline, audit row and mail are those of `transition`. */
 export interface OperatorStep {

@@ -6,7 +6,7 @@ import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import { signedIn, tokenReaches, type SessionUser } from '../../http/route.ts';
 import { actorOf } from '../audit/audit.ts';
-import type { AppRow, TransitionActor, VersionRow } from './transitions.ts';
+import type { AppRow, TransitionActor, VersionRow } from './step.ts';
 
 /**
  * Who calls, as a developer: whoever lost the role, or never had it, owns nothing here.

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
-import type { VersionRow } from './transitions.ts';
+import type { VersionRow } from './step.ts';
 
 /** States of a version on its way to a decision; an app has one such version at most. */
 export const OPEN = ['draft', 'in_review', 'changes_requested', 'withdrawn'] as const;

@@ -25,7 +25,8 @@ import type { PictureRow } from './pictures.ts';
 import type { SuggestionRow } from './suggestions.ts';
 import { canShowListing } from './effects.ts';
 import { appStateOf } from './app-state.ts';
-import { actionsOf, type AppRow, type VersionRow } from './transitions.ts';
+import type { AppRow, VersionRow } from './step.ts';
+import { actionsOf } from './transitions.ts';
 import { appealUntil, nextActorOf } from './next-actor.ts';
 import { EDITABLE } from './versions.ts';
 

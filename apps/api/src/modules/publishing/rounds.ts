@@ -2,7 +2,7 @@ import { REVIEW_DECISIONS, type ReviewDecision } from '@yunduo/validation';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { appEvents, versionSubmissions } from '../../db/schema/review.ts';
-import type { VersionRow } from './transitions.ts';
+import type { VersionRow } from './step.ts';
 
 /** One submission of a version, and what became of it. */
 export interface Round {

@@ -45,7 +45,8 @@ import {
 import { deleteApp, deleteVersion } from './remove.ts';
 import { submitListing, submitVersion } from './submit.ts';
 import { answerSuggestion, suggestionsOf } from './suggestions.ts';
-import { transition, type TransitionDetails, type VersionRow } from './transitions.ts';
+import type { TransitionDetails, VersionRow } from './step.ts';
+import { transition } from './transitions.ts';
 import { saveVersion } from './versions.ts';
 
 /** A step that needs nothing but its call; each is named as its action. */

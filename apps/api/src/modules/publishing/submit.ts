@@ -10,7 +10,8 @@ import { openVersionOf } from './pending-version.ts';
 import { shownContent, draftChanges } from './detail.ts';
 import { currentOf } from './effects.ts';
 import { asDeveloper, draftOf, ownApp, ownVersion } from './own.ts';
-import { isAllowed, transition, type VersionRow } from './transitions.ts';
+import type { VersionRow } from './step.ts';
+import { isAllowed, transition } from './transitions.ts';
 import { beginListing, factsOf } from './versions.ts';
 
 export interface Submission {

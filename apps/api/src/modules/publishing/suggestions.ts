@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { versionSuggestions } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
-import type { TransitionActor, VersionRow } from './transitions.ts';
+import type { TransitionActor, VersionRow } from './step.ts';
 
 export type SuggestionRow = typeof versionSuggestions.$inferSelect;
 

@@ -12,7 +12,8 @@ import { wronglyListed } from '../../testing/listed.ts';
 import { createApp } from '../../testing/builders.ts';
 import { idOf, signInSeeded } from '../../testing/dev-apps.ts';
 import { emptyContent } from './content.ts';
-import { transition, TRANSITIONS, type TransitionRole, type VersionAction } from './transitions.ts';
+import type { TransitionRole, VersionAction } from './step.ts';
+import { transition, TRANSITIONS } from './transitions.ts';
 
 let api: TestApp;
 let developerId: number;

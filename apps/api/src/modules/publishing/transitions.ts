@@ -1,18 +1,15 @@
-import type { AppStatus, DeveloperAction, EventRole, RejectReason, ReviewStatus } from '@yunduo/validation';
+import type { AppStatus, ReviewStatus } from '@yunduo/validation';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { brokenUniqueIndex } from '../../db/errors.ts';
-import type { AppContent, VersionFacts } from '../../db/schema/review.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
-import { audit, type Actor } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { effects } from './effects.ts';
 import { writeEvent } from './events.ts';
 import { tellDeveloper } from './mails.ts';
+import type { AppRow, Step, TransitionInput, TransitionRole, VersionAction, VersionRow } from './step.ts';
 import { tellWebhooks } from './webhooks.ts';
-
-export type TransitionRole = Exclude<EventRole, 'system'>;
-export type VersionAction = Exclude<DeveloperAction, 'create'>;
 
 /** One line of the table of docs "Developer apps": who may do what from where, and what it becomes. */
 export interface Transition {
@@ -59,35 +56,6 @@ export const TRANSITIONS: readonly Transition[] = [
     to: 'released',
   },
 ];
-
-export type AppRow = typeof apps.$inferSelect;
-export type VersionRow = typeof appVersions.$inferSelect;
-export type TransitionActor = Actor & { role: TransitionRole };
-
-export interface TransitionDetails {
-  /** Reason or words of who does it; the timeline and the mail carry them. */
-  text?: string;
-  /** Of a rejection. */
-  reason?: RejectReason;
-  /** Of a submission: what is frozen. */
-  submission?: { content: AppContent; facts: VersionFacts };
-}
-
-export interface TransitionInput {
-  /** Id of the version. */
-  version: number;
-  action: VersionAction;
-  actor: TransitionActor;
-  details?: TransitionDetails;
-}
-
-/** What an effect works with. */
-export interface Step extends TransitionInput {
-  app: AppRow;
-  row: VersionRow;
-  now: Date;
-  details: TransitionDetails;
-}
 
 /** The states of app and version, as far as the table asks. */
 export interface Situation {

@@ -12,7 +12,7 @@ import { checkForm } from '../../http/form.ts';
 import type { SessionUser } from '../../http/route.ts';
 import { versionKey } from '../store/version-key.ts';
 import { ownApp } from './own.ts';
-import type { AppRow, VersionRow } from './transitions.ts';
+import type { AppRow, VersionRow } from './step.ts';
 
 type Input = InputOf<typeof devApp.versionSave>;
 

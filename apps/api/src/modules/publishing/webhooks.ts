@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { localizedInBoth } from '../text/localized.ts';
 import { emitEvent } from '../webhook/outbox.ts';
-import type { Step } from './transitions.ts';
+import type { Step } from './step.ts';
 
 /** What a decision is called once it is made. */
 const DECIDED = { approve: 'approved', request_changes: 'changes_requested', reject: 'rejected' } as const;

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { descNullsLast } from '../../db/query.ts';
 import { appEvents, apps, appVersions, reviewClaims, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
-import type { VersionRow } from '../publishing/transitions.ts';
+import type { VersionRow } from '../publishing/step.ts';
 
 /** Who works on a version, and until when if they do nothing more. */
 export interface Claim {

@@ -15,7 +15,8 @@ import {
   resolveSuggestion,
   type SuggestionRow,
 } from '../publishing/suggestions.ts';
-import { transition, type VersionRow } from '../publishing/transitions.ts';
+import type { VersionRow } from '../publishing/step.ts';
+import { transition } from '../publishing/transitions.ts';
 import { rejectClaimedByOther, reviewable, takeClaim } from './claims.ts';
 
 export interface Decision {

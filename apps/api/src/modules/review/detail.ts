@@ -25,7 +25,7 @@ import { listEvents } from '../publishing/events.ts';
 import { lookAlikes, type LookAlike } from '../publishing/names.ts';
 import { roundsOf, type Round } from '../publishing/rounds.ts';
 import { suggestionsOf, type SuggestionRow } from '../publishing/suggestions.ts';
-import type { AppRow, VersionRow } from '../publishing/transitions.ts';
+import type { AppRow, VersionRow } from '../publishing/step.ts';
 import { factsOf } from '../publishing/versions.ts';
 import { claimOf, rejecterOf, type Claim } from './claims.ts';
 

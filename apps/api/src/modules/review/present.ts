@@ -11,7 +11,7 @@ import type { CalendarRow } from '../calendar/calendar.ts';
 import { isYearKnown } from '../calendar/clock.ts';
 import { presentContent, presentEvent } from '../publishing/present.ts';
 import { isHidden, isRemovable, type SuggestionRow } from '../publishing/suggestions.ts';
-import type { VersionRow } from '../publishing/transitions.ts';
+import type { VersionRow } from '../publishing/step.ts';
 import { humanCount, humanSize } from '../text/human.ts';
 import { isAppeal, type Claim } from './claims.ts';
 import type { ReviewFile } from './detail.ts';

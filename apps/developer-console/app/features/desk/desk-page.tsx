@@ -1,15 +1,30 @@
-import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
+import { lazyWithRetry, LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
 import { useUserInfoQuery } from '@yunduo/data-access';
 import { splitLocale } from '@yunduo/i18n';
 import { selectSignedIn, selectUser } from '@yunduo/session';
 import { buttonClass, EmptyState, PageHead, Skeleton, Tabs } from '@yunduo/ui';
+import type { ComponentType, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { PATHS } from '../../paths.ts';
 import { isOperator, isReviewer } from '../../shell/roles.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './desk.module.css';
-import { ROOM_NAMES, roomOf, roomPath, ROOMS, type Room } from './rooms.ts';
+import { ROOM_NAMES, roomOf, roomPath, type Room } from './rooms.ts';
+
+/**
+ * Each room in files of its own. Their addresses are one route of the application: each route weighs on the first load of
+ * everybody.
+ */
+const ROOMS: Readonly<Record<Room, ComponentType<{ waiting?: ReactNode }>>> = {
+  today: lazyWithRetry(() => import('./today/today-room.tsx')),
+  orders: lazyWithRetry(() => import('./orders/orders-room.tsx')),
+  feedback: lazyWithRetry(() => import('./feedback/feedback-room.tsx')),
+  people: lazyWithRetry(() => import('./people/people-room.tsx')),
+  content: lazyWithRetry(() => import('./content/content-room.tsx')),
+  releases: lazyWithRetry(() => import('./releases/releases-room.tsx')),
+  audit: lazyWithRetry(() => import('./audit/audit-room.tsx')),
+};
 
 /** The operators' desk: its navigation, and the room that the address names. */
 export function DeskPage() {

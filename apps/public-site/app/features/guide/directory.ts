@@ -1,9 +1,11 @@
-import type { appStore, InputOf } from '@yunduo/api-contract';
+import type { appStore, DataOf, InputOf } from '@yunduo/api-contract';
 import { type OperatingSystem, OWN_APP_CATEGORIES } from '@yunduo/validation';
 
 /** The purposes that the directory is grouped by, in the order in which a new server is set up. */
 export const PURPOSES = OWN_APP_CATEGORIES;
 export type Purpose = (typeof PURPOSES)[number];
+/** The apps of one purpose. */
+export type AppGroup = DataOf<typeof appStore.list>;
 
 /** * Apps that one group shows; the store lists the rest. */
 const GROUP_SIZE = 30;

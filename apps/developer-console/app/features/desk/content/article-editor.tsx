@@ -30,7 +30,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
-import { ArticleState } from './content-room.tsx';
+import { ArticleState } from './article-state.tsx';
 import styles from './content.module.css';
 import { BOTH_EMPTY, BothField, BothRich, PictureField, type Both, type Picture } from './fields.tsx';
 import { Archive } from './take-away.tsx';

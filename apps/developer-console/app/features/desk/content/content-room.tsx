@@ -2,13 +2,14 @@ import type { AdminArticle } from '@yunduo/api-contract';
 import { lazyWithRetry, LocaleLink, showToast, useLocale } from '@yunduo/app-shell';
 import { useDeskArticleOrderMutation, useDeskArticlesQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
-import { Badge, Button, buttonClass, Icon, PageHead, Select, Skeleton, Tabs, type Column } from '@yunduo/ui';
+import { Button, buttonClass, Icon, PageHead, Select, Skeleton, Tabs, type Column } from '@yunduo/ui';
 import { ARTICLE_PLACES, ARTICLE_STATUSES, PAGE_SIZE } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useWords } from '../../../shell/words.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
+import { ArticleState } from './article-state.tsx';
 import styles from './content.module.css';
 
 const ArticleEditor = lazyWithRetry(() => import('./article-editor.tsx'));
@@ -43,19 +44,6 @@ export default function ContentRoom() {
       {kind === 'activities' && <Activities key={id} id={id} waiting={waiting} />}
       {kind === 'protocols' && <Protocols key={id} writing={id === 'new'} waiting={waiting} />}
     </>
-  );
-}
-
-const TONES = { draft: 'neutral', published: 'good', archived: 'neutral' } as const;
-
-/** Whether it is on the site, and whether the draft says something else. */
-export function ArticleState({ article: { status, changed } }: { article: AdminArticle }) {
-  const t = useWords('deskContent');
-  return (
-    <span className={styles.states}>
-      <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
-      {status === 'published' && changed && <Badge tone="warn">{t('pending')}</Badge>}
-    </span>
   );
 }
 

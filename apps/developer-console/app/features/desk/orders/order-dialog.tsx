@@ -10,7 +10,8 @@ import { formatMoney } from '@yunduo/i18n';
 import { Field, TextArea, TextInput } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
-import type { OrderStep } from './order-file.tsx';
+
+export type OrderStep = 'transfer' | 'approve' | 'refuse';
 
 interface OrderDialogProps {
   step: OrderStep;

@@ -23,6 +23,7 @@ import { useWords } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
+import type { OrderStep } from './order-dialog.tsx';
 import { ProposalActions } from './decisions.tsx';
 
 const OrderDialog = lazyWithRetry(() => import('./order-dialog.tsx'));
@@ -37,7 +38,6 @@ export const ORDER_TONES: Record<OrderStatus, BadgeTone> = {
 };
 
 /** What an operator can do with an order. */
-export type OrderStep = 'transfer' | 'approve' | 'refuse';
 
 /** One order with everything that bears on a decision about it. */
 export function OrderFile({ number }: { number: string }) {

@@ -1,18 +1,8 @@
 import { localDraft } from '@yunduo/app-shell/drafts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Uploads } from './use-attachments.ts';
+import type { SavedFile, Uploads } from './use-attachments.ts';
 
 const entry = localDraft('feedback');
-
-/** An attachment that this tab remembers: what the server has of it, or that it was on its way. */
-export interface KeptFile {
-  name: string;
-  /** On the server, once it arrived. */
-  id?: number;
-  /** Address of its picture, and until when it opens (milliseconds): such addresses live for minutes. */
-  picture?: string;
-  until?: number;
-}
 
 /**
  * What was written, kept in this tab until it is sent: it survives a reload and the way to sign in. The server keeps what
@@ -20,10 +10,10 @@ export interface KeptFile {
  */
 export interface Draft {
   values: FeedbackFormValues;
-  files: KeptFile[];
+  files: SavedFile[];
 }
 
-const fileOf = (kept: Partial<Record<keyof KeptFile, unknown>> | null): KeptFile[] => {
+const fileOf = (kept: Partial<Record<keyof SavedFile, unknown>> | null): SavedFile[] => {
   if (typeof kept?.name !== 'string') return [];
   const { name, id, picture, until } = kept;
   if (!Number.isSafeInteger(id)) return [{ name }];
@@ -42,7 +32,7 @@ const draft = {
     }
     return { values, files: Array.isArray(files) ? files.flatMap(fileOf) : [] };
   },
-  keep(values: FeedbackFormValues, files: readonly KeptFile[]): void {
+  keep(values: FeedbackFormValues, files: readonly SavedFile[]): void {
     const empty = files.length === 0 && Object.values(values).every((value) => value === '');
     if (empty) entry.remove();
     else entry.save({ values, files });

@@ -5,12 +5,21 @@ import { selectSignedIn } from '@yunduo/session';
 import { FEEDBACK, isHeic, PICTURE_TYPES } from '@yunduo/validation';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
-import type { KeptFile } from './draft.ts';
 
-type Attachment = Upload<KeptFile>;
+/** An attachment that this tab remembers: what the server has of it, or that it was on its way. */
+export interface SavedFile {
+  name: string;
+  /** On the server, once it arrived. */
+  id?: number;
+  /** Address of its picture, and until when it opens (milliseconds): such addresses live for minutes. */
+  picture?: string;
+  until?: number;
+}
+
+type Attachment = Upload<SavedFile>;
 
 /** What a draft keeps of an attachment. */
-const keptOf = ({ name, data }: Attachment): KeptFile => data ?? { name };
+const keptOf = ({ name, data }: Attachment): SavedFile => data ?? { name };
 
 /** The attachments of a ticket. Previews are drawn from the visitor's own files. */
 export function useAttachments() {
@@ -82,7 +91,7 @@ export function useAttachments() {
       upload.add(files.slice(0, room));
     },
     /** Brings back what arrived; what had not says so, and is to be chosen again. */
-    restore: (files: readonly KeptFile[]) =>
+    restore: (files: readonly SavedFile[]) =>
       upload.restore(
         files.map((file) => {
           const { name, id, picture, until = 0 } = file;

@@ -1,16 +1,13 @@
-import type { appStore, DataOf } from '@yunduo/api-contract';
 import { LocaleLink, useSharedWords } from '@yunduo/app-shell';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
 import { type OperatingSystem, OPERATING_SYSTEMS } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
-import { directoryPath, type Purpose, PURPOSES } from '../directory.ts';
+import { directoryPath, type AppGroup, type Purpose, PURPOSES } from '../directory.ts';
 import styles from './directory-page.module.css';
 import { PurposeGroup } from './purpose-group.tsx';
 import pickerStyles from './system-picker.module.css';
 import { hasPage } from '../../../route-map.ts';
 import howTo from './how-to.module.css';
-
-export type AppGroup = DataOf<typeof appStore.list>;
 
 interface DirectoryPageProps {
   product: string;

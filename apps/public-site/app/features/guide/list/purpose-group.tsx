@@ -3,8 +3,7 @@ import { foreignLang, LocaleLink, useLocale, useSharedWords } from '@yunduo/app-
 import { AppLogo } from '@yunduo/ui';
 import { ARCHITECTURES, OPERATING_SYSTEMS, type OperatingSystem } from '@yunduo/validation';
 import { useWords } from '../../../shell/words.ts';
-import { guidePath, type Purpose } from '../directory.ts';
-import type { AppGroup } from './directory-page.tsx';
+import { guidePath, type AppGroup, type Purpose } from '../directory.ts';
 import styles from './purpose-group.module.css';
 
 interface PurposeGroupProps {
