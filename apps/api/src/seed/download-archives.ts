@@ -3,10 +3,13 @@ import { crc32, gzipSync } from 'node:zlib';
 /** A file in an archive. */
 export interface Entry {
   name: string;
-  text: string;
+  /** As it is, or encoded as UTF-8. */
+  text: string | Buffer;
   /** May be run. */
   executable?: boolean;
 }
+
+const bytesOf = (text: string | Buffer): Buffer => (typeof text === 'string' ? Buffer.from(text) : text);
 
 /** 1 January 2026, as MS-DOS writes a date: the same entries are the same bytes on every machine. */
 const DOS_DATE = ((2026 - 1980) << 9) | (1 << 5) | 1;
@@ -21,7 +24,7 @@ export function zip(entries: readonly Entry[]): Buffer {
   let offset = 0;
   for (const { name, text, executable = false } of entries) {
     const file = Buffer.from(name);
-    const bytes = Buffer.from(text);
+    const bytes = bytesOf(text);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(UTF8, 2);
@@ -52,7 +55,7 @@ export function zip(entries: readonly Entry[]): Buffer {
 /** A compressed tape archive (ustar). */
 export function tarGz(entries: readonly Entry[]): Buffer {
   const blocks = entries.flatMap(({ name, text, executable = false }) => {
-    const bytes = Buffer.from(text);
+    const bytes = bytesOf(text);
     const header = Buffer.alloc(512);
     const octal = (value: number, at: number, width: number): void => {
       header.write(`${value.toString(8).padStart(width - 1, '0')}\0`, at, 'latin1');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   ARCHITECTURES,
@@ -98,22 +98,33 @@ const RELEASES: readonly ReleaseSeed[] = [
 /** `.test` is a name that never exists: nobody pulls something by mistake. */
 export const SAMPLE_IMAGE = 'registry.yunduo.test/yunduo/private';
 
-/** Last line of every sample release's notes: a package of a few hundred bytes must not look like the real one. */
+/** Last line of every sample release's notes: the package must not be taken for the real one. */
 export const SAMPLE_NOTE = {
-  zh: '- 试用环境的样例：安装包只有几百字节，用来演示下载和校验，里面没有程序',
-  en: '- A sample of the trial: the package has a few hundred bytes to show download and checksum, and no program',
+  zh: '- 试用环境的样例：安装包里只有填充数据，用来演示下载和校验，没有程序',
+  en: '- A sample of the trial: the package holds filler data to show download and checksum, and no program',
 };
+
+/** A download of a few hundred bytes would show neither its progress nor how it is resumed. */
+const SAMPLE_BYTES = { client: 2_400_000, private: 1_600_000 } as const;
+
+/** Bytes that do not compress, the same on every machine and others for each package. */
+function filler(product: ReleaseProduct, name: string): Buffer {
+  const key = createHash('sha256').update(name).digest();
+  const length = SAMPLE_BYTES[product] + 4 * key.readUInt16BE(0);
+  return createCipheriv('aes-128-ctr', key.subarray(0, 16), key.subarray(16)).update(Buffer.alloc(length));
+}
 
 const readMe = (product: ReleaseProduct, version: string, target: string): string =>
   [
     `云舵 Yunduo ${product === 'client' ? '客户端' : '私有部署'} ${version} · ${target}`,
     '',
     '这是试用环境自带的样例包，里面没有真正的程序。它只用来演示下载、校验和安装流程。',
+    'sample.bin 是填充数据，只为让文件有大小。',
     '正式的安装包由运营人员用 npm run ops -- release publish 或 private publish 发布。',
     '',
     'This is a sample of the trial; there is no program in it. It shows how a download is',
-    'claimed, checked and installed. Operators publish the real packages with',
-    'npm run ops -- release publish, or private publish.',
+    'claimed, checked and installed; sample.bin is filler data. Operators publish the',
+    'real packages with npm run ops -- release publish, or private publish.',
     '',
   ].join('\n');
 
@@ -131,8 +142,9 @@ printf '%s\\n' '${version}' >"$2/VERSION"
 /** The package of a sample release: a real archive that says what it is. */
 export function samplePackage(product: ReleaseProduct, version: string, target: string): Buffer {
   const about = { name: 'README.txt', text: readMe(product, version, target) };
-  if (product === 'client') return zip([about]);
-  return tarGz([{ name: 'install', text: sampleInstaller(version), executable: true }, about]);
+  const data = { name: 'sample.bin', text: filler(product, `${product} ${version} ${target}`) };
+  if (product === 'client') return zip([about, data]);
+  return tarGz([{ name: 'install', text: sampleInstaller(version), executable: true }, about, data]);
 }
 
 export type StoredSamples = Map<string, StoredPackage[]>;

@@ -14,7 +14,7 @@ import { type Files } from '../files.ts';
 import { testApp, testDatabase } from '../testing/app.ts';
 import { SEED_NOW, TEST_SIGNING_KEY } from '../testing/environment.ts';
 import { signedInAs } from '../testing/people.ts';
-import { RUN_SCRIPT, runImage } from '../modules/private-deployment/present.ts';
+import { downloadAndRun, runImage } from '../modules/private-deployment/present.ts';
 import { catalogue } from './catalogue/index.ts';
 import { SAMPLE_IMAGE } from './download.ts';
 import { seed } from './index.ts';
@@ -90,7 +90,11 @@ describe('the seeded world', () => {
       .orderBy(asc(articles.position));
     expect(rows.find(({ picture }) => picture === null)?.linkHref).toBe('/private');
     const commands = rows.flatMap(({ facts }) => facts.map(({ value }) => value.zh));
-    expect(commands).toEqual([RUN_SCRIPT, runImage(SAMPLE_IMAGE), expect.stringMatching(/^docker load /)]);
+    expect(commands).toEqual([
+      downloadAndRun('{{origin}}', 'zh'),
+      runImage(SAMPLE_IMAGE),
+      expect.stringMatching(/^docker load /),
+    ]);
     expect(commands.join('\n')).not.toMatch(/\|\s*(sudo )?(ba)?sh/);
   });
 

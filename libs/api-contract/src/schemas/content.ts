@@ -281,10 +281,13 @@ export const saveArticle = call({
     html: Type.Optional(BothIn(ARTICLE.htmlMax)),
     picture: Type.Optional(Nullable(Line(200))),
     link: Type.Optional(Nullable(Strict({ text: BothIn(ARTICLE.linkTextMax), href: Line(URL_MAX) }))),
-    facts: Type.Optional(
-      Type.Array(Strict({ label: BothIn(ARTICLE.factMax), value: BothIn(ARTICLE.factMax) }), {
-        maxItems: ARTICLE.facts * 2,
-      }),
+    facts: about(
+      'In a value, {{origin}} becomes the address of this product, so that a command runs as it is copied.',
+      Type.Optional(
+        Type.Array(Strict({ label: BothIn(ARTICLE.factMax), value: BothIn(ARTICLE.factMax) }), {
+          maxItems: ARTICLE.facts * 2,
+        }),
+      ),
     ),
   }),
   data: AdminArticle,

@@ -71,7 +71,7 @@ describe('home articles', () => {
       html: words('<p onclick="x">text</p><script>alert(1)</script>'),
       picture: 'articles/letter.webp',
       link: { text: words('read'), href: '/store' },
-      facts: [{ label: words('a'), value: words('b') }],
+      facts: [{ label: words('a'), value: words('{{origin}}/b') }],
       now,
     });
     const { data } = await ask('email');
@@ -80,7 +80,8 @@ describe('home articles', () => {
       html: '<p>text</p>',
       picture: '/uploads/articles/letter.webp',
       link: { text: 'read', href: '/store' },
-      facts: [{ label: 'a', value: 'b' }],
+      // The address of this product, where an editor left its place.
+      facts: [{ label: 'a', value: `${api.app.config.origin}/b` }],
     });
   });
 });

@@ -9,8 +9,15 @@ export type ArticleRow = typeof articles.$inferSelect;
 export const pictureAddress = (picture: string | null, files: Files): string | null =>
   picture?.includes('/') ? files.url(picture) : null;
 
+/** What an editor writes in a fact for the address of this product, so that a command runs as it is copied. */
+export const ORIGIN = '{{origin}}';
+
 /** An article in the reader's language; its picture is an address, or the name of a drawing of the site. */
-export function presentArticle(row: ArticleRow, locale: Locale, files: Files): Article {
+export function presentArticle(
+  row: ArticleRow,
+  locale: Locale,
+  { files, config }: { files: Files; config: { origin: string } },
+): Article {
   const { picture, linkText, linkHref } = row;
   return {
     id: row.id,
@@ -20,6 +27,9 @@ export function presentArticle(row: ArticleRow, locale: Locale, files: Files): A
     html: row.html[locale],
     picture: pictureAddress(picture, files) ?? picture,
     link: linkText && linkHref ? { text: linkText[locale], href: linkHref } : null,
-    facts: row.facts.map(({ label, value }) => ({ label: label[locale], value: value[locale] })),
+    facts: row.facts.map(({ label, value }) => ({
+      label: label[locale],
+      value: value[locale].replaceAll(ORIGIN, config.origin),
+    })),
   };
 }

@@ -30,7 +30,7 @@ export async function contentModule(app: FastifyInstance): Promise<void> {
       return {
         // In the order of the page, whatever the order of the question.
         list: ARTICLE_PLACES.flatMap((place) => rows.filter((row) => row.place === place)).map((row) =>
-          presentArticle(row, locale, app.files),
+          presentArticle(row, locale, app),
         ),
       };
     },

@@ -467,8 +467,8 @@ describe('the link', () => {
     ['bytes=10-19', 10, 19],
     ['bytes=500-', 500, bytes.length - 1],
     ['bytes=-5', bytes.length - 5, bytes.length - 1],
-    ['bytes=-999999', 0, bytes.length - 1],
-    [`bytes=100-999999`, 100, bytes.length - 1],
+    ['bytes=-9999999', 0, bytes.length - 1],
+    [`bytes=100-9999999`, 100, bytes.length - 1],
   ])('serves %s as a part', async (range, start, end) => {
     const { statusCode, headers, rawPayload } = await fetchFile(url, { range });
     expect(statusCode).toBe(206);
@@ -477,7 +477,7 @@ describe('the link', () => {
     expect(rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
-  test.each(['bytes=999999-', `bytes=${bytes.length}-`, 'bytes=-0'])('answers 416 to %s', async (range) => {
+  test.each(['bytes=9999999-', `bytes=${bytes.length}-`, 'bytes=-0'])('answers 416 to %s', async (range) => {
     const { statusCode, headers, body } = await fetchFile(url, { range });
     expect([statusCode, headers['content-range'], body]).toEqual([416, `bytes */${bytes.length}`, '']);
   });

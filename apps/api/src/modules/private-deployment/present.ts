@@ -10,7 +10,10 @@ import { installScript, shellQuote } from './install-script.ts';
 /** Where the script is stored on the server that installs. */
 const SCRIPT_FILE = 'yunduo-install.sh';
 /** Without sudo: the script says when the folder needs it, and not everybody has it. */
-export const RUN_SCRIPT = `bash ${SCRIPT_FILE}`;
+const RUN_SCRIPT = `bash ${SCRIPT_FILE}`;
+/** Downloads the script of the current version and runs it. */
+export const downloadAndRun = (origin: string, lang: Locale): string =>
+  `curl -fsSo ${SCRIPT_FILE} '${address(origin, calls.installScript.url, { lang })}' && ${RUN_SCRIPT}`;
 /** How an image is run, whichever it is. */
 export const runImage = (image: string): string =>
   `docker run -d --name yunduo --restart unless-stopped -p 8080:8080 -v yunduo-data:/var/lib/yunduo ${image}`;

@@ -6,7 +6,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { privateDeploy, type PrivateRelease } from '@yunduo/api-contract';
+import { homeArticle, privateDeploy, type PrivateRelease } from '@yunduo/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import { samplePackage } from '../../seed/download.ts';
@@ -281,6 +281,20 @@ describe('the script', () => {
     expect(result.out).toContain('yunduo-install.sh: OK');
     expect(await readFile(join(prefix, 'VERSION'), 'utf8')).toBe('1.3.2\n');
   });
+
+  test.each(['zh', 'en'] as const)(
+    'is what the command of the home page downloads and runs, in %s',
+    async (lang) => {
+      const home = await api.call(homeArticle.specialArticle, { use_to: 'self_hosting' }, { lang });
+      const command = home.data.list.find(({ picture }) => picture === 'bash')?.facts[0]?.value ?? '';
+      const prefix = join(folder, `by-home-${lang}`);
+      const cwd = await mkdtemp(join(folder, 'home-'));
+      const result = await run('/bin/bash', ['-c', command], { cwd, env: { YUNDUO_PREFIX: prefix } });
+      expect([result.code, result.err]).toEqual([0, '']);
+      expect(result.out).toContain(lang === 'zh' ? '校验' : 'Checksum verified');
+      expect(await readFile(join(prefix, 'VERSION'), 'utf8')).toBe('1.4.0\n');
+    },
+  );
 
   test('is not run by the copied command when it is another one', async () => {
     const { bash_command: command } = await detail();

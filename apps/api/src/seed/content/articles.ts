@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
-import { RUN_SCRIPT, runImage } from '../../modules/private-deployment/present.ts';
+import { ORIGIN } from '../../modules/content/present.ts';
+import { downloadAndRun, runImage } from '../../modules/private-deployment/present.ts';
 import { createArticle, type ArticleInput } from '../builders.ts';
 import { SAMPLE_IMAGE } from '../download.ts';
 
@@ -114,7 +115,7 @@ const ARTICLES: readonly ArticleSeed[] = [
       zh: '脚本先检查系统、架构和写入权限，再核对安装包的 SHA-256；如有不符会停止并说明原因。',
       en: 'The script checks the system, architecture and permissions, then the SHA-256 of the package. If anything does not match, it stops and tells you why.',
     },
-    facts: [fact(['Bash', RUN_SCRIPT], ['Bash', RUN_SCRIPT])],
+    facts: [fact(['Bash', downloadAndRun(ORIGIN, 'zh')], ['Bash', downloadAndRun(ORIGIN, 'en')])],
   },
   {
     place: 'self_hosting',
@@ -124,7 +125,10 @@ const ARTICLES: readonly ArticleSeed[] = [
       zh: '数据保存在独立的卷中，升级只更换镜像，数据不变。',
       en: 'Data is kept in its own volume. An upgrade replaces the image and keeps the data.',
     },
-    facts: [fact(['Docker', runImage(SAMPLE_IMAGE)], ['Docker', runImage(SAMPLE_IMAGE)])],
+    // No image is published under this name: editors put theirs in its place.
+    facts: [
+      fact(['Docker（示例镜像）', runImage(SAMPLE_IMAGE)], ['Docker (sample image)', runImage(SAMPLE_IMAGE)]),
+    ],
   },
   {
     place: 'self_hosting',
