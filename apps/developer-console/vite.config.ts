@@ -38,6 +38,9 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           treeshake: { moduleSideEffects: UNUSED_BY_FORMS },
           output: {
+            // Seven characters tell two builds of a file apart, and every page carries the names of all files.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'frame', test: FRAME },

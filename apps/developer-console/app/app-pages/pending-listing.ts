@@ -1,35 +1,38 @@
 import { afterPaint } from '@yunduo/app-shell';
 import { useSyncExternalStore } from 'react';
 
-/** By app: the last that its editor had to save, as long as it is on its way to the server or back from it. */
-const coming = new Map<number, Promise<unknown>>();
+/** By app id: the last save of its editor while it, or the refetch after it, is running. */
+const pending = new Map<number, Promise<unknown>>();
 const listeners = new Set<() => void>();
 
 const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** The editor of a listing was left: `settled` ends when its last is fetched again, or can be awaited no longer. */
+/** The editor of a listing was left: `settled` ends when the saved listing has been refetched, or the save failed. */
 export async function leaveListing(id: number, settled: Promise<unknown>): Promise<void> {
-  coming.set(id, settled);
+  pending.set(id, settled);
   tell();
   try {
     await settled;
   } finally {
-    // The store tells its readers of what was fetched by the next frame: until then a page has the old listing.
+    // The store notifies its readers with the next frame: until then a page has the old listing.
     afterPaint(() => {
       // It may have been opened and left again meanwhile.
-      if (coming.get(id) === settled) coming.delete(id);
+      if (pending.get(id) === settled) pending.delete(id);
       tell();
     });
   }
 }
+
+/** Ends when no listing is being saved any more; a failed save counts as an end. */
+export const allListingsSettled = (): Promise<unknown> => Promise.allSettled(pending.values());
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-/** Whether the last of a listing is still on its way: to the server, or back from it. */
+/** Whether the last save of a listing is still running. */
 export const useListingPending = (id: number): boolean =>
-  useSyncExternalStore(subscribe, () => coming.has(id));
+  useSyncExternalStore(subscribe, () => pending.has(id));

@@ -1,6 +1,13 @@
-import { useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import {
+  loadChunk,
+  showToast,
+  useAppDispatch,
+  useAppSelector,
+  useLocalePath,
+} from '@yunduo/app-shell';
 import { selectSignedIn, selectUser, signInPath, tokenStorage } from '@yunduo/session';
 import { useLayoutEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { PATHS } from '../paths.ts';
 import styles from './console-frame.module.css';
 import { useWords } from './words.ts';
@@ -28,5 +35,23 @@ export function Account() {
         {user?.nickname || user?.email || t('account')}
       </a>
     </>
+  );
+}
+
+/** In the rail, and below the page where the rail is a header. Its call is loaded when it is pressed. */
+export function SignOut({ className = '' }: { className?: string | undefined }) {
+  const t = useWords('frame');
+  const path = useLocalePath();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const press = () =>
+    loadChunk(() => import('./sign-out.ts')).then(
+      ({ signOut }) => signOut(dispatch, () => navigate(path(PATHS.landing))),
+      () => showToast({ message: 'server_busy' }, { kind: 'error' }),
+    );
+  return (
+    <button type="button" className={`${styles.signOut} ${className}`} onClick={() => void press()}>
+      {t('sign_out')}
+    </button>
   );
 }

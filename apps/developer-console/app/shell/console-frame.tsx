@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { splitLocale } from '@yunduo/i18n';
 import { PATHS } from '../paths.ts';
-import { Account } from './account.tsx';
+import { Account, SignOut } from './account.tsx';
 import styles from './console-frame.module.css';
 import { isOperator, isReviewer } from './roles.ts';
 import { useDevDocs } from './runtime-config.ts';
@@ -39,6 +39,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
           </div>
           <div className={styles.ways}>
             <Account />
+            <SignOut className={styles.site} />
             <a className={`${styles.link} ${styles.site}`} href={path('/')}>
               {t('to_site')}
             </a>
@@ -51,6 +52,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       {/* What the rail has no room for once it is a header. */}
       <footer className={styles.after}>
         <ThemeSwitch />
+        <SignOut />
         <a href={path('/')}>{t('to_site')}</a>
       </footer>
     </div>

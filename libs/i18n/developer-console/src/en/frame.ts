@@ -14,6 +14,7 @@ export const frame = {
   to_site: 'Back to website',
   sign_in: 'Sign in',
   account: 'My account',
+  sign_out: 'Sign out',
   not_found_title: 'Page not found',
   not_found_text: 'This page does not exist or has moved. Check the address for typos.',
   not_found_applications: 'View my apps',

@@ -12,6 +12,7 @@ export const frame = {
   to_site: '返回官网',
   sign_in: '登录',
   account: '我的账号',
+  sign_out: '退出登录',
   not_found_title: '页面不存在',
   not_found_text: '页面不存在或已移动，请检查地址是否正确。',
   not_found_applications: '查看我的应用',

@@ -1,0 +1,78 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { devApp, userAuth } from '@yunduo/api-contract';
+import { localDraft } from '@yunduo/app-shell/drafts';
+import { clearMessages, inShell } from '@yunduo/app-shell/testing';
+import { Toasts } from '@yunduo/app-shell';
+import { fakeClient, refusal } from '@yunduo/data-access/testing';
+import { developerTerms } from '@yunduo/i18n/en/developer-terms';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { selectSignedIn, sessionRestored, tokenStorage } from '@yunduo/session';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { detailFixture } from '../app-pages/detail.fixture.ts';
+import { ListingPage } from '../features/listing/listing-page.tsx';
+import { SignOut } from './account.tsx';
+
+jest.setTimeout(30_000);
+
+beforeEach(() => {
+  localStorage.clear();
+  clearMessages();
+});
+
+function open() {
+  const detail = detailFixture();
+  const client = fakeClient([devApp.detail, detail], [userAuth.logout, {}]);
+  tokenStorage.saveToken('yd_token');
+  const view = inShell(<ListingPage />, {
+    locale: 'en',
+    words: { ...en, developerTerms },
+    client,
+    path: '/en/developer-center/app-edit?id=7',
+    routes: [{ path: '/en/developer-center', element: <p>Landing</p> }],
+    frame: (
+      <>
+        <SignOut />
+        <Toasts />
+      </>
+    ),
+  });
+  view.store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' }));
+  render(view.element);
+  return { ...view, detail, hand: userEvent.setup() };
+}
+const called = ({ calls }: ReturnType<typeof fakeClient>) => calls.map(({ endpoint }) => endpoint.url);
+
+test('signing out saves the listing that is being edited, ends the session and leaves no draft', async () => {
+  const { client, detail, store, router, hand } = open();
+  let answer = () => {};
+  client.answer(devApp.save, async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return { ...detail, revision: detail.revision + 1 };
+  });
+  await hand.type(await screen.findByRole('textbox', { name: 'One-line intro (English)' }), ' more');
+  localDraft('answer:3').save({ answer: 'Typed' });
+  await hand.click(screen.getByRole('button', { name: 'Sign out' }));
+  await screen.findByText('Landing');
+  await waitFor(() => expect(called(client)).toContain(devApp.save.url));
+  expect(called(client)).not.toContain(userAuth.logout.url);
+  expect(selectSignedIn(store.getState())).toBe(true);
+  answer();
+  expect(await screen.findByText('You are signed out')).toBeTruthy();
+  expect(called(client)).toContain(userAuth.logout.url);
+  expect(selectSignedIn(store.getState())).toBe(false);
+  expect(tokenStorage.token()).toBe('');
+  expect(localDraft('answer:3').exists()).toBe(false);
+  expect(router.state.location.pathname).toBe('/en/developer-center');
+});
+
+test('this browser forgets the session when the server does not answer the sign-out', async () => {
+  const { client, store, hand } = open();
+  client.answer(userAuth.logout, () => {
+    throw refusal('SERVER_ERROR');
+  });
+  await screen.findByRole('textbox', { name: 'One-line intro (English)' });
+  await hand.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(selectSignedIn(store.getState())).toBe(false));
+  expect(tokenStorage.token()).toBe('');
+});

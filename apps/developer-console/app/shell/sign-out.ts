@@ -1,0 +1,17 @@
+import { painted, showToast } from '@yunduo/app-shell';
+import { removeDrafts } from '@yunduo/app-shell/drafts';
+import { authApi, type AppDispatch } from '@yunduo/data-access';
+import { allListingsSettled } from '../app-pages/pending-listing.ts';
+
+/**
+ * Ends the session here and in every tab. The page is left first, so that a listing that is being edited is saved with
+ * the session that wrote it.
+ */
+export async function signOut(dispatch: AppDispatch, leave: () => unknown): Promise<void> {
+  await leave();
+  await painted();
+  await allListingsSettled();
+  await dispatch(authApi.endpoints.logout.initiate());
+  removeDrafts();
+  showToast({ message: 'signed_out' });
+}
