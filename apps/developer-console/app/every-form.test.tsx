@@ -138,9 +138,16 @@ const bought = {
   amount: 2_900,
   currency: 'CNY',
 } as AdminOrder;
+const CALL_OF_ORDER_STEP: Record<OrderStep, Endpoint> = {
+  transfer: adminOrder.confirmTransfer,
+  approve: adminOrder.refundDecide,
+  refuse: adminOrder.refundDecide,
+  issued: adminOrder.invoiceDecide,
+  declined: adminOrder.invoiceDecide,
+};
 const orderStep = (name: OrderStep, fill?: Form['fill']): Form => ({
   file: 'features/desk/orders/order-dialog.tsx',
-  call: name === 'transfer' ? adminOrder.confirmTransfer : adminOrder.refundDecide,
+  call: CALL_OF_ORDER_STEP[name],
   view: (close) => <OrderDialog step={name} order={bought} onClose={close} />,
   ...(fill && { fill }),
   send: ({ deskOrders }) => deskOrders[name].submit,
@@ -218,6 +225,8 @@ const FORMS: Record<string, Form> = {
   'a bank transfer that is confirmed': orderStep('transfer', (hand) => type(hand, '29.00', 'BANK-1')),
   'a refund that is approved': orderStep('approve'),
   'a refund that is refused': orderStep('refuse', (hand) => type(hand, 'Used for months')),
+  'an invoice that was issued': orderStep('issued', (hand) => type(hand, '2'.repeat(20))),
+  'an invoice that cannot be issued': orderStep('declined', (hand) => type(hand, 'Wrong tax number')),
   'a decision that is declined': {
     file: 'features/desk/orders/decline-dialog.tsx',
     call: adminDecision.decline,

@@ -44,6 +44,13 @@ export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEnd
       query: (input) => call(adminOrder.refundDecide, input),
       invalidatesTags: ['Desk'],
     }),
+    deskInvoiceDecide: build.mutation<
+      DataOf<typeof adminOrder.invoiceDecide>,
+      InputOf<typeof adminOrder.invoiceDecide>
+    >({
+      query: (input) => call(adminOrder.invoiceDecide, input),
+      invalidatesTags: ['Desk'],
+    }),
     deskDecisions: build.query<DataOf<typeof adminDecision.list>, InputOf<typeof adminDecision.list>>({
       query: (input) => call(adminDecision.list, input),
       providesTags: ['Desk'],
@@ -125,6 +132,7 @@ export const {
   useDeskOrderQuery,
   useDeskConfirmTransferMutation,
   useDeskRefundDecideMutation,
+  useDeskInvoiceDecideMutation,
   useDeskDecisionsQuery,
   useDeskDecisionConfirmMutation,
   useDeskDecisionDeclineMutation,

@@ -8,6 +8,7 @@ export const deskToday = call({
     transfers: about('Orders whose buyer chose a bank transfer, unpaid so far.', Type.Integer()),
     refunds: about('Asked for and not decided.', Type.Integer()),
     payments: about('Money that came for an order that could not take it.', Type.Integer()),
+    invoices: about('Requested, and neither issued nor declined.', Type.Integer()),
     decisions: about('For a second operator.', Type.Integer()),
     invite_requests: about('Requests for an invitation, without an answer.', Type.Integer()),
     reports: about('About apps, open.', Type.Integer()),

@@ -12,6 +12,7 @@ import {
   adminUser,
   userInfo,
   type DeskToday,
+  order as orderCalls,
 } from '@yunduo/api-contract';
 import { eq, sql } from 'drizzle-orm';
 import {
@@ -61,6 +62,7 @@ describe('GET /admin_desk/today', () => {
       transfers: await total(
         api.call(adminOrder.list, { status: 'pending', provider: 'bank_transfer' }, { token }),
       ),
+      invoices: await total(api.call(adminOrder.list, { invoice: 'requested' }, { token })),
       decisions: await total(api.call(adminDecision.list, { state: 'pending' }, { token })),
       invite_requests: await total(api.call(adminInvite.requests, { state: 'open' }, { token })),
       reports: await total(api.call(adminReport.list, { state: 'open' }, { token })),
@@ -105,6 +107,9 @@ describe('GET /admin_desk/today', () => {
     const { order_no: transfer } = await placed(api, buyer);
     await paying(api, buyer, transfer, 'bank_transfer');
     await orderIn(api, { ...buyer.user, token: buyer.token } as never, 'refund_requested');
+    const paid = await orderIn(api, { ...buyer.user, token: buyer.token } as never, 'paid');
+    const invoice = { order_no: paid.orderNo, kind: 'personal' as const, title: 'Lin' };
+    expect((await api.call(orderCalls.invoiceRequest, invoice, { token: buyer.token })).status).toBe(200);
     const cancelled = await orderIn(api, { ...buyer.user, token: buyer.token } as never, 'cancelled');
     await sendNotice(api, await noticeOf(api, cancelled.orderNo));
     const [app] = await api.db.select({ id: apps.id }).from(apps).limit(1);
@@ -141,6 +146,7 @@ describe('GET /admin_desk/today', () => {
       'transfers',
       'refunds',
       'payments',
+      'invoices',
       'decisions',
       'invite_requests',
       'reports',

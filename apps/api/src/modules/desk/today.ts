@@ -12,6 +12,7 @@ import {
   orders,
   payments,
 } from '../../db/schema/index.ts';
+import { invoiceWaits } from '../order/list.ts';
 
 /** A job that missed so many runs in a row does not run, or fails each time. */
 const LATE = 3;
@@ -27,34 +28,47 @@ export async function countWaiting({
   jobs,
 }: Pick<FastifyInstance, 'db' | 'clock' | 'mail' | 'jobs'>): Promise<DeskToday> {
   const now = clock.now();
-  const [feedback, transfers, refunds, unmatched, decisions, requests, reports, [reviews], mails, states] =
-    await Promise.all([
-      db.$count(feedbackTickets, eq(feedbackTickets.state, 'open')),
-      db.$count(orders, and(eq(orders.status, 'pending'), eq(orders.provider, 'bank_transfer'))),
-      db.$count(orders, eq(orders.status, 'refund_requested')),
-      db.$count(payments, eq(payments.status, 'unmatched')),
-      db.$count(
-        decisionProposals,
-        and(isNull(decisionProposals.outcome), gt(decisionProposals.expiresAt, now)),
-      ),
-      db.$count(invitationRequests, isNull(invitationRequests.answeredAt)),
-      db.$count(appReports, isNull(appReports.closedAt)),
-      db
-        .select({
-          all: count(),
-          overdue: sql<number>`count(*) filter (where ${appVersions.dueAt} < ${now})`.mapWith(Number),
-        })
-        .from(appVersions)
-        .where(eq(appVersions.reviewStatus, 'in_review')),
-      mail.failed(),
-      jobs.list(),
-    ]);
+  const [
+    feedback,
+    transfers,
+    refunds,
+    unmatched,
+    invoices,
+    decisions,
+    requests,
+    reports,
+    [reviews],
+    mails,
+    states,
+  ] = await Promise.all([
+    db.$count(feedbackTickets, eq(feedbackTickets.state, 'open')),
+    db.$count(orders, and(eq(orders.status, 'pending'), eq(orders.provider, 'bank_transfer'))),
+    db.$count(orders, eq(orders.status, 'refund_requested')),
+    db.$count(payments, eq(payments.status, 'unmatched')),
+    db.$count(orders, invoiceWaits),
+    db.$count(
+      decisionProposals,
+      and(isNull(decisionProposals.outcome), gt(decisionProposals.expiresAt, now)),
+    ),
+    db.$count(invitationRequests, isNull(invitationRequests.answeredAt)),
+    db.$count(appReports, isNull(appReports.closedAt)),
+    db
+      .select({
+        all: count(),
+        overdue: sql<number>`count(*) filter (where ${appVersions.dueAt} < ${now})`.mapWith(Number),
+      })
+      .from(appVersions)
+      .where(eq(appVersions.reviewStatus, 'in_review')),
+    mail.failed(),
+    jobs.list(),
+  ]);
   const late = states.filter(({ every, ranAt }) => ranAt && ranAt < after(now, -(LATE * every + MINUTE)));
   return {
     feedback,
     transfers,
     refunds,
     payments: unmatched,
+    invoices,
     decisions,
     invite_requests: requests,
     reports,

@@ -25,6 +25,7 @@ import { hashToken } from '../codes/tokens.ts';
 import { waitingFor } from '../second-operator/proposals.ts';
 import { bearingOf } from './bearing.ts';
 import { presentAdminOrder, type OrderForOperators, type OrderRow } from './present.ts';
+import { INVOICE_OPEN } from './states.ts';
 
 /** So many months before, on the same day of the month in Shanghai, or on the last one that a shorter month has. */
 export function monthsBefore(moment: Date, months: number): Date {
@@ -100,8 +101,12 @@ function ofCode(db: Db, text: string): SQL | undefined {
   );
 }
 
-/** Its buyer waits for an invoice. */
-const invoiceWaits = and(isNotNull(orders.invoice), isNull(orders.invoiceState));
+/** An electronic invoice was requested and can still be issued. */
+export const invoiceWaits = and(
+  isNotNull(orders.invoice),
+  isNull(orders.invoiceState),
+  inArray(orders.status, [...INVOICE_OPEN]),
+);
 
 /** A page of everybody's orders for operators, with buyers, payments and what bears on refunds. */
 export async function listAllOrders(

@@ -40,6 +40,7 @@ const today = (changes: Partial<DeskToday> = {}): DeskToday => ({
   transfers: 1,
   refunds: 3,
   payments: 0,
+  invoices: 0,
   decisions: 0,
   invite_requests: 0,
   reports: 0,
@@ -460,6 +461,73 @@ describe('orders', () => {
         { order_no: NO, approve: false, note: 'Used for months' },
       ]),
     );
+  });
+
+  const invoice = {
+    kind: 'company' as const,
+    title: 'Lin & Co.',
+    tax_no: '91310000MA1FL4QK2X',
+    requested_at: AT,
+    state: 'requested' as const,
+    number: null,
+    decided_at: null,
+    note: '',
+  };
+  const invoiced = (changes: Partial<NonNullable<AdminOrder['invoice']>> = {}) =>
+    order({ invoice: { ...invoice, ...changes }, actions: ['invoice_view', 'invoice_request'] });
+
+  test('an invoice is recorded under its number, which is checked', async () => {
+    const { inputs, hand } = open(`/orders?no=${NO}`, [
+      [adminOrder.detail, invoiced()],
+      [adminOrder.invoiceDecide, invoiced({ state: 'issued', number: '2'.repeat(20) })],
+    ]);
+    expect(await screen.findByText('91310000MA1FL4QK2X')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy: Tax number' })).toBeTruthy();
+    await press(hand, 'Record as issued');
+    const dialog = await inDialog();
+    await hand.type(dialog.getByRole('textbox'), '123');
+    await hand.click(dialog.getByRole('button', { name: 'Record as issued' }));
+    expect(await dialog.findByText('The invoice number has 20 digits')).toBeTruthy();
+    expect(inputs(adminOrder.invoiceDecide)).toEqual([]);
+    await hand.clear(dialog.getByRole('textbox'));
+    await hand.type(dialog.getByRole('textbox'), '2'.repeat(20));
+    await hand.click(dialog.getByRole('button', { name: 'Record as issued' }));
+    await waitFor(() =>
+      expect(inputs(adminOrder.invoiceDecide)).toEqual([
+        { order_no: NO, issued: true, number: '2'.repeat(20) },
+      ]),
+    );
+    expect(await screen.findByText('Invoice number recorded')).toBeTruthy();
+  });
+
+  test('an invoice is declined with a reason, never without one', async () => {
+    const { inputs, hand } = open(`/orders?no=${NO}`, [
+      [adminOrder.detail, invoiced()],
+      [adminOrder.invoiceDecide, invoiced({ state: 'declined', note: 'Wrong tax number' })],
+    ]);
+    await press(hand, 'Decline');
+    const dialog = await inDialog();
+    await hand.click(dialog.getByRole('button', { name: 'Decline invoice' }));
+    await waitFor(() => expect(dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
+    await hand.type(dialog.getByRole('textbox'), 'Wrong tax number');
+    await hand.click(dialog.getByRole('button', { name: 'Decline invoice' }));
+    await waitFor(() =>
+      expect(inputs(adminOrder.invoiceDecide)).toEqual([
+        { order_no: NO, issued: false, note: 'Wrong tax number' },
+      ]),
+    );
+  });
+
+  test.each([
+    ['issued', invoiced({ state: 'issued', number: '2'.repeat(20), decided_at: AT }), '2'.repeat(20)],
+    ['declined', invoiced({ state: 'declined', note: 'Wrong tax number' }), 'Wrong tax number'],
+    ['one’s own', { ...invoiced(), user: { ...operator } }, 'Lin & Co.'],
+    ['of an order that was refunded', { ...invoiced(), actions: ['invoice_view'] as never }, 'Lin & Co.'],
+  ])('an invoice that is %s has nothing to press', async (_, shown, fact) => {
+    open(`/orders?no=${NO}`, [[adminOrder.detail, shown]]);
+    expect(await screen.findByText(fact)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Record as issued' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
   });
 
   test('a large refund becomes a proposal, and says so', async () => {

@@ -2,6 +2,7 @@ import type {
   DecisionState,
   FeedbackState,
   FeedbackType,
+  InvoiceState,
   OrderStatus,
   PayProvider,
   ReportReason,
@@ -26,6 +27,7 @@ export const PAY_PROVIDERS: readonly PayProvider[] = [
   'bank_transfer',
   'sandbox',
 ];
+export const INVOICE_STATES: readonly InvoiceState[] = ['requested', 'issued', 'declined'];
 export const DECISION_STATES: readonly DecisionState[] = [
   'pending',
   'confirmed',

@@ -6,6 +6,7 @@ export {
   removeFactorSchema,
   decisionDeclineSchema,
   feedbackAnswerSchema,
+  invoiceDecideSchema,
   refundDecideSchema,
   reportCloseSchema,
 } from '@yunduo/validation/schemas';

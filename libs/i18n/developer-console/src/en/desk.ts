@@ -48,6 +48,8 @@ export const desk = {
     transfers_text: 'Confirm them when received, so that the order takes effect',
     payments: 'Payments not booked',
     payments_text: 'The order was already cancelled or paid. Return the money',
+    invoices: 'Invoice requests',
+    invoices_text: 'Issue them on the tax platform, then record the number',
     decisions: 'Decisions for a second operator',
     decisions_text: 'Above the limit of one operator',
     feedback: 'Feedback without a reply',

@@ -45,6 +45,8 @@ export const desk = {
     transfers_text: '确认到账后订单生效',
     payments: '无法入账的付款',
     payments_text: '订单已取消或已付款，需要退回',
+    invoices: '数电发票申请',
+    invoices_text: '在税务平台开具后登记号码',
     decisions: '待复核的决定',
     decisions_text: '超过单人上限，需要第二位运营人员',
     feedback: '待答复的反馈',

@@ -4,6 +4,7 @@ import { useForm } from '@yunduo/app-shell/forms';
 import {
   handledByForm,
   useDeskConfirmTransferMutation,
+  useDeskInvoiceDecideMutation,
   useDeskRefundDecideMutation,
 } from '@yunduo/data-access';
 import { formatMoney } from '@yunduo/i18n';
@@ -11,7 +12,7 @@ import { Field, TextArea, TextInput } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 
-export type OrderStep = 'transfer' | 'approve' | 'refuse';
+export type OrderStep = 'transfer' | 'approve' | 'refuse' | 'issued' | 'declined';
 
 interface OrderDialogProps {
   step: OrderStep;
@@ -21,11 +22,9 @@ interface OrderDialogProps {
 
 /** The question before a decision about money, with what it asks for. A default export, for `lazyWithRetry`. */
 export default function OrderDialog({ step, ...props }: OrderDialogProps) {
-  return step === 'transfer' ? (
-    <Transfer {...props} />
-  ) : (
-    <RefundDecision approve={step === 'approve'} {...props} />
-  );
+  if (step === 'transfer') return <Transfer {...props} />;
+  if (step === 'issued' || step === 'declined') return <InvoiceDecision step={step} {...props} />;
+  return <RefundDecision approve={step === 'approve'} {...props} />;
 }
 
 type StepProps = Omit<OrderDialogProps, 'step'>;
@@ -109,6 +108,60 @@ function RefundDecision({ order, approve, onClose }: StepProps & { approve: bool
       >
         {(control) => <TextArea {...control} {...form.field('note')} rows={4} />}
       </Field>
+    </FormDialog>
+  );
+}
+
+/** The number under which the invoice was issued on the tax platform, or why it cannot be. */
+function InvoiceDecision({ order, step, onClose }: StepProps & { step: 'issued' | 'declined' }) {
+  const t = useWords('deskOrders');
+  const [decide] = useDeskInvoiceDecideMutation();
+  const issued = step === 'issued';
+  const form = useForm({
+    initialValues: { order_no: order.order_no, issued, number: '', note: '' },
+    schema: async () => (await loadChunk(() => import('../rules.ts'))).invoiceDecideSchema,
+    onSubmit: async ({ order_no, number, note }) => {
+      await decide(handledByForm({ order_no, issued, ...(issued ? { number } : { note }) })).unwrap();
+      showToast(t(`${step}.done`), { kind: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t(`${step}.heading`)}
+      intro={t(`${step}.intro`, { number: order.order_no, title: order.invoice?.title ?? '' })}
+      form={form}
+      submit={t(`${step}.submit`)}
+      submitting={t(`${step}.submitting`)}
+      onClose={onClose}
+    >
+      {issued ? (
+        <Field
+          required
+          label={t('issued.number')}
+          hint={t('issued.number_hint')}
+          error={form.errorOf('number')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.field('number')}
+              className="num"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      ) : (
+        <Field
+          required
+          label={t('declined.note')}
+          hint={t('declined.note_hint')}
+          error={form.errorOf('note')}
+        >
+          {(control) => <TextArea {...control} {...form.field('note')} rows={4} />}
+        </Field>
+      )}
     </FormDialog>
   );
 }

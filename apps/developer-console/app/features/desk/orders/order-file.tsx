@@ -1,5 +1,12 @@
 import type { AdminOrder } from '@yunduo/api-contract';
-import { lazyWithRetry, LocaleLink, useAppSelector, useLocale, useShownFailure } from '@yunduo/app-shell';
+import {
+  CopyButton,
+  lazyWithRetry,
+  LocaleLink,
+  useAppSelector,
+  useLocale,
+  useShownFailure,
+} from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useDeskOrderQuery } from '@yunduo/data-access';
 import { dayOf, formatMoney, momentOf, textLang } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
@@ -15,7 +22,7 @@ import {
   Table,
   type BadgeTone,
 } from '@yunduo/ui';
-import type { OrderStatus } from '@yunduo/validation';
+import type { InvoiceState, OrderStatus } from '@yunduo/validation';
 import { useState, type ReactNode } from 'react';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useTitleOf } from '../../../parts/use-title-of.ts';
@@ -37,7 +44,11 @@ export const ORDER_TONES: Record<OrderStatus, BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** What an operator can do with an order. */
+const INVOICE_TONES: Record<InvoiceState, BadgeTone> = {
+  requested: 'warn',
+  issued: 'good',
+  declined: 'neutral',
+};
 
 /** One order with everything that bears on a decision about it. */
 export function OrderFile({ number }: { number: string }) {
@@ -108,7 +119,6 @@ function File({ order }: { order: AdminOrder }) {
     [t('paid_at'), moment(order.paid_at)],
     [t('cancelled_at'), moment(order.cancelled_at)],
     [t('renews'), order.renews !== null && t('yes')],
-    [t('invoice'), order.invoice && `${order.invoice.title} ${order.invoice.tax_no}`.trim()],
   ];
   return (
     <>
@@ -158,6 +168,18 @@ function File({ order }: { order: AdminOrder }) {
             </div>
           )}
         </Refund>
+      )}
+      {order.invoice && (
+        <Invoice invoice={order.invoice}>
+          {!own && order.invoice.state === 'requested' && order.actions.includes('invoice_request') && (
+            <div className={styles.actions}>
+              <Button onClick={() => setStep('issued')}>{t('issued.action')}</Button>
+              <Button kind="line" onClick={() => setStep('declined')}>
+                {t('declined.action')}
+              </Button>
+            </div>
+          )}
+        </Invoice>
       )}
       <section className={styles.section}>
         <h2>{t('payments')}</h2>
@@ -272,6 +294,52 @@ function Refund({ order, children }: { order: AdminOrder; children: ReactNode })
       )}
       {children}
     </section>
+  );
+}
+
+/** The electronic invoice: whom it is made out to, and what became of it. */
+function Invoice({
+  invoice,
+  children,
+}: {
+  invoice: NonNullable<AdminOrder['invoice']>;
+  children: ReactNode;
+}) {
+  const t = useWords('deskOrders');
+  const locale = useLocale();
+  const { kind, title, tax_no, requested_at, state, number, decided_at, note } = invoice;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      t('invoice.state'),
+      <Badge key="state" tone={INVOICE_TONES[state]}>
+        {t(`invoice.states.${state}`)}
+      </Badge>,
+    ],
+    [t('invoice.kind'), t(`invoice.kinds.${kind}`)],
+    [t('invoice.title'), <Copied key="title" text={title} name={t('invoice.title')} />],
+    [t('invoice.tax_no'), tax_no && <Copied key="tax" text={tax_no} name={t('invoice.tax_no')} />],
+    [t('invoice.requested'), momentOf(requested_at, locale)],
+    [t('invoice.number'), number && <Copied key="number" text={number} name={t('invoice.number')} />],
+    [t('invoice.decided'), decided_at && momentOf(decided_at, locale)],
+    [t('invoice.note'), note && <span className={styles.words}>{note}</span>],
+  ];
+  return (
+    <section className={styles.section}>
+      <h2>{t('invoice.heading')}</h2>
+      <Meta layout="rows" items={facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))} />
+      {children}
+    </section>
+  );
+}
+
+/** A value that is typed into another system. */
+function Copied({ text, name }: { text: string; name: string }) {
+  const t = useWords('deskOrders');
+  return (
+    <span className={styles.copied}>
+      <span className="num">{text}</span>
+      <CopyButton text={text} label={t('invoice.copy', { name })} />
+    </span>
   );
 }
 

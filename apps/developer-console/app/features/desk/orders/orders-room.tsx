@@ -9,7 +9,7 @@ import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 import { ExportButton } from '../export-button.tsx';
-import { ORDER_STATUSES, PAY_PROVIDERS } from '../lists.ts';
+import { INVOICE_STATES, ORDER_STATUSES, PAY_PROVIDERS } from '../lists.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { Decisions } from './decisions.tsx';
@@ -45,10 +45,12 @@ function orderInput(query: URLSearchParams) {
   const q = query.get('q')?.trim().slice(0, SEARCH_MAX);
   const status = ORDER_STATUSES.find((known) => known === query.get('status'));
   const provider = PAY_PROVIDERS.find((known) => known === query.get('provider'));
+  const invoice = INVOICE_STATES.find((known) => known === query.get('invoice'));
   return {
     ...(q && { q }),
     ...(status && { status }),
     ...(provider && { provider }),
+    ...(invoice && { invoice }),
     ...(query.get('unmatched') === 'true' && { unmatched: true }),
     page: pageOf(query),
   };
@@ -110,6 +112,7 @@ function Orders() {
     q: address.get('q') ?? '',
     status: input.status ?? '',
     provider: input.provider ?? '',
+    invoice: input.invoice ?? '',
     unmatched: input.unmatched ?? false,
   };
   return (
@@ -136,6 +139,19 @@ function Orders() {
           {PAY_PROVIDERS.map((provider) => (
             <option key={provider} value={provider}>
               {t(`providers.${provider}`)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          name="invoice"
+          aria-label={t('invoice.heading')}
+          defaultValue={shown.invoice}
+          onChange={sendForm}
+        >
+          <option value="">{t('invoice.any')}</option>
+          {INVOICE_STATES.map((state) => (
+            <option key={state} value={state}>
+              {t(`invoice.filters.${state}`)}
             </option>
           ))}
         </Select>

@@ -20,6 +20,7 @@ const PLACES: readonly (readonly [Kind, string | null])[] = [
   ['refunds', `${roomPath('orders')}?status=refund_requested`],
   ['transfers', `${roomPath('orders')}?status=pending&provider=bank_transfer`],
   ['payments', `${roomPath('orders')}?unmatched=true`],
+  ['invoices', `${roomPath('orders')}?invoice=requested`],
   ['decisions', `${roomPath('orders')}?view=decisions`],
   ['feedback', `${roomPath('feedback')}?state=open`],
   ['invite_requests', `${roomPath('releases')}?kind=requests`],
@@ -38,7 +39,9 @@ export default function TodayRoom() {
     pollingInterval: LOOK_AGAIN,
   });
   const counts = query.data;
-  const sum = counts && PLACES.reduce((all, [kind]) => all + counts[kind], 0);
+  /** An API of before a kind was added counts none of it. */
+  const countOf = (kind: Kind) => counts?.[kind] ?? 0;
+  const sum = counts && PLACES.reduce((all, [kind]) => all + countOf(kind), 0);
   return (
     <>
       {/* An empty line first: what is said here must not push the list about. */}
@@ -55,7 +58,7 @@ export default function TodayRoom() {
             const late = kind === 'reviews' && counts.reviews_overdue > 0;
             const content = (
               <>
-                <span className={styles.count}>{counts[kind]}</span>
+                <span className={styles.count}>{countOf(kind)}</span>
                 <span className={styles.what}>
                   {t(`today.${kind}`)}
                   <small>{t(`today.${kind}_text`)}</small>
@@ -68,7 +71,7 @@ export default function TodayRoom() {
               </>
             );
             return (
-              <li key={kind} data-empty={counts[kind] === 0 || undefined}>
+              <li key={kind} data-empty={countOf(kind) === 0 || undefined}>
                 {/* The review desk is another role's. */}
                 {path === null || (kind === 'reviews' && !reviewer) ? (
                   <div className={styles.row}>{content}</div>
