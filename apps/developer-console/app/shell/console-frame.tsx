@@ -97,8 +97,8 @@ function RailNav() {
   );
 }
 
-/** The pages of one app belong to the applications. */
+/** The pages of one app (`app-edit`, `app-versions`, `app-preview`) belong to the applications. */
 function currentOf(here: string): 'page' | 'true' | undefined {
   if (here === PATHS.applications) return 'page';
-  return [PATHS.listing, PATHS.versions, PATHS.preview].some((path) => path === here) ? 'true' : undefined;
+  return here.includes('/app-') ? 'true' : undefined;
 }
