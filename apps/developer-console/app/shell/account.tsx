@@ -1,10 +1,4 @@
-import {
-  loadChunk,
-  showToast,
-  useAppDispatch,
-  useAppSelector,
-  useLocalePath,
-} from '@yunduo/app-shell';
+import { loadChunk, showToast, useAppDispatch, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { selectSignedIn, selectUser, signInPath, tokenStorage } from '@yunduo/session';
 import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
