@@ -187,7 +187,17 @@ describe('the configuration', () => {
     ]);
     expect(problems({ ...production, DATABASE_URL: '' })[0]).toContain('ALLOW_PGLITE=1');
     expect(problems({ ...production, DATABASE_URL: '', ALLOW_PGLITE: '1' })).toEqual([]);
-    expect(problems({ ...production, HANDOVER_TARGETS: 'http://bbs.example' })).toHaveLength(1);
+    expect(
+      problems({ ...production, HANDOVER_TARGETS: 'https://bbs.example/sso, https://wiki.example' }),
+    ).toEqual([]);
+    for (const target of [
+      'http://bbs.example',
+      'https://a@bbs.example',
+      'https://bbs.example/?a=1',
+      'https://bbs.example/#a',
+      'bbs.example',
+    ])
+      expect(problems({ ...production, HANDOVER_TARGETS: target })).toHaveLength(1);
   });
 
   test('sends webhooks to this machine where that is switched on, and does not start in production with it', () => {

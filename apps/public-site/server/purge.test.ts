@@ -91,3 +91,13 @@ test('a revision that comes while one is being told is told, too, and nothing af
   await jest.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(2);
 });
+
+test('what a CDN answers with is not read, and holds no connection', async () => {
+  const cancel = jest.fn<() => void>();
+  const fetch = (async () => new Response(new ReadableStream({ cancel }))) as typeof globalThis.fetch;
+  const { hear } = purgeOnChange({ purge: PURGE, report: jest.fn(), fetch });
+  hear(1);
+  hear(2);
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(cancel).toHaveBeenCalledTimes(1);
+});

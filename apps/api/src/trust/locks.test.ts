@@ -5,6 +5,7 @@ import {
   devApp,
   order as orderCalls,
   userAuth,
+  userDevice,
   userInfo,
 } from '@yunduo/api-contract';
 import { APP_DRAFTS_MAX, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
@@ -12,7 +13,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { withTransaction, type Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
-import { emailChanges, emailUndos, sessions, users } from '../db/schema/account.ts';
+import { deviceSignIns, emailChanges, emailUndos, sessions, users } from '../db/schema/account.ts';
 import { activities, activityParticipations } from '../db/schema/activity.ts';
 import { feedbackTickets } from '../db/schema/feedback.ts';
 import { subscribers, subscriptionTokens } from '../db/schema/newsletter.ts';
@@ -46,12 +47,13 @@ import { createBuildToken } from '../modules/build-token/tokens.ts';
 import { answerFeedback } from '../modules/feedback/answers.ts';
 import { findOrder } from '../modules/order/list.ts';
 import { changePlan } from '../modules/order/plans.ts';
-import { cancelOrder, lockOrder } from '../modules/order/service.ts';
+import { cancelOrder, createOrder, lockOrder } from '../modules/order/service.ts';
 import { returnPayment } from '../modules/payment/settle.ts';
 import { takeClaim } from '../modules/review/claims.ts';
 import { changeSite } from '../modules/site/change.ts';
 import { certifyApp, featureApp } from '../modules/store-curation/curation.ts';
 import { confirmSubscription, unsubscribe } from '../modules/newsletter/service.ts';
+import { pollDevice } from '../modules/auth/device-sign-in.ts';
 import { exchange, handOver } from '../modules/auth/handover.ts';
 import { confirmDeletion } from '../modules/account/deletion.ts';
 import { saveAvatar, saveProfile } from '../modules/account/service.ts';
@@ -558,6 +560,29 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
         return [
           hold,
           undone((context) => revokeByOperator(context, CLERK, { ref: { id }, reason: 'fraud' })),
+        ];
+      },
+      'a buyer who orders': () => [
+        rows(users, eq(users.id, owner.user.id)),
+        undone((context) => createOrder(context, { userId: owner.user.id, plan: 'm1', quantity: 1 })),
+      ],
+      'a device that fetches its session': async () => {
+        const { data } = await api.call(userDevice.begin, { device_name: 'Laptop', system: 'Debian' });
+        const code = eq(deviceSignIns.deviceCodeHash, hashToken(data.device_code));
+        const [session] = await api.db.select().from(sessions).where(eq(sessions.userId, owner.user.id));
+        await api.db
+          .update(deviceSignIns)
+          .set({
+            state: 'allowed',
+            userId: owner.user.id,
+            sessionId: session?.id ?? 0,
+            nextPollAt: api.clock.now(),
+          })
+          .where(code);
+        const visitor = { network: someIp(), device: 'Firefox, Linux', deviceToken: 'none' };
+        return [
+          rows(users, eq(users.id, owner.user.id)),
+          undone((context) => pollDevice(context, data.device_code, visitor)),
         ];
       },
       'a refund that takes licences back': async () => {

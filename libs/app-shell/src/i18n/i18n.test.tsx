@@ -1,4 +1,5 @@
-import { expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { tokenStorage } from '@yunduo/session';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server.node';
 import { inShell } from '../testing.tsx';
@@ -101,6 +102,39 @@ test.each([
     expect(document.cookie).toContain(`locale=${cookie}`);
   },
 );
+
+describe('where the browser keeps no session', () => {
+  let refusing: ReturnType<typeof jest.spyOn>;
+  beforeEach(() => {
+    refusing = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('refused', 'QuotaExceededError');
+    });
+    tokenStorage.saveToken('yd_token');
+  });
+  afterEach(() => {
+    refusing.mockRestore();
+    tokenStorage.clear();
+  });
+
+  test.each([
+    ['stays in the document: its session would end with it', {}, true],
+    ['is left to the browser with the key of a new tab', { ctrlKey: true }, false],
+    ['is left to the browser with the key of a new window', { shiftKey: true }, false],
+    ['is left to the browser with the key of a Mac', { metaKey: true }, false],
+    ['is left to the browser with the key that saves', { altKey: true }, false],
+  ])('a press on the switch %s', (_what, keys, ours) => {
+    render(inShell(<LanguageSwitch />, { locale: 'en', path: '/en/store' }).element);
+    const link = screen.getByRole('link', { name: '中文' });
+    let prevented: boolean | undefined;
+    const watch = (event: Event) => {
+      prevented = event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.addEventListener('click', watch, { once: true });
+    fireEvent.click(link, keys);
+    expect(prevented).toBe(ours);
+  });
+});
 
 test('words that come later are found, and changed ones are taken', () => {
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);

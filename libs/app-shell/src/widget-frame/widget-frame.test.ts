@@ -87,6 +87,19 @@ test('over something that can be pressed it moves up to the first free place', (
   expect(Number.parseFloat(frame().style.bottom)).toBeGreaterThanOrEqual(67);
 });
 
+test('it stands above all that is in its way at the foot of the window, and takes no more room than that', () => {
+  pressable(16, 600, 343, 48);
+  pressable(16, 540, 343, 48);
+  // Far above it, and no affair of its own.
+  pressable(0, 0, 375, 56);
+  tell({ widget: 'size', width: 64, height: 64 });
+  expect(shown()).toBe(true);
+  const bottom = Number.parseFloat(frame().style.bottom);
+  // 667 - 540 = 127.
+  expect(bottom).toBeGreaterThanOrEqual(127);
+  expect(bottom).toBeLessThan(127 + 48);
+});
+
 test('where everything can be pressed it hides, and comes back when there is room', async () => {
   const buttons = Array.from({ length: 12 }, (_, row) => pressable(0, 100 + row * 48, 375, 46));
   tell({ widget: 'size', width: 64, height: 64 });

@@ -255,6 +255,8 @@ describe('the judge', () => {
     expect(by(even.map(([x, y, at], step) => [x, y + (step % 3), at]))).toBe(true);
     expect(by(handTrack(220), 100)).toBe(false);
     expect(by(handTrack(220), 600)).toBe(false);
+    // Only how long it took is compared: a browser's clock begins where it likes.
+    expect(by(handTrack(220).map(([x, y, at]) => [x, y, at + 50_000]))).toBe(true);
     expect(by(handTrack(220, 90))).toBe(false);
     expect(by(handTrack(120))).toBe(false);
     expect(by([])).toBe(false);

@@ -4,7 +4,7 @@ import { en } from '@yunduo/i18n/en';
 import { appPage as enPage } from '@yunduo/i18n/en/app-page';
 import { zh } from '@yunduo/i18n/zh';
 import { appPage as zhPage } from '@yunduo/i18n/zh/app-page';
-import { PICTURE_WIDTHS, type SuggestionField } from '@yunduo/validation';
+import { type SuggestionField } from '@yunduo/validation';
 import { diffArrays } from 'diff';
 import { and, desc, eq, inArray, lt, not } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
@@ -14,6 +14,7 @@ import { versionSubmissions, type AppContent, type VersionFacts } from '../../db
 import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 import type { Files } from '../../files.ts';
+import { pictureAddresses } from '../files/picture-addresses.ts';
 import { humanSize } from '../text/human.ts';
 import { emptyContent } from './content.ts';
 import { draftOf } from './own.ts';
@@ -86,7 +87,6 @@ const NO_FACTS: VersionFacts = {
 };
 
 async function submission(db: Db, version: VersionRow, round: number): Promise<Base | null> {
-  if (round < 1) return null;
   const [row] = await db
     .select()
     .from(versionSubmissions)
@@ -295,7 +295,7 @@ function screenshots(from: AppContent, to: AppContent, locale: Locale, files: Fi
       return {
         change: old === undefined ? 'added' : moved ? 'moved' : reworded ? 'reworded' : 'same',
         id,
-        src: files.url(`${stem[locale]}-${largest(width)}.webp`),
+        src: pictureAddresses(files, stem[locale], width).src,
         alt: alt[locale],
         from: place(from, stem.zh),
         to: index + 1,
@@ -304,7 +304,7 @@ function screenshots(from: AppContent, to: AppContent, locale: Locale, files: Fi
     ...gone.map(({ id, stem, width, alt }): Picture => ({
       change: 'removed',
       id,
-      src: files.url(`${stem[locale]}-${largest(width)}.webp`),
+      src: pictureAddresses(files, stem[locale], width).src,
       alt: alt[locale],
       from: place(from, stem.zh),
       to: null,
@@ -313,9 +313,6 @@ function screenshots(from: AppContent, to: AppContent, locale: Locale, files: Fi
   if (pictures.every(({ change }) => change === 'same')) return null;
   return plain('screenshots', 'pictures', { pictures });
 }
-
-const largest = (width: number): number =>
-  PICTURE_WIDTHS.filter((size) => size <= width).at(-1) ?? PICTURE_WIDTHS[0];
 
 /** Rich text as lines of plain text: what changed is read, not parsed. Links and pictures keep their addresses. */
 function readable(html: Bilingual): Bilingual {

@@ -11,10 +11,10 @@ import type {
 import type { Locale } from '@yunduo/i18n';
 import { developerTerms as en } from '@yunduo/i18n/en/developer-terms';
 import { developerTerms as zh } from '@yunduo/i18n/zh/developer-terms';
-import { PICTURE_WIDTHS } from '@yunduo/validation';
 import type { AppContent } from '../../db/schema/review.ts';
 import type { Files } from '../../files.ts';
 import { presentStorePublisher } from '../store/publisher.ts';
+import { pictureAddresses } from '../files/picture-addresses.ts';
 import { localized } from '../text/localized.ts';
 import { humanCount, humanSize } from '../text/human.ts';
 import type { Check } from './checks.ts';
@@ -73,17 +73,6 @@ export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: D
   };
 }
 
-/** Addresses of a stored screenshot in the widths that it has. */
-function addresses(stem: string, width: number, files: Files): { src: string; srcset: string } {
-  const widths = PICTURE_WIDTHS.filter((size) => size <= width);
-  const stored = widths.length > 0 ? widths : PICTURE_WIDTHS.slice(0, 1);
-  const url = (size: number): string => files.url(`${stem}-${size}.webp`);
-  return {
-    src: url(stored.at(-1) ?? PICTURE_WIDTHS[0]),
-    srcset: stored.map((size) => `${url(size)} ${size}w`).join(', '),
-  };
-}
-
 /** What is said of an app, in both languages; screenshots are the ones for `locale`. */
 export function presentContent(
   content: AppContent,
@@ -103,7 +92,7 @@ export function presentContent(
     logo: content.logo === null ? null : { id: logoId ?? 0, src: files.url(content.logo) },
     screenshots: content.screenshots.map(({ id, stem, width, height, alt }) => ({
       id,
-      ...addresses(stem[locale], width, files),
+      ...pictureAddresses(files, stem[locale], width),
       width,
       height,
       alt: both(alt),
@@ -251,7 +240,7 @@ export const presentLogo = (row: PictureRow, files: Files): DataOf<typeof devApp
 /** A screenshot that was just stored. */
 export const presentScreenshot = (row: PictureRow, files: Files): DataOf<typeof devApp.uploadScreenshot> => ({
   id: row.id,
-  ...addresses(row.stem.zh, row.width, files),
+  ...pictureAddresses(files, row.stem.zh, row.width),
   width: row.width,
   height: row.height,
 });

@@ -1003,6 +1003,13 @@ describe('how long reviews take', () => {
       if (index === REVIEW_WAIT.fewest - 2) expect((await wait()).median_working_days).toBeNull();
     }
     expect(await wait()).toMatchObject({ waiting: 0, decisions: 5, median_working_days: 1 });
+    // Of six it is the middle of the two in the middle, 24 and 30 hours.
+    api.clock.set(MONDAY);
+    const last = await versionOf(api, developer.id);
+    api.clock.set(new Date(MONDAY.getTime() + 72 * HOUR));
+    reviewer = await person(api, 'reviewer');
+    await decide(reviewer, last, 'approve');
+    expect(await wait()).toMatchObject({ waiting: 0, decisions: 6, median_working_days: 1.1 });
   });
 
   test('is anybody’s to know, and may be kept for a while', async () => {

@@ -2,15 +2,10 @@ import type { AppDetail, AppItem, AppRelease, DataOf, appStore } from '@yunduo/a
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n/en';
 import { zh } from '@yunduo/i18n/zh';
-import {
-  PICTURE_WIDTHS,
-  STORE_CATEGORIES,
-  type AppCategory,
-  type AppText,
-  type StoreCategory,
-} from '@yunduo/validation';
+import { STORE_CATEGORIES, type AppCategory, type AppText, type StoreCategory } from '@yunduo/validation';
 import type { Bilingual } from '../../db/schema/bilingual.ts';
 import type { Files } from '../../files.ts';
+import { pictureAddresses } from '../files/picture-addresses.ts';
 import { localizedInBoth, localized, isUntranslated, languageOf } from '../text/localized.ts';
 import { humanCount, humanSize } from '../text/human.ts';
 import type { findApp, findCatalogue, RelationRow, ReleaseRow, ScreenshotRow } from './detail.ts';
@@ -120,11 +115,8 @@ function presentScreenshot(
   locale: Locale,
   files: Files,
 ): AppDetail['screenshots'][number] {
-  const address = (size: number): string => files.url(`${stem[locale]}-${size}.webp`);
-  const widths = PICTURE_WIDTHS.filter((size) => size <= width);
   return {
-    src: address(widths.at(-1) ?? PICTURE_WIDTHS[0]),
-    srcset: widths.map((size) => `${address(size)} ${size}w`).join(', '),
+    ...pictureAddresses(files, stem[locale], width),
     width,
     height,
     alt: localized(alt, locale),

@@ -98,6 +98,10 @@ describe('the compatibility check', () => {
     expect(inputOf(appStore.check)).toEqual([
       { apps: [{ app_key: 'redis' }], server: { os: 'debian', mem_mb: 4000 } },
     ]);
+    // What there is nothing to say about has no heading.
+    const headings = dialog.queryAllByRole('heading').map(({ textContent }) => textContent);
+    for (const heading of ['Requirements not met', 'Install first', 'Conflicts with installed apps'])
+      expect(headings).not.toContain(heading);
   });
 
   test('says what is missing, what conflicts, what the server lacks and what it does not know', async () => {

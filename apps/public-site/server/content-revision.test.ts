@@ -1,0 +1,57 @@
+/** @jest-environment node */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { watchContentRevision } from './content-revision.ts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** A watch whose API answers so, one after the other, and then no more. */
+function watch(...answers: (() => Response)[]) {
+  const onInfo = jest.fn();
+  const asked: string[] = [];
+  const fetch = (async (url: string) => {
+    asked.push(url);
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('fetch failed');
+    return answer();
+  }) as typeof globalThis.fetch;
+  const watched = watchContentRevision({ apiBaseUrl: 'http://api.test', onInfo, interval: 1000, fetch });
+  return { ...watched, onInfo, asked };
+}
+const info = (content_revision: number) => () => Response.json({ code: 'OK', data: { content_revision } });
+
+test('asks after each interval, and says whether the last question was answered', async () => {
+  const { start, stop, answered, onInfo, asked } = watch(
+    info(1),
+    () => new Response('', { status: 503 }),
+    info(2),
+    () => new Response('no JSON'),
+  );
+  expect(answered()).toBe(false);
+  start();
+  for (const [told, heard] of [[1, true], [1, false], [2, true], [2, false], [2, false]] as const) {
+    await jest.advanceTimersByTimeAsync(0);
+    expect([onInfo.mock.calls.length, answered()]).toEqual([told, heard]);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(answered()).toBe(heard);
+    await jest.advanceTimersByTimeAsync(1);
+  }
+  expect(asked[0]).toBe('http://api.test/api/site/info');
+  expect(onInfo).toHaveBeenNthCalledWith(2, { content_revision: 2 });
+  stop();
+});
+
+test('asks nothing after it was stopped, and tells nothing that comes later', async () => {
+  let answer = (_response: Response): void => undefined;
+  const pending = new Promise<Response>((resolve) => (answer = resolve));
+  const onInfo = jest.fn();
+  const fetch = jest.fn(() => pending) as unknown as jest.MockedFunction<typeof globalThis.fetch>;
+  const { start, stop } = watchContentRevision({ apiBaseUrl: 'http://api.test', onInfo, interval: 1000, fetch });
+  start();
+  stop();
+  answer(info(3)());
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(onInfo).not.toHaveBeenCalled();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(jest.getTimerCount()).toBe(0);
+});
