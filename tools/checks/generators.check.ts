@@ -13,7 +13,9 @@ const copy = mkdtempSync(join(tmpdir(), 'yunduo-generators-'));
 const env = {
   ...process.env,
   NODE_OPTIONS: '',
-  NX_DAEMON: 'false',
+  // One daemon reads the projects once for all generators: 0.6 s of a processor each instead of 7.
+  NX_DAEMON: 'true',
+  NX_SOCKET_DIR: join(copy, '.nx/socket'),
   NX_WORKSPACE_ROOT_PATH: copy,
   NX_CACHE_DIRECTORY: join(copy, '.nx/cache'),
   NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/workspace-data'),
@@ -108,7 +110,10 @@ beforeAll(() => {
   symlinkSync('../../libs/money', join(copy, 'node_modules/@yunduo/money'));
 }, 300_000);
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => {
+  tool('nx/dist/bin/nx.js', ['daemon', '--stop']);
+  rmSync(copy, { recursive: true, force: true });
+});
 
 test('what the generators write is formatted and passes ESLint, the boundaries among it', () => {
   const files = written();
