@@ -29,12 +29,15 @@ import type { UserRow } from '../auth/accounts.ts';
 import { accountKey } from '../auth/service.ts';
 import { avatarFiles } from './service.ts';
 
-/** What stands where an address stood. The domain is reserved: nobody ever gets a mail there. */
+/**
+ * Placeholder that replaces a deleted user's address. The `.invalid` domain is reserved, so no mail is ever delivered
+ * to it.
+ */
 export const NOBODY = 'deleted@account.invalid';
 
 /**
- * What outlives an account in a row of its own, and why; `docs/decisions` tells the whole of it. Everything else that
- * names the user goes with the row of the account.
+ * Tables whose rows outlive an account, each with its reason; `docs/decisions` has the details. All other rows that
+ * reference the user are deleted with the account row.
  */
 export const KEPT_AFTER_DELETION: Readonly<Record<string, string>> = {
   orders: 'books: what was sold, and the invoice as it was made out',
@@ -53,8 +56,8 @@ export const KEPT_AFTER_DELETION: Readonly<Record<string, string>> = {
 };
 
 /**
- * Removes an account and what is personal about it, in the caller's transaction.
- * @returns the files that it let go of, to be removed once the transaction stands
+ * Deletes an account and its personal data, in the caller's transaction.
+ * @returns the files no longer referenced, to be removed after the transaction commits
  */
 export async function anonymise(context: Context, user: UserRow): Promise<string[]> {
   const { db, clock, config } = context;
@@ -71,15 +74,15 @@ export async function anonymise(context: Context, user: UserRow): Promise<string
   await db.delete(invitationRequests).where(eq(invitationRequests.email, user.email));
   await db.delete(emailCodes).where(or(eq(emailCodes.email, user.email), eq(emailCodes.subject, user.id)));
   await db.delete(signInGuards).where(eq(signInGuards.account, accountKey(config, user.email)));
-  // The keys of the schema do the rest: sessions, licences, feedback and so on go, orders and the like lose the name.
+  // Foreign keys do the rest: sessions, licences and feedback cascade; orders and similar rows get a null user.
   await db.delete(users).where(eq(users.id, user.id));
   await touchContent(db);
   return files;
 }
 
 /**
- * Drafts that nobody ever saw go with their pictures, whose files it answers; what was in the store once stays without
- * its developer.
+ * Deletes drafts that were never published, with their pictures, and returns those files; apps once in the store lose
+ * their developer.
  */
 async function anonymiseApps(db: Db, user: UserRow): Promise<string[]> {
   const own = eq(apps.developerId, user.id);
@@ -122,7 +125,7 @@ async function anonymiseApps(db: Db, user: UserRow): Promise<string[]> {
   return pictures.flatMap(filesOfPicture);
 }
 
-/** What an address may hold in front of its `@`, but for the hyphen. */
+/** Characters allowed in the local part of an address (before `@`), except the hyphen. */
 const OF_ADDRESSES = "A-Za-z0-9.!#$%&'*+/=?^_`{|}~";
 
 /**

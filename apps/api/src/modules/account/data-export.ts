@@ -44,20 +44,20 @@ import {
   webhooks,
 } from '../../db/schema/index.ts';
 
-/** Whose data. */
+/** The account whose data is exported. */
 export interface Owner {
   id: number;
   email: string;
 }
 
-/** What is kept about somebody in one table. */
+/** The personal data in one table. */
 export interface DataExport {
   /** Subject in the exported file. */
   section: string;
   table: PgTable;
-  /** Their rows. */
+  /** The owner's rows. */
   of(db: Db, owner: Owner): SQL | undefined;
-  /** Columns that stay here: secrets, and names of our own stores. Every other column is exported. */
+  /** Columns left out: secrets and names of internal stores. All others are exported. */
   without: readonly string[];
 }
 
@@ -152,7 +152,7 @@ const developer: readonly DataExport[] = [
   dataExport('app_timeline', appEvents, (db, owner) => inArray(appEvents.appId, appsOf(db, owner)), [
     'actorId',
   ]),
-  // What they answered to; the rest of it is the work of our reviewers.
+  // Only what the developer answered; the rest is the reviewers' work.
   dataExport(
     'review_answers',
     versionSuggestions,
@@ -195,7 +195,7 @@ const messages: readonly DataExport[] = [
   ),
 ];
 
-/** Everything that is kept about somebody, by subject. A new table with users in it must be named here, or below. */
+/** All personal data, by subject. A new table that references users must be listed here or in `NOT_EXPORTED`. */
 export const DATA_EXPORTS: readonly DataExport[] = [
   ...account,
   ...purchases,
@@ -204,7 +204,7 @@ export const DATA_EXPORTS: readonly DataExport[] = [
   ...messages,
 ];
 
-/** Tables that name users and are left out of the export, each with its reason. */
+/** Tables that reference users and are left out of the export, each with its reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   sign_in_tickets: 'sign-ins under way, for some minutes',
   device_sign_ins: 'sign-ins of devices under way, for some minutes',
@@ -216,7 +216,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   decision_proposals: 'what our operators proposed and decided',
 };
 
-/** Their data: subject → rows, each with the names of its columns. */
+/** Collects the owner's data: subject → rows, with column names. */
 export async function collectData(db: Db, owner: Owner): Promise<Record<string, unknown[]>> {
   const sections: Record<string, unknown[]> = {};
   for (const { section, table, of, without } of DATA_EXPORTS) {

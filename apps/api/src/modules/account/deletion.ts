@@ -35,12 +35,12 @@ import { anonymise } from './anonymise.ts';
 
 const SCENE = 'USER_INFO_DELETE';
 const CODES_PER_USER = [{ count: EMAIL_CODE.perAddressHour, window: HOUR }];
-/** Money is on its way, or may be. */
+/** States in which a payment or refund may still be in progress. */
 const OPEN_ORDERS = ['pending', 'failed', 'refund_requested'] as const;
 
 /**
- * Longest statement of a deletion, ms: free text may name the address, which no index finds, and among millions of rows
- * the search outlasts what a statement of a call is given. The call itself has half a minute.
+ * Longest statement of a deletion, ms. Free text may contain the address, no index covers that search, and over
+ * millions of rows it exceeds the default statement timeout. The call itself has 30 s.
  */
 const PATIENCE = 20_000;
 
@@ -48,7 +48,7 @@ type Blockers = DeletionOutlook['blockers'];
 
 const codeOf = ({ id, email }: SessionUser) => ({ email, scene: SCENE, subject: id }) as const;
 
-/** What must be settled first: money, what others rely on in the store, and what somebody does for us. */
+/** Obligations to settle before deletion: open orders, published apps, and staff roles. */
 async function blockersOf(db: Db, userId: number): Promise<Blockers> {
   const own = eq(apps.developerId, userId);
   const found: [DeletionBlocker, number][] = [
@@ -109,8 +109,8 @@ async function outlookFor(
 }
 
 /**
- * Says what deleting the account would do, to somebody who knows its password; unless something stands in the way, a
- * code for it is on its way by mail.
+ * Reports what deleting the account would do, once the password is verified; unless something blocks the deletion,
+ * mails a confirmation code.
  * @throws ApiError PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
 export async function prepareDeletion(
@@ -120,7 +120,7 @@ export async function prepareDeletion(
 ): Promise<DeletionOutlook> {
   const { db, clock, config, mail } = context;
   const now = clock.now();
-  // Guesses here count with those at the door: a stolen session must not be a way around it.
+  // Attempts here share the sign-in counter: a stolen session must not bypass the lockout.
   const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
   const stored = await userById(db, user.id);
   if (!stored || !(await passwordMatches(stored.passwordHash, password))) {
@@ -148,18 +148,18 @@ const addressHash = (config: Context['config'], email: string): string =>
   keyedHash(deriveKey(config.signingKey, 'closed account'), email);
 
 /**
- * Counts a try of the code, whatever becomes of the deletion.
+ * Counts an attempt of the code, whatever the outcome of the deletion.
  * @throws ApiError CODE_INVALID
  */
 export const tryDeletion = ({ db, clock, config }: Context, user: SessionUser, code: string): Promise<void> =>
   tryCode(db, codeKey(config), codeOf(user), code, clock.now());
 
 /**
- * Deletes the account, at once and for good, in the caller's transaction: `erase` says what goes and what stays. The
- * address hears of it. What the account agreed to is kept without the address for a while.
- * @returns the files that it let go of, to be removed once the transaction stands
- * @throws ApiError CODE_INVALID, DELETION_BLOCKED when something came in the way since, UNAUTHENTICATED when the account
- * went at this moment
+ * Deletes the account permanently, in the caller's transaction: `erase` defines what is deleted and what is kept. The
+ * address is notified. Consents are kept without the address for a limited time.
+ * @returns the files no longer referenced, to be removed after the transaction commits
+ * @throws ApiError CODE_INVALID, DELETION_BLOCKED when a blocker appeared since, UNAUTHENTICATED when the account was
+ * deleted concurrently
  */
 export async function confirmDeletion(
   context: Context,
@@ -169,7 +169,7 @@ export async function confirmDeletion(
   const { db, clock, config } = context;
   const now = clock.now();
   await db.execute(sql`select set_config('statement_timeout', ${`${PATIENCE}ms`}, true)`);
-  // Held: whatever is begun for this account at the same moment waits, and finds no account.
+  // Row lock: concurrent writes for this account wait, then find no account.
   const [row] = await db.select().from(users).where(eq(users.id, user.id)).for('update');
   if (!row) throw apiError('UNAUTHENTICATED');
   await useCode(db, codeKey(config), codeOf(user), code, now);
@@ -190,12 +190,12 @@ export async function confirmDeletion(
   });
   const gone = await anonymise(context, row);
   await sendEmail(context, { email: row.email, locale }, 'account_deleted');
-  // The rows went with the account: the log alone has this one.
+  // The account's security events were deleted with it: only the log records this one.
   await recordSecurityEvent(context, 'account_deleted', { userId: user.id, email: row.email, details: {} });
   return gone;
 }
 
-/** What was kept in case of a dispute is kept no longer than that. */
+/** Deletes records kept for disputes once their retention period ends. */
 export const forgetClosures: Job = {
   name: 'account_closures',
   every: 24 * HOUR,

@@ -31,7 +31,7 @@ import { shownEmail } from '../text/shown-email.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { forgetOtherProofs } from '../auth/sessions.ts';
 
-/** What an account proves itself with beside its password: seen, set up and taken away by its owner. */
+/** Second factors of an account: listed, set up and removed by its owner. */
 export async function userFactor(app: FastifyInstance): Promise<void> {
   route(app, calls.state, schemas.state, (_input, request) => presentFactors(app.db, signedIn(request).id));
 
@@ -127,7 +127,7 @@ export async function userFactor(app: FastifyInstance): Promise<void> {
     return app.db.transaction(async (tx) => {
       const context = withTransaction(app, tx);
       await holdAccount(tx, id);
-      // Without a factor there is nothing that they would stand in for.
+      // Without a second factor, recovery codes have nothing to replace.
       if (await lacksFactor(tx, { id })) throw apiError('STATE_CHANGED');
       const codes = await makeRecoveryCodes(tx, id, app.clock.now());
       await tellOwner(context, id, 'recovery_codes_made');

@@ -4,7 +4,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { mailMutes } from '../../db/schema/index.ts';
 
-/** Which of the mails that can be switched off are. */
+/** Which optional mails the user has muted. */
 export async function mailPreferences(db: Db, userId: number): Promise<MailPreferences> {
   const rows = await db.select().from(mailMutes).where(eq(mailMutes.userId, userId));
   return {
@@ -12,7 +12,7 @@ export async function mailPreferences(db: Db, userId: number): Promise<MailPrefe
   };
 }
 
-/** Switches off exactly these. */
+/** Replaces the set of muted mails. */
 export async function saveMailPreferences(
   db: Db,
   userId: number,

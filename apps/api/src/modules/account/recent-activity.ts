@@ -6,8 +6,8 @@ import { descNullsLast, mapPage, paged } from '../../db/query.ts';
 import { securityEvents } from '../../db/schema/index.ts';
 
 /**
- * A page of what happened with an account, the newest first. Events of a newer version that runs beside this one are
- * left out: the contract does not name them.
+ * A page of the account's security events, newest first. Events written by a newer version running alongside are
+ * skipped: the contract does not define them.
  */
 export async function recentActivity(
   db: Db,

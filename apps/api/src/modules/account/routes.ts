@@ -43,13 +43,13 @@ import { mailPreferences, saveMailPreferences } from './mail-preferences.ts';
 import { changePassword, saveAvatar, saveProfile, tryOldPassword } from './service.ts';
 import { collectData } from './data-export.ts';
 
-/** Reading everything about somebody is a long question. */
+/** An export reads many tables. */
 const EXPORTS_PER_USER = [{ count: EXPORTS_PER_HOUR, window: HOUR }];
 
-/** Hashing a password takes its time, and several at once take theirs. */
+/** Password hashing is slow by design, and concurrent hashes queue. */
 const HASHING = { timeout: 10_000 };
 
-/** What whoever is signed in sees and changes of their own account: its address, its data, its end. */
+/** Self-service of the signed-in account: address, data export, deletion. */
 export async function userInfo(app: FastifyInstance): Promise<void> {
   app.jobs.add(forgetClosures);
 
@@ -158,7 +158,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
     const { id, sessionId, email } = signedIn(request);
     const which = only === undefined ? { except: sessionId } : { only };
     const revoked = await endSessions(app.db, id, app.clock.now(), which);
-    // Another's session and one that never was are the same answer.
+    // Another user's session and an unknown one get the same answer.
     if (only !== undefined && revoked === 0) throw apiError('NOT_FOUND');
     const details = { sessions: revoked };
     if (revoked > 0) await recordSecurityEvent(app, 'session_ended', { userId: id, email, details });
@@ -204,7 +204,7 @@ export async function userInfo(app: FastifyInstance): Promise<void> {
         return null;
       };
       await withIdempotency(app, request, calls.deleteConfirm, remove, {
-        // Not by the account: it ends with it, and so does the session.
+        // Not keyed by the account, which is deleted together with the session.
         visitor: hashToken(bearerOf(request)),
         before: async () => {
           const user = signedIn(request);

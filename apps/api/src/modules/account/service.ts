@@ -19,7 +19,7 @@ import { accountKey, rejectGuessablePassword } from '../auth/service.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { beginAttempt, signedInWith } from '../auth/sign-in-guard.ts';
 
-/** Avatars are shown small: the largest width would never be asked for. */
+/** Avatars are shown small: the largest width is never requested. */
 const AVATAR_WIDTHS = PICTURE_WIDTHS.slice(0, 2);
 
 export interface Profile {
@@ -29,8 +29,8 @@ export interface Profile {
 }
 
 /**
- * Writes nickname, gender and birthday (a plain date), all three as the form gave them, and answers the account.
- * @throws ApiError UNAUTHENTICATED when the account went at this moment
+ * Writes nickname, gender and birthday (a plain date), all three as submitted, and returns the account.
+ * @throws ApiError UNAUTHENTICATED when the account was deleted concurrently
  */
 export async function saveProfile(
   { db, clock }: Context,
@@ -46,7 +46,7 @@ export async function saveProfile(
       .where(eq(users.id, userId))
       .returning();
     if (!before || !user) throw apiError('UNAUTHENTICATED');
-    // The store names the developers of its apps.
+    // The store shows the developer's name on their apps.
     const inStore = and(eq(apps.developerId, userId), eq(apps.status, 'published'));
     if (nickname !== before.nickname && (await tx.$count(apps, inStore)) > 0) await touchContent(tx);
     return user;
@@ -54,7 +54,7 @@ export async function saveProfile(
 }
 
 /**
- * Stores the picture in every width under a new random name; the one before it is removed.
+ * Stores the picture in every width under a new random name; the previous one is removed.
  * @throws ApiError FILE_TYPE, PICTURE_UNREADABLE
  */
 export async function saveAvatar(context: Context, by: Uploader, bytes: Uint8Array): Promise<string> {
@@ -64,7 +64,7 @@ export async function saveAvatar(context: Context, by: Uploader, bytes: Uint8Arr
   const pictures = await squares(await openPicture(bytes), AVATAR_WIDTHS, by);
   for (const [width, picture] of pictures) await files.put(`${stem}-${width}.webp`, picture);
   const gone = await db.transaction(async (tx) => {
-    // Locked: of two uploads at once the second finds the first one's files, and removes them.
+    // Row lock: of two concurrent uploads, the second sees and removes the first one's files.
     const [user] = await tx
       .select({ headImage: users.headImage })
       .from(users)
@@ -82,16 +82,17 @@ export async function saveAvatar(context: Context, by: Uploader, bytes: Uint8Arr
 /** The stored files of an avatar. */
 export const avatarFiles = (stem: string): string[] => AVATAR_WIDTHS.map((width) => `${stem}-${width}.webp`);
 
-/** Hashes of a password that goes and of the one that comes. */
+/** Hashes of the old and the new password. */
 interface PasswordChange {
   from: string;
   to: string;
 }
 
 /**
- * Tries the old password, and hashes the new one. Outside of any transaction: a try stays counted, and hashing takes its
- * time.
- * @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT, PASSWORD_WRONG, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
+ * Verifies the old password and hashes the new one, outside any transaction: the attempt stays counted, and hashing is
+ * slow.
+ * @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT, PASSWORD_WRONG, ACCOUNT_LOCKED,
+ * TOO_MANY_REQUESTS
  */
 export async function tryOldPassword(
   context: Context,
@@ -100,7 +101,7 @@ export async function tryOldPassword(
 ): Promise<PasswordChange> {
   const { db, clock, config } = context;
   const now = clock.now();
-  // Guesses here count with those at the door: a stolen session must not be a way around it.
+  // Attempts here share the sign-in counter: a stolen session must not bypass the lockout.
   const owner = await userById(db, user.id);
   await rejectGuessablePassword(password, owner ?? user);
   const attempt = await beginAttempt(db, accountKey(config, user.email), { now, hasTicket: true });
@@ -119,8 +120,8 @@ export async function tryOldPassword(
 const oldPasswordWrong = () => apiError('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
 
 /**
- * Replaces the password of somebody who knows the old one, with what `tryOldPassword` found; their other sessions end.
- * Tokens of build servers go on, and the mail says that there are some.
+ * Replaces the password with the hash from `tryOldPassword` and ends the user's other sessions. Build tokens stay
+ * valid, and the mail mentions them.
  * @throws ApiError PASSWORD_WRONG
  */
 export async function changePassword(
@@ -137,7 +138,7 @@ export async function changePassword(
       .set({ passwordHash: to, updatedAt: now })
       .where(and(eq(users.id, user.id), eq(users.passwordHash, from)))
       .returning({ email: users.email });
-    // Somebody else changed it while we hashed: the old password is not the old one any more.
+    // A concurrent change replaced the hash: the old password is no longer valid.
     if (!changed) throw oldPasswordWrong();
     const sessions = await endSessions(tx, user.id, now, { except: user.sessionId });
     const link = loginLink(config.origin, locale, 'reset');

@@ -12,11 +12,11 @@ export interface Email {
   action?: { label: string; href: string };
   otherwise: string;
   footer: string;
-  /** Where these mails can be switched off. */
+  /** Address to unsubscribe from this kind of mail. */
   leave?: { label: string; href: string };
 }
 
-/** The letter as plain text. */
+/** Renders the mail as plain text. */
 export function textMail(letter: Email): string {
   const {
     locale,
@@ -46,15 +46,15 @@ export function textMail(letter: Email): string {
     .join('\n\n');
 }
 
-// Mail programs know inline styles and little else; colours hold their contrast on light and dark grounds.
+// Mail clients support little beyond inline styles; the colours keep their contrast on light and dark backgrounds.
 const font = "font-family:system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif";
 const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#12303a';
 const small = 'margin:0 0 8px;font-size:14px;line-height:1.6;color:#4a636c';
 
-/** What people wrote keeps its lines: not every mail program knows `white-space`. */
+/** Keeps the line breaks of user text: not every mail client supports `white-space`. */
 const lines = (text: string): string => escapeHtml(text).replace(/\r\n?|\n/g, '<br>');
 
-/** The same as HTML; every text in it is escaped here. */
+/** Renders the mail as HTML; all text is escaped here. */
 export function htmlMail(letter: Email): string {
   const { quotes = [], code, action, leave } = letter;
   const quoteBlocks = quotes

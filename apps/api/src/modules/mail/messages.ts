@@ -9,24 +9,24 @@ import type { Leaving } from './one-click.ts';
 
 const words = { zh, en };
 type Words = typeof zh;
-/** The messages: those words that are more than a line. */
+/** Names of messages: the words that are objects, not single strings. */
 export type MessageName = { [K in keyof Words]: Words[K] extends string ? never : K }[keyof Words];
 
 export interface MessageOptions {
-  /** What the product is called in the language of the mail. */
+  /** Product name in the language of the mail. */
   brand: string;
-  /** Digits to be shown large. */
+  /** Digits to show large. */
   code?: { digits: string; minutes: number };
-  /** Address of the button. */
+  /** Target of the button. */
   link?: string;
   values?: Record<string, string | number>;
-  /** What somebody else wrote, under the text: each with what it is. */
+  /** Quoted text of another user, below the text, each with a label. */
   quotes?: readonly { label: string; text: string }[];
-  /** For a mail that its reader can switch off. */
+  /** For a mail that its recipient can mute. */
   leaving?: Leaving;
 }
 
-/** Addresses among the values are shown as people read them. */
+/** Formats the URLs among the values for display. */
 const shownValues = (values: MessageOptions['values'] = {}) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -35,7 +35,7 @@ const shownValues = (values: MessageOptions['values'] = {}) =>
     ]),
   );
 
-/** A message of `libs/i18n`, as text and as HTML. Values are escaped where they meet HTML. */
+/** Renders a message of `libs/i18n` as text and HTML. Values are escaped when inserted into HTML. */
 export function renderEmail(locale: Locale, to: string, name: MessageName, options: MessageOptions): Mail {
   const frame = words[locale];
   const message: { subject: string; title: string; text: string; otherwise: string; action?: string } =
@@ -73,7 +73,7 @@ export function renderEmail(locale: Locale, to: string, name: MessageName, optio
   };
 }
 
-/** RFC 2369, 2919 and 8058: what mail programs make their button to unsubscribe of. */
+/** Headers of RFC 2369, 2919 and 8058, from which mail clients build their unsubscribe button. */
 const headersOf = ({ href, list }: Leaving): Record<string, string> => ({
   'List-Id': `<${list}.${new URL(href).hostname}>`,
   'List-Unsubscribe': `<${href}>`,

@@ -14,12 +14,12 @@ export interface Recipient {
   locale: Locale;
 }
 
-/** What a message says besides the name of the site and the address of its support, which every mail may name. */
+/** Values of a message beyond the site's name and support address, which every mail may use. */
 export type MessageData = Omit<MessageOptions, 'brand'>;
 
 /**
- * Address and language of a user, for a mail that nobody waits for at the screen; null when the account is gone or
- * disabled, or when the mail is of a kind that the user muted.
+ * Address and language of a user, for a background mail; null when the account is deleted or disabled, or when the user
+ * muted this kind.
  */
 export async function recipientOf(db: Db, userId: number, kind?: MutableMail): Promise<Recipient | null> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
@@ -35,8 +35,8 @@ export async function recipientOf(db: Db, userId: number, kind?: MutableMail): P
 }
 
 /**
- * Sends a message to an address, in the caller's transaction.
- * @param code belongs to the mail, which is not sent once the code is used up, replaced or expired
+ * Enqueues a message to an address, in the caller's transaction.
+ * @param code code in the mail; the mail is dropped once that is used, replaced or expired
  */
 export async function sendEmail(
   { db, mail }: Pick<Context, 'db' | 'mail'>,
@@ -51,9 +51,9 @@ export async function sendEmail(
 }
 
 /**
- * Sends a message to a user in their language, in the caller's transaction.
- * @param kind of a mail that the user may have muted; it then carries its one-click link
- * @returns false when nobody is to be written to: no account, a disabled one, or a muted kind
+ * Enqueues a message to a user in their language, in the caller's transaction.
+ * @param kind kind of mail the user may mute; the mail then carries a one-click link
+ * @returns false when there is no recipient: no account, a disabled one, or a muted kind
  */
 export async function notify(
   context: Pick<Context, 'db' | 'mail' | 'config'>,

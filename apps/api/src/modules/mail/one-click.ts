@@ -3,7 +3,7 @@ import { MUTABLE_MAILS, type MutableMail } from '@yunduo/validation';
 import { deriveKey } from '../../config.ts';
 import type { Context } from '../../context.ts';
 
-/** Where a mail can be unsubscribed from without a session, and which list it belongs to. */
+/** Unsubscribe address that works without a session, and its list. */
 export interface Leaving {
   href: string;
   list: string;
@@ -14,11 +14,11 @@ type Settings = Pick<Context['config'], 'origin' | 'signingKey'>;
 const signed = ({ signingKey }: Settings, text: string): string =>
   createHmac('sha256', deriveKey(signingKey, 'mute')).update(text).digest('base64url');
 
-/** The address that takes the one-click POST of RFC 8058, for any token of ours that leaves a list. */
+/** URL of the one-click POST (RFC 8058) for a list-unsubscribe token. */
 export const oneClickAddress = ({ origin }: Settings, token: string): string =>
   `${origin}/api/mail/unsubscribe/${token}`;
 
-/** Leaves one kind of mails of one account. The link does not expire: it can only switch a kind of mail off. */
+/** One-click link that mutes one kind of mail for one account. It does not expire: it can only mute. */
 export function leavingOf(settings: Settings, userId: number, kind: MutableMail): Leaving {
   const text = `mute.${userId}.${kind}`;
   return {
@@ -27,7 +27,7 @@ export function leavingOf(settings: Settings, userId: number, kind: MutableMail)
   };
 }
 
-/** Whose mails of which kind a token switches off; null when it is none of ours. */
+/** Parses a mute token: the user and kind of mail; null when the signature is not ours. */
 export function readMute(settings: Settings, token: string): { userId: number; kind: MutableMail } | null {
   const [, text = '', userId = '', named = '', signature = ''] =
     /^(mute\.(\d{1,10})\.([a-z_]{1,40}))\.([\w-]{43})$/.exec(token) ?? [];

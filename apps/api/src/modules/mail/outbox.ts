@@ -11,24 +11,24 @@ import { AT_ONCE, MailNotTaken, type Mail, type Transport } from './transport.ts
 
 const QUEUE = 'mail';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-/** Seconds between two looks for mails whose process is gone. */
+/** Seconds between scans for mails of dead processes. */
 const LOOK_FOR_ORPHANS = 10;
 const RULES = {
-  // A mail server may be away for a day: 5 s, 10 s, 20 s … at most 5 minutes between tries.
+  // A mail server may be down for a day: retry after 5 s, 10 s, 20 s … at most every 5 minutes.
   retryLimit: 300,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 300,
-  // Whoever sends says so every 5 s: what a process held that was killed is tried again by another one soon, and what
-  // a slow mail server keeps waiting is left to whom it belongs. Only what hangs for longer than any server may take for
-  // its answers is taken away from a process that lives.
+  // A sending worker sends a heartbeat every 5 s, so another process soon retries the jobs of a killed one, while a job
+  // waiting on a slow mail server stays with its worker. Only a job that exceeds the longest server timeout is taken
+  // from a live process.
   expireInSeconds: 600,
   heartbeatSeconds: 15,
   retentionSeconds: 86_400,
   deleteAfterSeconds: 600,
 };
 const HEARTBEAT = 5;
-/** What is being handed on when the process is told to leave has this long; the process itself has a second more. */
+/** On shutdown, deliveries in progress have this long, ms; the process itself has a second more. */
 const LEAVE = 8_000;
 const REMEMBER_TRIES = 3;
 const DELIVERED = 'mail delivered';
@@ -38,22 +38,22 @@ interface Log {
   error(details: object, message: string): void;
 }
 
-/** Mails to be sent, kept in the database with what they belong to. */
+/** Mails to send, stored in the database next to the data they are about. */
 export interface Outbox {
   /**
-   * Takes a mail in the caller's transaction: it is sent when, and only when, that commits. One that carries a code is
-   * dropped if that is dead before the mail can be handed on: a later mail may be there already, with the code that works.
+   * Enqueues a mail in the caller's transaction: it is sent if and only if that commits. A mail with a code is dropped
+   * if the code is no longer valid at delivery: a later mail may already carry the valid one.
    */
   enqueue(db: Db, mail: Mail, code?: IssuedCode): Promise<void>;
-  /** Opens the queue; `deliver: false` leaves delivery to `drain`. */
+  /** Opens the queue; with `deliver: false`, mails are delivered by `drain` only. */
   start(options: { deliver: boolean }): Promise<void>;
-  /** Delivers what waits; answers how many mails are done with. */
+  /** Delivers all waiting mails; returns how many are finished. */
   drain(): Promise<number>;
-  /** Resolves when mails could be handed on now. @throws MailNotTaken */
+  /** Resolves when the transport accepts mails. @throws MailNotTaken */
   check(): Promise<void>;
-  /** Mails that are not handed on yet, and the seconds for which the oldest of them waits. */
+  /** Number of undelivered mails, and the age of the oldest in seconds. */
   waiting(): Promise<{ count: number; oldest: number }>;
-  /** Mails that were given up, as long as the queue remembers them. */
+  /** Number of mails given up, within the retention of the queue. */
   failed(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -62,12 +62,12 @@ interface Options {
   database: Database;
   transport: Transport;
   clock: Clock;
-  /** Seals the waiting mails: they hold codes, which are stored nowhere in the open. */
+  /** Encrypts waiting mails: they contain codes, which are never stored in plain text. */
   key: Buffer;
   log: Log;
 }
 
-/** The outbox over a database and a way out; nothing is opened before `start`. */
+/** The outbox over a database and a transport; nothing is opened before `start`. */
 export function createOutbox({ database, transport, clock, key, log }: Options): Outbox {
   const boss = new PgBoss({
     db: database.jobs,
@@ -82,10 +82,10 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
   boss.on('error', (err) => log.error({ err }, 'mail queue failed'));
   let started = false;
 
-  /** What is being handed on, or was and the database does not know it yet: nobody here sends it a second time. */
+  /** Mails in delivery, or delivered but not yet marked so in the database: this process never sends them twice. */
   const handedOn = new Map<string, Promise<void>>();
 
-  /** Answers what became of the mail, for the log. */
+  /** Returns the outcome of the delivery, for the log. */
   async function deliver({ id, data }: Job<{ sealed: string }>): Promise<string> {
     const [sent] = await database.db.select().from(mailDeliveries).where(eq(mailDeliveries.id, id));
     if (sent) return DELIVERED;
@@ -102,7 +102,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     return DELIVERED;
   }
 
-  /** A database that is busy for a moment must not cost somebody the same mail twice. */
+  /** Retries the update: a briefly busy database must not cause the same mail to be sent twice. */
   async function remember(id: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -136,7 +136,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     );
   }
 
-  /** The embedded database has one process at a time: who held a mail before us is gone. */
+  /** The embedded database has one process at a time: any earlier holder of a mail is dead. */
   async function takeOver(): Promise<void> {
     const jobs = await boss.findJobs(QUEUE);
     const orphans = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
@@ -146,7 +146,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
   return {
     async enqueue(db, mail, code) {
       rejectInjection(mail);
-      // Drizzle's own types of `execute` and `sql` are wider than what pg-boss names.
+      // Drizzle's types of `execute` and `sql` are wider than those of pg-boss.
       const within = fromDrizzle(db as never, sql as never);
       await boss.send(QUEUE, { sealed: encrypt(key, { ...mail, code }) }, { db: within });
     },
@@ -154,10 +154,10 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     async start({ deliver: deliverNow }) {
       await boss.start();
       await boss.createQueue(QUEUE, RULES);
-      // A queue that is there already keeps the rules it was made with.
+      // An existing queue keeps the rules it was created with.
       await boss.updateQueue(QUEUE, RULES);
-      // A queue that is not cached is looked up by the first send; inside a transaction of PGlite, whose one
-      // connection is taken, that would wait for ever.
+      // The first send looks up a queue that is not cached; inside a transaction of PGlite, whose only connection is in
+      // use, that lookup would wait forever.
       await boss.findJobs(QUEUE, { id: NOBODY });
       if (database.kind === 'pglite') await takeOver();
       started = true;
@@ -176,7 +176,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
         QUEUE,
         {
           perJobResults: true,
-          // What cannot be handed on now is left to the other processes.
+          // Mails beyond this batch are left to other processes.
           batchSize: AT_ONCE,
           burstWhenBatchFull: true,
           pollingIntervalSeconds: 0.5,
@@ -209,7 +209,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     },
 
     async failed() {
-      // What was refused for good counts as done there, with what the other side said.
+      // A permanently refused mail counts as completed in pg-boss; its output holds the reason.
       const { rows } = await database.db.execute<{ count: number }>(sql`
         select count(*)::int as count from pgboss.job where name = ${QUEUE}
           and (state = 'failed' or state = 'completed' and output ? 'message')`);
@@ -224,7 +224,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
   };
 }
 
-/** An address or subject that could become a header of its own never gets into the queue. */
+/** Rejects an address or subject that could inject a header. */
 function rejectInjection({ to, subject, headers = {} }: Mail): void {
   if (to.length > EMAIL_MAX || !EMAIL_PATTERN.test(to)) throw new Error('refused: not one mail address');
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -8,60 +8,60 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Beside those that every mail has. */
+  /** Headers in addition to those of every mail. */
   headers?: Record<string, string>;
 }
 
-/** Why a mail was not taken, without the words of the server: those repeat the address. */
+/** Reason a mail was refused, without the server's text, which repeats the address. */
 export class MailNotTaken extends Error {
   override name = 'MailNotTaken';
-  /** The server refused this mail or its reader, and would again. */
+  /** The server refused this mail or recipient permanently. */
   readonly forGood: boolean;
 
   constructor({ code, originalCode, command, responseCode, permanent }: NodemailerError) {
     super([code, originalCode, command, responseCode].filter((part) => part !== undefined).join(', '));
-    // A refused sign-in or sender is a mistake in the settings, which somebody mends.
+    // A refused sign-in or sender is a configuration error that an operator can fix, so it is retried.
     this.forGood = permanent === true && (command === 'RCPT TO' || command === 'DATA');
   }
 }
 
-/** Hands a mail on. `id` is the same when it is tried again. */
+/** Delivers a mail. `id` stays the same across retries. */
 export interface Transport {
   /** @throws MailNotTaken */
   send(id: string, mail: Mail, at: Date): Promise<void>;
-  /** Resolves when mails could be handed on now. @throws MailNotTaken */
+  /** Resolves when mails can be delivered now. @throws MailNotTaken */
   check(): Promise<void>;
   close(): void;
 }
 
-// A mail server that is away must not hold a worker for long.
+// An unreachable mail server must not block a worker for long.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** So many mails can be handed on at once. */
+/** Concurrent deliveries. */
 export const AT_ONCE = 2;
 
 /** The domain of an address as it stands in a header: `Yunduo <no-reply@example.com>`. */
 const domainOf = (from: string): string =>
   domainToASCII(/@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost';
 
-/** A mail as nodemailer takes it. Our domain stands in its id, whichever server hands it on. */
+/** The message as nodemailer expects it. Its id uses our domain, whichever server delivers it. */
 const messageOf = (id: string, mail: Mail, at: Date, from: string) => ({
   from,
-  // An object, never a list to be parsed: one mail has one recipient.
+  // An object, not a string to parse: one mail has one recipient.
   to: { name: '', address: mail.to },
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
   date: at,
-  // The same after a crash between sending and remembering: receivers drop the second one.
+  // Stable across a crash between sending and recording it: receivers drop the duplicate.
   messageId: `<${id}@${domainOf(from)}>`,
-  // No out-of-office answer comes back.
+  // Suppresses out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
 });
 
 const SAFE = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** The bytes of a mail, as a server would hand it on. */
+/** The raw bytes of a mail, as sent to a server. */
 export async function rawMail(id: string, mail: Mail, at: Date, from: string): Promise<Buffer> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, SAFE);
   const { message } = await composer.sendMail(messageOf(id, mail, at, from));
@@ -69,8 +69,8 @@ export async function rawMail(id: string, mail: Mail, at: Date, from: string): P
 }
 
 /**
- * Whether a server must speak TLS before it is given a mail. Every one must that is not on this machine: STARTTLS that a
- * server only offers can be taken out of its greeting on the way. An address says otherwise with `?ignoreTLS=true`.
+ * Whether the server must use TLS before a mail is sent: true for every server except loopback, because an attacker can
+ * strip an offered STARTTLS from the greeting. `?ignoreTLS=true` in the URL disables it.
  */
 export function mustUseTls(url: string): boolean {
   const address = URL.parse(url.replace(/^smtp:/, 'http:'));
@@ -79,7 +79,10 @@ export function mustUseTls(url: string): boolean {
   return !onThisMachine && address?.searchParams.get('ignoreTLS') !== 'true';
 }
 
-/** Mails through the server of `SMTP_URL`. Its certificate is checked, unless the address says `?tls.rejectUnauthorized=false`. */
+/**
+ * Delivers through the server of `SMTP_URL`. Its certificate is verified unless the URL says
+ * `?tls.rejectUnauthorized=false`.
+ */
 export function smtpTransport(url: string, from: string): Transport {
   const options = {
     url,
@@ -104,7 +107,7 @@ export function smtpTransport(url: string, from: string): Transport {
   };
 }
 
-/** Trial and test: mails lie in a table and are read at `/dev/mail`. */
+/** For trials and tests: mails are stored in a table and shown at `/dev/mail`. */
 export function devMailbox(db: Db): Transport {
   return {
     async send(id, mail, at) {

@@ -8,7 +8,7 @@ import { appEvents, apps, appVersions, reviewClaims, users } from '../../db/sche
 import { apiError } from '../../http/errors.ts';
 import type { VersionRow } from '../publishing/step.ts';
 
-/** Who works on a version, and until when if they do nothing more. */
+/** A reviewer's claim on a version, and when it expires without activity. */
 export interface Claim {
   reviewerId: number;
   nickname: string;
@@ -16,7 +16,7 @@ export interface Claim {
   expiresAt: Date;
 }
 
-/** The live claim on a version; null when nobody holds it, or who held it did nothing for `REVIEW_CLAIM_TTL`. */
+/** The live claim on a version; null when there is none, or its holder was inactive for `REVIEW_CLAIM_TTL`. */
 export async function claimOf(db: Db, versionId: number, now: Date): Promise<Claim | null> {
   const [claim] = await db
     .select({
@@ -32,10 +32,10 @@ export async function claimOf(db: Db, versionId: number, now: Date): Promise<Cla
 }
 
 /**
- * Takes a version for this reviewer, holds it on, or takes it over when its claim went stale. The version is locked: of
- * two at once the first has it.
+ * Claims a version for this reviewer, extends their claim, or takes over a stale one. The version is locked: of two
+ * concurrent claims the first wins.
  * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, REVIEW_OWN_REJECTION, STATE_CHANGED when nothing is under review,
- * REVIEW_CLAIMED with the name of who holds it
+ * REVIEW_CLAIMED with the holder's name
  */
 export async function takeClaim(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -44,7 +44,7 @@ export async function takeClaim(
 ): Promise<Claim> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    // The version before its claim, as suggestions and decisions lock them: nobody waits in a circle.
+    // Lock order: version before claim, as in suggestions and decisions, so that they cannot deadlock.
     await tx
       .select({ id: appVersions.id })
       .from(appVersions)
@@ -55,7 +55,7 @@ export async function takeClaim(
     if (held && held.reviewerId !== reviewerId) throw claimed(held, now);
     const set = {
       reviewerId,
-      // Held on, not taken anew.
+      // An extended claim keeps its start.
       claimedAt: held?.claimedAt ?? now,
       expiresAt: after(now, REVIEW_CLAIM_TTL),
     };
@@ -69,7 +69,7 @@ export async function takeClaim(
   });
 }
 
-/** Lets a version go. Who does not hold it changes nothing. */
+/** Releases a claim. No effect unless this reviewer holds it. */
 export async function releaseClaim(
   { db }: Pick<Context, 'db'>,
   reviewerId: number,
@@ -81,7 +81,7 @@ export async function releaseClaim(
 }
 
 /**
- * Refuses who would work on what somebody else holds.
+ * Refuses a reviewer when another one holds the claim.
  * @throws ApiError REVIEW_CLAIMED
  */
 export async function rejectClaimedByOther(
@@ -99,11 +99,14 @@ function claimed(claim: Claim, now: Date) {
   return apiError('REVIEW_CLAIMED', { words: { name: claim.nickname, minutes } });
 }
 
-/** Whether it is heard again after a rejection: the appeal is younger than the submission. */
+/** Whether a review is an appeal: the appeal is newer than the submission. */
 export const isAppeal = ({ reviewStatus, appealedAt, submittedAt }: VersionRow): boolean =>
   reviewStatus === 'in_review' && appealedAt !== null && (submittedAt === null || appealedAt >= submittedAt);
 
-/** Who rejected what is heard again on appeal; null when nothing is, and when it was no person's account. */
+/**
+ * The reviewer whose rejection is under appeal; null without an appeal, or when the rejection came from the command
+ * line.
+ */
 export async function rejecterOf(db: Db, version: VersionRow): Promise<number | null> {
   if (!isAppeal(version)) return null;
   const [rejection] = await db
@@ -116,8 +119,8 @@ export async function rejecterOf(db: Db, version: VersionRow): Promise<number | 
 }
 
 /**
- * A version that this reviewer may work on now. An appeal is heard by somebody else than who rejected it: the
- * developer was promised so.
+ * A version that this reviewer may review now. An appeal needs a different reviewer from the rejection, as developers
+ * are promised.
  * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, REVIEW_OWN_REJECTION, STATE_CHANGED
  */
 export async function reviewable(db: Db, versionId: number, reviewerId: number | null) {
@@ -126,7 +129,7 @@ export async function reviewable(db: Db, versionId: number, reviewerId: number |
     .from(appVersions)
     .innerJoin(apps, eq(apps.id, appVersions.appId))
     .where(eq(appVersions.id, versionId));
-  // What was never handed in is its developer's alone.
+  // A version never submitted is visible to its developer only.
   if (!found || found.version.reviewStatus === 'draft') throw apiError('VERSION_NOT_FOUND');
   if (reviewerId !== null && found.developerId === reviewerId) throw apiError('REVIEW_OWN_APP');
   if (found.version.reviewStatus !== 'in_review') throw apiError('STATE_CHANGED');

@@ -21,22 +21,23 @@ import { rejectClaimedByOther, reviewable, takeClaim } from './claims.ts';
 
 export interface Decision {
   versionId: number;
-  /** The submission that was looked at: a newer one has not been. */
+  /** The submission that was reviewed; a newer one has not been. */
   round: number;
   decision: ReviewDecision;
-  /** Of a rejection. */
+  /** Required for a rejection. */
   reason?: RejectReason;
   text: string;
   checklist: readonly ReviewCheck[];
-  /** The command line may go past who holds it. */
+  /** The command line may override another reviewer's claim. */
   despiteClaim?: boolean;
 }
 
 /**
- * Decides a review, in the caller's transaction; state, timeline, audit row and the developer's mail are the state
- * machine's (`transition`), the checklist is kept beside it. Of two decisions at once the first wins.
+ * Decides a review, in the caller's transaction. `transition` writes state, timeline, audit row and the developer's
+ * mail; the checklist is stored beside it. Of two concurrent decisions the first wins.
  * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, REVIEW_OWN_REJECTION, REVIEW_CLAIMED, STATE_CHANGED,
- * CHECKLIST_INCOMPLETE, CHECKLIST_NOT_PASSED for an approval, SUGGESTION_REQUIRED for a request without an open suggestion
+ * CHECKLIST_INCOMPLETE, CHECKLIST_NOT_PASSED for an approval, SUGGESTION_REQUIRED for a request without an open
+ * suggestion
  */
 export async function decideReview(context: Context, actor: Actor, input: Decision): Promise<VersionRow> {
   const { db, clock } = context;
@@ -51,7 +52,7 @@ export async function decideReview(context: Context, actor: Actor, input: Decisi
     actor: { ...actor, role: 'reviewer' },
     details: { ...(text && { text }), ...(decision === 'reject' && { reason: reason ?? 'other' }) },
   });
-  // Withdrawn and handed in anew between the look and the lock: this is not what was judged.
+  // Withdrawn and resubmitted between the read and the lock: the reviewer judged another submission.
   if (decided.round !== round) throw apiError('STATE_CHANGED');
   await db
     .insert(reviewChecks)
@@ -60,7 +61,7 @@ export async function decideReview(context: Context, actor: Actor, input: Decisi
   return decided;
 }
 
-/** Every item once, in the order of the list. */
+/** Each item exactly once, in checklist order. */
 function answered(checklist: readonly ReviewCheck[], decision: ReviewDecision): ReviewCheck[] {
   const answers = new Map(checklist.map((check) => [check.item, check]));
   const checks = REVIEW_CHECK_ITEMS.flatMap((item) => answers.get(item) ?? []);
@@ -77,7 +78,7 @@ export interface SuggestionInput {
 }
 
 /**
- * Asks for a change at a field. Who does so holds the version from then on, or longer.
+ * Suggests a change to a field, and claims the version or extends the claim.
  * @throws ApiError VERSION_NOT_FOUND, REVIEW_OWN_APP, REVIEW_OWN_REJECTION, STATE_CHANGED, REVIEW_CLAIMED
  */
 export async function suggest(
@@ -87,16 +88,17 @@ export async function suggest(
 ): Promise<SuggestionRow> {
   await reviewable(context.db, input.versionId, actor.userId);
   await rejectClaimedByOther(context, actor.userId, input.versionId);
-  // The version is locked before the claim, as a decision locks them: the two never wait for each other.
+  // Lock order: version before claim, as in a decision, so that they cannot deadlock.
   const row = await addSuggestion(context, { ...input, actor: { ...actor, role: 'reviewer' } });
   await takeClaim(context, actor.userId, input.versionId);
   return row;
 }
 
 /**
- * What a reviewer does with a suggestion that stands: takes back their own words of this round, or says of an earlier
- * one that it was followed, or was not.
- * @throws ApiError SUGGESTION_NOT_FOUND also for another version's or to take back another's, and as `suggest`
+ * Changes an open suggestion: a reviewer removes their own from this round, or resolves or reopens one of an earlier
+ * round.
+ * @throws ApiError SUGGESTION_NOT_FOUND also for a suggestion of another version, or to remove another reviewer's;
+ * otherwise as `suggest`
  */
 export async function changeSuggestion(
   context: Context,

@@ -29,7 +29,7 @@ import type { AppRow, VersionRow } from '../publishing/step.ts';
 import { factsOf } from '../publishing/versions.ts';
 import { claimOf, rejecterOf, type Claim } from './claims.ts';
 
-/** Lines of the timeline that a reviewer sees at once. */
+/** Timeline events shown initially. */
 const EVENTS = 50;
 
 export interface ReviewFile {
@@ -38,7 +38,7 @@ export interface ReviewFile {
   developer: { id: number; nickname: string } | null;
   publisher: PublisherRow | null;
   claim: Claim | null;
-  /** Who rejected what is heard again: somebody else hears it. */
+  /** Reviewer whose rejection is under appeal, and who may not review the appeal. */
   rejecterId: number | null;
   content: AppContent;
   facts: VersionFacts;
@@ -48,14 +48,14 @@ export interface ReviewFile {
   events: Awaited<ReturnType<typeof listEvents>>['list'];
   checks: { decidedAt: Date; checks: ReviewCheck[] } | null;
   rounds: Round[];
-  /** Whole working days until it is due; null while the clock stands. */
+  /** Whole working days until due; null while the clock is stopped. */
   workingDaysLeft: number | null;
 }
 
 /**
- * All that a decision needs: the submission as it was frozen, what it changes, what was asked in earlier rounds and
- * answered, names it can be taken for, what happened, and the checklist of the last decision.
- * @throws ApiError VERSION_NOT_FOUND also for a draft: what was never handed in is its developer's alone
+ * Everything a decision needs: the frozen submission, its changes, the suggestions and answers of earlier rounds,
+ * confusingly similar names, the timeline, and the checklist of the last decision.
+ * @throws ApiError VERSION_NOT_FOUND also for a draft: a version never submitted is visible to its developer only
  */
 export async function reviewFile(
   context: Pick<Context, 'db' | 'clock' | 'files'>,
@@ -99,7 +99,7 @@ export async function reviewFile(
   };
 }
 
-/** What was handed in last; of a version from before there were submissions, the draft. */
+/** The last submission; the draft for a version older than the submissions table. */
 async function submissionOf(
   db: Db,
   version: VersionRow,

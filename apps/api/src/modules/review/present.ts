@@ -21,16 +21,16 @@ type QueueItem = DataOf<typeof adminReview.queue>['list'][number];
 export type WireClaim = NonNullable<DataOf<typeof adminReview.claim>['claim']>;
 type WireSuggestion = DataOf<typeof adminReview.suggest>['list'][number];
 
-/** Who reads, when, in which language. */
+/** The reader, the time and the language. */
 export interface Reader {
   id: number | null;
   locale: Locale;
   now: Date;
-  /** Until when what is due counts as due soon. */
+  /** Deadlines before this moment count as due soon. */
   soon: Date;
 }
 
-/** Who has taken a version for review; `mine` when it is the reader. */
+/** The holder of a claim; `mine` when that is the reader. */
 export function presentClaim(claim: Claim, readerId: number | null): WireClaim {
   return {
     reviewer: { id: claim.reviewerId, nickname: claim.nickname },
@@ -43,11 +43,11 @@ export function presentClaim(claim: Claim, readerId: number | null): WireClaim {
 const isOwn = (app: { developerId: number | null }, { id }: Reader): boolean =>
   id !== null && app.developerId === id;
 
-/** A version that waits for review. Of an own app a reviewer is not told who holds it. */
+/** A version waiting for review. A reviewer does not see who claimed their own app. */
 export function presentQueueItem(row: QueueRow, reader: Reader, files: Files): QueueItem {
   const { version, app, developer, submittedName } = row;
   const logo = submittedName ? row.submittedLogo : app.logo;
-  // Under review there is always a moment by which it is due; the database holds that.
+  // A version under review always has a deadline; the database enforces it.
   const dueAt = version.dueAt ?? reader.now;
   const { reviewerId, nickname, claimedAt, expiresAt } = row.claim;
   const own = isOwn(app, reader);
@@ -79,7 +79,7 @@ export function presentQueueItem(row: QueueRow, reader: Reader, files: Files): Q
   };
 }
 
-/** A developer who is a reviewer as well finds of their own app what any developer does, and no more. */
+/** A developer who is also a reviewer sees of their own app only what any developer sees. */
 export function presentReview(
   file: ReviewFile,
   reader: Reader,
@@ -162,13 +162,11 @@ export function presentReview(
   };
 }
 
-/** Since when it waits: the submission, or the appeal after it. */
+/** Start of the wait: the submission, or a later appeal. */
 const waitingSince = (version: VersionRow): Date | null =>
   isAppeal(version) ? version.appealedAt : version.submittedAt;
 
-/**
- * A suggestion as reviewers see it; `removable` for whoever wrote it, while its developer has not seen it.
- */
+/** A suggestion as reviewers see it; `removable` for its author until the developer has seen it. */
 export function presentSuggestion(
   row: SuggestionRow,
   version: VersionRow,
@@ -188,7 +186,7 @@ export function presentSuggestion(
   };
 }
 
-/** The tools of a review: the same for everybody, in both languages. */
+/** The review checklist, the same for every reviewer, in both languages. */
 export function presentChecklist(): DataOf<typeof adminReview.checklist> {
   const both = (chinese: string, english: string) => ({ zh: chinese, en: english });
   return {
@@ -208,7 +206,7 @@ export function presentChecklist(): DataOf<typeof adminReview.checklist> {
   };
 }
 
-/** A year's exceptions, and whether its holidays are there. */
+/** The calendar exceptions of a year, and whether its holidays are entered. */
 export function presentCalendar(
   year: number,
   rows: readonly CalendarRow[],

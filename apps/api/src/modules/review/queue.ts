@@ -11,8 +11,8 @@ import { workingTimesBetween } from '../calendar/clock.ts';
 export type QueueRow = Awaited<ReturnType<typeof listQueue>>['list'][number];
 
 /**
- * What waits for a decision, the nearest deadline first, with who holds it; and how much of it there is by filter.
- * @param reviewerId whose `mine` is; null for the command line
+ * Versions waiting for a decision, nearest deadline first, with the holder of each claim, and their number by filter.
+ * @param reviewerId reviewer that `mine` refers to; null for the command line
  */
 export async function listQueue(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -29,7 +29,7 @@ export async function listQueue(
     mine: eq(reviewClaims.reviewerId, reviewerId ?? 0),
     unclaimed: isNull(reviewClaims.reviewerId),
     overdue: lt(appVersions.dueAt, now),
-    // As `isAppeal`.
+    // Same condition as `isAppeal`.
     appeals: sql`(${appVersions.appealedAt} is not null
       and (${appVersions.submittedAt} is null or ${appVersions.appealedAt} >= ${appVersions.submittedAt}))`,
   };
@@ -37,7 +37,7 @@ export async function listQueue(
     .select({
       version: appVersions,
       app: apps,
-      /** As it was handed in: what the store shows may be called otherwise. */
+      /** The submitted name: the published one may differ. */
       submittedName: sql<Bilingual | null>`${versionSubmissions.content}->'name'`,
       submittedLogo: sql<string | null>`${versionSubmissions.content}->>'logo'`,
       developer: { id: developer.id, nickname: developer.nickname },
@@ -73,7 +73,7 @@ export async function listQueue(
   const numbers = counts ?? { all: 0, mine: 0, unclaimed: 0, overdue: 0, appeals: 0 };
   const total = numbers[input.filter ?? 'all'];
   const page = await paged(input, rows, Promise.resolve(total));
-  // What is left of each promise, on the clock that it was made by.
+  // Working time left of each deadline, on the calendar it was promised by.
   const left = await workingTimesBetween(
     db,
     page.list.map(({ version }) => ({ from: now, to: version.dueAt ?? now })),

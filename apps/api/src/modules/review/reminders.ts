@@ -12,8 +12,8 @@ import { localized } from '../text/localized.ts';
 import { claimOf } from './claims.ts';
 
 /**
- * Reminds the reviewers of what is due within a working day, and of what is overdue: each once for a promise, whoever
- * runs the job and however often. Who holds the version hears of it alone; otherwise all reviewers do.
+ * Reminds reviewers of versions due within a working day and of overdue ones: once for each deadline, however often the
+ * job runs. Only the holder of the claim is reminded; without one, all reviewers are.
  */
 export const reviewReminderJob: Job = {
   name: 'review_reminders',
@@ -46,7 +46,7 @@ export const reviewReminderJob: Job = {
   },
 };
 
-/** Everybody who may review it: the developer of the app may not, whatever else they are. */
+/** All reviewers except the developer of the app, who may not review it. */
 async function reviewersBut(db: Db, developerId: number | null): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })

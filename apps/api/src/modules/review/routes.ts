@@ -37,7 +37,7 @@ import { listQueue } from './queue.ts';
 import { reviewReminderJob } from './reminders.ts';
 import { reviewWait } from './wait.ts';
 
-/** The review desk, and the calendar that its promises are counted with. */
+/** The review desk, and the working calendar its deadlines are computed with. */
 export async function reviewModule(app: FastifyInstance): Promise<void> {
   onUnknownYear((year) =>
     app.log.warn({ year }, 'the calendar does not know this year: its holidays count as working days'),
@@ -103,7 +103,7 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
           claim: claim && presentClaim(claim, actor.userId),
         };
       };
-      // To and fro: by itself it is the same twice, and what was settled before is wished for again.
+      // The two changes undo each other, so a repeated request is not idempotent by itself and needs a key.
       if (change === 'resolve' || change === 'reopen')
         return app.db.transaction((tx) => work(withTransaction(app, tx)));
       return withIdempotency(app, request, calls.suggest, work);
@@ -136,7 +136,7 @@ export async function reviewModule(app: FastifyInstance): Promise<void> {
   route(app, adminCalendar.save, schemas.calendarSave, async ({ year, days, remove = [] }, request) => {
     const actor = actorOf(signedIn(request));
     const named = await Promise.all(days.map((day) => checkForm(calendarDaySchema, day)));
-    // The names of a day that goes away are nobody's concern.
+    // A removed day needs no valid names, so only its date is validated.
     const gone = await Promise.all(remove.map((day) => checkForm(calendarDaySchema.pick(['day']), { day })));
     if ([...named, ...gone].map(({ day }) => day).some((day) => !day.startsWith(`${year}-`))) {
       throw apiError('VALIDATION_FAILED', { fields: { days: 'calendar_day_invalid' } });

@@ -6,19 +6,19 @@ import { descNullsLast } from '../../db/query.ts';
 import { appEvents, appVersions } from '../../db/schema/index.ts';
 import { workingTimesBetween } from '../calendar/clock.ts';
 
-/** What ends a turn of the reviewers. Written out, not bound: the planner then sees that the partial index applies. */
+/** Events that end a review. Written inline, not as parameters, so that the planner can use the partial index. */
 const isDecision = sql`${appEvents.action} in ('approve', 'reject', 'request_changes')`;
-/** What begins one. */
+/** Events that start one. */
 const BEGINNINGS = ['submit', 'appeal'] as const;
 
 export interface ReviewWait {
   waiting: number;
   decisions: number;
-  /** To a tenth; null over fewer decisions than `REVIEW_WAIT.fewest`. */
+  /** To one decimal; null with fewer decisions than `REVIEW_WAIT.fewest`. */
   medianWorkingDays: number | null;
 }
 
-/** How long reviewers took lately: over the last decisions, each from the submission that it answers. */
+/** Recent review times: over the last decisions, each measured from its submission. */
 export async function reviewWait(db: Db): Promise<ReviewWait> {
   const [queue] = await db
     .select({ waiting: count() })

@@ -21,17 +21,17 @@ import {
 import { forgetRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery.ts';
 import { removeTotp, takeTotpCode, totpSince } from './totp.ts';
 
-/** What somebody gives as a second factor: what a passkey signed, a code of their app, or a recovery code, as typed. */
+/** A second factor as given: a passkey assertion, an authenticator code, or a recovery code as typed. */
 export interface GivenFactor {
   code?: string | undefined;
   recovery_code?: string | undefined;
   passkey?: PasskeyProof | undefined;
 }
 
-/** Roles whose calls decide about others. */
+/** Roles that decide about other accounts. */
 export const STAFF: readonly Role[] = ['reviewer', 'operator', 'admin'];
 
-/** The ways beside the password that an account can prove itself in; none where it has no second factor. */
+/** Proof methods an account has besides the password; empty without a second factor. */
 export async function factorMethods(db: Db, userId: number): Promise<ProofMethod[]> {
   const own: ProofMethod[] = [
     ...((await passkeyCount(db, userId)) > 0 ? (['passkey'] as const) : []),
@@ -41,11 +41,11 @@ export async function factorMethods(db: Db, userId: number): Promise<ProofMethod
   return (await recoveryCodesLeft(db, userId)) > 0 ? [...own, 'recovery'] : own;
 }
 
-/** Whether an account has nothing beside its password. */
+/** Whether an account has no second factor. */
 export const lacksFactor = async (db: Db, { id }: { id: number }): Promise<boolean> =>
   (await passkeyCount(db, id)) === 0 && (await totpSince(db, id)) === null;
 
-/** The factors of an account as the wire has them. */
+/** The factors of an account in wire format. */
 export async function presentFactors(db: Db, userId: number): Promise<UserFactors> {
   const since = await totpSince(db, userId);
   const keys = await presentPasskeys(db, userId);
@@ -56,19 +56,19 @@ export async function presentFactors(db: Db, userId: number): Promise<UserFactor
   };
 }
 
-/** Whose factor is asked for, and by whom. */
+/** The account, and the source of the attempt. */
 export interface FactorAttempt {
   user: { id: number; email: string };
-  /** Tries of strangers are counted together, those of a known device or of a session apart from them. */
+  /** Attempts from unknown clients share one counter; a known device or a session has its own. */
   by: string;
-  /** What a challenge for a passkey was bound to. */
+  /** What the passkey challenge was bound to. */
   boundTo: BoundTo;
 }
 
 /**
- * Does `work` with a factor, in one transaction: `work` uses the factor up by calling `take`. A try of the app is counted
- * before it is compared, and the count is taken back when the code was right. Recovery codes and passkeys are not counted:
- * they cannot be guessed, and must work for an owner whose tries a stranger used up.
+ * Runs `work` with a factor, in one transaction: `work` uses the factor up by calling `take`. An authenticator attempt
+ * is counted before comparison and uncounted if right. Recovery codes and passkeys are not counted: they cannot be
+ * guessed, and must work for an owner whose attempts a stranger used up.
  * @throws ApiError TOO_MANY_REQUESTS, FACTOR_INVALID, PASSKEY_REFUSED
  */
 export async function withFactor<T>(
@@ -91,7 +91,7 @@ export async function withFactor<T>(
     });
   };
   const done = await attempt().catch(async (error: unknown) => {
-    // Outside of the transaction, which is undone.
+    // Outside the transaction, which is rolled back.
     if (error instanceof ApiError && (error.code === 'FACTOR_INVALID' || error.code === 'PASSKEY_REFUSED')) {
       const event = error instanceof CounterBack ? 'passkey_counter_back' : 'second_factor_refused';
       await recordSecurityEvent(context, event, { userId: user.id, email: user.email, details: {} });
@@ -103,8 +103,8 @@ export async function withFactor<T>(
 }
 
 /**
- * Uses up what was typed, in the caller's transaction. The owner hears of every recovery code that is used.
- * @throws ApiError FACTOR_INVALID at the field of what was given
+ * Uses up a typed factor, in the caller's transaction. The owner is notified of every used recovery code.
+ * @throws ApiError FACTOR_INVALID at the submitted field
  */
 async function takeFactor(
   context: Context,
@@ -125,21 +125,21 @@ async function takeFactor(
 }
 
 /**
- * Lets the transactions that change an account's factors pass one after the other. They take it first, as a sign-in does:
- * in another order two of them could wait for each other.
+ * Serialises transactions that change an account's factors. They take this lock first, as sign-in does: another order
+ * could deadlock.
  */
 export async function holdAccount(db: Db, userId: number): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
-/** Recovery codes for an account that has none left; null for one that has some. */
+/** New recovery codes for an account with none left; null if it has some. */
 export async function firstRecoveryCodes({ db, clock }: Context, userId: number): Promise<string[] | null> {
   return (await recoveryCodesLeft(db, userId)) > 0 ? null : makeRecoveryCodes(db, userId, clock.now());
 }
 
 /**
- * What follows when a factor was removed by its owner, in the same transaction: without any, recovery codes stand in for
- * nothing, and staff keep one. The owner hears of it. Says whether a factor is left.
+ * Follows the removal of a factor by its owner, in the same transaction: recovery codes go with the last factor, and
+ * staff must keep one. The owner is notified. Returns whether a factor is left.
  * @throws ApiError STAFF_FACTOR_LAST
  */
 export async function afterRemoval(
@@ -160,7 +160,7 @@ export async function afterRemoval(
   return false;
 }
 
-/** Takes every second factor away, recovery codes too; true if there was one. The owner hears of it. */
+/** Removes all second factors and recovery codes; true if there were any. The owner is notified. */
 export async function resetFactors(context: Context, userId: number): Promise<boolean> {
   const app = await removeTotp(context.db, userId);
   const keys = await removePasskeys(context.db, userId);
@@ -169,7 +169,7 @@ export async function resetFactors(context: Context, userId: number): Promise<bo
   return app || keys;
 }
 
-/** Writes to the owner in their language, in the caller's transaction. */
+/** Mails the owner in their language, in the caller's transaction. */
 export async function tellOwner(
   { db, mail, config }: Context,
   userId: number,

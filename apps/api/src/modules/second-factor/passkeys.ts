@@ -25,7 +25,7 @@ import { throttle } from '../throttle/throttle.ts';
 const ofUser = (userId: number) => eq(passkeys.userId, userId);
 const refused = () => apiError('PASSKEY_REFUSED');
 
-/** Signed with a count that was seen before: the device may have a copy. */
+/** The signature counter did not increase: the passkey may have been cloned. */
 export class CounterBack extends ApiError {
   constructor() {
     super('PASSKEY_REFUSED');
@@ -35,8 +35,8 @@ export class CounterBack extends ApiError {
 const LOOPBACK = ['127.0.0.1', '[::1]'];
 
 /**
- * Who asks: the host of `ORIGIN`, which both apps stand under. An address in numbers cannot have passkeys; that of a trial
- * on this machine goes by its name `localhost`.
+ * WebAuthn relying party: the host of `ORIGIN`, shared by both apps. An IP address cannot have passkeys; a local trial
+ * uses `localhost`.
  */
 export function relyingParty(config: Pick<Context['config'], 'origin'>): { id: string; origins: string[] } {
   const { hostname, origin, protocol, port } = new URL(config.origin);
@@ -44,10 +44,10 @@ export function relyingParty(config: Pick<Context['config'], 'origin'>): { id: s
   return { id: 'localhost', origins: [`${protocol}//localhost${port && `:${port}`}`] };
 }
 
-/** What a challenge is for, and whose answer counts: a session's, or that of a sign-in on its way. */
+/** Purpose of a challenge and who may answer it: a session, or a sign-in in progress. */
 export type BoundTo = `add:${number}` | `prove:${number}` | `step:${number}`;
 
-/** Keeps what the device is asked to sign; answers until when. */
+/** Stores a challenge; returns its expiry. */
 async function keepChallenge(
   { db, clock }: Context,
   userId: number,
@@ -61,7 +61,7 @@ async function keepChallenge(
   return expiresAt.toISOString();
 }
 
-/** The challenge that an answer names, where it may be anything. */
+/** Reads the challenge from client data, which is untrusted. */
 function challengeOf(clientData: string): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());
@@ -72,8 +72,8 @@ function challengeOf(clientData: string): string {
 }
 
 /**
- * Takes the challenge of an answer out, right or wrong, and outside of any transaction: it is answered once. Null for one
- * that is unknown, over, answered, or another's.
+ * Deletes and returns the challenge of an answer, right or wrong, outside any transaction: each is answered once. Null
+ * if unknown, expired, already answered, or bound to another subject.
  */
 async function takeChallenge(
   { db, clock }: Context,
@@ -106,7 +106,7 @@ const credentialsOf = async (db: Db, userId: number) =>
 
 export const passkeyCount = (db: Db, userId: number): Promise<number> => db.$count(passkeys, ofUser(userId));
 
-/** The passkeys of an account as the wire has them, the one added last first. */
+/** The passkeys of an account in wire format, newest first. */
 export async function presentPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   const rows = await db.select().from(passkeys).where(ofUser(userId)).orderBy(desc(passkeys.id));
   return rows.map(({ id, label, backedUp, createdAt, lastUsedAt }) => ({
@@ -128,7 +128,7 @@ const limitChallenges = ({ db, clock }: Context, userId: number) =>
   throttle(db, `passkey:${userId}`, clock.now(), PASSKEY.challenges);
 
 /**
- * What a device is asked for to make a passkey. One that has one of the account's already is not asked for another.
+ * Creation options for a passkey. Authenticators that already hold one of the account's are excluded.
  * @throws ApiError PASSKEY_LIMIT, TOO_MANY_REQUESTS
  */
 export async function beginPasskey(
@@ -143,7 +143,7 @@ export async function beginPasskey(
   const asked = await generateRegistrationOptions({
     rpName: brand,
     rpID: relyingParty(config).id,
-    // Tells nothing about the account to somebody who reads the device.
+    // Reveals nothing about the account to a person who reads the device.
     userID: new Uint8Array(
       Buffer.from(keyedHash(deriveKey(config.signingKey, 'passkey user'), String(user.id))),
     ),
@@ -168,7 +168,7 @@ export async function beginPasskey(
   return { options, until };
 }
 
-/** A passkey as its device described it, verified. */
+/** A verified new passkey. */
 export interface VerifiedPasskey {
   credentialId: string;
   publicKey: string;
@@ -178,7 +178,7 @@ export interface VerifiedPasskey {
 }
 
 /**
- * Verifies what a device made; the challenge is used up.
+ * Verifies a registration response; its challenge is used up.
  * @throws ApiError FACTOR_SETUP_OVER, PASSKEY_REFUSED
  */
 export async function checkNewPasskey(
@@ -214,8 +214,8 @@ export async function checkNewPasskey(
 }
 
 /**
- * Adds a verified passkey, in the caller's transaction, who holds the account.
- * @throws ApiError PASSKEY_LIMIT; PASSKEY_REFUSED for one that any account has registered
+ * Adds a verified passkey, in the caller's transaction, which holds the account lock.
+ * @throws ApiError PASSKEY_LIMIT; PASSKEY_REFUSED if any account has registered it
  */
 export async function addPasskey(
   { db, clock }: Context,
@@ -233,7 +233,7 @@ export async function addPasskey(
 }
 
 /**
- * What a passkey of the account is asked to sign.
+ * Request options for a passkey of the account.
  * @throws ApiError STATE_CHANGED without a passkey, TOO_MANY_REQUESTS
  */
 export async function askPasskey(
@@ -259,7 +259,7 @@ export async function askPasskey(
   };
 }
 
-/** A use of a passkey whose signature is right. `usePasskey` counts it. */
+/** A verified assertion, not yet counted; `usePasskey` counts it. */
 export interface PasskeyUse {
   id: number;
   counter: number;
@@ -267,7 +267,7 @@ export interface PasskeyUse {
 }
 
 /**
- * Verifies what a passkey of the account signed; the challenge is used up.
+ * Verifies an assertion by a passkey of the account; its challenge is used up.
  * @throws ApiError PASSKEY_REFUSED
  */
 export async function checkPasskey(
@@ -295,7 +295,7 @@ export async function checkPasskey(
     expectedOrigin: party.origins,
     expectedRPID: party.id,
     requireUserVerification: true,
-    // The count is compared where it is written: of two uses at once neither may miss the other.
+    // The counter is compared in the update: concurrent uses must not miss each other.
     credential: { id, publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')), counter: 0 },
   }).catch(() => null);
   if (!checked?.verified) throw refused();
@@ -304,8 +304,8 @@ export async function checkPasskey(
 }
 
 /**
- * Counts a use of a passkey, in the caller's transaction. A device that does not count says 0 each time; one that counts
- * never goes back.
+ * Records a use of a passkey, in the caller's transaction. A device without a counter sends 0 each time; a real counter
+ * never decreases.
  * @throws CounterBack
  */
 export async function usePasskey(
@@ -319,11 +319,11 @@ export async function usePasskey(
     .where(and(eq(passkeys.id, id), ahead))
     .returning({ id: passkeys.id });
   if (used.length > 0) return;
-  // One that was removed at this moment is refused, too, and is no copy.
+  // A passkey removed concurrently is refused too, but not as a clone.
   throw (await db.$count(passkeys, eq(passkeys.id, id))) > 0 ? new CounterBack() : refused();
 }
 
-/** @throws ApiError PASSKEY_NOT_FOUND for one of another account, too */
+/** @throws ApiError PASSKEY_NOT_FOUND also for another account's */
 export async function renamePasskey(db: Db, userId: number, id: number, label: string): Promise<void> {
   const renamed = await db
     .update(passkeys)
@@ -334,8 +334,8 @@ export async function renamePasskey(db: Db, userId: number, id: number, label: s
 }
 
 /**
- * Removes one; answers what it was called.
- * @throws ApiError PASSKEY_NOT_FOUND for one of another account, too
+ * Removes a passkey; returns its label.
+ * @throws ApiError PASSKEY_NOT_FOUND also for another account's
  */
 export async function removePasskey(db: Db, userId: number, id: number): Promise<string> {
   const [removed] = await db
@@ -346,7 +346,7 @@ export async function removePasskey(db: Db, userId: number, id: number): Promise
   return removed.label;
 }
 
-/** Removes all of an account, and what is asked of its devices; true if there was one. */
+/** Removes all passkeys and challenges of an account; true if there was a passkey. */
 export async function removePasskeys(db: Db, userId: number): Promise<boolean> {
   await db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
   return (await db.delete(passkeys).where(ofUser(userId)).returning({ id: passkeys.id })).length > 0;

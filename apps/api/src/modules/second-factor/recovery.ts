@@ -4,15 +4,15 @@ import type { Db } from '../../db/client.ts';
 import { recoveryCodes } from '../../db/schema/index.ts';
 import { hashToken, newLetters } from '../codes/tokens.ts';
 
-/** Letters of a code, five bits each. */
+/** Letters in a code, five bits each. */
 const LETTERS = 16;
 const grouped = (letters: string): string => letters.replace(/(.{4})(?=.)/g, '$1-');
 
 const ofUser = (userId: number) => eq(recoveryCodes.userId, userId);
 
 /**
- * New codes, as they are shown this once; the ones before are gone. The caller holds the account (`holdAccount`), so that
- * of two at once the second takes the first one's codes away.
+ * Generates recovery codes, shown only once, and deletes the previous ones. The caller holds the account lock
+ * (`holdAccount`): of two concurrent calls, the second replaces the first one's codes.
  */
 export async function makeRecoveryCodes(db: Db, userId: number, now: Date): Promise<string[]> {
   const codes = Array.from({ length: FACTOR.recoveryCodes }, () => newLetters(LETTERS));
@@ -26,7 +26,7 @@ export async function makeRecoveryCodes(db: Db, userId: number, now: Date): Prom
 export const recoveryCodesLeft = (db: Db, userId: number): Promise<number> =>
   db.$count(recoveryCodes, and(ofUser(userId), isNull(recoveryCodes.usedAt)));
 
-/** Uses a code up; of several at once, one gets it. False for one that is wrong or used. */
+/** Uses up a code; of concurrent uses only one succeeds. False for a wrong or used code. */
 export async function takeRecoveryCode(db: Db, userId: number, typed: string, now: Date): Promise<boolean> {
   const codeHash = hashToken(readDigits(typedCode(typed)));
   const used = await db

@@ -14,11 +14,11 @@ const SECRET_BYTES = 20;
 
 const encryptionKey = (config: Context['config']): Buffer => deriveKey(config.signingKey, 'totp');
 
-// SHA-1, six digits, half a minute: what every authenticator app understands.
+// SHA-1, six digits, 30 s: supported by every authenticator app.
 const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, secret: Secret.fromBase32(secret), digits: RULE.digits, period: RULE.period });
 
-/** Null where another signing key sealed it: then recovery codes are the way in. */
+/** Null if sealed with another signing key: then only recovery codes work. */
 function openSecret(config: Context['config'], sealed: string): string | null {
   try {
     return String(decrypt(encryptionKey(config), sealed));
@@ -27,14 +27,14 @@ function openSecret(config: Context['config'], sealed: string): string | null {
   }
 }
 
-/** The time step that a code belongs to, among the present one and its neighbours; null for a wrong code. */
+/** The time step of a code, among the current one and its neighbours; null for a wrong code. */
 function stepOf(secret: string, typed: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: typedCode(typed), timestamp, window: RULE.window });
   return delta === null ? null : Math.floor(timestamp / 1000 / RULE.period) + delta;
 }
 
-/** Makes a secret and keeps it until a code of it is seen; one that is in use goes on until then. */
+/** Creates a pending secret, kept until a code of it is entered; the one in use stays valid until then. */
 export async function beginTotp(
   { db, clock, config }: Context,
   user: { id: number; label: string },
@@ -51,8 +51,8 @@ export async function beginTotp(
 }
 
 /**
- * Puts what was begun in use, with a code of it, in the caller's transaction. That code is used up. Says whether another
- * app was in use until now.
+ * Activates the pending secret with one of its codes, which is used up, in the caller's transaction. Returns whether it
+ * replaced another app.
  * @throws ApiError FACTOR_SETUP_OVER, FACTOR_INVALID
  */
 export async function confirmTotp(
@@ -83,7 +83,7 @@ export async function confirmTotp(
   return { replaced: row.secret !== null };
 }
 
-/** Since when the account has an authenticator app; null without one. */
+/** When the authenticator app was set up; null without one. */
 export async function totpSince(db: Db, userId: number): Promise<Date | null> {
   const [row] = await db
     .select({ confirmedAt: totpFactors.confirmedAt })
@@ -93,8 +93,8 @@ export async function totpSince(db: Db, userId: number): Promise<Date | null> {
 }
 
 /**
- * Uses a code of the app up. Each code is taken once, and none before one that was taken: of several at once, one gets it.
- * False for one that is wrong or used.
+ * Uses up an authenticator code. A time step is accepted once, and never an earlier one: of concurrent uses only one
+ * succeeds. False for a wrong or used code.
  */
 export async function takeTotpCode(
   { db, clock, config }: Context,
@@ -117,7 +117,7 @@ export async function takeTotpCode(
   return taken.length > 0;
 }
 
-/** True if there was one. What was being set up goes, too. */
+/** Removes the app and any pending setup; true if there was an app. */
 export async function removeTotp(db: Db, userId: number): Promise<boolean> {
   const gone = await db
     .delete(totpFactors)
