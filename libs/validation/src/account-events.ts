@@ -1,4 +1,4 @@
-/** What happened with an account, as its owner sees it under "recent activity". */
+/** Security events of an account, as its owner sees them under "recent activity". */
 export const ACCOUNT_EVENTS = [
   'account_registered',
   'sign_in_succeeded',
@@ -40,7 +40,7 @@ export const ACCOUNT_EVENTS = [
   'role_granted',
   'role_revoked',
 ] as const;
-/** Those that somebody else may have caused: the list marks them. */
+/** Events that another person may have caused. The list marks them. */
 export const ACCOUNT_WARNINGS: readonly AccountEvent[] = [
   'sign_in_failed',
   'sign_in_locked',

@@ -1,10 +1,10 @@
 /**
- * The beginning of a cell that a spreadsheet could run as a formula or a command. Full-width signs start formulas in East
- * Asian versions, and invisible characters before a sign may be trimmed on import.
+ * The start of a cell that a spreadsheet could run as a formula or a command. East Asian versions also accept
+ * full-width signs, and an import may trim invisible characters before a sign.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*(?:[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/u;
 
-/** One row; a moment is written as ISO 8601, null as an empty cell. */
+/** One row. A Date is written as ISO 8601, null as an empty cell. */
 export type CsvRow = readonly (string | number | Date | null)[];
 
 /** One cell (RFC 4180), quoted where needed, with an apostrophe before a formula. */
@@ -16,6 +16,6 @@ function cell(value: CsvRow[number]): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A table as CSV, column names first, with the byte order mark by which spreadsheets recognise UTF-8. */
+/** A table as CSV, column names first, with the byte order mark that makes spreadsheets read it as UTF-8. */
 export const csv = (columns: CsvRow, rows: readonly CsvRow[]): string =>
   `\ufeff${[columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;

@@ -1,16 +1,17 @@
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts';
 
-// What the control panel and the webhooks of developers alone need: apart from `limits.ts`, which every page carries.
+// Limits of the control panel and of developers' webhooks. Kept out of `limits.ts`, which every page loads.
 
-/** * Tokens for a build server. `touch`: it is written down at most this often that one was used. */
+/** * Build tokens. `touch`: the time of last use is written at most this often. */
 export const DEV_TOKEN = { nameMax: 40, daysMax: 365, live: 20, touch: 5 * MINUTE } as const;
-/** * Days before its end at which a token is announced to its owner. */
+/** * Days before a token expires at which its owner is notified. */
 export const DEV_TOKEN_NOTICE_DAYS = 7;
 /**
- * * Webhooks of a developer. `timeout`: from resolving the name to the last byte of the answer; `answerBytes` are read of
- * an answer and `answerKept` stay in the log; `pauses` stand between the tries of a delivery, each up to `jitter` of it
- * longer or shorter; `disableAfter`: a webhook that failed for so long is switched off; `secretOverlap`: so long the secret
- * before a new one signs, too; `lease`: a delivery that a process took and did not finish is free again after it.
+ * * Webhooks. `timeout`: from name resolution to the last byte of the response; `answerBytes` of a response
+ * are read and `answerKept` are logged; `pauses`: between attempts of a delivery, each lengthened or
+ * shortened by up to `jitter`; `disableAfter`: a webhook that fails for this long is disabled;
+ * `secretOverlap`: how long the old secret signs beside a new one; `lease`: after it, a delivery that a
+ * process took but did not finish is free again.
  */
 export const WEBHOOK = {
   each: 10,
@@ -35,7 +36,7 @@ export const WEBHOOK = {
   retention: 30 * DAY,
   lease: MINUTE,
 } as const;
-/** * Deliveries that are under way at once: of one developer in all processes, and in one process. */
+/** * Concurrent deliveries: of one developer across all processes, and in one process. */
 export const WEBHOOK_AT_ONCE = { developer: 2, process: 16 } as const;
-/** * Publishers. `proofTimeout`: for the look at a developer's website; a name server has less. */
+/** * Publishers. `proofTimeout`: for the request to a developer's website; DNS has less. */
 export const PUBLISHER = { nameMin: 2, nameMax: 40, proofTimeout: 6 * SECOND } as const;

@@ -2,19 +2,19 @@ import { EMAIL_PATTERN } from './patterns.ts';
 import { EMAIL_MAX } from './limits.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Browsers and Node have the same parser; this library is compiled without the types of either. */
+/** Browsers and Node have the same parser, but this library is compiled without the types of either. */
 declare const URL: new (address: string) => { hostname: string };
 
-/** Full stops of Chinese keyboards separate the labels of a domain, too (RFC 3490). */
+/** Full stops of Chinese keyboards also separate domain labels (RFC 3490). */
 const STOPS = /[\u3002\uff0e\uff61]/g;
-/** What would end the host of an address or be decoded in it; a hyphen stands inside a label only. */
+/** Characters that would end the host of a URL or be decoded in it. A hyphen stands inside a label only. */
 const NOT_HOST = /[\s/\\?#@:%[\]<>^|]|(?:^|\.)-|-(?:\.|$)/;
 
-/** A domain in its ASCII form (`例子.中国` → `xn--fsqu00a.xn--fiqs8s`). Null when it is none. */
+/** A domain in its ASCII form (`例子.中国` → `xn--fsqu00a.xn--fiqs8s`), or null if it is invalid. */
 export function asciiDomain(domain: string): string | null {
   const folded = domain.normalize('NFKC').replace(STOPS, '.');
   if (NOT_HOST.test(folded)) return null;
-  // The URL parser judges what is not plain ASCII, and refuses labels that decode to nothing.
+  // The URL parser validates what is not plain ASCII, and rejects labels that decode to nothing.
   if (/^[\x21-\x7e]+$/.test(folded) && !/(?:^|\.)xn--/i.test(folded)) return folded;
   try {
     return new URL(`http://${folded}`).hostname;
@@ -24,12 +24,12 @@ export function asciiDomain(domain: string): string | null {
 }
 
 /**
- * An address as it is sent to and stored: no spaces around, half-width, its domain in ASCII. What is no address comes
- * back as it was, trimmed, for the rules to refuse.
+ * An email address in its stored form: trimmed, half-width, domain in ASCII. An invalid address is returned
+ * trimmed only, for the schema to reject.
  */
 export function asciiEmail(typed: string): string {
   const text = visibleText(typed);
-  // Longer than any address: nobody's novel is taken apart.
+  // Longer than any address: do not parse it.
   if (text.length > EMAIL_MAX * 2) return text;
   const folded = text.normalize('NFKC');
   const at = folded.lastIndexOf('@');
@@ -38,10 +38,10 @@ export function asciiEmail(typed: string): string {
   return EMAIL_PATTERN.test(address) ? address : text;
 }
 
-/** The address as accounts are compared by: one address is one account, whichever way it is typed. */
+/** The form by which accounts are compared: every spelling of an address gives the same key. */
 export const normalEmail = (typed: string): string => asciiEmail(typed).toLowerCase();
 
-/** Whether it is one address in its ASCII form, of a domain that can exist. */
+/** True for one address in ASCII form whose domain can exist. */
 export const isEmail = (address: string): boolean =>
   address.length <= EMAIL_MAX &&
   EMAIL_PATTERN.test(address) &&

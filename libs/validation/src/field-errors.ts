@@ -9,13 +9,13 @@ export interface RuleError {
 /** Keys of the `validation` words by path, such as `name.en`: the one message that a field shows. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-// By its name: the class itself comes with the schemas, which a browser loads when a form is touched.
+// Compared by name: the class comes with the schemas, which a browser loads only when a form is touched.
 const isValidationError = (error: unknown): error is ValidationError =>
   error instanceof Error && error.name === 'ValidationError';
 
 /**
- * Every broken rule of a rejected value, in the order of yup.
- * @throws what is no validation error
+ * Every broken rule of a rejected value, in yup's order.
+ * @throws anything that is not a validation error
  */
 export function ruleErrors(error: unknown): RuleError[] {
   if (!isValidationError(error)) throw error;
@@ -24,8 +24,8 @@ export function ruleErrors(error: unknown): RuleError[] {
 }
 
 /**
- * Of several messages at one path the first counts, unless the field is required and empty: an empty text breaks its
- * other rules too, and what is missing is said first.
+ * The first message at a path counts, unless the field is required and empty: an empty text breaks other
+ * rules too, and "required" is the useful message.
  */
 export function firstByPath(errors: readonly RuleError[]): FieldErrors {
   const first: Record<string, string> = {};
@@ -34,10 +34,10 @@ export function firstByPath(errors: readonly RuleError[]): FieldErrors {
   return first;
 }
 
-/** What a form needs of its yup schema. */
+/** The part of a yup schema that a form uses. */
 export type FormRules = Pick<ISchema<unknown>, 'cast' | 'validate'>;
 
-/** What is wrong with the values, by path; empty when they are valid. */
+/** Validation errors by path; empty if the values are valid. */
 export async function fieldErrors(
   schema: Pick<FormRules, 'validate'>,
   values: unknown,

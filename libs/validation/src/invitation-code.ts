@@ -2,16 +2,17 @@ import { CODE_ALPHABET } from './patterns.ts';
 import { readDigits, typedCode } from './typed-code.ts';
 
 /**
- * The code of an invitation: `YDIN-` and four groups of four, such as `YDIN-7K3M-…`. 14 random symbols (70 bits) and
- * two of a checksum. The alphabet leaves out I, L, O and U; who reads a 1 as I or l, or a 0 as O, is understood. The
- * checksum is the rest by 1021, a prime: it finds every wrong symbol and every two neighbours that changed places.
+ * An invitation code: `YDIN-` and four groups of four, such as `YDIN-7K3M-…`. 14 random symbols (70 bits) and
+ * a checksum of two. The alphabet leaves out I, L, O and U; a typed I or L is read as 1, an O as 0. The
+ * checksum is the remainder modulo 1021, a prime: it detects every wrong symbol and every swap of two
+ * neighbours.
  */
 export const INVITATION_CODE_PREFIX = 'YDIN';
 export const INVITATION_CODE_RANDOM_SYMBOLS = 14;
 const CHECK_SYMBOLS = 2;
 const SYMBOLS = INVITATION_CODE_RANDOM_SYMBOLS + CHECK_SYMBOLS;
 const PRIME = 1021;
-/** As it reads once look-alikes are read as digits. */
+/** The text with look-alike letters read as digits. */
 const READ_PREFIX = INVITATION_CODE_PREFIX.replace('I', '1');
 
 const symbolOf = (value: number): string => CODE_ALPHABET[value & 31] ?? '';
@@ -20,17 +21,17 @@ const restOf = (values: readonly number[]): number =>
 const grouped = (symbols: string): string =>
   [INVITATION_CODE_PREFIX, ...(symbols.match(/.{4}/g) ?? [])].join('-');
 
-/** The code whose random part is these numbers (their low five bits are used), as it is shown. */
+/** The displayed code for these random numbers (their low five bits are used). */
 export function formatInvitationCode(random: ArrayLike<number>): string {
   const values = Array.from(random, (value) => value & 31).slice(0, INVITATION_CODE_RANDOM_SYMBOLS);
-  // A code whose checksum is right leaves no rest.
+  // The remainder of a valid code is 0.
   const check = (PRIME - restOf([...values, 0, 0])) % PRIME;
   return grouped([...values, check >>> 5, check].map(symbolOf).join(''));
 }
 
 /**
- * The code as it is kept and compared, from what somebody typed or pasted (`typedCode`), with look-alike letters and
- * without the prefix, too. Null when it cannot be a code of ours.
+ * The code in its stored form, from typed or pasted text (`typedCode`); look-alike letters and a missing
+ * prefix are accepted. Null if it cannot be a valid code.
  */
 export function parseInvitationCode(typed: string): string | null {
   const text = readDigits(typedCode(typed));
@@ -41,6 +42,6 @@ export function parseInvitationCode(typed: string): string | null {
   return grouped(symbols);
 }
 
-/** What operators see of a code that is kept hashed: the prefix and the first group. */
+/** The part of a hashed code that operators see: the prefix and the first group. */
 export const invitationCodeHead = (code: string): string =>
   code.slice(0, INVITATION_CODE_PREFIX.length + 1 + 4);

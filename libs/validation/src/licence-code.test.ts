@@ -8,7 +8,7 @@ const random = fc.uint8Array({
   maxLength: LICENCE_CODE_RANDOM_SYMBOLS,
 });
 const code = random.map((bytes) => formatLicenceCode(bytes));
-/** Places of the symbols, without prefix and hyphens. */
+/** Positions of the symbols, without prefix and hyphens. */
 const places = Array.from({ length: 39 }, (_, index) => index + 5).filter((index) => index % 5 !== 4);
 
 describe('the code of a licence', () => {

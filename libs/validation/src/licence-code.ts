@@ -2,20 +2,26 @@ import { CODE_ALPHABET } from './patterns.ts';
 import { readDigits, typedCode } from './typed-code.ts';
 
 /**
- * The code of a licence: `YDAC-` and eight groups of four, such as `YDAC-7K3M-…`. 26 random symbols (130 bits) and six
- * of a checksum. The alphabet leaves out I, L, O and U; who reads a 1 as I or l, or a 0 as O, is understood. The
- * checksum is that of bech32m: it finds every mistake of up to four symbols, two that changed places included.
+ * An authorization code: `YDAC-` and eight groups of four, such as `YDAC-7K3M-…`. 26 random symbols (130
+ * bits) and a checksum of six. The alphabet leaves out I, L, O and U; a typed I or L is read as 1, an O as 0.
+ * The checksum is that of bech32m: it detects every error of up to four symbols, swaps included.
  */
 export const LICENCE_CODE_PREFIX = 'YDAC';
 export const LICENCE_CODE_RANDOM_SYMBOLS = 26;
 const CHECK_SYMBOLS = 6;
 const SYMBOLS = LICENCE_CODE_RANDOM_SYMBOLS + CHECK_SYMBOLS;
-/** How many of the last symbols may be shown to anybody but the owner: part of the checksum, so no random bit. */
+/**
+ * How many trailing symbols may be shown to people other than the owner. They belong to the checksum and
+ * reveal no random bit.
+ */
 export const LICENCE_CODE_TAIL = 4;
 
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
 const BECH32M = 0x2bc830a3;
-/** Stands before the symbols, so that a code of another product with the same alphabet is none of ours. */
+/**
+ * Prefixed to the symbols before the checksum, so that a code of another product with the same alphabet is
+ * invalid here.
+ */
 const DOMAIN = Array.from(LICENCE_CODE_PREFIX, (letter) => letter.charCodeAt(0) & 31);
 
 function polymod(values: readonly number[]): number {
@@ -32,7 +38,7 @@ function symbolOf(value: number): string {
   return CODE_ALPHABET[value & 31] ?? '';
 }
 
-/** The code whose random part is these numbers (their low five bits are used), as it is shown. */
+/** The displayed code for these random numbers (their low five bits are used). */
 export function formatLicenceCode(random: ArrayLike<number>): string {
   const values = Array.from(random, (value) => value & 31).slice(0, LICENCE_CODE_RANDOM_SYMBOLS);
   const sum = polymod([...DOMAIN, ...values, ...Array<number>(CHECK_SYMBOLS).fill(0)]) ^ BECH32M;
@@ -45,7 +51,8 @@ export function formatLicenceCode(random: ArrayLike<number>): string {
 }
 
 /**
- * The code as it is kept and compared, from what somebody typed (`typedCode`), with look-alike letters. Null when it cannot be a code of ours.
+ * The code in its stored form, from typed text (`typedCode`); look-alike letters are accepted. Null if it
+ * cannot be a valid code.
  */
 export function parseLicenceCode(typed: string): string | null {
   const text = typedCode(typed);

@@ -1,7 +1,7 @@
-/** Pixels of the picture that a shared link shows. */
+/** Size in pixels of the preview picture of a shared link. */
 export const LINK_CARD = { width: 1200, height: 630 } as const;
 
-/** Pages with a card of their own, by the names of their routes. */
+/** Pages with a link card of their own, by route name. */
 export const CARD_PAGES = [
   'home',
   'about',
@@ -16,7 +16,7 @@ export const CARD_PAGES = [
 ] as const;
 export type CardPage = (typeof CARD_PAGES)[number];
 
-/** Where the API draws them. */
+/** Where the API serves them. */
 export const CARD_FOLDER = '/uploads/card';
 
 export const pageCardPath = (page: CardPage, locale: 'zh' | 'en'): string =>

@@ -1,12 +1,12 @@
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts';
 
-// Limits of what operators publish, as `limits.ts` has them; they are decisions of the API contract. Apart from that file,
-// since every page of both apps begins with it.
+// Limits of what operators publish; they are decisions of the API contract. Kept out of `limits.ts`, which
+// every page of both apps loads.
 
 /**
- * Invitations to download the client. `days`: how long one works unless told; `aheadMax`: an end further away is a slip
- * of the finger. `freeAgain`: the same visitor does not spend another use. `guesses`: codes that do not exist, per
- * address, before it must wait. `claims`: what one address may ask for in an hour, right codes too.
+ * Invitations to download the client. `days`: default lifetime; `aheadMax`: a later expiry is a typing error.
+ * `freeAgain`: the same visitor does not spend another use within it. `guesses`: invalid codes per address
+ * before a cooldown. `claims`: requests of one address in an hour, valid codes included.
  */
 export const INVITATION = {
   usesMax: 10_000,
@@ -14,7 +14,7 @@ export const INVITATION = {
   days: 90,
   aheadMax: 3 * 366 * DAY,
   freeAgain: DAY,
-  /** So many codes are made at once. */
+  /** Codes that one request may create. */
   batchMax: 100,
   guesses: [
     { count: 10, window: 15 * MINUTE },
@@ -25,8 +25,8 @@ export const INVITATION = {
 } as const;
 
 /**
- * Requests for an invitation. `retention`: one that nobody answered is forgotten then; `retentionAnswered`: how long an answered
- * one is kept, so that operators see who asked before.
+ * Requests for an invitation. `retention`: an unanswered one is deleted after it; `retentionAnswered`: how
+ * long an answered one is kept, so that operators see who asked before.
  */
 export const INVITE_REQUEST = {
   purposeMax: 500,
@@ -41,8 +41,8 @@ export const INVITE_REQUEST = {
 } as const;
 
 /**
- * Releases. `artefactMax`: one uploaded file; the command line has no such limit. `transfer`: the longest that one
- * request for a file, or one upload of them, may take; a download goes on with the next request.
+ * Releases. `artefactMax`: one uploaded file; the command line has no such limit. `transfer`: the longest
+ * duration of one file request or one upload; a download resumes with the next request.
  */
 export const RELEASE = {
   notesMax: 5000,
@@ -52,7 +52,7 @@ export const RELEASE = {
   transfer: 6 * HOUR,
 } as const;
 
-/** Activities: `fresh` is how long an answer may be kept while nothing begins or ends. */
+/** Activities. `fresh`: how long a response may be cached while none begins or ends. */
 export const ACTIVITY = {
   titleMax: 60,
   introMax: 300,
@@ -61,7 +61,7 @@ export const ACTIVITY = {
   fresh: 10 * SECOND,
 } as const;
 
-/** What editors write, in each language. */
+/** Limits of editorial texts, per language. */
 export const ARTICLE = {
   titleMax: 120,
   introMax: 600,
@@ -71,13 +71,13 @@ export const ARTICLE = {
   factMax: 200,
   positionMax: 1000,
   pictureBytesMax: 5 * 1024 * 1024,
-  /** Pixels across that a picture of the site is stored with, at most. */
+  /** Maximum stored width of a site picture, in pixels. */
   pictureWidth: 1600,
-  /** How many published versions the history of an article lists. */
+  /** Published versions that an article's history lists. */
   versionsListed: 50,
-  /** How long the address of a preview works. */
+  /** Lifetime of a preview link. */
   previewTtl: 30 * MINUTE,
 } as const;
 export const PROTOCOL_TEXT_MAX = 50_000;
-/** How far ahead a new version of a protocol may be announced. */
+/** How far ahead a new protocol version may be announced. */
 export const PROTOCOL_AHEAD_MAX = 366 * DAY;

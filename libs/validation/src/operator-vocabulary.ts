@@ -1,13 +1,14 @@
-// Closed sets of what operators publish. Apart from `vocabulary.ts`, which every page of the developer center begins with.
+// Closed sets of what operators publish. Kept out of `vocabulary.ts`, which every page of the developer
+// center loads.
 
-/** What has releases: the desktop client, and the server that people run themselves. */
+/** Products with releases: the desktop client, and the server for private deployment. */
 export const RELEASE_PRODUCTS = ['client', 'private'] as const;
 export type ReleaseProduct = (typeof RELEASE_PRODUCTS)[number];
 
 export const INVITATION_STATES = ['usable', 'used_up', 'expired', 'revoked'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-/** A request for an invitation waits, or was answered with a code or with a refusal. */
+/** A request for an invitation is open, or was answered with a code or a refusal. */
 export const INVITE_REQUEST_STATES = ['open', 'invited', 'declined'] as const;
 export type InviteRequestState = (typeof INVITE_REQUEST_STATES)[number];
 

@@ -1,9 +1,9 @@
 /**
- * One rule of visible text for names, titles, remarks and other words that people type. Fillers and default-ignorable
- * characters look like nothing or like a space, so two texts that read alike would differ.
+ * The rule of visible text for names, titles, notes and other typed words. Fillers and default-ignorable
+ * characters look like nothing or like a space, so two texts that look equal would differ.
  */
 
-/** Embeddings, overrides and isolates: they make a screen show other words, or another order, than there are. */
+/** Embeddings, overrides and isolates: they change the displayed words or their order. */
 export const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** Scripts in which the zero-width joiner and non-joiner change letters (Persian, Hindi, Sinhala …). */
@@ -12,7 +12,7 @@ const JOINING =
   '\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}' +
   '\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}\\p{Script=Mongolian}';
 const EMOJI = '\\p{Extended_Pictographic}(?:[\\ufe0e\\ufe0f]|\\p{Emoji_Modifier})?';
-/** Sequences in which an otherwise invisible character is part of what is seen. */
+/** Sequences in which an otherwise invisible character is visible. */
 const SEQUENCES = [
   // Flags of regions.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,15}\\u{e007f}',
@@ -22,32 +22,35 @@ const SEQUENCES = [
   `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,
 ].join('|');
 /**
- * Default-ignorable characters, and those that fonts draw as an empty square of space: braille blank, the null notehead,
- * the Khitan filler, anchors of annotations. Direction controls have a rule of their own.
+ * Default-ignorable characters, and those that fonts draw as blank: braille blank, the null notehead, the
+ * Khitan filler, annotation anchors. Direction controls have their own rule.
  */
 const HIDDEN =
   '(?![\\u202a-\\u202e\\u2066-\\u2069])[\\u{16fe4}\\p{Default_Ignorable_Code_Point}\\u2800\\u{1d159}\\ufff9-\\ufffb]';
 const TAKEN_OUT = new RegExp(`(${SEQUENCES})|${HIDDEN}`, 'gu');
-/** A combining mark with no letter before it sits on the space or on the frame of the field. */
+/** A combining mark without a letter before it attaches to the space or the field's border. */
 const LOOSE_MARKS = /(^|\s)\p{M}+/gu;
-/** More marks on one letter than any language writes: they cover the lines around (Unicode TS 39, 5.4). */
+/** More marks on one letter than any language uses: they cover neighbouring lines (Unicode TS 39, 5.4). */
 export const STACKED_MARKS = /(?:\p{Mn}|\p{Me}){5}/u;
 
-/** The text without characters that cannot be seen; direction controls stay. Emoji and joined scripts keep theirs. */
+/**
+ * The text without invisible characters, except direction controls and the joiners of emoji and joined
+ * scripts.
+ */
 export const withoutHidden = (text: string): string =>
   text.normalize('NFC').replace(TAKEN_OUT, '$1').replace(LOOSE_MARKS, '$1');
 
-/** Whether a character in it cannot be seen. */
+/** True if the text contains an invisible character. */
 export const hasHidden = (text: string): boolean =>
   DIRECTION_CONTROLS.test(text) || withoutHidden(text) !== text.normalize('NFC');
 
 const DIRECTIONS = new RegExp(DIRECTION_CONTROLS, 'g');
 
-/** Running text as it is kept: nothing hidden, no space at its ends. */
+/** The stored form of text: hidden characters removed, trimmed. */
 export const visibleText = (text: string): string => withoutHidden(text.replace(DIRECTIONS, '')).trim();
 
-/** A line as it is kept: as `visibleText`, every kind of space is a plain one and stands alone. */
+/** The stored form of one line: as `visibleText`, with every run of spaces replaced by one plain space. */
 export const visibleLine = (text: string): string => plainSpaces(visibleText(text));
 
-/** Runs of spaces, wide ones of Chinese keyboards too, become one plain space. */
+/** Replaces runs of spaces, wide ones of Chinese keyboards included, by one plain space. */
 export const plainSpaces = (text: string): string => text.replace(/\p{Zs}+/gu, ' ').trim();

@@ -1,14 +1,14 @@
 import type { LICENCE_PLANS } from './limits.ts';
 
-/** Closed sets of the specification (§3): what a field may say. Order is the order on the page. */
+/** Closed sets of the specification (§3): the allowed values of fields, in page order. */
 export const GENDERS = ['male', 'female', 'secret'] as const;
 export type Gender = (typeof GENDERS)[number];
 
-/** * Ways to prove once more who is signed in. */
+/** * Ways to confirm the identity of a signed-in user. */
 export const PROOF_METHODS = ['password', 'passkey', 'totp', 'recovery'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
-/** Kinds of pictures that are taken, whoever sends them. */
+/** Accepted picture types, for all uploads. */
 export const PICTURE_TYPES: readonly string[] = [
   'image/png',
   'image/jpeg',
@@ -16,7 +16,9 @@ export const PICTURE_TYPES: readonly string[] = [
   'image/gif',
   'image/avif',
 ];
-/** Photos of telephones that browsers and servers cannot read: their senders are told which setting helps. */
+/**
+ * Phone photo formats that browsers and servers cannot decode. The sender is told which camera setting helps.
+ */
 export const HEIC_TYPES: readonly string[] = [
   'image/heic',
   'image/heif',
@@ -24,14 +26,17 @@ export const HEIC_TYPES: readonly string[] = [
   'image/heif-sequence',
 ];
 
-/** Whether a chosen file is such a photo. Most systems tell browsers no type for it, so its name is asked, too. */
+/**
+ * True for a file in such a format. Most systems report no type for it to browsers, so the name is checked
+ * too.
+ */
 export const isHeic = ({ type, name }: { type: string; name: string }): boolean =>
   HEIC_TYPES.includes(type) || (type === '' && /\.hei[cf]$/i.test(name));
 
-/** Store categories an app belongs to; `my` is a view of a signed-in user, never a category of an app. */
+/** Store categories. `my` is a view of a signed-in user, never a category of an app. */
 export const APP_CATEGORIES = ['recommend', 'system', 'runtime', 'practical'] as const;
 export const STORE_CATEGORIES = [...APP_CATEGORIES, 'my'] as const;
-/** What a developer can choose: being recommended is for editors to say. */
+/** The categories that a developer can choose; editors recommend apps. */
 export const OWN_APP_CATEGORIES = ['system', 'runtime', 'practical'] as const;
 export type AppCategory = (typeof APP_CATEGORIES)[number];
 export type StoreCategory = (typeof STORE_CATEGORIES)[number];
@@ -40,18 +45,18 @@ export const OPERATING_SYSTEMS = ['debian', 'ubuntu', 'centos', 'rocky', 'alma',
 export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
 export const ARCHITECTURES = ['x86_64', 'arm64'] as const;
 export type Architecture = (typeof ARCHITECTURES)[number];
-/** The desktop client answers addresses of this scheme: `yunduo://store/<app key>` opens an app in its store. */
+/** The desktop client handles this URL scheme: `yunduo://store/<app key>` opens an app in its store. */
 export const CLIENT_SCHEME = 'yunduo';
 export const APP_SOURCES = ['official', 'user'] as const;
 export type AppSource = (typeof APP_SOURCES)[number];
 export const STORE_SORTS = ['recommend', 'newest', 'updated', 'downloads', 'name'] as const;
 export type StoreSort = (typeof STORE_SORTS)[number];
 
-/** What an app asks of a server. */
+/** Requirements of an app on a server. */
 export const SERVER_REQUIREMENTS = ['os', 'os_version', 'arch', 'mem', 'disk', 'cores'] as const;
 export type ServerRequirement = (typeof SERVER_REQUIREMENTS)[number];
 
-/** * What is wrong with an app, says who reports it. */
+/** * Reasons for reporting an app. */
 export const REPORT_REASONS = [
   'malicious',
   'security',
@@ -63,16 +68,16 @@ export const REPORT_REASONS = [
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_STATES = ['open', 'closed'] as const;
-/** * What came of a report. */
+/** * Outcomes of a report. */
 export const REPORT_RESOLUTIONS = ['taken_down', 'fixed', 'unfounded', 'other'] as const;
 export type ReportResolution = (typeof REPORT_RESOLUTIONS)[number];
 
 /** Platforms with a build of the client (specification §1); Linux is announced. */
 export const CLIENT_PLATFORMS = ['windows-x64', 'mac-x64', 'mac-arm64'] as const;
 export type ClientPlatform = (typeof CLIENT_PLATFORMS)[number];
-/** Whether a platform has a client: `unavailable` while no release offers one. */
+/** Whether a platform has a client: `unavailable` until a release offers one. */
 export const PLATFORM_STATES = ['available', 'unavailable', 'coming'] as const;
-/** Whether there is an update of the client. */
+/** Whether an update of the client exists. */
 export const UPDATE_STATUSES = ['none', 'update'] as const;
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 
@@ -91,10 +96,10 @@ export const REVIEW_STATUSES = [
 ] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
-/** What a reviewer decides. */
+/** Decisions of a reviewer. */
 export const REVIEW_DECISIONS = ['approve', 'request_changes', 'reject'] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
-/** * Why a version is rejected; the words beside it say the rest. */
+/** * Reasons for rejecting a version; the reviewer's text gives the details. */
 export const REJECT_REASONS = [
   'malicious',
   'security',
@@ -106,7 +111,7 @@ export const REJECT_REASONS = [
   'other',
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number];
-/** * What a reviewer looks at before a decision, in the order of work. */
+/** * The review checklist, in working order. */
 export const REVIEW_CHECK_ITEMS = [
   'identity',
   'both_languages',
@@ -121,7 +126,7 @@ export const REVIEW_CHECK_ITEMS = [
 export type ReviewCheckItem = (typeof REVIEW_CHECK_ITEMS)[number];
 export const REVIEW_CHECK_ANSWERS = ['yes', 'no', 'not_applicable'] as const;
 export type ReviewCheckAnswer = (typeof REVIEW_CHECK_ANSWERS)[number];
-/** The fields of a submission that a reviewer can point at. */
+/** Fields of a submission that a reviewer can refer to. */
 export const SUGGESTION_FIELDS = [
   'name',
   'intro',
@@ -146,7 +151,7 @@ export const SUGGESTION_FIELDS = [
   'other',
 ] as const;
 export type SuggestionField = (typeof SUGGESTION_FIELDS)[number];
-/** What can be done to an app or a version; each leaves a line in the timeline. */
+/** Actions on an app or a version; each adds a line to the timeline. */
 export const DEVELOPER_ACTIONS = [
   'create',
   'submit',
@@ -161,15 +166,15 @@ export const DEVELOPER_ACTIONS = [
   'relist',
 ] as const;
 export type DeveloperAction = (typeof DEVELOPER_ACTIONS)[number];
-/** As whom somebody acts on a developer's app. */
+/** The role in which an account acts on a developer's app. */
 export const EVENT_ROLES = ['developer', 'reviewer', 'operator', 'system'] as const;
 export type EventRole = (typeof EVENT_ROLES)[number];
 export const PICTURE_KINDS = ['logo', 'screenshot'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
-/** Whose turn it is with an app. */
+/** Who acts next on an app. */
 export const APP_TURNS = ['developer', 'reviewer', 'nobody'] as const;
 export type AppTurn = (typeof APP_TURNS)[number];
-/** How an app stands with its developer: one word for the store, the version on its way and the draft together. */
+/** The status of an app for its developer: store, submitted version and draft in one word. */
 export const APP_STATES = [
   'draft',
   'in_review',
@@ -183,7 +188,7 @@ export const APP_STATES = [
   'taken_down',
 ] as const;
 export type AppState = (typeof APP_STATES)[number];
-/** What its developer does next; one for each state of an app. */
+/** The developer's next step, one for each status. */
 export const APP_NEXT_STEPS = [
   'complete',
   'submit',
@@ -203,10 +208,10 @@ export type NameState = (typeof NAME_STATES)[number];
 export const REVIEW_QUEUE_FILTERS = ['all', 'mine', 'unclaimed', 'overdue', 'appeals'] as const;
 export type ReviewQueueFilter = (typeof REVIEW_QUEUE_FILTERS)[number];
 
-/** What a token of a build server may do; a call that names none of them refuses such tokens. */
+/** Permissions of a build token. Calls that list none of them reject build tokens. */
 export const TOKEN_SCOPES = ['app:read', 'app:write', 'version:submit'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
-/** What a developer's webhooks are told of; `ping` is sent by hand, to any of them. */
+/** Webhook events. `ping` is sent by hand to any webhook. */
 export const WEBHOOK_EVENTS = [
   'review.decided',
   'version.released',
@@ -216,7 +221,7 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const WEBHOOK_TYPES = [...WEBHOOK_EVENTS, 'ping'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
-/** How a reviewer decided, as webhooks are told. */
+/** A review decision in a webhook. */
 export const WEBHOOK_DECISIONS = ['approved', 'changes_requested', 'rejected'] as const;
 export const WEBHOOK_STATES = ['live', 'failing', 'disabled'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
@@ -224,7 +229,7 @@ export const WEBHOOK_DISABLED_BY = ['owner', 'failures'] as const;
 export type WebhookDisabledBy = (typeof WEBHOOK_DISABLED_BY)[number];
 export const WEBHOOK_DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number];
-/** Why a try of a delivery did not count as delivered; `address`: the name leads to one that we never connect to. */
+/** Why a delivery attempt failed. `address`: the name resolves to an address that is never connected to. */
 export const WEBHOOK_FAILURES = [
   'status',
   'redirect',
@@ -235,13 +240,13 @@ export const WEBHOOK_FAILURES = [
   'connection',
 ] as const;
 export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number];
-/** How a publisher proves that a website is theirs: a file on it, or a record of its name. */
+/** How a publisher proves control of a website: a file on it, or a DNS record. */
 export const DOMAIN_PROOFS = ['file', 'dns'] as const;
 export type DomainProof = (typeof DOMAIN_PROOFS)[number];
-/** Why a website was not proved: its answer, or what stands there is not what was asked for. */
+/** Why the proof failed: the response, or its content differs from what was requested. */
 export const DOMAIN_PROOF_FAILURES = [...WEBHOOK_FAILURES, 'content'] as const;
 export type DomainProofFailure = (typeof DOMAIN_PROOF_FAILURES)[number];
-/** What waits for a developer, or happened to their apps. */
+/** Notices of a developer: pending actions and events of their apps. */
 export const NOTICE_KINDS = [
   'changes_requested',
   'rejected',
@@ -256,19 +261,19 @@ export const STATS_BY = ['day', 'version'] as const;
 export type StatsBy = (typeof STATS_BY)[number];
 
 export type LicencePlan = (typeof LICENCE_PLANS)[number];
-/** States of a licence, as the clock has them. */
+/** Statuses of a licence, computed from the clock. */
 export const LICENCE_STATES = ['unused', 'active', 'expired', 'revoked'] as const;
 export type LicenceState = (typeof LICENCE_STATES)[number];
-/** What its owner can do with a licence. */
+/** Actions of a licence's owner. */
 export const LICENCE_ACTIONS = ['bind', 'unbind', 'edit', 'renew', 'transfer', 'transfer_cancel'] as const;
 export type LicenceAction = (typeof LICENCE_ACTIONS)[number];
-/** An offer that ran out says `expired` on the wire; the database keeps it as offered. */
+/** An expired offer is `expired` on the wire; the database keeps it as offered. */
 export const TRANSFER_STATUSES = ['offered', 'accepted', 'cancelled', 'declined', 'expired'] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
-/** How a licence file stands: `deactivated` by a receipt of its server, `released` by an operator's word. */
+/** The status of a licence file: `deactivated` by a server's receipt, `released` by an operator. */
 export const OFFLINE_FILE_STATES = ['valid', 'ended', 'deactivated', 'released'] as const;
 export type OfflineFileState = (typeof OFFLINE_FILE_STATES)[number];
-/** What the client hears about a licence that it may not use. */
+/** Why a client may not use a licence. */
 export const LICENCE_VERDICTS = [
   'OK',
   'LICENCE_NOT_FOUND',
@@ -289,7 +294,9 @@ export const ORDER_STATUSES = [
   'cancelled',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-/** Decisions of operators that give out money or its worth: above a sum a second operator confirms them. */
+/**
+ * Operators' decisions that give out money or its equivalent. Above a sum a second operator confirms them.
+ */
 export const DECISION_KINDS = [
   'refund',
   'transfer',
@@ -299,7 +306,7 @@ export const DECISION_KINDS = [
   'licence_revocation',
 ] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
-/** What became of a proposal; one whose time is over says `expired`, the database keeps it as pending. */
+/** The status of a proposal. A timed-out one is `expired` on the wire; the database keeps it as pending. */
 export const DECISION_STATES = [
   'pending',
   'confirmed',
@@ -309,7 +316,7 @@ export const DECISION_STATES = [
   'expired',
 ] as const;
 export type DecisionState = (typeof DECISION_STATES)[number];
-/** What an order is for; store apps are free and never ordered. */
+/** The product of an order. Store apps are free and never ordered. */
 export const ORDER_KINDS = ['licence', 'private_deploy'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 /** Filters of the list (specification §3). */
@@ -317,7 +324,7 @@ export const ORDER_APP_TYPES = ['all', ...ORDER_KINDS] as const;
 export type OrderAppType = (typeof ORDER_APP_TYPES)[number];
 export const ORDER_RANGES = ['all', 'week', 'm3', 'year', 'over_year'] as const;
 export type OrderRange = (typeof ORDER_RANGES)[number];
-/** What its owner can do with an order, as the server allows it now. */
+/** Actions of an order's owner that the server currently allows. */
 export const ORDER_ACTIONS = ['pay', 'cancel', 'refund_request', 'invoice_view', 'invoice_request'] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 export const CANCEL_REASONS = ['user', 'expired'] as const;
@@ -327,7 +334,7 @@ export const PAY_PROVIDERS = ['alipay', 'wechat_pay', 'stripe', 'bank_transfer',
 export type PayProvider = (typeof PAY_PROVIDERS)[number];
 export const INVOICE_KINDS = ['personal', 'company'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
-/** What became of a request for an electronic invoice (数电发票), which the tax authority's platform issues. */
+/** The status of a requested electronic invoice (数电发票), which the tax authority's platform issues. */
 export const INVOICE_STATES = ['requested', 'issued', 'declined'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
@@ -336,21 +343,24 @@ export type Role = (typeof ROLES)[number];
 
 export const EMAIL_SCENES = ['AUTH_REGISTER_EMAIL', 'AUTH_RESET_PWD', 'USER_INFO_CHANGE_EMAIL'] as const;
 export type EmailScene = (typeof EMAIL_SCENES)[number];
-/** How the slider's piece was moved. Only a pointer's drag leaves a track that tells a hand from a machine. */
+/**
+ * How the slider's piece was moved. Only a pointer drag leaves a track that distinguishes people from
+ * programs.
+ */
 export const CAPTCHA_INPUTS = ['pointer', 'keyboard', 'press', 'steps', 'assistive'] as const;
 export type CaptchaInput = (typeof CAPTCHA_INPUTS)[number];
 
 export const CAPTCHA_SCENES = ['send_email', 'login', 'feedback', 'subscribe', 'invite'] as const;
 export type CaptchaScene = (typeof CAPTCHA_SCENES)[number];
 
-/** Mails that a user may switch off; every other one is about security, money or something they must act on. */
+/** Emails that a user can switch off. Every other email concerns security, money or a required action. */
 export const MUTABLE_MAILS = ['review_success', 'licence_reminder', 'feedback_answer'] as const;
 export type MutableMail = (typeof MUTABLE_MAILS)[number];
 
-/** What feedback is about (specification §3), in the order of the form. */
+/** Subjects of feedback (specification §3), in the order of the form. */
 export const FEEDBACK_TYPES = ['suggestion', 'defect', 'document', 'other'] as const;
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number];
-/** How somebody may be reached (specification §3). */
+/** Contact channels (specification §3). */
 export const CONTACT_KINDS = ['qq', 'phone', 'wechat'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 export const FEEDBACK_STATES = ['open', 'answered', 'closed'] as const;
@@ -358,11 +368,11 @@ export type FeedbackState = (typeof FEEDBACK_STATES)[number];
 export const ATTACHMENT_KINDS = ['picture', 'video'] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
-/** Where the server's clock has an activity. */
+/** The phase of an activity by the server's clock. */
 export const ACTIVITY_STATES = ['not_started', 'in_progress', 'ended'] as const;
 export type ActivityState = (typeof ACTIVITY_STATES)[number];
 
-/** What must be settled before an account can be deleted. */
+/** What blocks the deletion of an account. */
 export const DELETION_BLOCKERS = [
   'open_orders',
   'apps_in_store',
@@ -371,7 +381,7 @@ export const DELETION_BLOCKERS = [
 ] as const;
 export type DeletionBlocker = (typeof DELETION_BLOCKERS)[number];
 
-/** The kinds of a change in an update log; what a reader should heed comes first. */
+/** Kinds of changes in an update log, the most important first. */
 export const CHANGE_KINDS = ['breaking', 'security', 'feature', 'fix', 'performance'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -379,7 +389,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const APP_TEXTS = ['name', 'intro', 'description', 'screenshots', 'requirements'] as const;
 export type AppText = (typeof APP_TEXTS)[number];
 
-/** What Markdown may become (specification §1). */
+/** The tags that Markdown may produce (specification §1). */
 export const MARKDOWN_TAGS = [
   'a',
   'b',
@@ -403,7 +413,7 @@ export const MARKDOWN_TAGS = [
   'ul',
 ] as const;
 
-/** What rich text may hold: one allow-list for the server's sanitiser and the browser's. */
+/** The allow-list of rich text for the server's and the browser's sanitiser. */
 export const RICH_TEXT_TAGS = [
   ...MARKDOWN_TAGS,
   'br',
@@ -428,8 +438,8 @@ export const RICH_TEXT_ATTRIBUTES = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * Entries that lead to another site: their address here, and the variable that says where they lead. Without it they are
- * hidden and missing in production; a trial shows a page that names the variable.
+ * Entries that lead to another site: their path here, and the variable with their target. Without a value
+ * they are hidden and not found in production; a trial shows a page that names the variable.
  */
 export const OUTSIDE_LINKS = {
   demo: { path: '/go-demo', variable: 'LINK_DEMO' },

@@ -13,7 +13,7 @@ const between = (min: number, max: number) => (value: string | undefined) =>
 
 const email = () => emailField().required(key('email_required'));
 const code = emailCodeField;
-/** NFKC before length and hash: full-width characters are those that another keyboard writes. */
+/** NFKC before length check and hash, so that full-width characters equal those of other keyboards. */
 const normal = (value: string | undefined) => value?.normalize('NFKC');
 const newPassword = () =>
   string()
@@ -27,14 +27,14 @@ const confirmation = () =>
     .oneOf([ref('password')], key('password_mismatch'));
 const agreement = () => boolean().required(key('agree_required')).isTrue(key('agree_required'));
 
-/** Sign-in (specification §5): agreement is asked here too. */
+/** Sign-in (specification §5). Agreement is required here too. */
 export const loginSchema = object({
   email: email(),
   password: string().required(key('password_required')),
   agree: agreement(),
 });
 
-/** Registration: 8-20 characters, confirmation, code by mail, agreement. */
+/** Registration: 8-20 characters, confirmation, emailed code, agreement. */
 export const registerSchema = object({
   email: email(),
   code: code(),
@@ -52,8 +52,8 @@ export const resetPasswordSchema = object({
 });
 
 /**
- * Change of password: 8-16 characters with at least two of digits, upper case, lower case, and another one than before.
- * The old one may be 8-20.
+ * Change of password: 8-16 characters with at least two of digits, upper case and lower case, and different
+ * from the current one, which may have 8-20.
  */
 export const changePasswordSchema = object({
   old_password: string().required(key('old_password_required')),
@@ -83,9 +83,9 @@ export const profileSchema = object({
 });
 
 export const emailSchema = object({ email: email() });
-/** Deleting the account: first of all the password, whatever its length was when it was set. */
+/** Account deletion. The password is accepted at any length, as older rules may have allowed it. */
 export const deletePrepareSchema = object({ password: string().required(key('password_required')) });
-/** Who is signed in, proved once more. */
+/** Confirms the identity of a signed-in user. */
 export const proveSchema = object({ password: string().required(key('password_required')) });
 /** A code of an authenticator app. */
 export const totpSchema = object({
@@ -94,13 +94,16 @@ export const totpSchema = object({
     .required(key('factor_code_required'))
     .matches(TOTP_PATTERN, { message: key('factor_code_required'), excludeEmptyString: true }),
 });
-/** One of the recovery codes. */
+/** A recovery code. */
 export const recoverySchema = object({ recovery_code: string().required(key('recovery_code_required')) });
-/** What its owner calls a passkey. */
+/** The owner's name for a passkey. */
 export const passkeyLabelSchema = object({
   label: lineField(PASSKEY.labelMax, 'passkey_label_length').required(key('passkey_label_required')),
 });
-/** What a device says of itself when it asks to be signed in: shown to a person, so it hides nothing. */
+/**
+ * A device's description of itself when it asks for sign-in. A person reads it, so hidden characters are
+ * rejected.
+ */
 export const deviceSchema = object({
   device_name: lineField(DEVICE_SIGN_IN.nameMax, 'field_invalid').required(key('field_invalid')),
   system: lineField(DEVICE_SIGN_IN.systemMax, 'field_invalid').required(key('field_invalid')),
@@ -110,18 +113,18 @@ export const deviceCodeSchema = object({
   user_code: string()
     .trim()
     .required(key('device_code_required'))
-    // Known without asking the server: no device shows such a code.
+    // Rejected without a request: no device shows such a code.
     .test('code', key('device_code_invalid'), (value) => !value || parseDeviceCode(value) !== null),
 });
 export const codeSchema = object({ code: code() });
-/** Another address for the account whose address is `present`, and the code that went to it. */
+/** A new address for the account whose address is `present`, and the code sent to it. */
 export const newEmailSchema = (present: string) =>
   object({
     email: email().test('other', key('email_same'), (value) => normalEmail(value) !== normalEmail(present)),
     code: code(),
   });
 
-/** A real calendar day between 1900 and today (UTC+8, where the site lives). */
+/** A real calendar day between 1900 and today (UTC+8, the site's time zone). */
 function isPastDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);

@@ -4,14 +4,17 @@ import { LICENCE_PLANS, LICENCE_REMARK_MAX, SERVER_NAME_MAX, UNBIND_REASON_MAX }
 import { FINGERPRINT_PATTERN } from '../patterns.ts';
 import { emailField, key, lineField, plainField } from './text.ts';
 
-/** A code as it was typed; what comes out is as it is shown (`parseLicenceCode`). */
+/** A typed code, transformed to its displayed form (`parseLicenceCode`). */
 export const licenceCode = () =>
   string()
     .required(key('licence_code_required'))
     .transform((typed: string) => parseLicenceCode(typed) ?? typed)
     .test('code', key('licence_code_invalid'), (value) => !value || parseLicenceCode(value) !== null);
 
-/** A fingerprint copied from the client: any case and width, spaces around it, or the whole line that `sha256sum` prints. */
+/**
+ * A fingerprint copied from the client: any case and width, with spaces around it, or the whole line of
+ * `sha256sum`.
+ */
 export const fingerprint = () =>
   plainField()
     .required(key('fingerprint_required'))
@@ -24,7 +27,7 @@ export const serverName = () =>
 const id = () =>
   number().integer(key('field_invalid')).positive(key('field_invalid')).required(key('field_invalid'));
 
-/** The text of a deactivation receipt; empty where none is needed. What is in it is judged by the server. */
+/** The text of a deactivation receipt; empty where none is needed. The server validates its content. */
 const receipt = () => string().trim().default('');
 
 /** Binding a licence to a server. */
@@ -34,14 +37,14 @@ export const bindSchema = object({
   fingerprint: fingerprint(),
 });
 
-/** Unbinding: support reads the reason when somebody asks for more than the limit. */
+/** Unbinding. Customer service reads the reason when the user exceeds the limit. */
 export const unbindSchema = object({
   id: id(),
   reason: lineField(UNBIND_REASON_MAX, key('unbind_reason_length')).required(key('unbind_reason_required')),
   receipt: receipt(),
 });
 
-/** The remark of a licence; empty takes it away. */
+/** The note of a licence; an empty one removes it. */
 export const licenceRemarkSchema = object({
   id: id(),
   remark: lineField(LICENCE_REMARK_MAX, key('remark_length')).defined(),
@@ -52,7 +55,7 @@ export const renewSchema = object({
   plan: string().oneOf(LICENCE_PLANS, key('field_invalid')).required(key('field_invalid')),
 });
 
-/** To whom a licence goes. */
+/** The recipient of a licence transfer. */
 export const transferSchema = object({
   id: id(),
   to_email: emailField().required(key('transfer_email_required')),

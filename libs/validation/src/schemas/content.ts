@@ -13,7 +13,7 @@ import { ARTICLE_PLACES, PROTOCOL_SLUGS } from '../operator-vocabulary.ts';
 import type { FieldMessage } from './message.ts';
 import { hasPlainLetters, key, plainField } from './text.ts';
 
-/** What editors write, always in both languages. Form, server and command line run these rules. */
+/** Editorial content, always in both languages. Form, server and command line use these rules. */
 const inOne = (max: number, message: FieldMessage) =>
   string()
     .transform((value: unknown) => (typeof value === 'string' ? visibleText(value) : value))
@@ -21,14 +21,14 @@ const inOne = (max: number, message: FieldMessage) =>
     .test('marks', key('text_marks'), hasPlainLetters)
     .test('length', key(message), (value) => codePoints(value) <= max);
 
-/** A text that may be empty, in both languages or in neither. */
+/** An optional text: in both languages or in neither. */
 const maybeBoth = (max: number, message: FieldMessage = 'text_length') =>
   object({ zh: inOne(max, message), en: inOne(max, message) }).test(
     'both',
     key('text_required_both'),
     ({ zh, en }) => (zh === '') === (en === ''),
   );
-/** A text that must be there in both languages. */
+/** A required text in both languages. */
 const both = (
   max: number,
   message: FieldMessage = 'text_length',
@@ -53,7 +53,7 @@ const isEmptyLink = ({ href, text }: LinkFields): boolean =>
 /** An article of the home page or of `about`. */
 export const articleSchema = object({
   use_to: string().required(key('field_invalid')).oneOf(ARTICLE_PLACES, key('field_invalid')),
-  /** Null: where it stands, or behind the others. */
+  /** Null: keeps its position, or goes last. */
   position: number()
     .nullable()
     .default(null)
@@ -74,12 +74,12 @@ export const articleSchema = object({
       .required(key('link_both'))
       .test('address', key('link_invalid'), (value) => value === '' || isAddress(value)),
   })
-    // A form shows the fields of a link in any case: all of them empty are no link.
+    // A form always submits the fields of a link; all empty means no link.
     .transform((value: LinkFields | null) => (value && isEmptyLink(value) ? null : value))
     .nullable()
     .default(null),
   facts: array()
-    // A partner is a name alone, a figure has a value.
+    // A partner needs only a name; a figure needs a value.
     .of(object({ label: both(ARTICLE.factMax), value: maybeBoth(ARTICLE.factMax) }))
     .default([])
     .max(ARTICLE.facts, key('facts_max')),
@@ -102,7 +102,7 @@ export const activitySchema = object({
     ),
 });
 
-/** A new version of a text that people agree to. */
+/** A new version of a text that users agree to. */
 export const protocolSchema = object({
   id: string().required(key('field_invalid')).oneOf(PROTOCOL_SLUGS, key('field_invalid')),
   version: plainField()

@@ -95,7 +95,7 @@ describe('an app handed in', () => {
         'changes[0].text.en': 'text_direction',
       });
     }
-    // What joins an emoji is none of these.
+    // None of these is the joiner inside an emoji.
     expect(await fieldErrors(developerAppDraftSchema, { intro: { zh: '👨‍👩‍👧', en: 'x' } })).toEqual({});
   });
 
@@ -142,9 +142,9 @@ describe('an app handed in', () => {
       screenshots: [{ id: 1, alt: only('Main window') }],
     };
     expect(await fieldErrors(developerAppSubmitSchema, one)).toEqual({});
-    // A part of the other language, such as a name, does not ask for the rest of it.
+    // Text in the other language, such as a name, does not make the rest required.
     expect(await fieldErrors(developerAppSubmitSchema, { ...one, name: whole.name })).toEqual({});
-    // The last text that is missing is told where it is missing, and not in the other language.
+    // A single missing text is reported in its own language only.
     for (const [field, path, message] of [
       ['name', 'name', 'app_name_required'],
       ['intro', 'intro', 'intro_required'],

@@ -34,52 +34,52 @@ import type { FieldMessage } from './message.ts';
 import { atMost, hasPlainLetters, key, plainField } from './text.ts';
 
 /**
- * What a developer writes about an app (specification §3, §5). A draft keeps the limits and may lack anything; what is
- * handed in for review must be whole in one language at least; the store marks the other as not translated until it is
- * there. Form and server run these same rules.
+ * The listing of an app (specification §3, §5). A draft keeps the limits but may lack any field. A submission
+ * must be complete in at least one language; the store marks the other as not translated. Form and server use
+ * the same rules.
  */
 const LOCALES = ['zh', 'en'] as const;
 
-/** Line breaks and what cannot be seen; the joiner of emoji is no letter of a name either. */
+/** Line breaks and invisible characters. The emoji joiner is not allowed in a name either. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 export const isVisibleName = (value: string | null | undefined) =>
   !value || !(INVISIBLE.test(value) || hasHidden(value));
 
-/** What reads otherwise than it is written would deceive a reviewer. */
+/** Text that displays differently from what is stored would deceive a reviewer. */
 const readsAsWritten = (value: string | null | undefined) => !value || !DIRECTION_CONTROLS.test(value);
 
-/** Transforms texts, and leaves what is none to the rules. */
+/** Transforms strings and leaves other types to the rules. */
 const cleaned = (clean: (text: string) => string) =>
   string().transform((value: unknown) => (typeof value === 'string' ? clean(value) : value));
-/** One line: spaces at the ends go, runs of them become one, and so does what cannot be seen. */
+/** One line: trimmed, runs of spaces become one, invisible characters are removed. */
 export const line = () =>
   cleaned((value) => plainSpaces(withoutHidden(value)))
     .test('direction', key('text_direction'), readsAsWritten)
     .test('marks', key('text_marks'), hasPlainLetters);
-/** Several lines: the ends go. */
+/** Several lines, trimmed. */
 const text = () =>
   cleaned((value) => withoutHidden(value).trim())
     .test('direction', key('text_direction'), readsAsWritten)
     .test('marks', key('text_marks'), hasPlainLetters);
 
-/** The same rule for both languages; left out as a whole where a draft leaves it as it is. */
+/** The same rule for both languages. A draft may omit both to leave them unchanged. */
 const both = (rule: () => StringSchema<string | undefined>) =>
   object({ zh: rule(), en: rule() }).default(undefined).optional();
 
-/** `https://例子.中国/a` as it is stored: half-width, its host in ASCII. */
+/** The stored form of `https://例子.中国/a`: half-width, host in ASCII. */
 const asciiAddress = (typed: string): string => {
   const [, host = '', rest = ''] = /^https:\/\/([^/?#:]+)(.*)$/su.exec(typed.trim()) ?? [];
   const domain = asciiDomain(host);
   return domain === null ? typed.trim() : `https://${domain}${rest}`;
 };
 
-/** An https address that a reader may follow: no user name, no password, nothing that a parser would correct. */
+/** A safe https URL: no user info, and nothing that a parser would correct. */
 const isHttpsAddress = (value: string | null | undefined): boolean =>
   !value || (value.length <= URL_MAX && HTTPS_PATTERN.test(value));
 export const address = () =>
   cleaned(asciiAddress).nullable().test('https', key('https_address_invalid'), isHttpsAddress);
 
-/** A name is refused, not cleaned: its developer learns that it is not the one that was typed. */
+/** A name is rejected, not cleaned, so that its developer sees that it contains invalid characters. */
 const name = () =>
   cleaned((value) => plainSpaces(value.normalize('NFC')))
     .test('length', key('app_name_length'), atMost(APP_NAME.max))
@@ -90,12 +90,15 @@ const requirement = () => line().test('length', key('requirement_length'), atMos
 const alt = () => line().test('length', key('screenshot_alt_length'), atMost(SCREENSHOT_ALT_MAX));
 const changeText = () => line().test('length', key('change_text_length'), atMost(VERSION_CHANGES.length));
 
-/** Versions of an app that are asked for: `7`, `7.1+`, `7.1.2`. What does not begin with a digit (`AVX`) is no version. */
+/**
+ * A version requirement: `7`, `7.1+`, `7.1.2`. A text that does not start with a digit (`AVX`) is not a
+ * version.
+ */
 const APP_CONSTRAINT = /^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){0,2}\+?$/;
 
 const relation = object({
   kind: string().oneOf(['dependency', 'conflict'], key('relation_invalid')).required(key('relation_invalid')),
-  /** Key of an app of the store, or else the name of a package of the system. */
+  /** The key of a store app, or the name of a system package. */
   app_key: string().nullable().default(null),
   package: line().nullable().default(null),
   constraint: line().default('').test('length', key('relation_invalid'), atMost(APP_RELATIONS.constraint)),
@@ -149,17 +152,17 @@ const draft = {
   relations: array(relation).max(APP_RELATIONS.count, key('relations_max')).optional(),
 };
 
-/** A draft: every field may be left out, and then stays as it is. */
+/** A draft: an omitted field stays unchanged. */
 export const developerAppDraftSchema = object(draft);
 
-/** Tags and spaces are no text; a picture is something to see. */
+/** Tags and spaces are not content; a picture is. */
 const isWritten = (html: string | undefined): boolean =>
   /<img\s/i.test(html ?? '') || visibleText((html ?? '').replace(/<[^>]*>|&nbsp;/g, ' ')) !== '';
 
 type Words = Partial<Record<(typeof LOCALES)[number], string>> | undefined;
 type Holds = (value: string | undefined) => boolean;
 
-/** Errors of one text, at each of these languages in which the rule does not hold. */
+/** Errors of one text, for each of these languages in which the rule fails. */
 function errorsIn(
   context: TestContext,
   value: unknown,
@@ -172,7 +175,7 @@ function errorsIn(
   return errors.length === 0 || new ValidationError(errors, value, context.path);
 }
 
-/** A rule for each language by itself. */
+/** The rule applied to each language separately. */
 const inEach = (message: FieldMessage, holds: Holds) =>
   function (this: TestContext, value: unknown) {
     return errorsIn(this, value, LOCALES, { message, holds });
@@ -182,7 +185,7 @@ const filled = (value: string | undefined): boolean => Boolean(value?.trim());
 const nameLength = (value: string | undefined): boolean =>
   !filled(value) || codePoints((value ?? '').trim()) >= APP_NAME.min;
 
-/** The texts of an app that its language needs. */
+/** The texts of an app that are required per language. */
 interface AppTexts {
   name?: Words;
   intro?: Words;
@@ -199,8 +202,8 @@ const missingIn = (texts: AppTexts, locale: (typeof LOCALES)[number]): number =>
   ].filter((there) => !there).length;
 
 /**
- * Languages in which an app has to be completed: one is enough, so those that lack the least, and none once one is
- * whole. Both where nothing is written yet.
+ * Languages to complete for a submission: none if one is complete, otherwise those that lack the fewest
+ * texts, and both if nothing is written yet.
  */
 export function languagesToComplete(texts: AppTexts): (typeof LOCALES)[number][] {
   const missing = LOCALES.map((locale) => missingIn(texts, locale));
@@ -208,21 +211,21 @@ export function languagesToComplete(texts: AppTexts): (typeof LOCALES)[number][]
   return least === 0 ? [] : LOCALES.filter((_, index) => missing[index] === least);
 }
 
-/** Required in the languages that are to be completed. */
+/** Required in the languages to complete. */
 const inOneLanguage = (message: FieldMessage, holds: Holds) =>
   function (this: TestContext, value: unknown) {
     const app = this.from?.at(-1)?.value as AppTexts | undefined;
     return errorsIn(this, value, languagesToComplete(app ?? {}), { message, holds });
   };
 
-/** Required in either language, for a text that stands by itself. */
+/** Required in either language, for a text that is independent of the others. */
 export const inEither = (message: FieldMessage) =>
   function (this: TestContext, value: unknown) {
     const written = LOCALES.some((locale) => filled((value as Words)?.[locale]));
     return written || errorsIn(this, value, LOCALES, { message, holds: filled });
   };
 
-/** What is handed in for review: name, intro, screenshots and details, whole in one language (specification §5). */
+/** A submission: name, intro, screenshots and details complete in one language (specification §5). */
 export const developerAppSubmitSchema = object({
   ...draft,
   name: draft.name
@@ -255,11 +258,11 @@ const hexDigits = (
     .transform((typed: unknown) => (typeof typed === 'string' ? clean(typed.toLowerCase()) : typed))
     .matches(pattern, { message: key(message), excludeEmptyString: true });
 
-/** What `sha256sum` and `shasum` print, or an image's `sha256:…`: the digits are kept. */
+/** Accepts the output of `sha256sum` and `shasum`, or an image's `sha256:…`, and keeps the digits. */
 const digitsOfSum = (typed: string): string =>
   typed.replace(/^sha256:/, '').replace(/^([0-9a-f]{64}) .*$/, '$1');
 
-/** Where the Git version is a whole commit id itself, it is the commit. */
+/** If the Git version is a full commit id, it is the commit. */
 const isOfVersion = (commit: string | undefined, { parent }: TestContext): boolean => {
   const { git_version: named } = parent as { git_version?: string };
   return !commit || !named || !GIT_COMMIT_PATTERN.test(named.toLowerCase()) || named.toLowerCase() === commit;
@@ -273,7 +276,7 @@ const version = {
   git_version: string()
     .trim()
     .test('ref', key('git_version_invalid'), (value) => !value || isGitRef(value)),
-  /** The commit that the Git version names: a tag can be moved after the review, a commit cannot. */
+  /** The commit of the Git version: a tag can be moved after the review, a commit cannot. */
   git_commit: hexDigits(GIT_COMMIT_PATTERN, 'git_commit_invalid').test(
     'version',
     key('git_commit_differs'),
@@ -297,7 +300,7 @@ const version = {
   ).max(VERSION_CHANGES.count, key('changes_max')),
 };
 
-/** A version in preparation. A new one has its number from the start. */
+/** A version in preparation. A new one has a number from the start. */
 export const developerVersionDraftSchema = object({
   ...version,
   version: version.version.optional(),
@@ -313,8 +316,8 @@ export const developerVersionCreateSchema = developerVersionDraftSchema.shape({
 });
 
 /**
- * A version that is handed in: number, git version with its commit, repository, package with its SHA-256, and a
- * description in one language at least.
+ * A submitted version: number, Git version with its commit, repository, package with its SHA-256, and a
+ * description in at least one language.
  */
 export const developerVersionSubmitSchema = object({
   ...version,
@@ -335,19 +338,19 @@ export const developerVersionSubmitSchema = object({
     .default([]),
 });
 
-/** Why a decision should be looked at anew. */
+/** The reason of an appeal. */
 export const appealSchema = object({
   text: text()
     .required(key('appeal_text_required'))
     .test('length', key('appeal_text_length'), atMost(APPEAL_TEXT_MAX)),
 });
-/** Why a version is withdrawn from those who have it. */
+/** The reason for yanking a version. */
 export const yankSchema = object({
   reason: text()
     .required(key('yank_reason_required'))
     .test('length', key('yank_reason_length'), atMost(YANK_REASON_MAX)),
 });
-/** Why an app leaves the store; its developer need not say. */
+/** The reason for unpublishing an app; optional for its developer. */
 export const unpublishSchema = object({
   reason: text().default('').test('length', key('yank_reason_length'), atMost(YANK_REASON_MAX)),
 });

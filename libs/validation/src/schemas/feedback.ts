@@ -10,7 +10,9 @@ const contactValue = (matches: RegExp, message: FieldMessage) =>
     .required(key(message))
     .matches(matches, { message: key(message), excludeEmptyString: true });
 
-/** How to reach somebody beyond their mail address (specification §3: QQ, phone or WeChat); may be left out whole. */
+/**
+ * A second contact besides the email address (specification §3: QQ, phone or WeChat); optional as a whole.
+ */
 const contact = object({
   kind: string().required(key('contact_kind_required')).oneOf(CONTACT_KINDS, key('contact_kind_required')),
   value: string()
@@ -47,7 +49,7 @@ const CONTACT_VALUES = {
   wechat: contactValue(WECHAT_PATTERN, 'wechat_invalid'),
 };
 
-/** The same as the page's form holds it: flat, with an empty kind for whoever leaves no contact. */
+/** The same rules over the flat values of the form, with an empty kind for no contact. */
 export const feedbackFormSchema = feedbackSchema.omit(['contact', 'attachment_ids']).shape({
   contact_kind: string()
     .default('')

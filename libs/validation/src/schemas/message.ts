@@ -1,4 +1,4 @@
-/** The keys of the `validation` words: `libs/i18n` fails to compile when a language lacks one. */
+/** Keys of the `validation` words. `libs/i18n` fails to compile if a language lacks one. */
 export const FIELD_MESSAGES = [
   'email_required',
   'email_invalid',

@@ -12,9 +12,9 @@ import { INVOICE_NUMBER_PATTERN } from '../patterns.ts';
 import { orderNoField } from './order-no-field.ts';
 import { key, lineField, plainField, textField } from './text.ts';
 
-// What operators fill in. A file of its own: each form of a customer would come along to their desk, with its limits.
+// Operators' forms. In a separate file, so that the desk does not load every customer form and its limits.
 
-/** What an operator reads off the bank's statement. */
+/** Data that an operator copies from the bank statement. */
 export const confirmTransferSchema = object({
   order_no: orderNoField(),
   amount: number()
@@ -28,7 +28,7 @@ export const confirmTransferSchema = object({
   ),
 });
 
-/** Who is refused a refund reads why. */
+/** The buyer reads the reason of a declined refund. */
 export const refundDecideSchema = object({
   order_no: orderNoField(),
   approve: boolean().typeError(key('field_invalid')).required(key('field_invalid')),
@@ -40,7 +40,10 @@ export const refundDecideSchema = object({
     }),
 });
 
-/** A requested invoice was issued on the tax authority's platform under a number, or it cannot be, with a reason. */
+/**
+ * A requested invoice was issued on the tax authority's platform under a number, or cannot be issued for a
+ * reason.
+ */
 export const invoiceDecideSchema = object({
   order_no: orderNoField(),
   issued: boolean().typeError(key('field_invalid')).required(key('field_invalid')),
@@ -63,12 +66,12 @@ export const invoiceDecideSchema = object({
     }),
 });
 
-/** A second operator declines a decision about money: why, for who proposed it. */
+/** A second operator declines a proposal; the proposer reads the reason. */
 export const decisionDeclineSchema = object({
   note: lineField(OPERATOR_REASON_MAX, 'refund_note_length').default(''),
 });
 
-/** What an operator answers. Closing a ticket needs no words; everything else does. */
+/** An operator's action on a ticket. Closing needs no text; every other action does. */
 export const feedbackAnswerSchema = object({
   text: textField(FEEDBACK_ANSWER_MAX, 'answer_length')
     .default('')
@@ -79,22 +82,22 @@ export const feedbackAnswerSchema = object({
   close: boolean().default(false),
 });
 
-/** What an operator notes for colleagues when a report is closed. */
+/** An operator's note for colleagues when a report is closed. */
 export const reportNoteSchema = object({
   note: textField(REPORT_TEXT.max, 'report_note_length'),
 });
 
-/** How a report ended, chosen from a list whose values the call names; and the note. */
+/** The outcome of a report, from a list of values in the call, and the note. */
 export const reportCloseSchema = reportNoteSchema.shape({
   resolution: string().required(),
 });
 
-/** Why two-step sign-in of somebody else is reset: never without a reason. */
+/** The required reason for resetting a user's two-step sign-in. */
 export const removeFactorSchema = object({
   reason: lineField(OPERATOR_REASON_MAX, 'refund_note_length').required(key('takedown_reason_required')),
 });
 
-/** What an operator notes in the audit log about an account that is shut out, let in or signed out. */
+/** An operator's audit note on disabling, enabling or signing out an account. */
 export const accountReasonSchema = object({
   reason: lineField(OPERATOR_REASON_MAX, 'refund_note_length').default(''),
 });

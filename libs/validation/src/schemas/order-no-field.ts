@@ -4,8 +4,8 @@ import { ORDER_NO_PATTERN } from '../patterns.ts';
 import { key } from './text.ts';
 
 /**
- * An order number as a bank's form has it: upper or lower case, full or half width, with or without hyphens. In a file of
- * its own, so that the forms of buyers and of operators do not bring each other.
+ * An order number as it appears on a bank form: any case and width, with or without hyphens. In a separate
+ * file, so that the forms of buyers and operators do not load each other.
  */
 export const orderNoField = () =>
   string()

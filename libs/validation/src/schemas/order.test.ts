@@ -101,7 +101,7 @@ test('a transfer is a whole number of fen, within what an order can cost', async
     (await fieldErrors(confirmTransferSchema, { order_no: NO, amount: value, reference: 'BOC 1' })).amount;
   expect(await amount(1)).toBeUndefined();
   expect(await amount(PRICE_MAX * ORDER.quantityMax)).toBeUndefined();
-  // A database integer holds every total that can be asked for.
+  // Every possible total fits a database integer.
   expect(PRICE_MAX * ORDER.quantityMax).toBeLessThan(2 ** 31);
   for (const wrong of [0, -1, 0.5, PRICE_MAX * ORDER.quantityMax + 1, Number.NaN]) {
     expect(await amount(wrong)).toBe('received_amount_invalid');

@@ -25,13 +25,16 @@ export const paySchema = object({
     .oneOf(PAY_PROVIDERS, key('pay_provider_required')),
 });
 
-/** What customer service reads (specification §6: refunds are handled via customer service). */
+/**
+ * The reason for a refund, read by customer service (specification §6: refunds are handled via customer
+ * service).
+ */
 export const refundRequestSchema = object({
   order_no: orderNoField(),
   reason: textField(ORDER.refundReasonMax, 'refund_reason_length').required(key('refund_reason_required')),
 });
 
-/** Whom an invoice is made out to; a company has a tax number, a person has none. */
+/** The recipient of an invoice. A company has a tax number, a person has none. */
 export const invoiceRequestSchema = object({
   order_no: orderNoField(),
   kind: string().required(key('invoice_kind_required')).oneOf(INVOICE_KINDS, key('invoice_kind_required')),

@@ -13,7 +13,7 @@ const publisherName = () =>
     })
     .test('characters', key('app_name_characters'), isVisibleName);
 
-/** Who a developer is in the store: a name in one language at least, where users get help, and a website. */
+/** A publisher profile: a name in at least one language, a support address and a website. */
 export const publisherSchema = object({
   name: object({ zh: publisherName(), en: publisherName() }).test(
     'language',
@@ -23,7 +23,7 @@ export const publisherSchema = object({
   website: address(),
 });
 
-/** Becoming a developer: the agreement is asked for, and who publishes. */
+/** Developer registration: consent to the agreement, and the publisher profile. */
 export const joinSchema = object({
   agree: boolean().required(key('developer_agree_required')).isTrue(key('developer_agree_required')),
   publisher: publisherSchema.optional().default(undefined),

@@ -4,9 +4,10 @@ import { IMAGE_DIGEST_PATTERN, IMAGE_NAME_PATTERN, VERSION_PATTERN } from '../pa
 import { INVITE_ANSWERS } from '../operator-vocabulary.ts';
 import { key, plainField, textField } from './text.ts';
 
-// What operators write of invitations and releases: apart from the forms of who downloads, which bring their own fields.
+// Operators' forms for invitations and releases. Separate from the download form, which brings its own
+// fields.
 
-/** What an operator says of a new invitation; all of it may be left out. */
+/** Optional details of a new invitation. */
 export const invitationSchema = object({
   uses: number()
     .integer(key('invitation_uses_invalid'))
@@ -16,7 +17,7 @@ export const invitationSchema = object({
   note: textField(INVITATION.noteMax, 'invitation_note_length'),
 });
 
-/** What an operator answers. A code may come without words; a refusal says why. */
+/** An operator's answer to a request. A code needs no text; a refusal needs a reason. */
 export const inviteAnswerSchema = object({
   decision: string().required(key('decision_required')).oneOf(INVITE_ANSWERS, key('decision_required')),
   text: textField(INVITE_REQUEST.answerMax, 'invite_answer_length')
@@ -27,7 +28,7 @@ export const inviteAnswerSchema = object({
     }),
 });
 
-/** Several invitations of one kind, as the desk's form asks for them. */
+/** Several equal invitations, as the desk's form creates them. */
 export const invitationsSchema = invitationSchema.shape({
   count: number()
     .typeError(key('invitation_count_invalid'))
@@ -44,10 +45,10 @@ const version = () =>
     .required(key('version_invalid'))
     .matches(VERSION_PATTERN, { message: key('version_invalid'), excludeEmptyString: true });
 
-/** A release of the client: what changed, in both languages. */
+/** A release of the client: the changes, in both languages. */
 export const releaseSchema = object({ version: version(), notes_zh: notes(), notes_en: notes() });
 
-/** A release for private deployment: the image, too, and which bytes of it are meant. */
+/** A release for private deployment: also the image and its digest. */
 export const privateReleaseSchema = releaseSchema.shape({
   image: string()
     .required(key('image_name_invalid'))
@@ -58,7 +59,7 @@ export const privateReleaseSchema = releaseSchema.shape({
     .matches(IMAGE_DIGEST_PATTERN, { message: key('image_digest_invalid'), excludeEmptyString: true }),
 });
 
-/** What a release of the client asks of those who have an earlier one. An empty minimum: every version works. */
+/** What a client release requires of earlier versions. An empty minimum: every version works. */
 export const updateRulesSchema = object({
   mandatory: boolean().required(),
   minimum: plainField()
@@ -66,7 +67,7 @@ export const updateRulesSchema = object({
     .matches(VERSION_PATTERN, { message: key('version_invalid'), excludeEmptyString: true }),
 });
 
-/** Why a release is no longer offered: kept for colleagues. */
+/** The reason for withdrawing a release, kept for colleagues. */
 export const withdrawSchema = object({
   reason: textField(RELEASE.reasonMax, 'withdraw_reason_length').required(key('withdraw_reason_required')),
 });

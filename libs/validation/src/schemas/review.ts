@@ -18,9 +18,9 @@ import {
 import { DAY } from '../time.ts';
 import { key, lineField, textField } from './text.ts';
 
-/** A token for a build server: a name to tell it by, what it may do, for how many days. */
+/** A build token: a name, its permissions and its lifetime in days. */
 export const buildTokenSchema = object({
-  // It stands in the subject of mails.
+  // Shown in the subject of emails.
   name: lineField(DEV_TOKEN.nameMax, 'token_name_length').required(key('token_name_required')),
   scopes: array(string().oneOf(TOKEN_SCOPES, key('token_scopes_required')).required())
     .required(key('token_scopes_required'))
@@ -32,7 +32,7 @@ export const buildTokenSchema = object({
     .max(DEV_TOKEN.daysMax, key('token_expiry_invalid')),
 });
 
-/** First and last day of the statistics, in their order, a year of them at most. */
+/** First and last day of the statistics: in order, and at most a year. */
 export const statsRangeSchema = object({
   from: string()
     .required(key('stats_range_invalid'))
@@ -46,7 +46,7 @@ export const statsRangeSchema = object({
     }),
 });
 
-/** What a reviewer asks the developer to change, at one field. */
+/** A requested change at one field. */
 export const suggestionSchema = object({
   field: string()
     .required(key('suggestion_field_required'))
@@ -54,7 +54,7 @@ export const suggestionSchema = object({
   text: textField(SUGGESTION_MAX, 'suggestion_text_length').required(key('suggestion_text_required')),
 });
 
-/** A reviewer's decision. A rejection says why, from the closed set and in words. */
+/** A reviewer's decision. A rejection has a reason from the closed set and a text. */
 export const decisionSchema = object({
   decision: string().required(key('decision_required')).oneOf(REVIEW_DECISIONS, key('decision_required')),
   reason: string().when('decision', {
@@ -77,7 +77,7 @@ export const decisionSchema = object({
   ).default([]),
 });
 
-/** One day that is not what its weekday says. */
+/** One day that differs from its weekday. */
 export const calendarDaySchema = object({
   day: string()
     .required(key('calendar_day_invalid'))

@@ -6,7 +6,7 @@ import { emailField, key, plainField, textField } from './text.ts';
 
 const atLeast = (min: number) => (value: string | undefined) => !value || codePoints(value) >= min;
 
-/** A report about an app: a reason, what is wrong in one's own words, and an address if an answer may come. */
+/** A report about an app: a reason, a description, and an optional address for an answer. */
 export const reportSchema = object({
   reason: string()
     .required(key('report_reason_required'))
@@ -17,19 +17,19 @@ export const reportSchema = object({
   email: emailField(),
 });
 
-/** What an operator tells the developer of an app that leaves the store. */
+/** An operator's message to the developer of an unpublished app. */
 export const takedownSchema = object({
   reason: textField(REPORT_TEXT.max, 'takedown_reason_length')
     .required(key('takedown_reason_required'))
     .test('shortest', key('takedown_reason_length'), atLeast(REPORT_TEXT.min)),
 });
 
-/** `22.04`, `9`: as a system numbers its releases. */
+/** An operating system's version: `22.04`, `9`. */
 const RELEASE_NUMBER = /^\d{1,4}(\.\d{1,4}){0,2}$/;
-/** `4`, `0.5`: gigabytes as a person says them. */
+/** Gigabytes: `4`, `0.5`. */
 const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/;
 
-/** What a reader says of a server, to learn whether an app fits. Whatever is left empty is not checked. */
+/** A server's properties for the compatibility check. Empty fields are not checked. */
 export const serverFactsSchema = object({
   os: string(),
   os_version: plainField().matches(RELEASE_NUMBER, {
@@ -40,7 +40,7 @@ export const serverFactsSchema = object({
   mem_gb: plainField().matches(AMOUNT, { message: key('amount_invalid'), excludeEmptyString: true }),
   disk_gb: plainField().matches(AMOUNT, { message: key('amount_invalid'), excludeEmptyString: true }),
   cores: plainField().matches(/^[1-9]\d{0,4}$/, { message: key('cores_invalid'), excludeEmptyString: true }),
-  // The app that is asked about takes a place, too.
+  // The app itself counts as one.
   installed: string().test(
     'count',
     key('installed_count'),

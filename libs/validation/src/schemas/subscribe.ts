@@ -1,4 +1,4 @@
 import { emailSchema } from './account.ts';
 
-/** The subscription box: an address, nothing else (specification §5: the slider stands before it is sent). */
+/** The newsletter form: only an address (specification §5: the slider comes before sending). */
 export const subscribeSchema = emailSchema;

@@ -5,22 +5,22 @@ import { typedCode } from '../typed-code.ts';
 import { STACKED_MARKS, visibleLine, visibleText } from '../visible-text.ts';
 import type { FieldMessage } from './message.ts';
 
-/** Every message is a key of the `validation` words; a form translates it, the server too. */
+/** Every message is a key of the `validation` words, translated by form and server. */
 export const key = (message: FieldMessage): FieldMessage => message;
 
 export const atMost = (max: number) => (value: string | null | undefined) =>
   !value || codePoints(value) <= max;
-/** Whether no letter carries more marks than a language writes. */
+/** True if no letter carries more marks than any language uses. */
 export const hasPlainLetters = (value: string | null | undefined) => !value || !STACKED_MARKS.test(value);
 
-/** Lines and tabs are a person's; other control characters are nobody's. */
+/** Line breaks and tabs are allowed; other control characters are not. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-/** A line holds nothing that breaks it. Emoji bring the one mark that joins them. */
+/** One line without control characters. Emoji bring the one joiner that is allowed. */
 const breaksLine = (value: string) =>
   !ONE_LINE_PATTERN.test(value.replace(/\u200c|\u200d|[\u{e0020}-\u{e007f}]/gu, ''));
 
-/** One line: nothing hidden, single plain spaces, at most `max` characters of what is left. */
+/** One line: hidden characters removed, single plain spaces, at most `max` characters of the result. */
 export const lineField = (max: number, tooLong: FieldMessage) =>
   string()
     .transform((value: unknown) => (typeof value === 'string' ? visibleLine(value) : value))
@@ -28,27 +28,27 @@ export const lineField = (max: number, tooLong: FieldMessage) =>
     .test('line', key('one_line_characters'), (value) => !value || !breaksLine(value))
     .test('length', tooLong, atMost(max));
 
-/** Running text of several lines: nothing hidden, at most `max` characters. */
+/** Text of several lines: hidden characters removed, at most `max` characters. */
 export const textField = (max: number, tooLong: FieldMessage) =>
   string()
     .transform((value: unknown) => (typeof value === 'string' ? visibleText(value) : value))
     .test('marks', key('text_marks'), hasPlainLetters)
     .test('length', tooLong, (value) => !value || (codePoints(value) <= max && !CONTROL.test(value)));
 
-/** A mail address as it is shown; `normalEmail` makes of it what is stored. May be empty. */
+/** An email address as displayed; `normalEmail` gives the stored form. May be empty. */
 export const emailField = () =>
   string()
     .transform((value: unknown) => (typeof value === 'string' ? visibleText(value) : value))
     .test('email', key('email_invalid'), (value) => !value || isEmail(asciiEmail(value)));
 
-/** The code of a mail: six digits, however they were typed. */
+/** An emailed code: six digits in any typed form. */
 export const emailCodeField = () =>
   string()
     .transform((value: unknown) => (typeof value === 'string' ? typedCode(value) : value))
     .required(key('code_required'))
     .matches(EMAIL_CODE_PATTERN, { message: key('code_invalid'), excludeEmptyString: true });
 
-/** What is made of letters and digits of a keyboard: half-width, without hidden characters. */
+/** A text of ASCII letters and digits: half-width, hidden characters removed. */
 export const plainField = () =>
   string().transform((value: unknown) =>
     typeof value === 'string' ? visibleLine(value.normalize('NFKC')) : value,

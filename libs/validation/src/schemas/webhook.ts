@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS } from '../vocabulary.ts';
 import { webhookUrlError } from '../webhook-url.ts';
 import { key } from './text.ts';
 
-/** A webhook: where events are sent, and which. */
+/** A webhook: its URL and its events. */
 export const webhookSchema = object({
   url: string()
     .trim()
