@@ -9,11 +9,19 @@ export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_
 
 /** What must hold, and whether it did: printed as it is found. */
 export class Findings {
+  /** How many of this process were not tried: no run that left something out says only that it held. */
+  static skipped = 0;
   #good = true;
 
   check(holds: boolean, words: string): void {
     console.log(`${holds ? 'held     ' : 'NOT HELD '} ${words}`);
     if (!holds) this.#good = false;
+  }
+
+  /** Something that cannot be tried here, and why. */
+  skip(words: string): void {
+    console.log(`skipped   ${words}`);
+    Findings.skipped += 1;
   }
 
   get good(): boolean {

@@ -15,6 +15,7 @@ import { restore } from './restore.ts';
 import { abusiveClients } from './abusive-clients.ts';
 import { runbooks } from './runbooks.ts';
 import { sigterm } from './sigterm.ts';
+import { Findings } from './statistics.ts';
 
 const MINUTE = 60_000;
 const LIMIT = 45 * MINUTE;
@@ -170,5 +171,6 @@ const built = await tool(
 if (built.code !== 0) throw new Error(`The build failed in ${root}:\n${built.output}`);
 const postgres = run.postgres ?? (request.postgres || Boolean(process.env['DATABASE_URL']));
 const good = await run.run(times, Date.now() + LIMIT, postgres);
-console.log(good ? `${name}: held` : `${name}: did not hold`);
+const left = Findings.skipped > 0 ? `, ${Findings.skipped} skipped` : '';
+console.log(`${name}: ${good ? 'held' : 'did not hold'}${left}`);
 process.exit(good ? 0 : 1);

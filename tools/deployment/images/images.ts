@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '@yunduo/e2e/free-port';
+import { measuredOn, writeSection } from '../../bench/write-section.ts';
 import { among, commandLine } from '../../cli.ts';
 import { aptInstall, provideTestBrowser } from '../../test/chromium.ts';
 import { OUTSIDE } from '../../test/outside.ts';
@@ -40,7 +41,8 @@ const USAGE = `npm run images [-- ${IMAGES.join('|')} …]
   --built           runs what an earlier run has built
   --folder PATH     where images are kept (~/.cache/yunduo-images)
   --files-store …   an S3 store that is there, as FILES_STORE names it; one of our own otherwise
-  --smtp …          a mail server that is there, as SMTP_URL names it; one of our own otherwise`;
+  --smtp …          a mail server that is there, as SMTP_URL names it; one of our own otherwise
+  --write           puts sizes and what held into docs/measurements.md`;
 const { options, images } = commandLine(
   USAGE,
   {
@@ -50,6 +52,7 @@ const { options, images } = commandLine(
       folder: { type: 'string', default: join(homedir(), '.cache/yunduo-images') },
       'files-store': { type: 'string' },
       smtp: { type: 'string' },
+      write: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   },
@@ -72,6 +75,9 @@ async function must(command: string, args: readonly string[], limit = MINUTE, qu
   return output.trim();
 }
 const podman = (...args: string[]): Promise<string> => must('podman', [...store, ...args]);
+
+const buildSeconds = new Map<Image, number>();
+const sizes = new Map<Image, number>();
 
 /** Builds an image from the repository, each of its bases pulled or answered by a stand-in. */
 async function build(image: Image): Promise<void> {
@@ -97,7 +103,8 @@ async function build(image: Image): Promise<void> {
     ],
     BUILD_LIMIT,
   );
-  console.log(`${image}: built in ${Math.round((Date.now() - begun) / 1000)} s`);
+  buildSeconds.set(image, Math.round((Date.now() - begun) / 1000));
+  console.log(`${image}: built in ${buildSeconds.get(image)} s`);
 }
 
 interface Container {
@@ -163,9 +170,11 @@ async function start(
 const started: string[] = [];
 const ends: (() => Promise<unknown>)[] = [];
 const faults: string[] = [];
+const seenToHold: string[] = [];
 function held(what: string, good: boolean, seen = ''): void {
   console.log(`${good ? 'held    ' : 'NOT HELD'} ${what}${seen && ` (${seen})`}`);
   if (!good) faults.push(what);
+  else seenToHold.push(what.replace(/-\d+-\d+/, ''));
 }
 
 /** An S3 server as a process of its own, with one bucket. */
@@ -342,6 +351,25 @@ async function stop(container: string): Promise<void> {
   held(`${container} ends by its own signal`, code === '0', `${((Date.now() - begun) / 1000).toFixed(1)} s`);
 }
 
+function writeFigures(): void {
+  const base = options.pull ? 'on the base images that the files name' : 'on stand-ins of Debian packages';
+  writeSection('images', [
+    '## Images',
+    '',
+    `\`npm run images\`, ${measuredOn()}, ${base}, base included.`,
+    '',
+    '| Image | Size | Built in |',
+    '|---|---|---|',
+    ...images.map((image) => `| ${image} | ${sizes.get(image)} MB | ${buildSeconds.get(image) ?? '–'} s |`),
+    '',
+    ...(seenToHold.length > 0 ? [`Held: ${seenToHold.join('; ')}.`] : []),
+  ]);
+}
+
+if (process.getuid?.() !== 0) {
+  console.log('Skipped: building and running images without an engine needs root. 0 held, 1 skipped.');
+  process.exit(1);
+}
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-images-'));
 chmodSync(folder, 0o755);
 try {
@@ -362,9 +390,11 @@ try {
   }
   for (const image of images) {
     const bytes = Number(await podman('image', 'inspect', '--format', '{{.Size}}', name(image)));
-    console.log(`${image}: ${Math.round(bytes / 1e6)} MB`);
+    sizes.set(image, Math.round(bytes / 1e6));
+    console.log(`${image}: ${sizes.get(image)} MB`);
   }
   if (images.length === IMAGES.length) await tryThem(folder);
+  if (options.write && faults.length === 0) writeFigures();
 } catch (error) {
   faults.push(String(error));
   console.error(error instanceof Error ? error.message : error);
