@@ -118,67 +118,87 @@ afterAll(() => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-test('what the generators write is formatted and passes ESLint, the boundaries among it', () => {
-  const files = written();
-  expect(files).toEqual(
-    expect.arrayContaining([
-      'apps/public-site/app/features/road-map/route.tsx',
-      'apps/developer-console/app/features/road-map/route.tsx',
-      'apps/api/src/modules/wish/wish.test.ts',
-      'libs/ui/src/price-tag/price-tag.tsx',
-      'libs/app-shell/src/stamp/stamp.spec.tsx',
-      'libs/money/src/index.ts',
-      'libs/stamps/package.json',
-    ]),
-  );
-  tool('prettier/bin/prettier.cjs', ['--check', ...files]);
-  tool('eslint/bin/eslint.js', ['--max-warnings=0', ...files.filter((file) => !file.endsWith('.json'))]);
-}, LIMIT);
+test(
+  'what the generators write is formatted and passes ESLint, the boundaries among it',
+  () => {
+    const files = written();
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'apps/public-site/app/features/road-map/route.tsx',
+        'apps/developer-console/app/features/road-map/route.tsx',
+        'apps/api/src/modules/wish/wish.test.ts',
+        'libs/ui/src/price-tag/price-tag.tsx',
+        'libs/app-shell/src/stamp/stamp.spec.tsx',
+        'libs/money/src/index.ts',
+        'libs/stamps/package.json',
+      ]),
+    );
+    tool('prettier/bin/prettier.cjs', ['--check', ...files]);
+    tool('eslint/bin/eslint.js', ['--max-warnings=0', ...files.filter((file) => !file.endsWith('.json'))]);
+  },
+  LIMIT,
+);
 
-test('its types are right', () => {
-  for (const app of ['public-site', 'developer-console'])
-    tool('@react-router/dev/bin.cjs', ['typegen'], {}, join(copy, 'apps', app));
-  expect(compile('apps/api', 'apps/public-site', 'apps/developer-console', 'libs/money', 'libs/stamps')).toBe(
-    '',
-  );
-}, LIMIT);
+test(
+  'its types are right',
+  () => {
+    for (const app of ['public-site', 'developer-console'])
+      tool('@react-router/dev/bin.cjs', ['typegen'], {}, join(copy, 'apps', app));
+    expect(
+      compile('apps/api', 'apps/public-site', 'apps/developer-console', 'libs/money', 'libs/stamps'),
+    ).toBe('');
+  },
+  LIMIT,
+);
 
-test('its tests run, those of Nx’s own generator, too', () => {
-  for (const [project, ...files] of [
-    ['apps/public-site', 'features/road-map'],
-    ['apps/developer-console', 'features/road-map'],
-    // Of the stories those of the new component: the others are drawn by the library's own tests.
-    [
-      'libs/ui',
-      'price-tag',
-      'stories',
-      'server',
-      '--testNamePattern=price-tag|every component|says its words',
-    ],
-    ['libs/app-shell', 'stamp'],
-    ['libs/money'],
-    ['apps/api', 'modules/(road-map|wish)/'],
-  ] as const)
-    expect(() => jest(project, ...files)).not.toThrow();
-}, LIMIT);
+test(
+  'its tests run, those of Nx’s own generator, too',
+  () => {
+    for (const [project, ...files] of [
+      ['apps/public-site', 'features/road-map'],
+      ['apps/developer-console', 'features/road-map'],
+      // Of the stories those of the new component: the others are drawn by the library's own tests.
+      [
+        'libs/ui',
+        'price-tag',
+        'stories',
+        'server',
+        '--testNamePattern=price-tag|every component|says its words',
+      ],
+      ['libs/app-shell', 'stamp'],
+      ['libs/money'],
+      ['apps/api', 'modules/(road-map|wish)/'],
+    ] as const)
+      expect(() => jest(project, ...files)).not.toThrow();
+  },
+  LIMIT,
+);
 
-test('its words are in both languages, its calls in the published documents, its projects tagged', () => {
-  tool('../tools/checks/i18n.ts', []);
-  const calls = readFileSync(join(copy, 'libs/api-contract/calls.tsv'), 'utf8');
-  expect(calls).toContain('GET\t/api/road_map/list\tpublic');
-  expect(calls).toContain('GET\t/api/wish/list\toperator');
-  for (const project of ['money', '@yunduo/stamps']) {
-    const { tags } = JSON.parse(tool('nx/dist/bin/nx.js', ['show', 'project', project, '--json'])) as {
-      tags: string[];
-    };
-    expect(tags.filter((tag) => /^(type|scope):/.test(tag))).toHaveLength(2);
-  }
-}, LIMIT);
+test(
+  'its words are in both languages, its calls in the published documents, its projects tagged',
+  () => {
+    tool('../tools/checks/i18n.ts', []);
+    const calls = readFileSync(join(copy, 'libs/api-contract/calls.tsv'), 'utf8');
+    expect(calls).toContain('GET\t/api/road_map/list\tpublic');
+    expect(calls).toContain('GET\t/api/wish/list\toperator');
+    for (const project of ['money', '@yunduo/stamps']) {
+      const { tags } = JSON.parse(tool('nx/dist/bin/nx.js', ['show', 'project', project, '--json'])) as {
+        tags: string[];
+      };
+      expect(tags.filter((tag) => /^(type|scope):/.test(tag))).toHaveLength(2);
+    }
+  },
+  LIMIT,
+);
 
-test('a generator writes over nothing', () => {
-  const before = readFileSync(join(copy, 'libs/ui/src/badge/badge.tsx'), 'utf8');
-  expect(() => generate('@yunduo/workspace:component', 'badge')).toThrow(
-    'libs/ui/src/badge/badge.tsx exists already',
-  );
-  expect(readFileSync(join(copy, 'libs/ui/src/badge/badge.tsx'), 'utf8')).toBe(before);
-}, LIMIT);
+test(
+  'a generator writes over nothing',
+  () => {
+    const before = readFileSync(join(copy, 'libs/ui/src/badge/badge.tsx'), 'utf8');
+    expect(() => generate('@yunduo/workspace:component', 'badge')).toThrow(
+      'libs/ui/src/badge/badge.tsx exists already',
+    );
+    expect(readFileSync(join(copy, 'libs/ui/src/badge/badge.tsx'), 'utf8')).toBe(before);
+  },
+  LIMIT,
+);
