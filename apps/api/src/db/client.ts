@@ -6,31 +6,31 @@ import type * as schema from './schema/index.ts';
 interface RowsOf<T> {
   rows: T[];
 }
-/** What both drivers answer to `execute`. */
+/** Result of `execute` in both drivers. */
 interface Rows extends PgQueryResultHKT {
   type: RowsOf<Assume<this['row'], Record<string, unknown>>>;
 }
 
-/** The typed database. A transaction is one too, so services take either. */
+/** The typed database. A transaction has the same type, so services accept either. */
 export type Db = PgDatabase<Rows, typeof schema>;
 
 export interface Database {
   kind: 'pglite' | 'postgres';
   db: Db;
-  /** What the job queue runs its statements on. */
+  /** Connection of the job queue. */
   jobs: JobsDatabase;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
-  /** Of the pool that calls share, and calls that wait for one; null on PGlite, which has one. */
+  /** Connections of the pool for calls, and calls waiting for one; null on PGlite, which has one connection. */
   connections(): { total: number; idle: number; waiting: number } | null;
   /**
-   * Does upkeep that takes longer than a call may: on PostgreSQL over a connection of its own without time limits. On
-   * PGlite it is the one connection, and everybody waits.
+   * Runs maintenance that takes longer than a call may: on PostgreSQL over its own connection without time limits. On
+   * PGlite it uses the only connection and blocks all calls.
    */
   upkeep<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Brings the schema up to date; safe to run again, and by several processes at once. */
+  /** Migrates the schema to the current version; idempotent, and safe in concurrent processes. */
   migrate(): Promise<void>;
-  /** As `migrate`, but only the first so many migrations: what an older backup fits into. */
+  /** As `migrate`, but only the first `count` migrations: the schema of an older backup. */
   migrateTo(count: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError, unwritable } from '../start-error.ts';
 
-/** Another process holds the folder. */
+/** Another process holds the data folder. */
 export class DataFolderInUse extends StartError {
   constructor(dataDir: string) {
     super(`the data folder ${dataDir} is in use by another process: stop it, or set DATA_DIR`);
@@ -15,10 +15,10 @@ export interface DataLock {
 }
 
 /**
- * Holds the data folder for this process alone. PGlite takes no lock, and two processes on one folder lose rows in
- * silence. Node has no file locks of its own; SQLite's are the operating system's, so a lock dies with its process,
- * also with one that was killed.
- * @throws DataFolderInUse when another process holds it, StartError when the folder cannot be written.
+ * Locks the data folder for this process. PGlite takes no lock, and two processes on one folder silently lose rows.
+ * Node has no file locks; SQLite's are the operating system's, so a lock ends with its process, even when that is
+ * killed.
+ * @throws DataFolderInUse when another process holds it, StartError when the folder is not writable.
  */
 export function lockDataFolder(dataDir: string): DataLock {
   try {

@@ -1,12 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** Connection lost, refused or too slow: the database is away, and the caller may try again. */
+/** Connection lost, refused or too slow: the database is unavailable, and the caller may retry. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }
 
-// Class 08 connection, 53 resources, 57P0x shutdown, 57014 statement timeout, 25P03 idle in transaction, 40P01 deadlock:
-// nothing was done for whoever had to give way, and the other one is through a moment later.
+// Class 08 connection, 53 resources, 57P0x shutdown, 57014 statement timeout, 25P03 idle in transaction, 40P01
+// deadlock: the victim is rolled back, and a retry succeeds once the other transaction has finished.
 const AWAY_STATES = /^(08...|53...|57P0.|57014|25P03|40P01)$/;
 const AWAY_SYSTEM = new Set([
   'ECONNREFUSED',
@@ -21,12 +21,15 @@ const AWAY_SYSTEM = new Set([
 const AWAY_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|connection is not queryable/i;
 
-/** Drizzle wraps what the driver threw. */
+/** Unwraps the driver's error from drizzle's. */
 export function driverError(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
 
-/** Whether the database could not be asked, in its driver's words or ours: worth another try, unlike a refusal. */
+/**
+ * Whether the error means that the database is unavailable, as reported by the driver or by us: worth a retry, unlike a
+ * rejected statement.
+ */
 export function databaseIsAway(error: unknown): boolean {
   const cause = driverError(error);
   if (cause instanceof DatabaseAway) return true;
@@ -35,13 +38,13 @@ export function databaseIsAway(error: unknown): boolean {
   const { code, syscall } = cause as { code?: string; syscall?: string };
   if (code !== undefined && AWAY_STATES.test(code)) return true;
   if (code !== undefined && syscall !== undefined && AWAY_SYSTEM.has(code)) {
-    // A missing file is no missing database.
+    // A missing file does not mean a missing database.
     return ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall);
   }
   return AWAY_MESSAGES.test(cause.message);
 }
 
-/** The unique index that a write ran into, or null. */
+/** The unique index that a write violated, or null. */
 export function brokenUniqueIndex(error: unknown): string | null {
   const cause = driverError(error);
   if (!(cause instanceof Error)) return null;
@@ -49,7 +52,7 @@ export function brokenUniqueIndex(error: unknown): string | null {
   return code === '23505' ? (constraint ?? '') : null;
 }
 
-/** Whether a write named an account that was deleted at that moment: the schema refuses what belongs to nobody. */
+/** Whether a write referenced an account deleted concurrently: the foreign key rejects it. */
 export function accountIsGone(error: unknown): boolean {
   const cause = driverError(error);
   if (!(cause instanceof Error)) return false;
@@ -58,20 +61,20 @@ export function accountIsGone(error: unknown): boolean {
 }
 
 /**
- * What can be told of an error wherever it is read: a failed statement with its placeholders, never with the values that
- * it was about, which may be an address or a hash.
+ * The parts of an error that are safe to log: a failed statement with placeholders, never its values, which may be
+ * addresses or hashes.
  */
 export function plainError(error: unknown): { message: string; stack: string } {
   if (!(error instanceof Error)) return { message: String(error), stack: '' };
   if (!(error instanceof DrizzleQueryError)) return { message: error.message, stack: error.stack ?? '' };
   const cause = error.cause as (Error & { code?: string }) | undefined;
-  // Class 22 repeats what it cannot read: `invalid input syntax for type date: "…"`.
+  // Messages of class 22 repeat the value: `invalid input syntax for type date: "…"`.
   const reason = cause?.code?.startsWith('22') ? `a value was refused (${cause.code})` : cause?.message;
   const message = `${reason ?? 'failed'} in: ${error.query}`;
   return { message, stack: `${message}${framesOf(cause?.stack)}` };
 }
 
-/** The lines of a stack that say where. */
+/** The stack's location lines. */
 const framesOf = (stack = ''): string =>
   stack
     .split('\n')

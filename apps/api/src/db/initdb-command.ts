@@ -1,4 +1,4 @@
-// npx nx initdb api: makes the data folder that new databases start from.
+// npx nx initdb api: creates the data folder that new databases start from.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';

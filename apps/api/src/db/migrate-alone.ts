@@ -5,19 +5,19 @@ import type { Db } from './client.ts';
 import { driverError } from './errors.ts';
 import { migrate } from './migrate.ts';
 
-/** Any number, the same in every process: migrations run one after the other. */
+/** Arbitrary, but the same in every process: migrations run one at a time. */
 const MIGRATION_LOCK = 7_201_126;
-/** Milliseconds between two questions whether it is our turn. */
+/** Interval between attempts to take the lock, ms. */
 const TURN = 200;
 
 export interface Patience {
-  /** Milliseconds to wait for another process that migrates the same database. */
+  /** Longest wait for another process that migrates the same database, ms. */
   other: number;
-  /** Milliseconds that a statement waits for a table: everybody who comes after it waits behind it. */
+  /** Longest wait of a statement for a table lock, ms: later statements queue behind it. */
   table: number;
-  /** Milliseconds that a statement may take. */
+  /** Statement timeout, ms. */
   statement: number;
-  /** How often it is tried when a table is taken, with a pause (ms) in which others get their turn. */
+  /** Attempts when a table is locked, with a pause (ms) that lets other statements through. */
   tries: number;
   pause: number;
 }
@@ -31,8 +31,8 @@ const isTaken = (error: unknown): boolean => {
 };
 
 /**
- * Asks again and again instead of waiting in the database: an index that the other one builds concurrently waits for
- * every statement that is under way, and ours would be one that waits for it.
+ * Polls instead of waiting in the database: a concurrent index build in the other process waits for all running
+ * statements, and a statement waiting for the lock would be one of them.
  */
 async function takeTurn(db: Db, patience: number): Promise<void> {
   const until = performance.now() + patience;
@@ -51,9 +51,9 @@ async function takeTurn(db: Db, patience: number): Promise<void> {
 }
 
 /**
- * Brings a PostgreSQL up to date beside servers that use it, over a connection of its own: one process at a time, and
- * never waiting long for a table, since a statement that waits for one holds up everybody behind it.
- * @throws StartError when another process takes too long, or a table is never free.
+ * Migrates a PostgreSQL that servers are using, over its own connection: one process at a time, and with a short lock
+ * timeout, since a statement waiting for a table blocks all later ones.
+ * @throws StartError when another process takes too long, or a table never becomes free.
  */
 export async function migrateAlone(
   db: Db,

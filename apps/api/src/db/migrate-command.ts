@@ -1,4 +1,4 @@
-// npm run db:migrate: brings the schema of DATABASE_URL, or of the data folder, up to date.
+// npm run db:migrate: migrates the schema of DATABASE_URL, or of the data folder.
 import { readConfig } from '../config.ts';
 import { runCommand } from '../run-command.ts';
 import { readSwitches } from '../switches.ts';

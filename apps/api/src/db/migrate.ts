@@ -7,15 +7,15 @@ import type { Db } from './client.ts';
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Gives back what it is given, but as something dear: the planner does not know that reading a long array means
- * fetching and unpacking it, and would rather do so for every app than use the index of the grams.
+ * An identity function with a high declared COST: the planner does not know that reading a long array means detoasting
+ * it, and would do so for every app instead of using the trigram index.
  */
 const indexedOnly = sql`create or replace function indexed_only(words text[]) returns text[]
   language plpgsql immutable cost 10000 as 'begin return words; end'`;
 
 /**
- * Rows of apps are kept narrow: their texts and grams stand beside them, which are not written again when a number
- * changes. What the list searches and sorts by has a table of its own, `listed_apps`.
+ * Keeps rows of `apps` narrow: texts and trigrams are stored out of line and not rewritten when a number changes. The
+ * columns that the list searches and sorts by are in `listed_apps`.
  */
 const INLINE = [
   'app_key',
@@ -33,7 +33,7 @@ async function keepRowsNarrow(db: Db): Promise<void> {
   const { rows } = await db.execute<{ done: boolean }>(
     sql`select reloptions is not null as done from pg_class where oid = to_regclass('public.apps')`,
   );
-  // Once: it takes a lock that waits for every reader.
+  // Runs once: the ALTER takes a lock that waits for every reader.
   if (rows[0]?.done !== false) return;
   await db.execute(sql`alter table apps set (toast_tuple_target = 128)`);
   for (const column of INLINE) {
@@ -41,13 +41,13 @@ async function keepRowsNarrow(db: Db): Promise<void> {
   }
 }
 
-/** An index that is made or dropped while others write; PostgreSQL refuses that inside a transaction. */
+/** A CREATE or DROP INDEX CONCURRENTLY, which PostgreSQL refuses inside a transaction. */
 const CONCURRENT_INDEX =
   /^\s*(?:--[^\n]*\n\s*)*(?:create\s+(?:unique\s+)?|drop\s+)index\s+concurrently\s+(?:if\s+(?:not\s+)?exists\s+)?"?(\w+)"?/i;
 
 /**
- * Runs a migration of concurrent indexes, statement by statement. What an earlier try left behind when it was cut off is
- * an index that nobody uses and that IF NOT EXISTS takes for done: it is dropped first.
+ * Runs a migration of concurrent indexes, statement by statement. An interrupted earlier attempt leaves an invalid
+ * index, which is never used but satisfies IF NOT EXISTS: it is dropped first.
  */
 async function changeIndexes(db: Db, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
   if ((await appliedMigrations(db)).includes(hash)) return;
@@ -55,7 +55,7 @@ async function changeIndexes(db: Db, { sql: statements, hash, folderMillis }: Mi
     sql`select name, current_setting(name) as value from pg_settings where name in ('lock_timeout', 'statement_timeout')`,
   );
   const limit = (name: string, value: string) => db.execute(sql`select set_config(${name}, ${value}, false)`);
-  // It waits for every transaction that is older, and gets in nobody's way meanwhile.
+  // It waits for all older transactions, without blocking others.
   for (const { name } of limits) await limit(name, '0');
   for (const statement of statements) {
     const name = CONCURRENT_INDEX.exec(statement)?.[1];
@@ -73,12 +73,12 @@ async function changeIndexes(db: Db, { sql: statements, hash, folderMillis }: Mi
 }
 
 /**
- * Runs the migrations that the database has not seen, by the same code on PGlite and PostgreSQL, each in a transaction
- * of its own; of all we have the first `count` when it is given.
+ * Runs pending migrations, by the same code on PGlite and PostgreSQL, each in its own transaction; only the first
+ * `count` of all migrations when that is given.
  */
 export async function migrate(db: Db, count?: number, folder = migrationsFolder): Promise<void> {
   await db.execute(indexedOnly);
-  // What drizzle's migrators of both drivers call; theirs differ in types only.
+  // The function that drizzle's migrators of both drivers call; they differ in types only.
   const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };
   for (const migration of readMigrationFiles({ migrationsFolder: folder }).slice(0, count)) {
     if (migration.sql.some((statement) => CONCURRENT_INDEX.test(statement)))
@@ -88,7 +88,7 @@ export async function migrate(db: Db, count?: number, folder = migrationsFolder)
   await keepRowsNarrow(db);
 }
 
-/** How the schema of a database stands to ours: `newer` also for one that is not ours at all. */
+/** Compares the schema of a database with this version's: `newer` also for a foreign schema. */
 export async function schemaState(db: Db): Promise<'empty' | 'older' | 'current' | 'newer'> {
   const applied = await appliedMigrations(db);
   if (applied.length === 0) return 'empty';
@@ -97,7 +97,7 @@ export async function schemaState(db: Db): Promise<'empty' | 'older' | 'current'
   return applied.length < ours.length ? 'older' : 'current';
 }
 
-/** Hashes of the migrations that a database has seen, in their order. */
+/** Hashes of the applied migrations, in order. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
@@ -109,5 +109,5 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return applied.rows.map(({ hash }) => hash);
 }
 
-/** Hashes of the migrations that this version knows, in their order. */
+/** Hashes of the migrations in this version, in order. */
 export const ourMigrations = (): string[] => readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);

@@ -12,8 +12,8 @@ interface Log {
 }
 
 /**
- * Opens PostgreSQL when `DATABASE_URL` is set, otherwise PGlite in the data folder, which is then held by this process.
- * @throws StartError when the folder or the server cannot serve us.
+ * Opens PostgreSQL when `DATABASE_URL` is set, otherwise PGlite in the data folder, which this process then locks.
+ * @throws StartError when the folder or the server is unusable.
  */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   closeDataFolder(config.dataDir);

@@ -7,7 +7,10 @@ interface Result<T = Record<string, unknown>> {
   affectedRows?: number;
   fields: { name: string; dataTypeID: number }[];
 }
-/** What drizzle passes; functions cannot cross to a thread, so parsers stand for "dates as text". */
+/**
+ * Options that drizzle passes; functions cannot be sent to a thread, so custom parsers are sent as a flag for "dates as
+ * text".
+ */
 interface DriverOptions {
   rowMode?: 'array' | 'object';
   parsers?: unknown;
@@ -17,16 +20,16 @@ export interface PgliteRunner {
   exec(sql: string): Promise<Result[]>;
 }
 
-// Distributes Omit over the members of the union.
+// Distributes Omit over the union.
 type Question = Request extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never;
 
-// Beside this file, in the source as in the build.
+// Next to this file, in source and build.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',
   import.meta.url,
 );
 
-/** PGlite on a thread of its own, with the part of its interface that drizzle and pg-boss use. */
+/** PGlite on its own thread, with the part of its interface that drizzle and pg-boss use. */
 export class PgliteClient implements PgliteRunner {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -34,12 +37,12 @@ export class PgliteClient implements PgliteRunner {
   private gone: Error | null = null;
 
   private constructor(setup: WorkerSetup) {
-    // The flags of the parent are for the parent: a test runner's are refused by a worker.
-    // Under `node --watch` a thread reports what it loads over the very port that we talk on.
+    // Flags of the parent do not apply: a worker rejects a test runner's. Under `node --watch` a thread reports its
+    // imports over the port that carries our messages.
     const env = { ...process.env };
     delete env['WATCH_REPORT_DEPENDENCIES'];
     this.worker = new Worker(workerFile, { workerData: setup, execArgv: [], env });
-    // `node --watch` speaks on this channel too: it tells what the thread imports.
+    // `node --watch` uses this channel too, to report the thread's imports.
     this.worker.on('message', (reply: Reply | object) => {
       if (!('id' in reply)) return;
       const waiting = this.waiting.get(reply.id);

@@ -1,7 +1,7 @@
-/** What the main thread and the PGlite worker say to each other. */
+/** Messages between the main thread and the PGlite worker. */
 export interface QueryOptions {
   rowMode?: 'array' | 'object';
-  /** Dates as the database writes them (drizzle reads them itself); otherwise as `Date`. */
+  /** Dates as text, which drizzle parses itself; otherwise as `Date`. */
   textDates?: boolean;
 }
 
@@ -14,7 +14,7 @@ export type Request = { id: number } & (
 
 export interface WireError {
   message: string;
-  /** SQLSTATE and what came with it. */
+  /** SQLSTATE and related fields. */
   code?: string;
   detail?: string;
   constraint?: string;
@@ -24,10 +24,10 @@ export interface WireError {
 
 export type Reply = { id: number } & ({ value: unknown } | { error: WireError });
 
-/** Sent once: the database is open, or why it is not. */
+/** Sent once: the database is open, or the reason it is not. */
 export type Ready = { ready: true } | { ready: false; error: WireError };
 
 export interface WorkerSetup {
-  /** Null: in memory. */
+  /** Null for an in-memory database. */
   folder: string | null;
 }

@@ -3,12 +3,12 @@ import { PGlite, types, type Transaction } from '@electric-sql/pglite';
 import { makeDataFolder, readInitdb, startingFrom } from './initdb.ts';
 import type { QueryOptions, Ready, Reply, Request, WireError, WorkerSetup } from './pglite-protocol.ts';
 
-// PGlite blocks the thread it runs on: here it blocks nobody but the queries that wait for it anyway.
+// PGlite blocks its thread: in a worker it blocks only the queries that wait for it anyway.
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread');
 
 const asText = (value: string): string => value;
-/** The types that drizzle wants as the database writes them: dates, times and their arrays. */
+/** Types that drizzle expects as text: dates, times and their arrays. */
 const textParsers = Object.fromEntries(
   [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map(
     (oid) => [oid, asText],
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   );
   const open = new Map<number, Open>();
 
-  /** Resolves when the transaction has begun; it lasts until `settle`. */
+  /** Resolves when the transaction has started; it stays open until `settle`. */
   function begin(id: number): Promise<void> {
     return new Promise((begun, failed) => {
       let settle: Open['settle'] = () => undefined;

@@ -13,18 +13,18 @@ export interface PgliteDatabase extends Database {
   client: PgliteClient;
 }
 
-/** The embedded database on a thread of its own. */
+/** Opens the embedded database on its own thread. */
 export async function openPglite(
   setup: WorkerSetup,
   log: { error(details: object, message: string): void },
 ): Promise<PgliteDatabase> {
   const client = await PgliteClient.open(setup);
-  // PGlite writes its log away at a checkpoint only: without one, a reopening replays everything.
+  // PGlite truncates its WAL only at a checkpoint: without one, reopening replays everything.
   const checkpoints = setInterval(() => {
     client.exec('CHECKPOINT').catch((err: unknown) => log.error({ err }, 'checkpoint failed'));
   }, CHECKPOINT_INTERVAL);
   checkpoints.unref();
-  // The client has the two methods that drizzle calls, not the whole class.
+  // The client implements the two methods that drizzle calls, not the whole class.
   const db = drizzle(client as unknown as PGlite, { schema }) as unknown as Db;
   return {
     kind: 'pglite',

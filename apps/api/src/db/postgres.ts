@@ -7,15 +7,15 @@ import { migrateAlone } from './migrate-alone.ts';
 import * as schema from './schema/index.ts';
 
 const POOL_SIZE = 20;
-/** A call is answered within 3 s, also when the database is not: each wait is shorter than that. */
+/** A call is answered within 3 s even when the database does not respond: each wait, in ms, is shorter. */
 const CONNECT_TIMEOUT = 1_800;
 const STATEMENT_TIMEOUT = 2_200;
-/** The job queue has connections of its own: its upkeep takes longer than a call may. */
+/** The job queue has its own connections: its maintenance takes longer than a call may. */
 const JOBS_POOL_SIZE = 3;
 
 /**
- * A connection that timed out still waits for its answer: whoever got it next would read that one. It is thrown away
- * instead of going back into the pool. So is one that the server ends between two statements of a transaction.
+ * A connection whose statement timed out still has a result pending, which its next user would read: it is closed
+ * instead of returned to the pool. So is one that the server closed between two statements of a transaction.
  */
 class CarefulPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -47,13 +47,13 @@ class CarefulPool extends pg.Pool {
   }
 }
 
-/** Times in ms that a caller waits for a connection, and for a statement. */
+/** Longest wait for a connection and for a statement, ms. */
 interface Patience {
   connect: number;
   statement: number;
 }
 
-/** A pool for calls: whatever the server does, nobody waits for it longer than told. */
+/** A pool for calls: all waits are bounded, whatever the server does. */
 export function openPool(
   url: string,
   name: string,
@@ -68,7 +68,8 @@ export function openPool(
     query_timeout: patience.statement + 200,
     idle_in_transaction_session_timeout: 10_000,
     application_name: name,
-    // Compiling a search takes longer than the search: its estimated cost is high, so that indexes are used.
+    // JIT compilation of a search takes longer than the search: its estimated cost is high by design, so that indexes
+    // are used.
     options: '-c jit=off',
   });
   hearErrors(pool);
@@ -78,7 +79,7 @@ export function openPool(
 
 /**
  * Opens a pool on PostgreSQL.
- * @throws StartError when the server cannot be reached or the database is not one of UTF-8.
+ * @throws StartError when the server is unreachable or the database is not encoded in UTF-8.
  */
 export async function openPostgres(
   url: string,
@@ -91,7 +92,7 @@ export async function openPostgres(
     );
     const encoding = rows[0]?.encoding;
     if (encoding !== 'UTF8')
-      // Lengths would be counted in bytes, and some letters could not be kept at all.
+      // Other encodings would count lengths in bytes or lack some characters.
       throw new StartError(`the database has the encoding ${encoding}: create it with encoding 'UTF8'`);
   } catch (error) {
     await pool.end();
@@ -113,7 +114,7 @@ export async function openPostgres(
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       application_name: 'yunduo-upkeep',
     });
-    // A connection that breaks while nothing is asked of it tells so by an event; what is asked next fails.
+    // A broken idle connection emits an event; the next query fails.
     client.on('error', (err) => log.error({ err }, 'database connection failed'));
     await client.connect();
     try {
@@ -145,7 +146,7 @@ export async function openPostgres(
     migrate: () => migrateTo(),
     migrateTo,
     close: async () => {
-      // A pool refuses to end twice.
+      // A pool cannot be ended twice.
       await Promise.all([pool, jobs].map((one) => (one.ending ? undefined : one.end())));
     },
   };
@@ -157,8 +158,8 @@ function reason(error: unknown): string {
 }
 
 /**
- * A connection that the server ends while somebody holds it says so by an event; whoever asks it next learns of it, too.
- * The pool listens to idle ones alone, and an event `error` that nobody hears ends the process.
+ * A connection that the server closes while checked out emits `error`; its next query fails too. The pool listens to
+ * idle connections only, and an unhandled `error` event ends the process.
  */
 function hearErrors(pool: pg.Pool): void {
   pool.on('connect', (client) => void client.on('error', () => undefined));

@@ -5,41 +5,41 @@ import type { Db } from './client.ts';
 import { users } from './schema/index.ts';
 
 /**
- * The highest or newest first, as the indexes hold it: `desc()` of a schema's index puts nulls last, `desc()` of a query
- * puts them first, and PostgreSQL takes no index for an order that is not to the letter its own.
+ * Descending with nulls last, as the indexes are declared: `desc()` in a schema's index puts nulls last, but `desc()`
+ * in a query puts them first, and PostgreSQL uses an index only for exactly its own order.
  */
 export const descNullsLast = (column: Column): SQL => sql`${column} desc nulls last`;
 
-/** A pattern for `like` and `ilike` that finds `text` as it is, anywhere. */
+/** A pattern for `like` and `ilike` that matches `text` literally, anywhere. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Whether a column has this text in it, in small letters or capitals. Chinese has neither, and is found twice as soon. */
+/** Case-insensitive match of this text. Chinese has no case, and `like` takes half the time. */
 export const inAnyCase = (column: Column, text: string): SQL => {
   const compare = text.toLowerCase() === text.toUpperCase() ? like : ilike;
   return compare(column, containing(text));
 };
 
-/** The paging of a list call, as the contract's `Paging` has it. */
+/** Paging parameters of a list call, as in the contract's `Paging`. */
 export interface PageInput {
   page?: number | undefined;
   page_size?: number | undefined;
 }
 
-/** One page of a list, as the contract's `paged` schema has it. */
+/** One page of a list, as in the contract's `paged` schema. */
 export interface Page<T> {
   list: T[];
-  /** How many rows all pages have together. */
+  /** Number of rows on all pages. */
   total: number;
   page: number;
   page_size: number;
 }
 
-/** A select that still takes its limit and offset. */
+/** A select without limit and offset. */
 interface Pageable<T> {
   limit(limit: number): { offset(offset: number): PromiseLike<T[]> };
 }
 
-/** Runs one page of `rows`, which is ordered but not yet cut, and the statement that counts all of them. */
+/** Runs one page of `rows`, which is ordered but not limited, and the query that counts all rows. */
 export async function paged<T>(
   { page = 1, page_size = PAGE_SIZE.default }: PageInput,
   rows: Pageable<T>,
@@ -50,16 +50,16 @@ export async function paged<T>(
   return { list, total, page, page_size };
 }
 
-/** The same page with each row as the API answers it. */
+/** The same page with each row in wire format. */
 export const mapPage = <T, R>({ list, ...rest }: Page<T>, present: (row: T) => R): Page<R> => ({
   list: list.map((row) => present(row)),
   ...rest,
 });
 
-/** Up to this many matching users are listed in the condition; beyond that, a page of rows is found soon enough. */
+/** Up to this many matching users are inlined in the condition; with more, a page of rows is found quickly anyway. */
 const LISTED_USERS_MAX = 1_000;
 
-/** Part of an address as it is stored: small letters, a domain of another script in ASCII (`例子` → `xn--fsqu00a`). */
+/** Normalises part of an address as stored: lower case, and a non-ASCII domain in Punycode (`例子` → `xn--fsqu00a`). */
 function storedPart(text: string): string {
   const part = text.normalize('NFKC').toLowerCase();
   const [local = '', domain] = part.split('@');
@@ -68,11 +68,11 @@ function storedPart(text: string): string {
 }
 
 /**
- * Joins the users whose address contains `text` to the rows of a list, for a search of operators. The users are looked up
- * first: among a million rows, looking up each row's user takes longer than a statement may. Without a text the join
- * costs nothing, because the planner removes it.
- * @param userId the column that says whose a row is
- * @returns the subquery and the condition of a left join, and the condition that a row belongs to one of those users
+ * Joins the users whose address contains `text` to the rows of a list, for an operator's search. The users are queried
+ * first: among a million rows, looking up each row's user exceeds the statement timeout. Without a text the planner
+ * removes the join.
+ * @param userId column that references the row's user
+ * @returns the subquery and condition of a left join, and the condition that a row belongs to a matching user
  */
 export async function joinUsers(db: Db, text: string | undefined, userId: PgColumn) {
   const matching = db

@@ -2,15 +2,15 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
-/** So many rows go with one statement: far fewer than its limit of time would allow. */
+/** Rows deleted per statement: far fewer than the statement timeout allows. */
 const AT_ONCE = 20_000;
-/** So many statements at most: what is left after a flood waits for the next time. */
+/** Statements per run: the rest of a flood waits for the next run. */
 const STATEMENTS = 50;
 
 /**
- * Removes rows of a table that any stranger can fill: in parts, so that a flood cannot make the clean-up too long to ever
- * end. A row that somebody is just writing is left for the next time.
- * @returns how many went
+ * Deletes rows of a table that unauthenticated visitors can fill: in batches, so that a flood cannot make the clean-up
+ * exceed its time limit. Rows locked by a concurrent write are left for the next run.
+ * @returns the number of deleted rows
  */
 export async function removeRows(
   db: Db,

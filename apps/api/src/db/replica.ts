@@ -6,30 +6,30 @@ import { databaseIsAway, driverError } from './errors.ts';
 import { openPool } from './postgres.ts';
 import * as schema from './schema/index.ts';
 
-/** Short enough to ask the primary afterwards, within the time of one call. */
+/** Short enough, in ms, to fall back to the primary within the time of one call. */
 const PATIENCE = { connect: 500, statement: 900 };
-/** A replica that is further behind, in ms, is not read from. */
+/** A replica further behind, in ms, is not used. */
 const MAX_LAG = 2_000;
-/** Both databases are looked at this often. */
+/** Interval between checks of both databases, ms. */
 const LOOK_EVERY = 1_000;
-/** After this long every replica that is read from has what was written. */
+/** After this time, ms, every replica in use has a given write. */
 const SETTLED = MAX_LAG + 2 * LOOK_EVERY;
 
-/** Where what everybody may read is read from. */
+/** Source of public reads. */
 export interface Reads {
-  /** Runs a reading, on the replica when there is one that is near enough, otherwise on the primary. */
+  /** Runs a read, on the replica if it is near enough, otherwise on the primary. */
   run<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * The revision of content that pages may be made for: with a replica the one that it surely has. Whoever hears of a
-   * revision and then reads never gets what was before it.
+   * The content revision that pages may be rendered for: with a replica, one that it certainly has. A reader who learns
+   * a revision and then reads never gets older content.
    */
   settledRevision(current: number): number;
-  /** Whether readings go to a replica now. */
+  /** Whether reads go to a replica now. */
   readonly onReplica: boolean;
   close(): Promise<void>;
 }
 
-/** Without a replica: everything from the one database. */
+/** Without a replica: all reads go to the one database. */
 export const readsFrom = (db: Db): Reads => ({
   run: (work) => work(db),
   settledRevision: (current) => current,
@@ -38,21 +38,20 @@ export const readsFrom = (db: Db): Reads => ({
 });
 
 /**
- * Which database of which cluster answers. A place in the log is the whole cluster's: by it alone a database would pass
- * for the replica of its neighbour.
+ * Identifies the cluster and the database. A log position belongs to the whole cluster: alone, it would let a database
+ * pass for the replica of its neighbour.
  */
 const IDENTITY = `(select system_identifier from pg_control_system()) || '/' ||
   (select oid from pg_database where datname = current_database())`;
 
-/** `16/B374D848` as a number that compares. */
+/** `16/B374D848` as a comparable number. */
 const position = (lsn: string): bigint => {
   const [high = '0', low = '0'] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 };
 
 /**
- * How far a replica is behind, from what both say of their place in the log: no clock of theirs is compared, and a
- * primary at rest makes nobody late.
+ * Lag of a replica, from the log positions of both: their clocks are not compared, and an idle primary causes no lag.
  */
 export class Lag {
   readonly #said: { at: number; place: bigint; revision: number }[] = [];
@@ -62,11 +61,11 @@ export class Lag {
   primarySaid(at: number, identity: string, lsn: string, revision: number): void {
     this.#primary = identity;
     this.#said.push({ at, place: position(lsn), revision });
-    // One that is older than what counts as settled is kept: it is the settled one.
+    // Keeps one entry older than the settling time: it is the settled one.
     while ((this.#said[1]?.at ?? at) <= at - SETTLED) this.#said.shift();
   }
 
-  /** @param lsn null when it is no replica */
+  /** @param lsn null when it is not a replica */
   replicaSaid(at: number, identity: string, lsn: string | null): void {
     this.#replica = lsn === null ? null : { at, place: position(lsn), identity };
   }
@@ -75,21 +74,21 @@ export class Lag {
     this.#replica = null;
   }
 
-  /** Whether it is the replica of another database. */
+  /** Whether it is a replica of another database. */
   get isOther(): boolean {
     return this.#replica !== null && this.#primary !== null && this.#replica.identity !== this.#primary;
   }
 
-  /** Whether the replica has what the primary had a short while ago, and both said so just now. */
+  /** Whether the replica has what the primary had a short while ago, and both reported just now. */
   isNear(now: number): boolean {
     const replica = this.#replica;
     if (!replica || this.isOther || now - replica.at > MAX_LAG) return false;
     const had = this.#said.findLast(({ place }) => place <= replica.place);
-    // Before the first look of all nothing is known; what is older than the first is behind by an unknown time.
+    // Without an entry the lag is unknown; a position older than the first entry means an unknown lag.
     return had !== undefined && now - had.at <= MAX_LAG + LOOK_EVERY;
   }
 
-  /** The revision that the primary had when the settling time was not over yet; undefined before anybody looked. */
+  /** The primary's revision before the settling time began; undefined before the first check. */
   settledRevision(now: number): number | undefined {
     return (this.#said.findLast(({ at }) => at <= now - SETTLED) ?? this.#said[0])?.revision;
   }
@@ -101,9 +100,9 @@ interface Log {
 }
 
 /**
- * Reads from a streaming replica of PostgreSQL. One that is away, behind, or breaks off costs nobody an answer: the
- * primary gives it.
- * @throws StartError when there is no PostgreSQL that it could be a replica of
+ * Reads from a streaming replica of PostgreSQL. If it is unavailable, behind, or interrupts a query, the primary
+ * answers.
+ * @throws StartError without a PostgreSQL that it could be a replica of
  */
 export async function openReads(replicaUrl: string | null, database: Database, log: Log): Promise<Reads> {
   if (replicaUrl === null) return readsFrom(database.db);
@@ -135,7 +134,7 @@ export async function openReads(replicaUrl: string | null, database: Database, l
       const [said] = rows;
       if (said) lag.primarySaid(performance.now(), said.identity, said.lsn, said.revision ?? 0);
     } catch {
-      // The primary is away: what it said last grows old, and with it the replica's nearness.
+      // The primary is unavailable: its last report ages, and the replica stops counting as near.
     }
     try {
       const { rows } = await pool.query<{ identity: string; lsn: string | null }>(
@@ -152,7 +151,7 @@ export async function openReads(replicaUrl: string | null, database: Database, l
   let looking = Promise.resolve();
   let waiting = false;
   const timer = setInterval(() => {
-    // One look at a time, however slow an answer is.
+    // One check at a time, however slow.
     if (waiting) return;
     waiting = true;
     looking = look().finally(() => (waiting = false));
@@ -185,9 +184,9 @@ export async function openReads(replicaUrl: string | null, database: Database, l
   };
 }
 
-/** What is not there may be so new that the replica does not have it yet. */
+/** A missing row may be too new for the replica. */
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** The replica broke the reading off because it had to remove rows that it was looking at. */
+/** The replica cancelled the query because it had to remove rows in use. */
 const isConflict = (error: unknown): boolean =>
   (driverError(error) as { code?: string } | null)?.code === '40001';

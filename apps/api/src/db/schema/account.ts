@@ -18,7 +18,7 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    /** Lower case, trimmed: one address is one account. */
+    /** Lower case, trimmed: one account per address. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     nickname: text('nickname').notNull(),
@@ -27,13 +27,13 @@ export const users = pgTable(
     birthday: date('birthday', { mode: 'string' }),
     /** Stem of the stored pictures: `<stem>-320.webp` and so on. */
     headImage: text('head_image'),
-    /** Language that the user reads: of the last registration or sign-in. Mails nobody waits for are written in it. */
+    /** Language of the last registration or sign-in; background mails use it. */
     locale: text('locale').$type<'zh' | 'en'>().notNull().default('zh'),
-    /** Account number of the older service. */
+    /** Account number in the previous service. */
     tbId: integer('tb_id'),
-    /** Random token of the forum; gives no right here. */
+    /** Random forum token; grants nothing here. */
     ytToken: text('yt_token').notNull(),
-    /** Set by an operator: no sign-in, no session. */
+    /** Set by an operator: blocks sign-in and ends sessions. */
     disabledAt: moment('disabled_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -44,7 +44,7 @@ export const users = pgTable(
   ],
 );
 
-/** What a user may do beyond being a user; `user` itself is not stored. */
+/** Roles of a user; the implied role `user` is not stored. */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -64,21 +64,21 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token: reading the table signs nobody in. */
+    /** SHA-256 of the token: read access to the table does not allow sign-in. */
     tokenHash: text('token_hash').notNull(),
-    /** Browser and system, as far as the user agent told. */
+    /** Browser and system from the user agent. */
     device: text('device').notNull(),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
-    /** When its owner last proved who they are; null for a session of an earlier version, which did so when it began. */
+    /** Last re-authentication; null for a session of an earlier version, which counts from its start. */
     provedAt: moment('proved_at'),
-    /** Moves with use, never past `endsAt`. */
+    /** Extended by use, never past `endsAt`. */
     expiresAt: moment('expires_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     revokedAt: moment('revoked_at'),
-    /** Keyed hash of the network that signed in; null for sessions of earlier versions. */
+    /** Keyed hash of the network at sign-in; null for sessions of earlier versions. */
     networkHash: text('network_hash'),
-    /** As `deviceHash` of `knownDevices`; null for clients that keep no cookie. */
+    /** As `deviceHash` of `knownDevices`; null for clients without cookies. */
     deviceHash: text('device_hash'),
   },
   (table) => [
@@ -87,7 +87,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Who agreed to which text, when: the version is kept, so the text can be shown again. */
+/** Who agreed to which text and when: the version is recorded, so the text can be shown again. */
 export const consents = pgTable(
   'consents',
   {
@@ -102,7 +102,7 @@ export const consents = pgTable(
   (table) => [uniqueIndex('consents_of_user').on(table.userId, table.protocol, table.version)],
 );
 
-/** Mails that a user does not want; what must be known (security, money, refusals) cannot be muted. */
+/** Mails muted by a user; essential ones (security, money, refusals) cannot be muted. */
 export const mailMutes = pgTable(
   'mail_mutes',
   {
@@ -114,24 +114,24 @@ export const mailMutes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );
 
-/** What a code is for. Deleting an account is no scene of `send_email`: its call sends the code itself. */
+/** Purpose of a code. Deleting an account is no scene of `send_email`: its call sends the code itself. */
 export type CodeScene = EmailScene | 'USER_INFO_DELETE';
 
-/** Codes sent by mail. The newest of an address and scene wins: it takes the row over. */
+/** Codes sent by mail. A newer code for the same address and scene replaces the row. */
 export const emailCodes = pgTable(
   'email_codes',
   {
     email: text('email').notNull(),
     scene: text('scene').$type<CodeScene>().notNull(),
-    /** The user who asked when the scene needs a session, 0 otherwise: nobody else may use the code. */
+    /** The requesting user when the scene needs a session, otherwise 0: no other user may use the code. */
     subject: integer('subject').notNull().default(0),
-    /** Keyed hash: six digits alone could be tried out from a copy of the table. */
+    /** Keyed hash: six digits could be brute-forced from a copy of the table. */
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
-    /** Keyed hash of the network that asked; null where a session is needed anyway. */
+    /** Keyed hash of the requesting network; null where a session is required. */
     networkHash: text('network_hash'),
   },
   (table) => [
@@ -140,9 +140,7 @@ export const emailCodes = pgTable(
   ],
 );
 
-/**
- * Tokens of the e-mail change: `verified` (the present address is proved) leads to `confirmed` (the new one is, too).
- */
+/** Tokens of an address change: `verified` (current address proved), then `confirmed` (new address proved too). */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -164,7 +162,7 @@ export const emailChanges = pgTable(
   ],
 );
 
-/** The way back for the owner of the old address. */
+/** Links that let the owner of the old address undo a change. */
 export const emailUndos = pgTable(
   'email_undos',
   {
@@ -184,7 +182,7 @@ export const emailUndos = pgTable(
   ],
 );
 
-/** Codes that tell another site who came: short-lived, used once, for one target. */
+/** Codes that identify the user to another site: short-lived, single-use, for one target. */
 export const handovers = pgTable(
   'handovers',
   {
@@ -204,15 +202,15 @@ export const handovers = pgTable(
   ],
 );
 
-/** Failed sign-ins by address, known or not: what is asked for next, and until when the door stays shut. */
+/** Failed sign-ins by address, known or not: they decide the next requirement and the lockout. */
 export const signInGuards = pgTable(
   'sign_in_guards',
   {
-    /** Keyed hash of the address: the table lists no addresses that somebody merely tried. */
+    /** Keyed hash of the address: the table must not list addresses that were only tried. */
     account: text('account').primaryKey(),
-    /** Moments of the failures since the last success: captcha, delays and the lock follow from them. */
+    /** Times of the failures since the last success: captcha, delays and the lockout follow from them. */
     failures: moment('failures').array().notNull(),
-    /** Moments of every refused password: a success in between does not buy an attacker more of them. */
+    /** Times of all refused passwords: a success in between does not reset this limit. */
     refused: moment('refused').array().notNull(),
     nextAt: moment('next_at').notNull(),
     lockedUntil: moment('locked_until'),
@@ -222,8 +220,9 @@ export const signInGuards = pgTable(
 );
 
 /**
- * Devices that signed in to an account: strangers' failures never lock them. The cookie is one for all accounts of a
- * browser, the hash another one for each, so that the table does not tell which accounts share a browser.
+ * Devices that have signed in to an account: failures of strangers never lock them out. The cookie is shared by all
+ * accounts of a browser; the hash differs per account, so that the table does not reveal which accounts share a
+ * browser.
  */
 export const knownDevices = pgTable(
   'known_devices',
@@ -242,7 +241,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Links of mails about a new device: each ends the session that it is about, once. */
+/** Links in mails about a new device: each ends the session in question, once. */
 export const signInReports = pgTable(
   'sign_in_reports',
   {
@@ -264,28 +263,30 @@ export const signInReports = pgTable(
 );
 
 /**
- * Devices that ask to be signed in (RFC 8628), for some minutes. Neither of the two codes can be read from it, and the
- * session is in no row: it is made when the device comes for it.
+ * Devices waiting to be signed in (RFC 8628), for some minutes. Both codes are stored as hashes, and no session is
+ * stored: it is created when the device collects it.
  */
 export const deviceSignIns = pgTable(
   'device_sign_ins',
   {
     id: id(),
     deviceCodeHash: text('device_code_hash').notNull(),
-    /** Keyed: eight letters alone could be tried out from a copy of the table. */
+    /** Keyed: eight letters could be brute-forced from a copy of the table. */
     userCodeHash: text('user_code_hash').notNull(),
-    /** As the device calls itself and its system. */
+    /** Name of the device and its system, self-reported. */
     name: text('name').notNull(),
     system: text('system').notNull(),
-    /** Where it asked from, shortened: `203.0.113.x`; and a keyed hash of the whole, to compare with its owner's. */
+    /**
+     * Requesting network, shortened: `203.0.113.x`; with a keyed hash of the full address, to compare with its owner's.
+     */
     network: text('network').notNull(),
     networkHash: text('network_hash').notNull(),
     state: text('state').$type<'pending' | 'allowed' | 'denied' | 'used'>().notNull().default('pending'),
-    /** Who decided, in which session: what ends that session ends this. */
+    /** The user who decided and their session: ending that session ends this. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     sessionId: integer('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
     decidedAt: moment('decided_at'),
-    /** Seconds between two polls; grows with each that came too early. */
+    /** Seconds between two polls; grows with each early poll. */
     interval: integer('interval').notNull(),
     nextPollAt: moment('next_poll_at').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -300,23 +301,26 @@ export const deviceSignIns = pgTable(
   ],
 );
 
-/** Security events of accounts, for "recent activity". The log has them all, this table what their owners should see. */
+/** Security events for "recent activity". The log has all events, this table those shown to the owner. */
 export const securityEvents = pgTable(
   'security_events',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null: an address without an account. The row costs what one of an account costs, and goes within the hour. */
+    /**
+     * Null for an address without an account. Such a row takes as long to write as an account's, and is deleted within
+     * the hour.
+     */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     event: text('event').notNull(),
-    /** The last time, of events that share a row. */
+    /** Time of the last event, for events that share a row. */
     at: moment('at').notNull(),
     count: integer('count').notNull().default(1),
-    /** What repeated events share: account, event, network and hour or day. Null: a row of its own. */
+    /** Key shared by repeated events: account, event, network and hour or day. Null: a row of its own. */
     repeatKey: text('repeat_key'),
     /** Shortened: `203.0.113.x`. */
     network: text('network'),
     device: text('device').notNull(),
-    /** Without secrets and whole addresses. */
+    /** Contains no secrets and no full addresses. */
     details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull(),
   },
   (table) => [
@@ -326,7 +330,7 @@ export const securityEvents = pgTable(
   ],
 );
 
-/** One text that somebody agreed to. */
+/** One text that a user agreed to. */
 export interface StoredConsent {
   protocol: ProtocolSlug;
   version: string;
@@ -334,8 +338,8 @@ export interface StoredConsent {
 }
 
 /**
- * That an account was deleted by its owner, and what it had agreed to: kept for a while in case of a dispute. Whoever
- * names the address can be matched; nobody can be named from the row.
+ * Records that an account was deleted by its owner, and its consents, for a limited time in case of a dispute. A known
+ * address can be matched to a row; an address cannot be derived from it.
  */
 export const accountClosures = pgTable(
   'account_closures',

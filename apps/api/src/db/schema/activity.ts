@@ -4,22 +4,22 @@ import { users } from './account.ts';
 import { bilingual } from './bilingual.ts';
 import { id, moment } from './columns.ts';
 
-/** Promotional activities. Where one stands follows from its dates and the clock; it is never stored. */
+/** Promotional activities. The state follows from the dates and the clock, and is never stored. */
 export const activities = pgTable(
   'activities',
   {
     id: id(),
     title: bilingual('title').notNull(),
     intro: bilingual('intro').notNull(),
-    /** Sanitised rich text; empty when there is none. */
+    /** Sanitised rich text; may be empty. */
     html: bilingual('html').notNull(),
-    /** Markdown; empty when there are none. */
+    /** Markdown; may be empty. */
     terms: bilingual('terms').notNull(),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
-    /** Set when an operator took it back: nobody sees it any more. */
+    /** Set when an operator withdraws it; it is then hidden. */
     withdrawnAt: moment('withdrawn_at'),
-    /** Counts edits: one that started from an older one is refused. */
+    /** Counts edits: an edit based on an older revision is refused. */
     revision: integer('revision').notNull().default(1),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -32,7 +32,7 @@ export const activities = pgTable(
   ],
 );
 
-/** Who takes part; the primary key holds that it is once. */
+/** Participations; the primary key allows one per user and activity. */
 export const activityParticipations = pgTable(
   'activity_participations',
   {

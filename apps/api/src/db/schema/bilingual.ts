@@ -1,10 +1,10 @@
 import { jsonb } from 'drizzle-orm/pg-core';
 
-/** A text in both languages. Rows carry both, an answer carries the reader's. */
+/** A text in both languages. Rows store both; a response has the reader's. */
 export interface Bilingual {
   zh: string;
   en: string;
 }
 
-/** A column of such a text. */
+/** A column for such a text. */
 export const bilingual = (column: string) => jsonb(column).$type<Bilingual>();

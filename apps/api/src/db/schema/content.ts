@@ -10,7 +10,7 @@ export interface Fact {
   value: Bilingual;
 }
 
-/** The words of an article, as an editor keeps them. */
+/** Content of an article as edited. */
 export interface ArticleContent {
   place: ArticlePlace;
   position: number;
@@ -24,8 +24,8 @@ export interface ArticleContent {
 }
 
 /**
- * What a section of the home page, or `about`, says. Several of one place stand in the order of `position`. The columns
- * are what visitors read when it is published; what an editor changed since waits in `draft`.
+ * A section of the home page, or `about`. Articles of one place are ordered by `position`. The columns hold the
+ * published content; later edits wait in `draft`.
  */
 export const articles = pgTable(
   'articles',
@@ -35,21 +35,21 @@ export const articles = pgTable(
     position: integer('position').notNull(),
     title: bilingual('title').notNull(),
     intro: bilingual('intro').notNull(),
-    /** Sanitised rich text; empty when there is none. */
+    /** Sanitised rich text; may be empty. */
     html: bilingual('html').notNull(),
-    /** Name of a drawing that the site owns, or the address of an uploaded picture. */
+    /** Name of an illustration of the site, or URL of an uploaded picture. */
     picture: text('picture'),
     linkText: bilingual('link_text'),
-    /** A path of this site without a language, or an absolute address. */
+    /** A path of this site without a language, or an absolute URL. */
     linkHref: text('link_href'),
     facts: jsonb('facts').$type<Fact[]>().notNull().default([]),
     status: text('status').$type<ArticleStatus>().notNull().default('published'),
-    /** Null: nothing was changed since it was published. */
+    /** Null: unchanged since publication. */
     draft: jsonb('draft').$type<ArticleContent>(),
-    /** Counts edits: one that started from an older one is refused. */
+    /** Counts edits: an edit based on an older revision is refused. */
     revision: integer('revision').notNull().default(1),
     updatedAt: moment('updated_at').notNull(),
-    /** Address of the account, or name of the system user, that changed it last; null before this was stored. */
+    /** Last editor: address of the account, or name of the system user; null before this was stored. */
     updatedBy: text('updated_by'),
   },
   (table) => [
@@ -59,7 +59,7 @@ export const articles = pgTable(
   ],
 );
 
-/** What an article said each time it was published: for its history, and for going back. */
+/** Content of an article at each publication, for its history and for reverting. */
 export const articleVersions = pgTable(
   'article_versions',
   {
@@ -68,7 +68,7 @@ export const articleVersions = pgTable(
       .notNull()
       .references(() => articles.id, { onDelete: 'cascade' }),
     content: jsonb('content').$type<ArticleContent>().notNull(),
-    /** Null for what was published before versions were stored. */
+    /** Null for content published before versions were stored. */
     publishedAt: moment('published_at'),
     publishedBy: text('published_by'),
   },
@@ -80,7 +80,7 @@ export const protocols = pgTable('protocols', {
   title: bilingual('title').notNull(),
 });
 
-/** A text that people agree to. Consents name slug, version and hash, so a version is never edited. */
+/** An agreement. Consents record slug, version and hash, so a version is never edited. */
 export const protocolVersions = pgTable(
   'protocol_versions',
   {
@@ -92,7 +92,7 @@ export const protocolVersions = pgTable(
     markdown: bilingual('markdown').notNull(),
     /** SHA-256 of the Markdown, by language. */
     hash: bilingual('hash').notNull(),
-    /** From this moment on it is the current one, until a later one takes its place. */
+    /** Current from this moment until a later version replaces it. */
     publishedAt: moment('published_at').notNull(),
   },
   (table) => [
@@ -101,7 +101,7 @@ export const protocolVersions = pgTable(
   ],
 );
 
-/** One row: the brand, and the counter that every change of content moves. */
+/** One row: the brand, and a counter incremented by every change of content. */
 export const siteSettings = pgTable(
   'site_settings',
   {
@@ -111,7 +111,7 @@ export const siteSettings = pgTable(
     recordNumber: text('record_number'),
     supportEmail: text('support_email').notNull(),
     contentRevision: integer('content_revision').notNull().default(1),
-    /** What the clock alone had made of content when it was last looked at: `modules/content/scheduler.ts`. */
+    /** The time-dependent state of content at the last check: `modules/content/scheduler.ts`. */
     timedContent: text('timed_content').notNull().default(''),
   },
   () => [check('site_settings_one_row', sql`id = 1`)],

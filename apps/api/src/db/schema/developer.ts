@@ -18,19 +18,19 @@ import { id, moment } from './columns.ts';
 import { apps, appVersions } from './store.ts';
 
 /**
- * Days that are not what their weekday says: public holidays, and the weekend days worked for them. A year with a row
- * is known; one without counts Monday to Friday.
+ * Days that differ from their weekday: public holidays, and make-up working days at weekends. A year with a row is
+ * known; in a year without one, Monday to Friday are working days.
  */
 export const calendarDays = pgTable('calendar_days', {
   /** In Asia/Shanghai. */
   day: date('day', { mode: 'string' }).primaryKey(),
   working: boolean('working').notNull(),
   name: bilingual('name').notNull(),
-  /** Null: from the package; otherwise when an operator last set it. An import leaves those alone. */
+  /** Null: from the package; otherwise the operator's last edit. Imports skip edited days. */
   editedAt: moment('edited_at'),
 });
 
-/** Tokens for a developer's build server. The token itself is shown once and kept as a hash. */
+/** Tokens for a developer's build server. The token is shown once and stored as a hash. */
 export const devTokens = pgTable(
   'dev_tokens',
   {
@@ -38,19 +38,19 @@ export const devTokens = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: every app of the owner, those to come included. */
+    /** Null: every app of the owner, including future ones. */
     appId: integer('app_id').references(() => apps.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     scopes: text('scopes').array().$type<TokenScope[]>().notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** First characters, by which its owner tells it from the others. */
+    /** First characters, by which its owner recognises it. */
     hint: text('hint').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** Coarse: a token is written to at most every few minutes. */
+    /** Coarse: written at most every few minutes. */
     lastUsedAt: moment('last_used_at'),
     revokedAt: moment('revoked_at'),
-    /** When its owner was told by mail that it ends soon: once. */
+    /** When the owner was mailed about its expiry: once. */
     announcedAt: moment('announced_at'),
   },
   (table) => [
@@ -64,7 +64,7 @@ export const devTokens = pgTable(
   ],
 );
 
-/** Links that show a draft to somebody without an account, for a short while. */
+/** Links that show a draft without an account, for a short time. */
 export const previewTokens = pgTable(
   'preview_tokens',
   {
@@ -72,7 +72,7 @@ export const previewTokens = pgTable(
     appId: integer('app_id')
       .notNull()
       .references(() => apps.id, { onDelete: 'cascade' }),
-    /** Null: the draft as it stands when the link is opened. */
+    /** Null: the draft at the time the link is opened. */
     versionId: integer('version_id').references(() => appVersions.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -84,7 +84,7 @@ export const previewTokens = pgTable(
   ],
 );
 
-/** Which reviewer works on which version. A claim that is not renewed goes stale and may be taken over. */
+/** Claims of reviewers on versions. A claim that is not extended goes stale and may be taken over. */
 export const reviewClaims = pgTable(
   'review_claims',
   {
@@ -106,7 +106,7 @@ export interface ReviewCheck {
   note: string;
 }
 
-/** What a reviewer ticked when they decided, one row for each decision. */
+/** Checklists as ticked by the reviewer, one row for each decision. */
 export const reviewChecks = pgTable(
   'review_checks',
   {
@@ -124,7 +124,7 @@ export const reviewChecks = pgTable(
   ],
 );
 
-/** Mails about a deadline that were sent: once for each promise and kind, whoever runs the job. */
+/** Deadline mails sent: one for each deadline and kind. */
 export const reviewReminders = pgTable(
   'review_reminders',
   {
@@ -132,7 +132,7 @@ export const reviewReminders = pgTable(
       .notNull()
       .references(() => appVersions.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'due_soon' | 'overdue'>().notNull(),
-    /** The promise it is about: a resubmission makes a new one. */
+    /** The deadline in question: a resubmission creates another. */
     dueAt: moment('due_at').notNull(),
     sentAt: moment('sent_at').notNull(),
   },

@@ -18,15 +18,15 @@ import { bilingual } from './bilingual.ts';
 import { id, moment } from './columns.ts';
 import { protocolVersions } from './content.ts';
 
-/** Who may download the client. The code itself is shown once; it is random enough for a plain hash. */
+/** Invitations to download the client. The code is shown once; it is random enough for an unkeyed hash. */
 export const invitations = pgTable(
   'invitations',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     codeHash: text('code_hash').notNull(),
-    /** Prefix and first group: by this operators know it in a list. */
+    /** Prefix and first group, by which operators recognise the code in a list. */
     head: text('head').notNull(),
-    /** What operators wrote about it. */
+    /** Note by operators. */
     note: text('note').notNull().default(''),
     uses: integer('uses').notNull(),
     used: integer('used').notNull().default(0),
@@ -43,14 +43,14 @@ export const invitations = pgTable(
   ],
 );
 
-/** Who spent a use lately: for a day the same visitor spends no other. */
+/** Recent uses by visitor: within a day the same visitor spends only one use. */
 export const invitationVisits = pgTable(
   'invitation_visits',
   {
     invitationId: integer('invitation_id')
       .notNull()
       .references(() => invitations.id, { onDelete: 'cascade' }),
-    /** `user:12`, or a keyed hash of address and browser: no address is kept. */
+    /** `user:12`, or a keyed hash of address and browser: the address is not stored. */
     visitor: text('visitor').notNull(),
     spentAt: moment('spent_at').notNull(),
   },
@@ -60,14 +60,14 @@ export const invitationVisits = pgTable(
   ],
 );
 
-/** Somebody without an invitation asks for one. An address has one open request, and may ask again once it is answered. */
+/** Requests for an invitation. An address has at most one open request. */
 export const invitationRequests = pgTable(
   'invitation_requests',
   {
     id: id(),
-    /** As `normalEmail` makes it. */
+    /** Normalised by `normalEmail`. */
     email: text('email').notNull(),
-    /** Language of the page that asked: the answer is written in it. */
+    /** Language of the requesting page, used for the reply. */
     locale: text('locale').$type<Locale>().notNull(),
     purpose: text('purpose').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -89,7 +89,7 @@ export const invitationRequests = pgTable(
   ],
 );
 
-/** A published version, of the client or for private deployment. A number is used once, a withdrawn one too. */
+/** A published version of the client or of the private deployment. A number is used once, even if withdrawn. */
 export const releases = pgTable(
   'releases',
   {
@@ -100,12 +100,12 @@ export const releases = pgTable(
     versionKey: bigint('version_key', { mode: 'number' }).notNull(),
     /** Markdown. */
     notes: bilingual('notes').notNull(),
-    /** Private deployment: the image by name, and which bytes of it are meant. */
+    /** Private deployment: name of the image, and its digest. */
     image: text('image'),
     digest: text('digest'),
-    /** Whoever has an earlier version of the client must take this one, or a later one. */
+    /** Clients of an earlier version must update to this version or a later one. */
     mandatory: boolean('mandatory').notNull().default(false),
-    /** The lowest version of the client that works with our servers; null: every one does. */
+    /** Lowest client version that works with our servers; null: all do. */
     minimum: text('minimum'),
     publishedAt: moment('published_at').notNull(),
     withdrawnAt: moment('withdrawn_at'),
@@ -119,7 +119,7 @@ export const releases = pgTable(
   ],
 );
 
-/** The files of a release. Size and checksum were computed from the bytes as they were stored. */
+/** Files of a release. Size and checksum are computed from the stored bytes. */
 export const artefacts = pgTable(
   'artefacts',
   {
@@ -127,11 +127,11 @@ export const artefacts = pgTable(
     releaseId: integer('release_id')
       .notNull()
       .references(() => releases.id, { onDelete: 'cascade' }),
-    /** Platform of the client, or architecture of a server. */
+    /** Client platform, or server architecture. */
     target: text('target').notNull(),
-    /** What a download is called. */
+    /** File name of the download. */
     filename: text('filename').notNull(),
-    /** Name in the store of files, below `private/`. */
+    /** Path in the file store, below `private/`. */
     file: text('file').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
@@ -144,7 +144,7 @@ export const artefacts = pgTable(
   ],
 );
 
-/** Each download that was granted: by which invitation, to whom, and to which text they agreed. */
+/** Granted downloads: invitation, recipient, and the text agreed to. */
 export const downloadClaims = pgTable(
   'download_claims',
   {
@@ -155,7 +155,7 @@ export const downloadClaims = pgTable(
     artefactId: integer('artefact_id')
       .notNull()
       .references(() => artefacts.id),
-    /** Null: nobody was signed in, or the account is gone. */
+    /** Null: not signed in, or the account was deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     visitor: text('visitor').notNull(),
     protocol: text('protocol').$type<ProtocolSlug>().notNull(),

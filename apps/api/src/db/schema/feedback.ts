@@ -4,12 +4,12 @@ import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizz
 import { users } from './account.ts';
 import { id, moment } from './columns.ts';
 
-/** What a user told us, and how far we are with it. */
+/** Feedback of a user, and its state. */
 export const feedbackTickets = pgTable(
   'feedback_tickets',
   {
     id: id(),
-    /** `FB20261121-7K3M9`: what people name when they write again. */
+    /** `FB20261121-7K3M9`: quoted by users in follow-ups. */
     no: text('no').notNull(),
     userId: integer('user_id')
       .notNull()
@@ -20,10 +20,10 @@ export const feedbackTickets = pgTable(
     contactKind: text('contact_kind').$type<ContactKind>(),
     contactValue: text('contact_value'),
     state: text('state').$type<FeedbackState>().notNull().default('open'),
-    /** Counts answers and changes of state: two operators never talk over each other. */
+    /** Counts replies and changes of state: detects conflicting edits of two operators. */
     revision: integer('revision').notNull().default(1),
     createdAt: moment('created_at').notNull(),
-    /** Of the last answer. */
+    /** Time of the last reply. */
     answeredAt: moment('answered_at'),
   },
   (table) => [
@@ -36,7 +36,7 @@ export const feedbackTickets = pgTable(
   ],
 );
 
-/** Pictures and videos. One without a ticket waits for the form to be sent, for a day. */
+/** Pictures and videos. One without a ticket is an unsent upload and expires after a day. */
 export const feedbackAttachments = pgTable(
   'feedback_attachments',
   {
@@ -45,16 +45,16 @@ export const feedbackAttachments = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     ticketId: integer('ticket_id').references(() => feedbackTickets.id, { onDelete: 'cascade' }),
-    /** Place in its ticket. */
+    /** Position in its ticket. */
     position: integer('position').notNull().default(0),
     kind: text('kind').$type<AttachmentKind>().notNull(),
-    /** As its owner called it; never part of a path. */
+    /** Original file name; never part of a path. */
     name: text('name').notNull(),
     /** Stored file, below `private/`. */
     file: text('file').notNull(),
-    /** Stored small picture of a picture. */
+    /** Stored thumbnail of a picture. */
     preview: text('preview'),
-    /** What the bytes are, whatever was declared. */
+    /** Type detected from the bytes, whatever was declared. */
     mime: text('mime').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     width: integer('width'),
@@ -82,7 +82,7 @@ export const feedbackAnswers = pgTable(
     ticketId: integer('ticket_id')
       .notNull()
       .references(() => feedbackTickets.id, { onDelete: 'cascade' }),
-    /** Null: the command line, or an account that is gone. Never shown to whoever asked. */
+    /** Null: the command line, or a deleted account. Never shown to the user. */
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull(),

@@ -5,7 +5,7 @@ import { users } from './account.ts';
 import { id, moment } from './columns.ts';
 import { orders } from './order.ts';
 
-/** A network, and the first and last time that the client of a licence asked from it; ISO 8601. */
+/** A network, and the first and last request of the licence's client from it; ISO 8601. */
 export interface LicencePlace {
   network: string;
   first: string;
@@ -13,8 +13,8 @@ export interface LicencePlace {
 }
 
 /**
- * A licence (on the wire: authorization code) for one server. Its state is never stored: it follows from
- * `revokedAt`, `startedAt`, `expiresAt` and the clock.
+ * A licence (on the wire: authorization code) for one server. Its state is derived from `revokedAt`, `startedAt`,
+ * `expiresAt` and the clock, never stored.
  */
 export const licences = pgTable(
   'licences',
@@ -23,40 +23,40 @@ export const licences = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the code, which has 130 random bits: it finds the licence and gives nothing away. */
+    /** SHA-256 of the code, which has 130 random bits: it finds the licence but does not reveal the code. */
     codeHash: text('code_hash').notNull(),
-    /** The code, sealed for its owner's eyes with a key that is not in the database. */
+    /** The code, encrypted with a key outside the database, to be shown to its owner. */
     codeEncrypted: text('code_sealed').notNull(),
-    /** The last symbols: what support, logs and mails may say. */
+    /** Last symbols of the code, for support, logs and mails. */
     codeTail: text('code_tail').notNull(),
     /** Plan of the newest paid term. */
     plan: text('plan').$type<LicencePlan>().notNull(),
-    /** The order that it came with; null when an operator granted it. */
+    /** The order it was issued by; null when an operator granted it. */
     orderId: integer('order_id').references(() => orders.id),
     remark: text('remark').notNull().default(''),
-    /** First bind: the term counts from here. */
+    /** First bind: the term starts here. */
     startedAt: moment('started_at'),
-    /** Null before the first bind and for a permanent licence. Always what `terms` add up to. */
+    /** Null before the first bind and for a permanent licence. Always the sum of `terms`. */
     expiresAt: moment('expires_at'),
-    /** The one server; null while unbound. */
+    /** The bound server; null while unbound. */
     fingerprint: text('fingerprint'),
     serverName: text('server_name'),
     boundAt: moment('bound_at'),
     /**
-     * Since when its server belongs to another licence of its owner; null while it is this one's. Set when an expired
-     * licence gives way to a new one, and for doubles from before `licences_one_on_server`.
+     * When another licence of the owner took over its server; null while it holds the server. Set when a new licence
+     * replaces an expired one, and for duplicates older than `licences_one_on_server`.
      */
     displacedAt: moment('displaced_at'),
-    /** Last time that the client asked about it from its server. */
+    /** Last request of the client from its server. */
     lastSeenAt: moment('last_seen_at'),
-    /** Networks that its client asked from lately, the last one first. */
+    /** Recent networks of its client, latest first. */
     places: jsonb('places').$type<LicencePlace[]>(),
-    /** When two machines with the fingerprint of one were noticed last, and when its owner was told. */
+    /** When two computers with the same fingerprint were last detected, and when the owner was notified. */
     clonedAt: moment('cloned_at'),
     clonedToldAt: moment('cloned_told_at'),
     revokedAt: moment('revoked_at'),
     revokedBy: text('revoked_by').$type<'refund' | 'operator'>(),
-    /** What an operator said about it; shown to the owner. */
+    /** Reason given by an operator; shown to the owner. */
     revokedReason: text('revoked_reason'),
     createdAt: moment('created_at').notNull(),
   },
@@ -65,7 +65,7 @@ export const licences = pgTable(
     index('licences_of_user').on(table.userId, table.id.desc()),
     index('licences_of_order').on(table.orderId),
     index('licences_of_server').on(table.fingerprint),
-    // One licence of an owner has a server, whatever two binds or a renewal at the same moment may try.
+    // One licence of an owner per server, even under concurrent binds or renewals.
     uniqueIndex('licences_one_on_server')
       .on(table.userId, table.fingerprint)
       .where(sql`fingerprint is not null and revoked_at is null and displaced_at is null`),
@@ -84,7 +84,7 @@ export const licences = pgTable(
   ],
 );
 
-/** What was paid for: the first term and every renewal. A refund takes its own terms away, and no other. */
+/** Paid terms: the first and every renewal. A refund removes only its own terms. */
 export const licenceTerms = pgTable(
   'licence_terms',
   {
@@ -99,13 +99,13 @@ export const licenceTerms = pgTable(
     revokedAt: moment('revoked_at'),
   },
   (table) => [
-    // A payment that is told twice renews once.
+    // A payment reported twice renews once.
     uniqueIndex('licence_terms_of_order').on(table.orderId, table.licenceId),
     index('licence_terms_of_licence').on(table.licenceId, table.id),
   ],
 );
 
-/** What happened to a licence. Rows are only ever added. */
+/** History of a licence. Append-only. */
 export const licenceEvents = pgTable(
   'licence_events',
   {
@@ -115,7 +115,7 @@ export const licenceEvents = pgTable(
       .references(() => licences.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<LicenceEventKind>().notNull(),
     at: moment('at').notNull(),
-    /** Whose licence it was then: the next owner does not read what the one before did. */
+    /** Owner at the time: a later owner cannot read events of an earlier one. */
     ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
     details: jsonb('details').$type<Record<string, string | number | null>>().notNull(),
   },
@@ -144,8 +144,8 @@ export type LicenceEventKind =
   | 'reinstated';
 
 /**
- * Licence files for servers without network. A file cannot be called back: while one is valid and not released, its
- * licence stays on its server. Rows for what earlier versions handed out are made from the events (`adoptFiles`).
+ * Licence files for servers without network. A file cannot be recalled: while one is valid and not released, its
+ * licence stays on its server. Rows for files of earlier versions are created from the events (`adoptFiles`).
  */
 export const licenceFiles = pgTable(
   'licence_files',
@@ -154,27 +154,27 @@ export const licenceFiles = pgTable(
     licenceId: integer('licence_id')
       .notNull()
       .references(() => licences.id, { onDelete: 'cascade' }),
-    /** Whose licence it was then; null for an account that was gone before there was this table. */
+    /** Owner at the time; null for an account deleted before this table existed. */
     ownerId: integer('owner_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** The event of its making. */
+    /** The event of its creation. */
     eventId: integer('event_id').references(() => licenceEvents.id, { onDelete: 'set null' }),
-    /** What it is called in the file and in receipts; null in files of version 1. */
+    /** Identifier in the file and in receipts; null in files of version 1. */
     fileId: text('file_id'),
-    /** Null where an earlier version wrote none down. */
+    /** Null where an earlier version did not record it. */
     fingerprint: text('fingerprint'),
     serverName: text('server_name').notNull(),
-    /** The key that signed it. */
+    /** The signing key. */
     keyId: text('key_id').notNull(),
-    /** Public key of the client that uses it and can sign its receipt; null in files of version 1. */
+    /** Public key of the client, which can sign the file's receipt; null in files of version 1. */
     clientKey: text('client_key'),
     issuedAt: moment('issued_at').notNull(),
-    /** Null: never, in files of earlier versions. */
+    /** Null: no expiry, in files of earlier versions. */
     expiresAt: moment('expires_at'),
     releasedAt: moment('released_at'),
     releasedBy: text('released_by').$type<'receipt' | 'operator'>(),
-    /** An operator's reason. */
+    /** Reason given by an operator. */
     releasedReason: text('released_reason'),
-    /** The receipt as it was handed in. */
+    /** The receipt as submitted. */
     receipt: text('receipt'),
   },
   (table) => [
@@ -183,7 +183,7 @@ export const licenceFiles = pgTable(
     uniqueIndex('licence_files_event').on(table.eventId),
     uniqueIndex('licence_files_file_id').on(table.fileId),
     index('licence_files_client_key').on(table.clientKey),
-    // What operators list: files without an end, and all that is valid.
+    // The operators' list: files without expiry, and valid files.
     index('licence_files_out')
       .on(table.expiresAt)
       .where(sql`released_at is null`),
@@ -192,7 +192,9 @@ export const licenceFiles = pgTable(
   ],
 );
 
-/** An offer of a licence to somebody else, by mail address. One that ran out stays `offered` with `expiresAt` past. */
+/**
+ * Offers of a licence to another user, by mail address. An expired offer stays `offered` with `expiresAt` in the past.
+ */
 export const licenceTransfers = pgTable(
   'licence_transfers',
   {
@@ -203,7 +205,7 @@ export const licenceTransfers = pgTable(
     fromUserId: integer('from_user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Lower case, as addresses of accounts are. */
+    /** Lower case, as in accounts. */
     toEmail: text('to_email').notNull(),
     toUserId: integer('to_user_id').references(() => users.id, { onDelete: 'set null' }),
     status: text('status').$type<TransferStatus>().notNull().default('offered'),
@@ -225,7 +227,7 @@ export const licenceTransfers = pgTable(
   ],
 );
 
-/** Reminders that went out: one for each expiry and distance, whatever runs again. */
+/** Sent reminders: one for each expiry and lead time, even if the job repeats. */
 export const licenceReminders = pgTable(
   'licence_reminders',
   {

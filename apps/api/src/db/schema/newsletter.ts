@@ -4,19 +4,19 @@ import { id, moment } from './columns.ts';
 
 export type SubscriberState = 'pending' | 'confirmed' | 'unsubscribed';
 
-/** Addresses of the newsletter. An address need not be an account's. */
+/** Addresses of the newsletter, with or without an account. */
 export const subscribers = pgTable(
   'subscribers',
   {
     id: id(),
-    /** Lower case, trimmed: one address subscribes once. */
+    /** Lower case, trimmed: one subscription per address. */
     email: text('email').notNull(),
     locale: text('locale').$type<'zh' | 'en'>().notNull(),
     state: text('state').$type<SubscriberState>().notNull().default('pending'),
     createdAt: moment('created_at').notNull(),
-    /** When the state became what it is. */
+    /** Last change of the state. */
     changedAt: moment('changed_at').notNull(),
-    /** The proof that the owner of the mailbox wanted it. */
+    /** Proof of consent by the owner of the mailbox. */
     confirmedAt: moment('confirmed_at'),
   },
   (table) => [
@@ -27,7 +27,7 @@ export const subscribers = pgTable(
   ],
 );
 
-/** Links of mails to subscribers, and the way back after unsubscribing. */
+/** Links in mails to subscribers, and for resubscribing. */
 export const subscriptionTokens = pgTable(
   'subscription_tokens',
   {

@@ -13,16 +13,16 @@ import { users } from './account.ts';
 import { bilingual } from './bilingual.ts';
 import { id, moment } from './columns.ts';
 
-/** What is for sale. Prices are data; an order keeps the one it was made with. */
+/** Plans for sale. Prices are data; an order keeps the price it was created with. */
 export const plans = pgTable(
   'plans',
   {
     plan: text('plan').$type<LicencePlan>().primaryKey(),
     position: integer('position').notNull(),
     name: bilingual('name').notNull(),
-    /** One line beside the price. */
+    /** One line next to the price. */
     note: bilingual('note').notNull(),
-    /** Of one licence, in minor units. */
+    /** Price of one licence, in minor units. */
     price: integer('price').notNull(),
     currency: text('currency').notNull().default('CNY'),
     /** False: not on sale. */
@@ -32,11 +32,11 @@ export const plans = pgTable(
   () => [check('plans_price', sql`price > 0`)],
 );
 
-/** Whom an invoice is made out to. */
+/** The recipient of an invoice. */
 export interface InvoiceParty {
   kind: InvoiceKind;
   title: string;
-  /** Empty for a person. */
+  /** Empty for an individual. */
   taxNo: string;
 }
 
@@ -44,9 +44,9 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** `YD20261121-7K3M9-QXW2H`: cannot be guessed, and is what people write into a bank transfer. */
+    /** `YD20261121-7K3M9-QXW2H`: unguessable, and used as the reference of a bank transfer. */
     orderNo: text('order_no').notNull(),
-    /** Null when the account is gone: what was sold stays in the books. */
+    /** Null when the account was deleted: sales stay in the books. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind').$type<OrderKind>().notNull(),
     plan: text('plan')
@@ -54,23 +54,23 @@ export const orders = pgTable(
       .references(() => plans.plan),
     quantity: integer('quantity').notNull(),
     unitPrice: integer('unit_price').notNull(),
-    /** Minor units; the database holds that it is the price of all pieces. */
+    /** Minor units; a constraint makes it price times quantity. */
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     description: bilingual('description').notNull(),
-    /** The licence that it renews. No foreign key: the order outlives it. */
+    /** The licence it renews. No foreign key: the order outlives it. */
     renewsLicenceId: integer('renews_licence_id'),
     status: text('status').$type<OrderStatus>().notNull().default('pending'),
-    /** The way of paying that was chosen last. */
+    /** Last chosen payment method. */
     provider: text('provider').$type<PayProvider>(),
     createdAt: moment('created_at').notNull(),
-    /** Unpaid until then, it is cancelled. */
+    /** An unpaid order is cancelled then. */
     expiresAt: moment('expires_at').notNull(),
     paidAt: moment('paid_at'),
     cancelledAt: moment('cancelled_at'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
-    /** The newest request for a refund and what became of it. */
-    /** Empty when the system asked: it could not deliver what was paid for. */
+    /** The latest refund request and its outcome. */
+    /** Empty when the system requested it, because the order could not be fulfilled. */
     refundReason: text('refund_reason'),
     refundRequestedAt: moment('refund_requested_at'),
     refundApproved: boolean('refund_approved'),
@@ -78,11 +78,11 @@ export const orders = pgTable(
     refundNote: text('refund_note').notNull().default(''),
     invoice: jsonb('invoice').$type<InvoiceParty>(),
     invoiceRequestedAt: moment('invoice_requested_at'),
-    /** Null while a request waits. */
+    /** Null while a request is open. */
     invoiceState: text('invoice_state').$type<Exclude<InvoiceState, 'requested'>>(),
     invoiceNumber: text('invoice_number'),
     invoiceDecidedAt: moment('invoice_decided_at'),
-    /** For the buyer: why it was declined. */
+    /** Reason of a refusal, for the buyer. */
     invoiceNote: text('invoice_note').notNull().default(''),
   },
   (table) => [
@@ -123,34 +123,34 @@ export const orders = pgTable(
 
 export type PaymentStatus = 'started' | 'failed' | 'succeeded' | 'unmatched' | 'returned' | 'refunded';
 
-/** Every try to pay, and every sum that came. Rows are never removed. */
+/** All attempts to pay, and all received amounts. Rows are never deleted. */
 export const payments = pgTable(
   'payments',
   {
     id: id(),
-    /** Our own number of the try: what a provider gives back to us. */
+    /** Our number of the attempt, echoed by the provider. */
     paymentNo: text('payment_no').notNull(),
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
     provider: text('provider').$type<PayProvider>().notNull(),
-    /** `unmatched`: money that the order could not take any more; `returned` once an operator gave it back. */
+    /** `unmatched`: money that the order could no longer accept; `returned` once an operator sent it back. */
     status: text('status').$type<PaymentStatus>().notNull().default('started'),
-    /** The provider's number, or the bank's reference; null until something came. */
+    /** The provider's transaction number, or the bank's reference; null before money arrives. */
     transactionId: text('transaction_id'),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     createdAt: moment('created_at').notNull(),
     settledAt: moment('settled_at'),
-    /** What the provider calls the try: by it a lost notice is asked for. */
+    /** The provider's id of the attempt, used to query a lost notification. */
     providerRef: text('provider_ref'),
-    /** When a refund or a returned sum was sent back by its provider; null where an operator does that by hand. */
+    /** When the provider returned the amount; null where an operator does so manually. */
     sentBackAt: moment('sent_back_at'),
   },
   (table) => [
     uniqueIndex('payments_no').on(table.paymentNo),
     uniqueIndex('payments_transaction').on(table.provider, table.transactionId),
-    // An order is paid once, whatever is told twice or at once.
+    // An order is paid once, even with repeated or concurrent notifications.
     uniqueIndex('payments_one_takes_effect')
       .on(table.orderId)
       .where(sql`status in ('succeeded', 'refunded')`),
@@ -166,7 +166,7 @@ export const payments = pgTable(
   ],
 );
 
-/** One row: who sells, for the invoice, and the account that bank transfers go to. Without it there are no transfers. */
+/** One row: the seller on invoices, and the account for bank transfers. Without it bank transfers are disabled. */
 export const seller = pgTable(
   'seller',
   {

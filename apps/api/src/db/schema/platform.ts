@@ -16,7 +16,7 @@ import {
 import { users } from './account.ts';
 import { id, moment } from './columns.ts';
 
-/** Moments of what was done lately, by who and what: the limits of every process stand here. */
+/** Times of recent actions by subject and kind: rate limits shared by all processes. */
 export const throttles = pgTable(
   'throttles',
   {
@@ -33,20 +33,20 @@ export const captchaChallenges = pgTable(
     id: text('id').primaryKey(),
     scene: text('scene').$type<CaptchaScene>().notNull(),
     kind: text('kind').$type<'slider' | 'proof'>().notNull(),
-    /** Slider: where the piece belongs. It never leaves the server. */
+    /** Slider: target position of the piece. It never leaves the server. */
     x: integer('x'),
-    /** Proof of work: the hash to be found. */
+    /** Proof of work: the hash to find. */
     challenge: text('challenge'),
-    /** Slider: the work that it carries; null where an earlier version drew it. Its salt is the id. */
+    /** Slider: its proof of work; null in rows of an earlier version. The salt is the id. */
     work: jsonb('work').$type<{ target: number; parts: number; partsWithoutTrack: number }>(),
-    /** Hash of the id and the network that asked, which alone may answer; null where an earlier version did. */
+    /** Hash of the id and the requesting network, which alone may answer; null in rows of an earlier version. */
     network: text('network'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** Set by the first answer, right or wrong: there is no second one. */
+    /** Set by the first answer, right or wrong; a second is refused. */
     answeredAt: moment('answered_at'),
     failed: boolean('failed').notNull().default(false),
-    /** A failed challenge counts once towards the alternative. */
+    /** A failed challenge counts once towards offering the alternative. */
     countedAt: moment('counted_at'),
   },
   (table) => [
@@ -60,7 +60,7 @@ export const captchaTickets = pgTable(
   {
     ticketHash: text('ticket_hash').primaryKey(),
     scene: text('scene').$type<CaptchaScene>().notNull(),
-    /** Hash of the ticket and the network that earned it; null where an earlier version gave it. */
+    /** Hash of the ticket and the network that earned it; null in rows of an earlier version. */
     network: text('network'),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -68,13 +68,13 @@ export const captchaTickets = pgTable(
   (table) => [index('captcha_tickets_expiry').on(table.expiresAt)],
 );
 
-/** Mails that reached their server: a job that runs again after a crash does not send them twice. */
+/** Delivered mails: a job retried after a crash does not send them twice. */
 export const mailDeliveries = pgTable('mail_deliveries', {
   id: uuid('id').primaryKey(),
   deliveredAt: moment('delivered_at').notNull(),
 });
 
-/** The mailbox of trial and test: every mail lands here when no SMTP server is configured. */
+/** Mailbox of trial and test mode: receives all mail when no SMTP server is configured. */
 export const devMails = pgTable(
   'dev_mails',
   {
@@ -90,19 +90,19 @@ export const devMails = pgTable(
   (table) => [index('dev_mails_recipient').on(table.recipient)],
 );
 
-/** Answers of calls that carried an `Idempotency-Key`, written in the transaction of their effect. */
+/** Responses to calls with an `Idempotency-Key`, stored in the same transaction as their effect. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Who called: keys of different users never meet. `user:12`, or what a public call knows its visitor by. */
+    /** The caller: keys of different users are separate. `user:12`, or a public call's visitor id. */
     caller: text('caller').notNull(),
-    /** Null: nobody is signed in. */
+    /** Null: not signed in. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     call: text('call').notNull(),
     key: text('key').notNull(),
-    /** SHA-256 of the body: another body under the same key is a mistake of the caller. */
+    /** SHA-256 of the body: a different body under the same key is a caller's error. */
     bodyHash: text('body_hash').notNull(),
-    /** Sealed: answers may hold what is shown once, such as a code. */
+    /** Encrypted: responses may contain secrets shown once, such as a code. */
     answer: text('answer'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -114,13 +114,13 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** When each recurring job ran last: whoever moves the row runs it, on any number of processes. */
+/** Last run of each recurring job: the process that updates the row runs the job. */
 export const jobRuns = pgTable('job_runs', {
   name: text('name').primaryKey(),
   ranAt: moment('ran_at').notNull(),
 });
 
-/** What operators and reviewers did. Rows are only ever added. */
+/** Actions of operators and reviewers. Append-only. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -128,14 +128,14 @@ export const auditLog = pgTable(
     at: moment('at').notNull(),
     /** Null: the command line. The row outlives the account. */
     actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Address of the account, or who ran the command. */
+    /** Address of the account, or system user of the command line. */
     actor: text('actor').notNull(),
     via: text('via').$type<'api' | 'command' | 'job'>().notNull(),
     /** Such as `invitation.create`. */
     action: text('action').notNull(),
-    /** What it was done to, such as `invitation:12`. */
+    /** Target of the action, such as `invitation:12`. */
     target: text('target').notNull(),
-    /** What changed, without secrets. */
+    /** The changes, without secrets. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
@@ -145,30 +145,30 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Decisions about money that wait for a second operator, and what became of them. Rows are never removed. */
+/** Decisions about money that need a second operator, and their outcome. Rows are never deleted. */
 export const decisionProposals = pgTable(
   'decision_proposals',
   {
     id: id(),
     kind: text('kind').$type<DecisionKind>().notNull(),
-    /** What it decides about, such as `order:YD20261121-7K3M9-QXW2H`. */
+    /** Subject of the decision, such as `order:YD20261121-7K3M9-QXW2H`. */
     subject: text('subject').notNull(),
-    /** What the second operator carries out, as it was proposed. */
+    /** The proposed action, which the second operator executes. */
     payload: jsonb('payload').$type<Record<string, string | number>>().notNull(),
-    /** How the subject stood, as JSON to the letter: a confirmation refuses another state. */
+    /** State of the subject as JSON, compared literally: a confirmation refuses a changed state. */
     state: text('state').notNull(),
-    /** Minor units: the money, or what is given is worth. */
+    /** Minor units: the amount of money, or the value of what is granted. */
     amount: integer('amount').notNull(),
-    /** Whom it is about; null when there is no such account any more. */
+    /** The user concerned; null when the account no longer exists. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     proposedBy: integer('proposed_by').references(() => users.id, { onDelete: 'set null' }),
     proposedAt: moment('proposed_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** Null: nobody decided. */
+    /** Null: undecided. */
     outcome: text('outcome').$type<Exclude<DecisionState, 'pending' | 'expired'>>(),
     decidedBy: integer('decided_by').references(() => users.id, { onDelete: 'set null' }),
     decidedAt: moment('decided_at'),
-    /** Why it was declined. */
+    /** Reason of a refusal. */
     note: text('note').notNull().default(''),
   },
   (table) => [
@@ -185,8 +185,8 @@ export const decisionProposals = pgTable(
 );
 
 /**
- * Stored files that nothing refers to any more, written in the transaction that let go of them: a job removes the file
- * and then the row, so that no crash leaves a picture of somebody behind.
+ * Unreferenced files, recorded in the transaction that dropped the reference: a job deletes the file, then the row, so
+ * that a crash leaves no personal picture behind.
  */
 export const discardedFiles = pgTable('discarded_files', {
   name: text('name').primaryKey(),

@@ -3,24 +3,24 @@ import { users } from './account.ts';
 import { bilingual } from './bilingual.ts';
 import { moment } from './columns.ts';
 
-/** Who a developer is to the readers of the store. Without a row the store names them by their nickname. */
+/** Public profile of a developer in the store. Without a row the store shows their nickname. */
 export const publishers = pgTable('publishers', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** In one language at least; the other may be empty. */
+  /** Required in one language; the other may be empty. */
   name: bilingual('name').notNull(),
-  /** Where users of the apps get help; shown in the store. */
+  /** Support address for users of the apps; shown in the store. */
   supportEmail: text('support_email').notNull(),
   website: text('website'),
-  /** The host of the website that was proved last; it counts while it is the host of `website`. */
+  /** Last verified host; valid while it is the host of `website`. */
   provedHost: text('proved_host'),
   provedAt: moment('proved_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Names of publishers as they are compared: one name is one publisher, in either language. */
+/** Normalised names of publishers: a name belongs to one publisher, in either language. */
 export const publisherNames = pgTable(
   'publisher_names',
   {

@@ -17,7 +17,7 @@ import { apps, appVersions, type Change, type Requirements } from './store.ts';
 export interface ContentScreenshot {
   /** Row of `app_pictures`. */
   id: number;
-  /** As in `app_screenshots`: file names without width and ending. */
+  /** As in `app_screenshots`: file names without width and extension. */
   stem: Bilingual;
   width: number;
   height: number;
@@ -26,18 +26,18 @@ export interface ContentScreenshot {
 
 export interface ContentRelation {
   kind: 'dependency' | 'conflict';
-  /** Key of an app of the store; null when it is a package of the system. */
+  /** Key of a store app; null for a system package. */
   appKey: string | null;
   package: string | null;
   constraint: string;
   note: Bilingual;
 }
 
-/** Everything about an app that its developer writes. A draft may lack any of it; what is missing is empty. */
+/** All content of an app written by its developer. In a draft any of it may be missing, and is then empty. */
 export interface AppContent {
   name: Bilingual;
   intro: Bilingual;
-  /** Optional plain text; the store shows it above the details. */
+  /** Optional plain text, shown above the details. */
   description: Bilingual;
   /** Sanitised rich text. */
   details: Bilingual;
@@ -54,11 +54,11 @@ export interface AppContent {
   relations: ContentRelation[];
 }
 
-/** What the developer writes about a version, as it was handed in. */
+/** The developer's data about a version, as submitted. */
 export interface VersionFacts {
   version: string;
   gitVersion: string;
-  /** Missing in what was handed in before it was asked for, as the package's SHA-256. */
+  /** Missing in submissions from before it was required, like the package's SHA-256. */
   gitCommit?: string | null;
   packageSha256?: string | null;
   repoUrl: string | null;
@@ -67,7 +67,7 @@ export interface VersionFacts {
   changes: Change[];
 }
 
-/** What a developer works on. The store shows none of it before it was reviewed and released. */
+/** A developer's working copy, not visible in the store until reviewed and released. */
 export const appDrafts = pgTable(
   'app_drafts',
   {
@@ -81,8 +81,8 @@ export const appDrafts = pgTable(
 );
 
 /**
- * What was handed in, frozen: each submission of a version is a round of its own, so that the next one can be compared
- * with it. Rows are never changed.
+ * Frozen submissions: each submission of a version is a round, so that the next can be compared with it. Rows are never
+ * changed.
  */
 export const versionSubmissions = pgTable(
   'version_submissions',
@@ -94,15 +94,15 @@ export const versionSubmissions = pgTable(
     content: jsonb('content').$type<AppContent>().notNull(),
     facts: jsonb('facts').$type<VersionFacts>().notNull(),
     submittedAt: moment('submitted_at').notNull(),
-    /** The promise of this round. */
+    /** Deadline of this round. */
     dueAt: moment('due_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.versionId, table.round] })],
 );
 
 /**
- * Names that are taken, as they are compared: of what is live, under review, and drafted. One row for each spelling of
- * an app; the primary key decides who was first.
+ * Reserved names in normalised form: live, under review, and drafted. One row for each spelling of an app's name; the
+ * primary key decides which app was first.
  */
 export const appNames = pgTable(
   'app_names',
@@ -112,13 +112,13 @@ export const appNames = pgTable(
     appId: integer('app_id')
       .notNull()
       .references(() => apps.id, { onDelete: 'cascade' }),
-    /** `skeletonOf(name)`: names that look alike share it. */
+    /** `skeletonOf(name)`: shared by confusable names. */
     skeleton: text('skeleton').notNull(),
   },
   (table) => [index('app_names_of_app').on(table.appId), index('app_names_skeleton').on(table.skeleton)],
 );
 
-/** Uploaded pictures of apps. Those that nothing refers to are removed after a while. */
+/** Uploaded pictures of apps. Unreferenced ones are deleted after a while. */
 export const appPictures = pgTable(
   'app_pictures',
   {
@@ -127,7 +127,7 @@ export const appPictures = pgTable(
       .notNull()
       .references(() => apps.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<PictureKind>().notNull(),
-    /** A screenshot: the stems of its files, by language. A logo: the file. */
+    /** A screenshot: stems of its files by language. A logo: the file. */
     stem: bilingual('stem').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -139,7 +139,7 @@ export const appPictures = pgTable(
   ],
 );
 
-/** What a reviewer asks for, pinned to a field. The developer sees it when the decision is made. */
+/** A reviewer's change request for a field. The developer sees it once the decision is made. */
 export const versionSuggestions = pgTable(
   'version_suggestions',
   {
@@ -147,17 +147,17 @@ export const versionSuggestions = pgTable(
     versionId: integer('version_id')
       .notNull()
       .references(() => appVersions.id, { onDelete: 'cascade' }),
-    /** The submission that it is about. */
+    /** The submission in question. */
     round: integer('round').notNull(),
     field: text('field').$type<SuggestionField>().notNull(),
     text: text('text').notNull(),
-    /** Null when the account is gone. */
+    /** Null when the account was deleted. */
     reviewerId: integer('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     answer: text('answer'),
     answeredAt: moment('answered_at'),
     resolvedAt: moment('resolved_at'),
-    /** Who said that it is done. */
+    /** Who marked it resolved. */
     resolvedBy: text('resolved_by').$type<'developer' | 'reviewer'>(),
   },
   (table) => [
@@ -167,7 +167,7 @@ export const versionSuggestions = pgTable(
   ],
 );
 
-/** What happened to an app, in the order it happened. Rows are only ever added. */
+/** Timeline of an app, in order. Append-only. */
 export const appEvents = pgTable(
   'app_events',
   {
@@ -179,16 +179,16 @@ export const appEvents = pgTable(
     at: moment('at').notNull(),
     action: text('action').$type<DeveloperAction>().notNull(),
     actorRole: text('actor_role').$type<EventRole>().notNull(),
-    /** For operators; a developer never learns who reviewed. */
+    /** For operators; never shown to the developer. */
     actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Reason or words that go with it. */
+    /** Accompanying reason or message. */
     text: text('text').notNull().default(''),
   },
   (table) => [
     index('app_events_of_app').on(table.appId, table.at.desc(), table.id.desc()),
     index('app_events_of_version').on(table.versionId),
     index('app_events_actor').on(table.actorId),
-    // How long reviews take lately is read off the index, however long the history is.
+    // Recent review times are read from the index, however long the history.
     index('app_events_decisions')
       .on(table.at.desc(), table.id.desc())
       .where(sql`action in ('approve', 'reject', 'request_changes')`),

@@ -2,22 +2,22 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex
 import { users } from './account.ts';
 import { id, moment } from './columns.ts';
 
-/** The authenticator app of an account: one, and the next one while it is being set up. */
+/** The authenticator app of an account, and its replacement during setup. */
 export const totpFactors = pgTable('totp_factors', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Sealed; null until a code of it was seen. */
+  /** Encrypted; null until a code of it was entered. */
   secret: text('secret'),
   confirmedAt: moment('confirmed_at'),
-  /** Time step of the last code that was taken: neither it nor an earlier one is taken again. */
+  /** Time step of the last accepted code: it and earlier ones are refused. */
   lastStep: integer('last_step').notNull().default(0),
-  /** Sealed: what is being set up, and until when it can be confirmed. */
+  /** Encrypted secret of a pending setup, and its expiry. */
   pendingSecret: text('pending_secret'),
   pendingUntil: moment('pending_until'),
 });
 
-/** Passkeys of accounts: WebAuthn credentials. What is kept of them verifies signatures and makes none. */
+/** Passkeys of accounts: WebAuthn credentials. The stored data verifies signatures but cannot create them. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -25,13 +25,13 @@ export const passkeys = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** In base64url, as the browser names it. */
+    /** Base64url, as in the browser API. */
     credentialId: text('credential_id').notNull(),
     /** A COSE key, in base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often the device signed, where it counts: a copy of it falls behind. */
+    /** Signature counter, where the device has one: a clone falls behind. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How a browser reaches the device, as it said itself. */
+    /** Transports reported by the device. */
     transports: text('transports').array().notNull(),
     backedUp: boolean('backed_up').notNull(),
     label: text('label').notNull(),
@@ -44,7 +44,7 @@ export const passkeys = pgTable(
   ],
 );
 
-/** What devices were asked to sign. A row is taken out by the one answer to it, right or wrong. */
+/** Challenges sent to devices. A row is deleted by the first answer, right or wrong. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
@@ -53,7 +53,7 @@ export const passkeyChallenges = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     challengeHash: text('challenge_hash').notNull(),
-    /** What it is for and whose answer counts: `add:` or `prove:` and a session, `step:` and a ticket. */
+    /** Purpose and who may answer: `add:` or `prove:` and a session, `step:` and a ticket. */
     boundTo: text('bound_to').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -64,14 +64,14 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-/** Codes for who has lost the other factor. */
+/** Recovery codes for an account that lost its other factor. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256: 80 random bits are not found by trying, and a change of the signing key leaves them valid. */
+    /** SHA-256: 80 random bits cannot be brute-forced, and the codes survive a change of the signing key. */
     codeHash: text('code_hash').notNull(),
     createdAt: moment('created_at').notNull(),
     usedAt: moment('used_at'),
@@ -79,7 +79,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** Sign-ins whose password was right, on their way to the second step. */
+/** Sign-ins with a verified password, waiting for the second step. */
 export const signInTickets = pgTable(
   'sign_in_tickets',
   {
@@ -88,7 +88,7 @@ export const signInTickets = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
-    /** SHA-256 of the password's hash that was right: a password that changes meanwhile ends the ticket. */
+    /** SHA-256 of the verified password hash: a password change invalidates the ticket. */
     passwordMark: text('password_mark').notNull(),
     tries: integer('tries').notNull().default(0),
     createdAt: moment('created_at').notNull(),

@@ -41,16 +41,16 @@ export interface Requirements {
   network_card: Bilingual;
 }
 
-/** The same for machines: what an installation is checked against. What is left out is not asked for. */
+/** The same in machine-readable form, for checking an installation. A missing value means no requirement. */
 export interface Minimum {
-  /** Oldest release of a system, such as `20.04`. Which systems at all stands in `os`. */
+  /** Oldest release of a system, such as `20.04`. `os` says which systems are supported. */
   os?: Partial<Record<OperatingSystem, string>>;
   mem_mb?: number;
   disk_mb?: number;
   cores?: number;
 }
 
-/** One line of an update log. */
+/** One line of a changelog. */
 export interface Change {
   kind: ChangeKind;
   text: Bilingual;
@@ -60,7 +60,7 @@ export const apps = pgTable(
   'apps',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Stable name for the desktop client, such as `nginx`; never reused. */
+    /** Stable identifier for the desktop client, such as `nginx`; never reused. */
     appKey: text('app_key').notNull(),
     name: bilingual('name').notNull(),
     intro: bilingual('intro').notNull(),
@@ -72,37 +72,37 @@ export const apps = pgTable(
     certified: boolean('certified').notNull().default(false),
     source: text('source').$type<AppSource>().notNull(),
     free: boolean('free').notNull().default(true),
-    /** Null for the apps that we package ourselves. */
+    /** Null for apps we package ourselves. */
     developerId: integer('developer_id').references(() => users.id),
     status: text('status').$type<AppStatus>().notNull().default('pending_release'),
-    /** Address of the logo; null shows the signal flag of the first letter. */
+    /** URL of the logo; null shows the signal flag of the first letter. */
     logo: text('logo'),
-    /** Counts edits: an edit that started from an older one is refused. */
+    /** Counts edits: an edit based on an older revision is refused. */
     revision: integer('revision').notNull().default(1),
     requirements: jsonb('requirements').$type<Requirements>().notNull(),
     minimum: jsonb('minimum').$type<Minimum>().notNull().default({}),
     licence: text('licence').notNull(),
     homepage: text('homepage'),
     repoUrl: text('repo_url'),
-    /** Other words that people search it by: `httpd`, `k8s`, `数据库`. */
+    /** Additional search words: `httpd`, `k8s`, `数据库`. */
     keywords: text('keywords').array().notNull().default([]),
-    /** Place in the editors' selection; null stands outside. */
+    /** Rank in the editors' selection; null: not selected. */
     recommendedRank: integer('recommended_rank'),
     downloadCount: integer('download_count').notNull().default(0),
     currentVersionId: integer('current_version_id').references((): AnyPgColumn => appVersions.id),
     firstPublishedAt: moment('first_published_at'),
     /** Release time of the current version; `updated_at` on the wire. */
     lastReleasedAt: moment('last_released_at'),
-    /** Written by `searchColumns` with every change of name, intro, description or keywords. */
+    /** Updated by `searchColumns` with every change of name, intro, description or keywords. */
     searchNames: text('search_names').notNull(),
     searchNgrams: text('search_grams').array().notNull(),
     searchTypos: text('search_typos').array().notNull(),
     searchNameNgrams: text('search_name_grams').array().notNull(),
     sortNameZh: text('sort_name_zh').notNull(),
     sortNameEn: text('sort_name_en').notNull(),
-    /** Set while an operator keeps the app out of the store: its developer cannot bring it back. */
+    /** Set while an operator keeps the app out of the store: its developer cannot publish it again. */
     takenDownAt: moment('taken_down_at'),
-    /** For the developer to read; means something while `takenDownAt` is set. */
+    /** Reason for the developer; meaningful while `takenDownAt` is set. */
     takenDownReason: text('taken_down_reason'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -110,7 +110,8 @@ export const apps = pgTable(
   (table) => [
     uniqueIndex('apps_app_key').on(table.appKey),
     index('apps_developer').on(table.developerId, table.updatedAt.desc()),
-    // For the feeds. What the store's list searches, filters and sorts by stands in `listed_apps`, with its indexes.
+    // For the feeds. The columns that the store's list searches, filters and sorts by are in `listed_apps`, with their
+    // indexes.
     index('apps_by_first_published').on(table.firstPublishedAt.desc(), table.id.desc()).where(published),
     index('apps_by_last_released').on(table.lastReleasedAt.desc(), table.id.desc()).where(published),
     check('apps_published_has_version', sql`status <> 'published' or current_version_id is not null`),
@@ -119,13 +120,13 @@ export const apps = pgTable(
 );
 
 /**
- * The published apps as the store's list and search read them: a narrow row for each, since a search for a common word
- * looks at most of them. A trigger on `apps` (migration 0001) writes it, whoever changes an app; nobody else does.
+ * Published apps as the store's list and search read them: one narrow row each, since a search for a common word scans
+ * most of them. Written only by a trigger on `apps` (migration 0001).
  */
 export const listedApps = pgTable(
   'listed_apps',
   {
-    // What has one width and is never null comes first: PostgreSQL then knows where it lies.
+    // Fixed-width, non-null columns come first: PostgreSQL can then compute their offsets.
     id: integer('id')
       .primaryKey()
       .references(() => apps.id, { onDelete: 'cascade' }),
@@ -137,7 +138,7 @@ export const listedApps = pgTable(
     lastReleasedAt: moment('last_released_at'),
     category: text('category').$type<AppCategory>().notNull(),
     source: text('source').$type<AppSource>().notNull(),
-    /** Systems and architectures, each between spaces: shorter than arrays, and faster to look into. */
+    /** Systems and architectures, separated by spaces: shorter than arrays, and faster to search. */
     runsOn: text('runs_on').notNull(),
     sortNameZh: text('sort_name_zh').notNull(),
     sortNameEn: text('sort_name_en').notNull(),
@@ -149,7 +150,7 @@ export const listedApps = pgTable(
     index('listed_apps_grams').using('gin', sql`indexed_only(${table.searchNgrams})`),
     index('listed_apps_typos').using('gin', sql`indexed_only(${table.searchTypos})`),
     index('listed_apps_name_grams').using('gin', sql`indexed_only(${table.searchNameNgrams})`),
-    // One index for each order of the list: a page is read off the index, without a sort.
+    // One index for each sort order: a page is read from the index, without a sort.
     index('listed_apps_by_recommendation').on(table.recommendedRank, table.downloadCount.desc(), table.id),
     index('listed_apps_by_first_published').on(table.firstPublishedAt.desc(), table.id.desc()),
     index('listed_apps_by_last_released').on(table.lastReleasedAt.desc(), table.id.desc()),
@@ -162,7 +163,7 @@ export const listedApps = pgTable(
       table.downloadCount.desc(),
       table.id,
     ),
-    // Counts what the filters leave without reading the rows themselves.
+    // Counts filtered rows by an index-only scan.
     index('listed_apps_filters').on(
       table.category,
       table.certified,
@@ -185,33 +186,33 @@ export const appVersions = pgTable(
     versionKey: bigint('version_key', { mode: 'number' }).notNull(),
     /** Tag or commit of the packaged source. */
     gitVersion: text('git_version').notNull(),
-    /** The commit behind it, whole. Null before it was asked for, and in a draft. */
+    /** The full commit hash. Null before it was required, and in a draft. */
     gitCommit: text('git_commit'),
-    /** SHA-256 of the package; null as the commit. */
+    /** SHA-256 of the package; null as `gitCommit`. */
     packageSha256: text('package_sha256'),
-    /** Bytes of the package. */
+    /** Package size in bytes. */
     size: bigint('size', { mode: 'number' }).notNull(),
     reviewStatus: text('review_status').$type<ReviewStatus>().notNull().default('draft'),
     /**
-     * A submission of the listing alone: the facts are those of the version that the store shows, its key is below
-     * every version's. Published, its content becomes that version's, and the row is `superseded`.
+     * A submission of the listing alone: its facts are those of the published version, and its key sorts below every
+     * version's. When published, its content becomes that version's, and the row becomes `superseded`.
      */
     listing: boolean('listing').notNull().default(false),
-    /** Repository of the packaged source. It is shown and never fetched. */
+    /** Repository of the packaged source. It is displayed and never fetched. */
     repoUrl: text('repo_url'),
     description: bilingual('description').notNull(),
     changes: jsonb('changes').$type<Change[]>().notNull(),
     /** Counts edits, as `apps.revision` does. */
     revision: integer('revision').notNull().default(1),
-    /** How often it was submitted; the newest of `version_submissions`. */
+    /** Number of submissions; the latest in `version_submissions`. */
     round: integer('round').notNull().default(0),
     submittedAt: moment('submitted_at'),
-    /** The moment by which a reviewer answers. Null while the clock stands: nothing is under review. */
+    /** Deadline of the review. Null while the clock is stopped: nothing is under review. */
     dueAt: moment('due_at'),
     decidedAt: moment('decided_at'),
-    /** Why it was rejected. */
+    /** Reason of a rejection. */
     rejectReason: text('reject_reason').$type<RejectReason>(),
-    /** The reviewer's words of the last decision. */
+    /** The reviewer's message in the last decision. */
     decisionText: text('decision_text').notNull().default(''),
     /** A rejection may be appealed once. */
     appealedAt: moment('appealed_at'),
@@ -221,15 +222,15 @@ export const appVersions = pgTable(
   },
   (table) => [
     uniqueIndex('app_versions_of_app').on(table.appId, table.versionKey.desc()),
-    // One version in review per app, whatever two submissions at once may try.
+    // One version under review per app, even with concurrent submissions.
     uniqueIndex('app_versions_one_in_review')
       .on(table.appId)
       .where(sql`review_status = 'in_review'`),
-    // One version at a time is on its way to a decision; the next one waits for it.
+    // One version at a time is open for a decision; the next one waits.
     uniqueIndex('app_versions_one_open')
       .on(table.appId)
       .where(sql`review_status in ('draft', 'in_review', 'changes_requested', 'withdrawn')`),
-    // The reviewers' queue is read off the index.
+    // The reviewers' queue is read from the index.
     index('app_versions_queue')
       .on(table.dueAt, table.id)
       .where(sql`review_status = 'in_review'`),
@@ -244,9 +245,9 @@ export const appScreenshots = pgTable(
       .notNull()
       .references(() => apps.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    /** File names without width and ending, by language: `<stem>-640.webp` is kept for each width. */
+    /** File names without width and extension, by language: `<stem>-640.webp` is stored for each width. */
     stem: bilingual('stem').notNull(),
-    /** Pixels of the largest one. */
+    /** Pixels of the largest width. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     alt: bilingual('alt').notNull(),
@@ -254,7 +255,7 @@ export const appScreenshots = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.position] })],
 );
 
-/** What an app needs, or cannot live beside: another app of the store, or a package of the system. */
+/** Dependencies and conflicts of an app: another app of the store, or a system package. */
 export const appRelations = pgTable(
   'app_relations',
   {
@@ -266,11 +267,11 @@ export const appRelations = pgTable(
     targetAppId: integer('target_app_id').references(() => apps.id, { onDelete: 'cascade' }),
     /** Name of the package; null when the target is an app. */
     package: text('package'),
-    /** Such as `3.0+`; empty when any version will do. */
+    /** Such as `3.0+`; empty for any version. */
     constraint: text('version_constraint').notNull().default(''),
-    /** Keys of apps that do as well. */
+    /** Keys of alternative apps. */
     alternatives: text('alternatives').array().notNull().default([]),
-    /** It comes with the app: nobody has to install it first. */
+    /** Bundled with the app: needs no separate installation. */
     bundled: boolean('bundled').notNull().default(false),
     note: bilingual('note').notNull(),
   },
@@ -280,7 +281,7 @@ export const appRelations = pgTable(
   ],
 );
 
-/** Apps that a user keeps in "my apps". */
+/** Apps that a user saved in "my apps". */
 export const savedApps = pgTable(
   'saved_apps',
   {
@@ -298,7 +299,7 @@ export const savedApps = pgTable(
   ],
 );
 
-/** Downloads that were counted: one row for a version, client and day. Pruned after some days. */
+/** Counted downloads: one row for each version, client and day. Pruned after some days. */
 export const appDownloads = pgTable(
   'app_downloads',
   {
@@ -307,7 +308,7 @@ export const appDownloads = pgTable(
       .references(() => appVersions.id, { onDelete: 'cascade' }),
     /** In Asia/Shanghai. */
     day: date('day', { mode: 'string' }).notNull(),
-    /** Keyed hash of what the client calls itself and of its address: no address is kept. */
+    /** Keyed hash of the client's id and address: the address is not stored. */
     clientHash: text('client_hash').notNull(),
   },
   (table) => [
@@ -316,7 +317,7 @@ export const appDownloads = pgTable(
   ],
 );
 
-/** How often each version was downloaded on each day; written in the transaction of `app_downloads`, kept for ever. */
+/** Downloads of each version by day; written in the transaction of `app_downloads`, kept permanently. */
 export const appDownloadDays = pgTable(
   'app_download_days',
   {
@@ -329,7 +330,7 @@ export const appDownloadDays = pgTable(
     /** In Asia/Shanghai. */
     day: date('day', { mode: 'string' }).notNull(),
     count: integer('count').notNull(),
-    /** How many of them stand in `apps.download_count` already: a job adds the rest. */
+    /** Part already added to `apps.download_count`: a job adds the rest. */
     added: integer('added').notNull().default(0),
   },
   (table) => [
@@ -342,7 +343,7 @@ export const appDownloadDays = pgTable(
   ],
 );
 
-/** How often the page of an app was seen on each day: sums alone, which tell nothing of who saw it. */
+/** Page views of an app by day: totals only, without visitors. */
 export const appViewDays = pgTable(
   'app_view_days',
   {
@@ -356,7 +357,7 @@ export const appViewDays = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.day] })],
 );
 
-/** What people found wrong with an app, for operators. */
+/** Reports about an app, for operators. */
 export const appReports = pgTable(
   'app_reports',
   {
@@ -364,13 +365,13 @@ export const appReports = pgTable(
     appId: integer('app_id')
       .notNull()
       .references(() => apps.id, { onDelete: 'cascade' }),
-    /** The version that was current then. */
+    /** Current version at the time. */
     version: text('version').notNull(),
     reason: text('reason').$type<ReportReason>().notNull(),
     text: text('text').notNull(),
-    /** Where an answer may go; null when none is wished for. */
+    /** Reply address; null when no reply is wanted. */
     email: text('email'),
-    /** Null: a visitor, or an account that is gone. */
+    /** Null: a visitor, or a deleted account. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Keyed hash of the account or the address. */
     reporterHash: text('reporter_hash').notNull(),
@@ -383,7 +384,7 @@ export const appReports = pgTable(
     note: text('note').notNull().default(''),
   },
   (table) => [
-    // The same person about the same app counts once a day.
+    // One report per person, app and day.
     uniqueIndex('app_reports_once_a_day').on(table.appId, table.reporterHash, table.day),
     index('app_reports_open')
       .on(table.createdAt, table.id)

@@ -11,7 +11,7 @@ import { users } from './account.ts';
 import { id, moment } from './columns.ts';
 import { apps } from './store.ts';
 
-/** Where a developer wants to be told of events. */
+/** Webhooks: URLs that receive a developer's events. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -19,20 +19,20 @@ export const webhooks = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: every app of the owner, those to come included. */
+    /** Null: every app of the owner, including future ones. */
     appId: integer('app_id').references(() => apps.id, { onDelete: 'cascade' }),
     url: text('url').notNull(),
     events: text('events').array().$type<WebhookEvent[]>().notNull(),
-    /** Encrypted (`encryption.ts`): what signs must be read again. */
+    /** Encrypted (`encryption.ts`), not hashed: signing needs the plain text. */
     secret: text('secret').notNull(),
     secretAt: moment('secret_at').notNull(),
-    /** The one before it, which signs as well until then. */
+    /** The previous secret, which also signs until then. */
     previousSecret: text('previous_secret'),
     previousUntil: moment('previous_until'),
     createdAt: moment('created_at').notNull(),
     disabledAt: moment('disabled_at'),
     disabledBy: text('disabled_by').$type<WebhookDisabledBy>(),
-    /** The first failure since the last success; null when the last try succeeded. */
+    /** First failure since the last success; null after a success. */
     failingSince: moment('failing_since'),
   },
   (table) => [
@@ -42,7 +42,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** The outbox and the log: one event for one webhook. */
+/** Outbox and log: one event for one webhook. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -50,20 +50,20 @@ export const webhookDeliveries = pgTable(
     webhookId: integer('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** What receivers know it by, in every try. */
+    /** Event id for receivers, the same in every attempt. */
     eventId: uuid('event_id').notNull().defaultRandom(),
     type: text('type').$type<WebhookType>().notNull(),
-    /** The bytes that are signed and sent. */
+    /** The bytes signed and sent. */
     body: text('body').notNull(),
     state: text('state').$type<WebhookDeliveryState>().notNull().default('waiting'),
     createdAt: moment('created_at').notNull(),
-    /** Null: it is done with. */
+    /** Null: finished. */
     nextAt: moment('next_at'),
-    /** Tries since it was made or replayed: they decide how long the next pause is. */
+    /** Attempts since it was created or replayed: they determine the next delay. */
     round: integer('round').notNull().default(0),
-    /** A process is at it until then. */
+    /** Held by a process until then. */
     leaseUntil: moment('lease_until'),
-    /** Counts leases: who finishes under an older one is not believed. */
+    /** Counts leases: results under an older lease are ignored. */
     lease: integer('lease').notNull().default(0),
   },
   (table) => [
@@ -78,7 +78,7 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** What became of each try. */
+/** Outcome of each attempt. */
 export const webhookTries = pgTable(
   'webhook_tries',
   {
@@ -89,11 +89,11 @@ export const webhookTries = pgTable(
     at: moment('at').notNull(),
     /** Milliseconds. */
     duration: integer('duration').notNull(),
-    /** Null: there was no answer. */
+    /** Null: no response. */
     status: integer('status'),
     /** Null: delivered. */
     failure: text('failure').$type<WebhookFailure>(),
-    /** The beginning of the answer. */
+    /** Start of the response body. */
     answer: text('answer').notNull(),
   },
   (table) => [index('webhook_tries_of_delivery').on(table.deliveryId, table.id.desc())],
