@@ -55,11 +55,13 @@ import { certifyApp, featureApp } from '../modules/store-curation/curation.ts';
 import { confirmSubscription, unsubscribe } from '../modules/newsletter/service.ts';
 import { pollDevice } from '../modules/auth/device-sign-in.ts';
 import { exchange, handOver } from '../modules/auth/handover.ts';
+import { takeSecondStep } from '../modules/auth/second-step.ts';
 import { confirmDeletion } from '../modules/account/deletion.ts';
 import { saveAvatar, saveProfile } from '../modules/account/service.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { png } from '../testing/dev-apps.ts';
 import { onPostgres } from '../testing/environment.ts';
+import { stepTicket, withAuthenticator } from '../testing/factors.ts';
 import { whileHeld } from '../testing/held.ts';
 import { issued } from '../testing/licences.ts';
 import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../testing/orders.ts';
@@ -566,6 +568,15 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
         rows(users, eq(users.id, owner.user.id)),
         undone((context) => createOrder(context, { userId: owner.user.id, plan: 'm1', quantity: 1 })),
       ],
+      'a sign-in at its second step': async () => {
+        const app = await withAuthenticator(api, owner);
+        const ticket = await stepTicket(api, owner.email);
+        const visitor = { network: someIp(), device: 'Firefox, Linux', deviceToken: 'none' };
+        return [
+          rows(users, eq(users.id, owner.user.id)),
+          () => takeSecondStep(second.app, { ticket, code: app.code(), visitor, locale: 'en' }),
+        ];
+      },
       'a device that fetches its session': async () => {
         const { data } = await api.call(userDevice.begin, { device_name: 'Laptop', system: 'Debian' });
         const code = eq(deviceSignIns.deviceCodeHash, hashToken(data.device_code));

@@ -65,7 +65,7 @@ export const deviceHash = (config: Context['config'], userId: number, { deviceTo
 export const networkHash = (config: Context['config'], userId: number, { network }: Visitor): string =>
   keyedHash(keyOf(config), 'network', userId, network);
 
-export interface Standing {
+export interface ThrottleIdentity {
   kind: 'device' | 'network' | 'stranger';
   /** What the visitor is counted under, beside the account; empty for strangers, who share one count. */
   key: string;
@@ -76,11 +76,11 @@ export interface Standing {
  * Strangers' failures and mails are never counted with those of the others. Asked with user 0 for an address without an
  * account: the same question, which finds nothing.
  */
-export async function appStateOf(
+export async function throttleIdentityOf(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   userId: number,
   visitor: Visitor,
-): Promise<Standing> {
+): Promise<ThrottleIdentity> {
   const now = clock.now();
   const device = deviceHash(config, userId, visitor);
   const network = networkHash(config, userId, visitor);

@@ -11,7 +11,7 @@ import { factorMethods, withFactor, type GivenFactor } from '../second-factor/fa
 import { askPasskey } from '../second-factor/passkeys.ts';
 import { presentUser, userById, type UserRow } from './accounts.ts';
 import { beginSession } from './begin-session.ts';
-import { appStateOf, type Visitor } from './known-devices.ts';
+import { throttleIdentityOf, type Visitor } from './known-devices.ts';
 
 export interface SecondStep {
   ticket: string;
@@ -83,7 +83,7 @@ export async function takeSecondStep(context: Context, input: SecondStepInput) {
     : [];
   const owner = tried && (await userById(db, tried.userId));
   if (!owner) throw apiError('SECOND_STEP_OVER');
-  const { kind, key } = await appStateOf(context, owner.id, visitor);
+  const { kind, key } = await throttleIdentityOf(context, owner.id, visitor);
   const by = kind === 'stranger' ? kind : `${kind}:${key}`;
   const boundTo = `step:${tried.id}` as const;
   const signedIn = await withFactor(context, { user: owner, by, boundTo }, given, async (inside, take) => {

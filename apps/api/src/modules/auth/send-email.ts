@@ -11,7 +11,7 @@ import { userByEmail } from './accounts.ts';
 import { codeKey, issueCode, type CodePurpose } from '../codes/email-codes.ts';
 import { keyedHash } from '../codes/tokens.ts';
 import { findChange } from './email-change.ts';
-import { appStateOf, type Visitor } from './known-devices.ts';
+import { throttleIdentityOf, type Visitor } from './known-devices.ts';
 
 const PER_ADDRESS = [
   { count: 1, window: EMAIL_CODE.resendAfter },
@@ -84,14 +84,14 @@ async function throttleMails(
   const { network } = visitor;
   const now = clock.now();
   const owner = await userByEmail(db, email);
-  const standing = await appStateOf(context, owner?.id ?? 0, visitor);
+  const identity = await throttleIdentityOf(context, owner?.id ?? 0, visitor);
   const target = [email, scene, changeToken === undefined ? subject : 0] as const;
   // All or none: a mail that one limit refuses costs nothing of the others, which colleagues behind one address share.
   await db.transaction(async (tx) => {
     // A known device does not pay for what others behind its address asked for.
-    if (standing.kind !== 'device') await throttle(tx, `mail-ip:${network}`, now, PER_IP);
-    if (standing.kind !== 'stranger') {
-      await throttle(tx, `mail-own:${keyedHash(key, ...target, standing.key)}`, now, PER_ADDRESS);
+    if (identity.kind !== 'device') await throttle(tx, `mail-ip:${network}`, now, PER_IP);
+    if (identity.kind !== 'stranger') {
+      await throttle(tx, `mail-own:${keyedHash(key, ...target, identity.key)}`, now, PER_ADDRESS);
       return;
     }
     await throttle(tx, `mail-from:${keyedHash(key, ...target, network)}`, now, PER_ADDRESS_AND_NETWORK);

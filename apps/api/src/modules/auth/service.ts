@@ -15,7 +15,13 @@ import { giveTurnBack, throttle } from '../throttle/throttle.ts';
 import { createAccount, presentUser, recordConsents, userByEmail } from './accounts.ts';
 import { codeKey, tryCode, useCode } from '../codes/email-codes.ts';
 import { beginSession } from './begin-session.ts';
-import { forgetDevices, rememberDevice, appStateOf, type Standing, type Visitor } from './known-devices.ts';
+import {
+  forgetDevices,
+  rememberDevice,
+  throttleIdentityOf,
+  type ThrottleIdentity,
+  type Visitor,
+} from './known-devices.ts';
 import { guessable, hashPassword, passwordMatches, renewedHash } from './passwords.ts';
 import { openSecondStep } from './second-step.ts';
 import { endSessions } from './sessions.ts';
@@ -29,7 +35,7 @@ export const accountKey = (config: Context['config'], email: string): string =>
   keyedHash(codeKey(config), 'account', email);
 
 /** Those of a known device or network are counted for themselves, those of all strangers together. */
-const attemptKey = (config: Context['config'], email: string, { kind, key }: Standing): string =>
+const attemptKey = (config: Context['config'], email: string, { kind, key }: ThrottleIdentity): string =>
   kind === 'stranger' ? accountKey(config, email) : keyedHash(codeKey(config), 'account', email, kind, key);
 
 /** @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT */
@@ -125,8 +131,8 @@ export async function signIn(context: Context, credentials: Credentials) {
   const now = clock.now();
   await throttle(db, `sign-in:${network}`, now, SIGN_INS_PER_IP);
   const user = await userByEmail(db, email);
-  const standing = await appStateOf(context, user?.id ?? 0, visitor);
-  const account = attemptKey(config, email, standing);
+  const identity = await throttleIdentityOf(context, user?.id ?? 0, visitor);
+  const account = attemptKey(config, email, identity);
 
   let hasTicket = false;
   if (captchaTicket !== undefined && (await needsCaptcha(db, account, now))) {

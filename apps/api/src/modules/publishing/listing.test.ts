@@ -245,7 +245,7 @@ describe('how an app stands', () => {
     api.clock.advance(61_000);
     const { data: made } = await api.call(
       devApp.save,
-      { name: { zh: '站位', en: 'AppStanding' } },
+      { name: { zh: '站位', en: 'Standing' } },
       { token },
     );
     expect(await standing(made.id)).toEqual(['draft', 'complete']);
