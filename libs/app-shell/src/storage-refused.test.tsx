@@ -9,7 +9,7 @@ import { ThemeSwitch } from './theme/theme-switch.tsx';
 import { useResend } from './time/use-resend.ts';
 import { reloadGuard } from './updates/reload-guard.ts';
 
-// What the shell keeps, where the browser keeps nothing: the page goes on in memory.
+// The shell's stored state in a browser that refuses storage: the page continues in memory.
 
 let restores: (() => void)[] = [];
 beforeEach(() => {

@@ -14,7 +14,7 @@ import { createShellListeners } from './listeners/shell-listeners.ts';
 import { dismissNotice, noticeStore } from './notifications/notification-store.ts';
 import { hideToast } from './toasts/toast-store.ts';
 
-/** The slider's picture, as the API answers it. */
+/** The slider's picture as the API returns it. */
 export const captchaChallenge = {
   challenge_id: 'c1',
   background: 'data:image/png;base64,AA==',
@@ -31,11 +31,11 @@ export interface ShellSetup {
   /** Words of the app, beside the shared ones. */
   words?: ResourceLanguage;
   client?: FakeClient;
-  /** Where the view stands, with query; `/` by default. */
+  /** The view's path with query; `/` by default. */
   path?: string;
-  /** Other routes that the view may go to. */
+  /** Other routes that the view may navigate to. */
   routes?: RouteObject[];
-  /** What stands beside every route, such as `<Toasts/>`. */
+  /** Rendered beside every route, such as `<Toasts/>`. */
   frame?: ReactNode;
 }
 
@@ -46,12 +46,12 @@ export interface ShellView {
   router: ReturnType<typeof createMemoryRouter>;
 }
 
-/** A store with the slices and listeners of the shell. */
+/** A store with the shell's slices and listeners. */
 export function shellStore(client: FakeClient = fakeClient()): AppStore {
   return testStore({ client, slices: { common: commonSlice.reducer }, listeners: createShellListeners() });
 }
 
-/** A view with words, store and router around it: `render(inShell(<View/>, { locale: 'en' }).element)`. */
+/** A view inside words, store and router: `render(inShell(<View/>, { locale: 'en' }).element)`. */
 export function inShell(
   view: ReactNode,
   { locale = 'zh', words, client = fakeClient(), path = '/', routes = [], frame }: ShellSetup = {},
@@ -81,13 +81,13 @@ export function inShell(
   return { element, store, client, router };
 }
 
-/** What all regions of a role say now. They stand in a page before they have anything to say. */
+/** The texts of all regions with a role. Regions exist before they have content. */
 export const said = (role: 'alert' | 'status'): string =>
   Array.from(document.querySelectorAll(`[role=${role}]`), ({ textContent }) => textContent)
     .filter(Boolean)
     .join(' ');
 
-/** Takes away what earlier tests left on the screen: toasts and notices outlive a view. */
+/** Removes toasts and notices of earlier tests: they outlive a view. */
 export function clearMessages(): void {
   hideToast();
   for (const { key } of noticeStore.get()) dismissNotice(key);

@@ -7,7 +7,7 @@ import styles from './about-app.module.css';
 import { externalUrl } from './external-url.ts';
 import { SideSection } from './side-section.tsx';
 
-/** Who made the app, under which licence, where it runs and where it lives. */
+/** Publisher, licence, supported systems and links of the app. */
 export function AboutApp({ app }: { app: AppDetail }) {
   const t = useSharedWords('appPage');
   const terms = useSharedWords('storeTerms');
@@ -18,7 +18,7 @@ export function AboutApp({ app }: { app: AppDetail }) {
     { term: t('about.developer'), value: app.developer },
     ...(app.publisher ? ofPublisher(app.publisher, t) : []),
     { term: t('about.licence'), value: app.licence },
-    // Where the requirements say it in the developer's own words, once is enough.
+    // The developer's own requirements text replaces the generated line.
     {
       term: t('about.systems'),
       value: app.requirements.os ? '' : app.os.map((os) => terms(`os.${os}`)).join(comma),
@@ -36,7 +36,7 @@ export function AboutApp({ app }: { app: AppDetail }) {
   if (homepage) items.push({ term: t('about.homepage'), value: <ExternalLink url={homepage} /> });
   const repository = externalUrl(app.repo_url);
   if (repository) items.push({ term: t('about.repository'), value: <ExternalLink url={repository} /> });
-  // Of the version that the page is about; one from before they were recorded has none.
+  // Of the displayed version; versions from before the field existed have none.
   const { git_commit: commit, package_sha256: sha256 } = app.update_log[0] ?? {};
   if (commit)
     items.push({ term: t('about.commit'), value: <Digits text={commit} label={t('about.copy_commit')} /> });
@@ -50,7 +50,7 @@ export function AboutApp({ app }: { app: AppDetail }) {
   );
 }
 
-/** Where the developer is found, and whether the website is proved to be theirs; where users get help. */
+/** Links to the developer, with a mark on a verified website, and where users get help. */
 function ofPublisher(
   { website, verified_host, support_email }: NonNullable<AppDetail['publisher']>,
   t: (key: 'about.website' | 'about.verified' | 'about.contact') => string,
@@ -76,7 +76,7 @@ function ofPublisher(
   return site ? [site, contact] : [contact];
 }
 
-/** A long number to compare with: whole, to be read without scripts, too. */
+/** A checksum to compare with: in full, and readable without scripts. */
 const Digits = ({ text, label }: { text: string; label: string }) => (
   <span className={styles.digits}>
     <code translate="no">{text}</code>
@@ -84,7 +84,7 @@ const Digits = ({ text, label }: { text: string; label: string }) => (
   </span>
 );
 
-/** Leaves the site in a window of its own, which learns nothing of where it came from. */
+/** Opens in a new window without a referrer. */
 function ExternalLink({ url }: { url: URL }) {
   const t = useSharedWords('appPage');
   return (

@@ -9,13 +9,13 @@ import { foreignLang } from './foreign-lang.ts';
 
 interface AppHeadProps {
   app: AppDetail;
-  /** The product's name, which is data. */
+  /** The product's name, as data. */
   product: string;
-  /** What a reader may do with it, behind the badges. */
+  /** Actions of the reader, after the badges. */
   children?: ReactNode;
 }
 
-/** Where the app hangs, its name, what it may be trusted with, and its facts. */
+/** Breadcrumb, name, badges and facts of the app. */
 export function AppHead({ app, product, children }: AppHeadProps) {
   const t = useSharedWords('appPage');
   const terms = useSharedWords('storeTerms');
@@ -77,14 +77,14 @@ export function AppHead({ app, product, children }: AppHeadProps) {
 interface ExplainedBadgeProps {
   tone: BadgeTone;
   icon?: IconName;
-  /** What the badge promises, in a sentence. */
+  /** The meaning of the badge, in one sentence. */
   help: string;
   children: string;
 }
 
 /**
- * A badge that says what it means when it is pressed, before any script too; one at a time is open. Its sentence lies
- * over the page: it goes when the focus leaves it.
+ * A badge that explains itself when pressed, also without scripts; one is open at a time. The text overlays
+ * the page and closes when the focus leaves it.
  */
 function ExplainedBadge({ tone, icon, help, children }: ExplainedBadgeProps) {
   return (

@@ -13,11 +13,11 @@ import { Requirements } from './requirements.tsx';
 import { Shots } from './shots.tsx';
 import { UpdateLog } from './update-log.tsx';
 
-/** What only a reader of the store can do, at its places. A preview has none of it. */
+/** Slots for what only readers of the store can do. A preview fills none. */
 export interface AppPageSlots {
-  /** Behind the badges. */
+  /** After the badges. */
   actions?: ReactNode;
-  /** In the panel on installing. */
+  /** In the install panel. */
   install?: ReactNode;
   /** Beside the heading of the update log. */
   compare?: ReactNode;
@@ -31,14 +31,17 @@ export interface AppPageSlots {
 
 export interface AppPageProps {
   app: AppDetail;
-  /** The product's name, which is data. */
+  /** The product's name, as data. */
   product: string;
-  /** The version that the reader runs, when the address names one of this app. */
+  /** The reader's installed version, if the address names a version of this app. */
   from?: string | null;
   slots?: AppPageSlots;
 }
 
-/** One app: facts in the head; pictures, words and log; beside them how to install it and what it needs. */
+/**
+ * The page of one app: facts in the head; pictures, text and update log; installation and requirements beside
+ * them.
+ */
 export function AppPage({ app, product, from = null, slots = {} }: AppPageProps) {
   const t = useSharedWords('appPage');
   const locale = useLocale();

@@ -15,11 +15,11 @@ const TONES: Record<ChangeKind, BadgeTone> = {
 
 interface ChangeListProps {
   changes: (AppRelease['changes'][number] & { lang?: string | undefined })[];
-  /** Language of all of them, if it is not the page's. */
+  /** Language of all changes, if it differs from the page's. */
   lang?: string | undefined;
 }
 
-/** Changes with their kind said before each. */
+/** Changes, each prefixed with its kind. */
 export function ChangeList({ changes, lang }: ChangeListProps) {
   const terms = useSharedWords('storeTerms');
   return (

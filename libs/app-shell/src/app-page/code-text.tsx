@@ -1,4 +1,7 @@
-/** One line of text in which `backticks` mark a name, a setting or a command. A lone backtick stays as it is. */
+/**
+ * One line of text in which `backticks` mark a name, a setting or a command. An unpaired backtick stays as it
+ * is.
+ */
 export function CodeText({ text }: { text: string }) {
   return text.split(/(`[^`]+`)/).map((part, position) =>
     part.length > 2 && part.startsWith('`') && part.endsWith('`') ? (

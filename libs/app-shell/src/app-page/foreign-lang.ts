@@ -4,7 +4,7 @@ import type { AppText } from '@yunduo/validation';
 
 const otherLang = (locale: Locale): string => htmlLang(locale === 'zh' ? 'en' : 'zh');
 
-/** The `lang` of an app's text that is shown in the other language; undefined for one in the page's language. */
+/** The `lang` of an app's text shown in the other language; undefined for a text in the page's language. */
 export const foreignLang = (
   { untranslated }: Pick<AppItem, 'untranslated'>,
   text: AppText,

@@ -8,17 +8,17 @@ import { useSharedWords } from '../i18n/use-words.ts';
 import styles from './install-panel.module.css';
 
 interface InstallPanelProps {
-  /** Its key is what the client's own store finds it by. */
+  /** The client's store finds the app by its key. */
   app: Pick<AppDetail, 'name' | 'app_key'>;
-  /** Where a guide leads through it step by step; only official apps have one. */
+  /** A step-by-step guide; only official apps have one. */
   guide: string | null;
-  /** What can be found out before installing. */
+  /** Checks before installation. */
   children?: ReactNode;
 }
 
 /**
- * How the app gets onto servers: the client does it. It opens the app by an address of its own; where it does not, as
- * on a phone, the key leads to the app in the client's store.
+ * How to install the app: the desktop client does it. A link with the client's URL scheme opens the app
+ * there. Where that fails, as on a phone, the key finds the app in the client's store.
  */
 export function InstallPanel({ app, guide, children }: InstallPanelProps) {
   const t = useSharedWords('appPage');

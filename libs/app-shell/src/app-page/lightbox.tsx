@@ -9,7 +9,7 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** A screenshot over the page, in the order of overlays. */
+/** A full-size screenshot over the page, in the overlay order. */
 export default function Lightbox({ items, index, onIndex, onClose }: LightboxProps) {
   const t = useSharedWords('appPage');
   const zIndex = useOverlayZ();

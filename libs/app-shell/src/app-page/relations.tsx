@@ -6,14 +6,14 @@ import { SideSection } from './side-section.tsx';
 
 interface RelationsProps {
   heading: string;
-  /** Said when there is nothing to list. */
+  /** Shown if the list is empty. */
   none: string;
   relations: AppDetail['dependencies'];
-  /** These stand in the way. */
+  /** Conflicts, not dependencies. */
   warn?: boolean;
 }
 
-/** Other software that this app needs or cannot live beside; what is in the store is linked. */
+/** Dependencies or conflicts of the app. Those in the store are linked. */
 export function Relations({ heading, none, relations, warn = false }: RelationsProps) {
   return (
     <SideSection heading={heading}>

@@ -3,15 +3,15 @@ import { Meta } from '@yunduo/ui';
 import { useSharedWords } from '../i18n/use-words.ts';
 import { SideSection } from './side-section.tsx';
 
-/** In the order in which an administrator checks a machine. */
+/** In the order in which an administrator checks a server. */
 const ORDER = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as const;
 
 interface RequirementsProps extends Pick<AppDetail, 'requirements'> {
-  /** Their language, if it is not the page's. */
+  /** Language of the developer's text, if it differs from the page's. */
   lang?: string | undefined;
 }
 
-/** What a server must have. */
+/** The requirements of the app on a server. */
 export function Requirements({ requirements, lang }: RequirementsProps) {
   const t = useSharedWords('appPage');
   const items = ORDER.filter((part) => requirements[part] !== '').map((part) => ({

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useSharedWords } from '../i18n/use-words.ts';
 import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
 
-// Only who opens a picture pays for the lightbox; without scripts the link opens the picture itself.
+// The lightbox loads on first use. Without scripts the link opens the picture itself.
 const Lightbox = lazyWithRetry(() => import('./lightbox.tsx'));
 
 interface ShotsProps extends Pick<AppDetail, 'screenshots'> {
-  /** Language of what is said about them, if it is not the page's. */
+  /** Language of the captions, if it differs from the page's. */
   lang?: string | undefined;
 }
 
-/** The screenshots in a row; each opens whole. */
+/** The screenshots in a row; each opens in full size. */
 export function Shots({ screenshots, lang }: ShotsProps) {
   const t = useSharedWords('appPage');
   const [open, setOpen] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './side-section.module.css';
 
-/** A section of the side column: a heading on a rule, no box. */
+/** A section of the side column: a heading under a rule, without a box. */
 export function SideSection({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -9,18 +9,18 @@ import styles from './update-log.module.css';
 
 interface UpdateLogProps {
   app: AppDetail;
-  /** The version that the reader runs, when it is known. */
+  /** The reader's installed version, if known. */
   from: string | null;
-  /** Asks for that version, beside the heading. */
+  /** A field for the installed version, beside the heading. */
   compare?: ReactNode;
-  /** What changed since then, above the releases. */
+  /** Changes since the installed version, above the releases. */
   since?: ReactNode;
 }
 
-/** Releases that are shown at once; older ones stand behind a line. */
+/** Releases shown at first; older ones are behind a disclosure. */
 const SHOWN = 6;
 
-/** What changed, newest first; a dashed line marks the version that the reader runs. */
+/** Releases, newest first. A dashed line marks the reader's installed version. */
 export function UpdateLog({ app, from, compare, since }: UpdateLogProps) {
   const t = useSharedWords('appPage');
   const yours = app.update_log.findIndex(({ version }) => version === from);

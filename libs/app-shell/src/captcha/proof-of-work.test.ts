@@ -89,7 +89,7 @@ test('the proof of a picture holds by the hash of salt, part and number', async 
 test('a shorter proof is had as soon as its parts are solved, while the rest goes on', async () => {
   let resume = (): void => undefined;
   let slices = 0;
-  // Each slice waits to be let.
+  // Each slice waits for the test.
   const held = () => {
     slices += 1;
     return new Promise<void>((resolve) => (resume = resolve));
@@ -129,7 +129,7 @@ test('the work of a picture that is closed stops at once, leaves no timer, and a
     const proof = prove(3);
     await jest.advanceTimersByTimeAsync(10);
     expect(jest.getTimerCount()).toBe(1);
-    // Of several breaths only the one that goes on listens.
+    // Only the pause of the remaining work listens for the abort.
     expect(listens.mock.calls.length).toBeGreaterThan(2);
     expect(listens.mock.calls.length - leaves.mock.calls.length).toBe(1);
     controller.abort();

@@ -4,23 +4,26 @@ import { proofOf, sha256, solvePart, type SliderWork } from '@yunduo/api-contrac
 export type WorkOrder = DataOf<typeof captcha.alternative>;
 
 export interface WorkOptions {
-  /** 0-1: how much of the longest way is done. */
+  /** 0-1: the done share of the maximum. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** Lets the page breathe between two slices. */
+  /** Yields to the page between two slices. */
   pause?: () => Promise<void>;
 }
 
-/** Hashes between two breaths: a few milliseconds on a phone. */
+/** Hashes between two yields: a few milliseconds on a phone. */
 const SLICE = 500;
 const DEFAULT_MAX = 1_000_000;
-/** Milliseconds of a slice while somebody moves a piece: a third of a frame, so that the picture follows the hand. */
+/**
+ * Milliseconds of a slice while the piece is dragged: a third of a frame, so that the picture follows the
+ * pointer.
+ */
 const SLICE_TIME = 5;
-/** Hashes between two looks at the clock, and in a slice at most. */
+/** Hashes between two clock reads, and the maximum per slice. */
 const TRIES = 100;
 const SLICE_MAX = 2000;
 
-/** Lets the page breathe; at once when nobody waits any more, so that no timer is left. */
+/** Yields to the page. Resolves at once after an abort, so that no timer is left. */
 const nextTask = (signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -32,12 +35,12 @@ const nextTask = (signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', done);
   });
 
-/** Of a slider's work, so many parts: waits until they are solved; null when it was stopped before. */
+/** Waits until this many parts of the slider's work are solved; null if it was aborted before. */
 export type SliderProof = (parts: number) => Promise<string | null>;
 
 /**
- * Starts the work of a picture in the background. It solves as many parts as an answer without a track needs, because
- * the user has not yet chosen how to move the piece. `signal` ends it.
+ * Starts the work of a picture in the background. It solves as many parts as an answer without a track needs,
+ * because the user has not yet chosen how to move the piece. `signal` aborts it.
  */
 export function beginSliderWork(
   work: SliderWork,
@@ -75,9 +78,9 @@ export function beginSliderWork(
 }
 
 /**
- * Solves the alternative of the captcha: finds the number whose hash with the salt is the challenge, in small slices,
- * so that the page stays alive. Returns the `proof` for `captcha.verify`; null when there is none or when it was
- * stopped.
+ * Solves the alternative of the captcha: finds the number whose hash with the salt is the challenge. Works in
+ * small slices to keep the page responsive. Returns the `proof` for `captcha.verify`; null if no number fits
+ * or the work was aborted.
  */
 export async function solveWork(
   { algorithm, challenge, salt, signature, max_number }: WorkOrder,

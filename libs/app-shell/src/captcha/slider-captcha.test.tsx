@@ -25,7 +25,7 @@ afterEach(() => {
   act(clearMessages);
   jest.useRealTimers();
 });
-/** Lets answers arrive and timers pass. */
+/** Lets responses arrive and timers fire. */
 const pass = (milliseconds = 0) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 async function open(client: FakeClient, locale: 'zh' | 'en' = 'en') {
@@ -239,9 +239,9 @@ describe('a form that sends later', () => {
     const { current } = await solved(client);
     await pass(160_000);
     expect(await current()).toBe('t1');
-    // No timer runs while nobody sends anything.
+    // No timer runs before a submit.
     expect(jest.getTimerCount()).toBe(0);
-    // In its last ten seconds it could lapse on the way.
+    // A ticket in its last ten seconds could expire in transit.
     await pass(12_000);
     client.answer(captcha.verify, { ticket: 't2', expires_in: 180 });
     let fresh: Promise<string> | undefined;
@@ -355,7 +355,7 @@ test('after three failures the browser names them, so that it works less, and ge
   fireEvent.click(screen.getByRole('button', { name: 'Verify automatically instead' }));
   expect(screen.getByRole('progressbar', { name: 'Verification progress' }).getAttribute('value')).toBe('0');
   await pass();
-  // The module of the work is loaded when it is asked for.
+  // The module with the work is loaded on demand.
   await act(() => import('./proof-of-work.ts').then(() => undefined));
   await pass(1000);
   expect(client.calls.find(({ endpoint }) => endpoint.url === captcha.alternative.url)?.input).toEqual({
@@ -467,7 +467,7 @@ describe('the work that a picture carries', () => {
     await pass(5);
     expect([state(), client.count(captcha.verify)]).toEqual(['verifying', 0]);
     unmount();
-    // Work that went on would leave its next breath here.
+    // Work that continues would schedule its next yield here.
     await pass(500);
     expect([client.count(captcha.verify), jest.getTimerCount()]).toEqual([0, 0]);
   });
@@ -498,7 +498,7 @@ describe('the work that a picture carries', () => {
     client.answer(captcha.challenge, endless);
     await pass(120_000);
     await loaded();
-    // The one timer is that of the picture's end: nothing computes.
+    // The only timer is the picture's expiry: no work runs.
     expect([client.count(captcha.challenge), jest.getTimerCount()]).toEqual([2, 1]);
     client.answer(captcha.challenge, () => working());
     await pass(120_000);

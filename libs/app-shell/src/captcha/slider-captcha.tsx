@@ -5,8 +5,8 @@ import { useSliderCaptcha, type SliderCaptchaProps } from './use-slider-captcha.
 import { WorkAlternative } from './work-alternative.tsx';
 
 /**
- * Slider verification (specification §4) in five states, and beside it, from the start, a way that needs neither hand
- * nor eye nor a clock.
+ * The slider captcha (specification §4) in five states, with an alternative from the start that needs no
+ * pointer, no sight and no time limit.
  */
 export function SliderCaptcha(props: SliderCaptchaProps) {
   const t = useSharedWords('captcha');

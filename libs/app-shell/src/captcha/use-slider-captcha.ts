@@ -17,26 +17,26 @@ type Challenge = DataOf<typeof captcha.challenge>;
 export interface SliderCaptchaProps {
   scene: CaptchaScene;
   /**
-   * Hears the ticket for the protected call. It works once: for another, give the captcha a new `key`. A form that sends
-   * later asks `current` for it: a ticket that lapsed meanwhile is replaced by the browser's own work, so that nobody has
-   * to be quick (WCAG 2.2.1).
+   * Receives the ticket for the protected call. It works once; for another one, give the captcha a new `key`.
+   * A form that sends later calls `current`: an expired ticket is replaced by proof of work, so that the user
+   * has no time limit (WCAG 2.2.1).
    */
   onTicket: (ticket: string, current: () => Promise<string>) => void;
 }
 
-/** What the slider says, as a key of the `captcha` words. */
+/** The slider's status, as a key of the `captcha` words. */
 export type SliderStatus =
   'loading' | 'prompt' | 'verifying' | 'success' | 'failed' | 'request_failed' | 'expired';
 
-// A page left open must not ask for pictures for ever.
+// Limits how many pictures an open page requests.
 const IDLE_RENEWALS_MAX = 5;
-/** Milliseconds on the way to the server, in which a ticket should not lapse. */
+/** Milliseconds in transit to the server in which a ticket must not expire. */
 const LAST_SECONDS = 10_000;
 
 /**
- * The life of a slider: challenge, answer, ticket; five states, a new challenge after a failure or an expiry. A picture
- * that somebody works on is not taken back (WCAG 2.2.1). Nothing outlives the component: an answer that arrives after
- * it is heard by nobody.
+ * The lifecycle of a slider: challenge, answer, ticket; five states, and a new challenge after a failure or
+ * an expiry. A picture in use does not expire on the page (WCAG 2.2.1). Responses that arrive after
+ * unmounting are ignored.
  */
 export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
   const [fetchChallenge] = useCaptchaChallengeMutation();
@@ -51,14 +51,14 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
   const [value, setValue] = useState(0);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const idleRenewals = useRef(0);
-  /** Counts pictures; a result that belongs to an earlier one, or to a component that is gone, is late. */
+  /** Counts pictures. A result of an earlier picture, or of an unmounted component, is ignored. */
   const turn = useRef(0);
   const begun = () => {
     const mine = turn.current;
     return () => mine !== turn.current;
   };
 
-  /** A new picture; `then` is what the slider says when it has come. */
+  /** Requests a new picture; `then` is the status after it has arrived. */
   const renew = async (then: 'prompt' | 'failed' | 'expired') => {
     setChallenge(null);
     setTouched(false);
@@ -72,7 +72,8 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
       if (late()) return;
       setChallenge(next);
       setStatus(then);
-      // Pictures that replace an untouched one wait for a hand: a page left open computes nothing.
+      // Pictures that replace an untouched one start no work before they are touched: an idle page computes
+      // nothing.
       if (next.work && idleRenewals.current === 0) sliderWork.begin(next.work);
     } catch {
       if (!late()) setStatus('request_failed');
@@ -87,12 +88,12 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
     onTicket(ticket, async () => {
       if (performance.now() < lapses) return ticket;
       const fresh = await work();
-      // The form went away meanwhile: nobody waits for an answer.
+      // The form was unmounted meanwhile.
       return fresh ? fresh.ticket : new Promise<never>(() => undefined);
     });
   };
 
-  /** The first move of the piece: from now on the picture has a day. */
+  /** The first move of the piece: from now on the picture lives a day. */
   const touch = async ({ challenge_id, work: carried }: Challenge) => {
     idleRenewals.current = 0;
     setTouched(true);
@@ -101,7 +102,7 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
     try {
       await send(extend(handledByView({ challenge_id })));
     } catch (error) {
-      // Without an answer the picture may live: verifying tells.
+      // Without a response the picture may still be valid; verifying will tell.
       if (!late() && isApiFailure(error) && error.code === 'CAPTCHA_EXPIRED') void renew('expired');
     }
   };
@@ -116,7 +117,7 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
     const { challenge_id, work: carried } = challenge;
     const late = begun();
     try {
-      // What is missing of a track costs a longer proof.
+      // An incomplete track requires a longer proof.
       const parts = carried && (input === 'pointer' ? carried.parts : carried.parts_without_track);
       const proof = parts === undefined ? null : await sliderWork.prove(parts);
       if (late()) return;
@@ -172,13 +173,13 @@ export function useSliderCaptcha({ scene, onTicket }: SliderCaptchaProps) {
     value,
     move,
     answer: (given: SliderAnswer) => void answer(given),
-    /** Another picture: asked for by hand. */
+    /** Another picture, requested by the user. */
     renew: () => {
       idleRenewals.current = 0;
       void renew('prompt');
     },
     accept,
-    /** The challenges that failed: they make the proof of work cheaper. */
+    /** Failed challenges; they make the proof of work cheaper. */
     failed,
     stuck: status === 'request_failed' || (status === 'expired' && challenge === null),
   };

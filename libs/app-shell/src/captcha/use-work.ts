@@ -10,14 +10,14 @@ import type { SliderProof } from './proof-of-work.ts';
 export type CaptchaTicket = DataOf<typeof captcha.verify>;
 
 interface WorkProgress {
-  /** Challenges that failed: they make the work cheaper. */
+  /** Failed challenges; they make the work cheaper. */
   failed?: readonly string[];
   onProgress?: (share: number) => void;
 }
 
 /**
- * A ticket by proof of work: orders the work, lets the browser do it, hands it in. It stops with the component, and then
- * answers null.
+ * A ticket by proof of work: requests the work, computes it and submits it. Unmounting aborts it; the result
+ * is then null.
  */
 export function useWork(scene: CaptchaScene): (progress?: WorkProgress) => Promise<CaptchaTicket | null> {
   const [order] = useCaptchaAlternativeMutation();
@@ -46,8 +46,7 @@ export function useWork(scene: CaptchaScene): (progress?: WorkProgress) => Promi
 }
 
 /**
- * The work that a picture carries, done while somebody moves the piece. One picture's work ends with the next one's
- * beginning, with `end`, and with the component.
+ * Computes a picture's work while the user moves the piece. The next picture, `end` and unmounting abort it.
  */
 export function useSliderWork() {
   const stop = useRef<AbortController>(null);
@@ -67,13 +66,13 @@ export function useSliderWork() {
       proof.current = loadChunk(() => import('./proof-of-work.ts')).then(({ beginSliderWork }) =>
         beginSliderWork(work, { signal }),
       );
-      // Who asks for the proof hears that its file did not come.
+      // The caller that awaits the proof gets the failed import.
       proof.current.catch(() => undefined);
     },
     end,
-    /** The proof of so many parts; null when the work was ended before. */
+    /** The proof of this many parts; null if the work was aborted before. */
     prove: async (parts: number): Promise<string | null> => (await proof.current)?.(parts) ?? null,
-    /** Whether a picture's work is under way or done. */
+    /** True if a picture's work is running or done. */
     begun: () => proof.current !== null,
   };
 }

@@ -11,7 +11,7 @@ interface WorkAlternativeProps {
   onTicket: (ticket: CaptchaTicket) => void;
 }
 
-/** The browser works instead of hand and eye. */
+/** The captcha's alternative: the browser computes a proof of work. */
 export function WorkAlternative({ scene, failed, onTicket }: WorkAlternativeProps) {
   const t = useSharedWords('captcha');
   const offer = useId();
@@ -47,7 +47,7 @@ export function WorkAlternative({ scene, failed, onTicket }: WorkAlternativeProp
       <LiveRegion role="status" as="p">
         {broken
           ? t('request_failed')
-          : // In quarters: each new number is read out.
+          : // In quarters: a screen reader reads each new number.
             percent !== null && t('alternative_working', { percent: percent - (percent % 25) })}
       </LiveRegion>
     </div>

@@ -8,13 +8,14 @@ import './chat-widget.css';
 const ID = 'chat-widget';
 
 export interface ChatWidgetProps {
-  /** From the site info; null: nothing is requested (R1.10). */
+  /** From the site info; null requests nothing (R1.10). */
   widget: SiteInfo['widget'] | undefined;
 }
 
 /**
- * The help widget: bottom right, light, in the language of the page (R1.11). By default it is a stranger in a frame
- * (`widget-frame.ts`), since our session lives in local storage; `mode: 'page'` is an explicit setting of the operator.
+ * The help widget: bottom right, light, in the page's language (R1.11). By default it runs in a cross-origin
+ * frame (`widget-frame.ts`), because the session lives in local storage. `mode: 'page'` is an explicit
+ * setting of the operator.
  */
 export function ChatWidget({ widget }: ChatWidgetProps) {
   const locale = useLocale();
@@ -35,7 +36,7 @@ export function ChatWidget({ widget }: ChatWidgetProps) {
       .then(({ mountWidgetFrame }) => {
         if (!gone) unmount = mountWidgetFrame({ src: `/widget?locale=${locale}`, title, close });
       })
-      // Without its file there is no help widget, and nothing else is missing.
+      // If its file fails to load, only the help widget is missing.
       .catch(() => undefined);
     return () => {
       gone = true;
@@ -45,14 +46,14 @@ export function ChatWidget({ widget }: ChatWidgetProps) {
   return null;
 }
 
-/** What a widget's script reads from its own element. */
+/** Attributes that a widget's script reads from its own element. */
 interface WidgetScript {
   src: string;
   appId: string;
   locale: Locale;
 }
 
-/** Runs the foreign script in our own page, once: everything of ours is open to it. */
+/** Runs the third-party script in the page, once. It has full access to the page. */
 function mountWidgetScript({ src, appId, locale }: WidgetScript): void {
   if (document.getElementById(ID)) return;
   const script = document.createElement('script');
@@ -63,7 +64,8 @@ function mountWidgetScript({ src, appId, locale }: WidgetScript): void {
   document.body.append(script);
 }
 
-// Trusted Types let a script in only through a policy that names it; the page's header must list `chat-widget`.
+// Under Trusted Types a script is allowed only through a policy that names it; the page's CSP must list
+// `chat-widget`.
 function trusted(src: string): string {
   const factory = window.trustedTypes;
   if (!factory) return src;

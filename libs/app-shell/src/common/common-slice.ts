@@ -13,12 +13,12 @@ export interface CommonState {
   userInfoLoaded: boolean;
   adVisible: boolean;
   siteInfo: SiteInfo | null;
-  /** A page is on its way. */
+  /** True while a page loads. */
   loading: boolean;
   scrollPosition: number;
-  /** Where the visitor is, or is going while a page loads. */
+  /** The visitor's path, or the target while a page loads. */
   path: string;
-  /** A call met a dead session; `<ShellEffects/>` goes to sign-in. */
+  /** A call got a 401; `<ShellEffects/>` navigates to sign-in. */
   signInAsked: boolean;
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 /**
- * The fields of a form go along with the address, with back and forward too, and stay in the page: a key would give
- * them anew, and drop the focus. `values` is what the address says of them, by their names: as long as it says the
- * same, what was chosen and not sent yet stays, whatever else of the address changes.
+ * Keeps the fields of a form in step with the address, back and forward included, without remounting: a
+ * changed `key` would drop the focus. `values` are the address's values by field name. While they stay equal,
+ * unsent input is kept, whatever else changes in the address.
  */
 export function useAddressValues(
   form: RefObject<HTMLFormElement | null>,
@@ -22,7 +22,7 @@ export function useAddressValues(
     }
   });
   useEffect(() => {
-    // What was typed before the page was hydrated stays.
+    // Input from before hydration is kept.
     if (shown.current === address) return;
     shown.current = address;
     show();

@@ -6,8 +6,8 @@ interface Request<T> {
 }
 
 /**
- * Requests that end with the component that sent them: `const send = useOwnRequests(); await send(verify(…))`. A request
- * that is open when the component goes is aborted and rejects.
+ * Requests that end with the component that sent them: `const send = useOwnRequests(); await
+ * send(verify(…))`. Unmounting aborts an open request, which then rejects.
  */
 export function useOwnRequests(): <T>(request: Request<T>) => Promise<T> {
   const open = useRef(new Set<{ abort(): void }>());

@@ -4,17 +4,17 @@ import { useSharedWords } from '../i18n/use-words.ts';
 import { showToast } from '../toasts/toast-store.ts';
 import { copyText } from './copy-text.ts';
 
-/** Milliseconds until the button says "copy" again. */
+/** Milliseconds until the button shows its first label again. */
 const ANSWER_TIME = 2000;
 
 export interface CopyButtonProps {
   text: string;
-  /** What is copied, such as "Copy the command". */
+  /** The button's label, such as "Copy the command". */
   label?: string;
   withText?: boolean;
 }
 
-/** Copies a command, code or number, and says how it went (R8.09g). */
+/** Copies a command, code or number, and shows the result (R8.09g). */
 export function CopyButton({ text, label, withText }: CopyButtonProps) {
   const t = useSharedWords('shell');
   const message = useSharedWords('messages');

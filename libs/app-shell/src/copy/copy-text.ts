@@ -1,7 +1,7 @@
-/** How copying went, as the key of its message. */
+/** The result of copying, as the key of its message. */
 export type CopyOutcome = 'copied' | 'copy_failed' | 'copy_unsupported';
 
-/** Puts a text on the clipboard. Where the page has no clipboard (plain http) it says so. */
+/** Writes a text to the clipboard. Reports if the page has no clipboard (plain http). */
 export async function copyText(text: string): Promise<CopyOutcome> {
   if (!('clipboard' in navigator)) return 'copy_unsupported';
   try {

@@ -15,7 +15,7 @@ afterEach(() => {
 const layerOf = (element: HTMLElement) => element.closest<HTMLElement>('.layer')?.style.zIndex;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-/** A call whose answer the test gives. */
+/** A call that the test settles. */
 function pending() {
   let resolve = (): void => undefined;
   let reject = (_error: unknown): void => undefined;

@@ -10,11 +10,11 @@ export interface DialogProps {
   title: ReactNode;
   onClose: () => void;
   children?: ReactNode;
-  /** Buttons that say the verb, the harmless one first. */
+  /** Buttons labelled with verbs, the harmless one first. */
   footer?: ReactNode;
 }
 
-/** A dialog in the order of overlays. Mounted means open: `{asking && <Dialog … />}`. */
+/** A dialog in the overlay order. Mounted means open: `{asking && <Dialog … />}`. */
 export function Dialog(props: DialogProps) {
   const t = useSharedWords('shell');
   const zIndex = useOverlayZ();
@@ -23,22 +23,28 @@ export function Dialog(props: DialogProps) {
 
 interface ConfirmDialogProps {
   title: ReactNode;
-  /** What happens when it is confirmed. */
+  /** Called on confirmation. */
   children: ReactNode;
-  /** The verb of what is confirmed, and the same while it runs. */
+  /** Label of the confirming button, at rest and while its action runs. */
   confirm: string;
   confirming?: string;
-  /** For what cannot be undone. */
+  /** Marks an irreversible action. */
   danger?: boolean;
   cancel?: string;
   onClose: () => void;
-  /** While its promise is pending the dialog stays; fulfilled, or without a promise, the dialog closes. */
+  /**
+   * While its promise is pending the dialog stays open. When it fulfils, or without a promise, the dialog
+   * closes.
+   */
   onConfirm: () => Promise<unknown> | void;
-  /** A failed call, which has been reported by a toast; without it the dialog just stays open for another try. */
+  /**
+   * Receives the error of a failed call, which a toast has reported. Without it the dialog stays open for
+   * another try.
+   */
   onFailure?: (failure: ApiFailure) => void;
 }
 
-/** Asks before something is done. The harmless answer comes first and gets the focus. */
+/** Asks for confirmation. The harmless answer comes first and has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirm, confirming = confirm, danger = false, cancel } = props;
   const { onClose, onConfirm, onFailure } = props;
@@ -82,29 +88,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface FormDialogProps {
   title: ReactNode;
-  /** What happens when it is sent. */
+  /** Called on submit. */
   intro?: ReactNode;
-  /** As `useForm` returns it. */
+  /** As returned by `useForm`. */
   form: { form: ComponentProps<'form'> & { id: string }; busy: boolean; error: ApiFailure | null };
-  /** The verb of what is sent, and the same while it is on its way. */
+  /** Label of the submit button, at rest and while sending. */
   submit: string;
   submitting?: string;
   submitRef?: Ref<HTMLButtonElement>;
-  /** For what cannot be undone. */
+  /** Marks an irreversible action. */
   danger?: boolean;
   cancel?: string;
   onClose: () => void;
-  /** Instead of `onClose`, for the button that gives up what was typed; Escape and the cross only close. */
+  /** Replaces `onClose` for the button that discards the input; Escape and the cross only close. */
   onCancel?: () => void;
   /** The fields. */
   children?: ReactNode;
-  /** What came of it, in the place of the form. */
+  /** The result, shown instead of the form. */
   answer?: { text: ReactNode; footer: ReactNode } | null;
 }
 
 /**
- * A form in a dialog. While it is sent the dialog stays, and says then what came of it; `onSubmit` of the form closes it.
- * What the server says against the form as a whole stands below its fields.
+ * A form in a dialog. The dialog stays open while sending and then shows the result; the form's `onSubmit`
+ * closes it. Errors of the whole form are shown below its fields.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, intro, form, submit, submitting = submit, submitRef, danger = false, cancel } = props;

@@ -2,16 +2,21 @@ import { browserStorage } from '@yunduo/session';
 
 type Field<T> = Extract<keyof T, string>;
 
-/** A draft of something that the server has too, field by field: changes of different fields merge by themselves. */
+/**
+ * A draft of something that the server stores too, field by field: changes of different fields merge
+ * automatically.
+ */
 export interface DraftState<T extends object> {
-  /** Shown by the form. */
+  /** Displayed in the form. */
   content: T;
   /** The server's values. */
   base: T;
   revision: number;
-  /** Changed here and not saved yet. */
+  /** Changed locally and not saved yet. */
   dirty: readonly Field<T>[];
-  /** Changed here and elsewhere, differently: the user chooses. `base` holds the other text. */
+  /**
+   * Changed locally and on the server to different values: the user chooses. `base` holds the server's value.
+   */
   conflicts: readonly Field<T>[];
 }
 
@@ -23,7 +28,7 @@ export function pick<T extends object>(content: Partial<T>, fields: readonly Fie
   return part;
 }
 
-/** Compares without the addresses of pictures: they follow the language and the name of the app. */
+/** Compares without picture addresses: they depend on the language and on the app's name. */
 const comparable = (value: unknown): string =>
   JSON.stringify(value, (key, part: unknown) => (key === 'src' || key === 'srcset' ? undefined : part)) ?? '';
 export const same = (one: unknown, other: unknown): boolean => comparable(one) === comparable(other);
@@ -44,7 +49,7 @@ export function write<T extends object>(state: DraftState<T>, part: Partial<T>):
   };
 }
 
-/** Settles the conflict of a field. */
+/** Resolves the conflict of a field. */
 export function choose<T extends object>(
   state: DraftState<T>,
   field: Field<T>,
@@ -55,8 +60,8 @@ export function choose<T extends object>(
 }
 
 /**
- * The three-way merge: local changes over the server's new values. A field changed on both sides is in conflict until
- * the user settles it, however often others save meanwhile.
+ * Three-way merge of local changes with the server's new values. A field changed on both sides stays in
+ * conflict until the user resolves it, even if others save meanwhile.
  */
 export function merge<T extends object>(state: DraftState<T>, base: T, revision: number): DraftState<T> {
   const { content } = state;
@@ -73,8 +78,8 @@ export function merge<T extends object>(state: DraftState<T>, base: T, revision:
 }
 
 /**
- * The server saved `sent`. What was typed meanwhile stays, trailing spaces included. Untouched fields follow the server:
- * a new tag clears the commit of the old one.
+ * The server saved `sent`. Later input stays, trailing spaces included. Untouched fields follow the server: a
+ * new tag clears the commit of the old one.
  */
 export function markSaved<T extends object>(
   state: DraftState<T>,
@@ -83,7 +88,7 @@ export function markSaved<T extends object>(
   revision: number,
 ): DraftState<T> {
   const { content } = state;
-  // A field that was reverted while the call was running equals the old saved value, and differs from the new one.
+  // A field that the user reverted during the call equals the old saved value and differs from the new one.
   const fields = [...new Set([...state.dirty, ...fieldsOf(sent)])];
   const still = fields.filter((field) => !(field in sent) || !same(content[field], sent[field]));
   const moved = fieldsOf(base).filter(
@@ -92,16 +97,22 @@ export function markSaved<T extends object>(
   return { ...state, content: { ...content, ...pick(base, moved) }, base, revision, dirty: still };
 }
 
-/** Unsaved changes in local storage: they survive a crash and an expired session, and other tabs see them at once. */
+/**
+ * Unsaved changes in local storage. They survive a crash and an expired session, and other tabs see them at
+ * once.
+ */
 export interface StoredEdits<T extends object> {
-  /** Of the tab that wrote last. */
+  /** The server's values as the last writing tab knew them. */
   revision: number;
-  /** The server's values of the fields in `mine`. A field without one has no common ancestor and is in conflict. */
+  /**
+   * The server's values of the fields in `mine`. A field without one has no common ancestor and is in
+   * conflict.
+   */
   base: Partial<T>;
   mine: Partial<T>;
 }
 
-/** Null for nothing, and for text that no draft has written. */
+/** Null for an empty value, and for text that is not a stored draft. */
 export function parseStored<T extends object>(text: string | null): StoredEdits<T> | null {
   try {
     const stored = JSON.parse(text ?? 'null') as StoredEdits<T> | null;
@@ -118,12 +129,12 @@ export const removeStored = (key: string): void => browserStorage.remove(key);
 const nothing = <T extends object>(): StoredEdits<T> => ({ revision: 0, base: {}, mine: {} });
 
 /**
- * Stores the unsaved changes of a draft in this browser. Tabs that edit the same thing share one entry: each writes only
- * the fields that it changed or saved itself.
+ * Stores the unsaved changes of a draft in this browser. Tabs that edit the same object share one entry: each
+ * writes only the fields that it changed or saved itself.
  */
 export class StoredDraft<T extends object> {
   readonly #key: string;
-  /** As this tab last read or wrote it. */
+  /** The entry as this tab last read or wrote it. */
   #own = nothing<T>();
 
   constructor(key: string) {
@@ -144,7 +155,7 @@ export class StoredDraft<T extends object> {
   save({ dirty, conflicts, base, content, revision }: DraftState<T>): void {
     const own: StoredEdits<T> = {
       revision,
-      // An open conflict is one again in the next visit.
+      // An open conflict stays one in the next visit.
       base: pick(
         base,
         dirty.filter((field) => !conflicts.includes(field)),

@@ -1,19 +1,19 @@
 import { forgetWritten, selectUser, tabStorage, WRITTEN, type SessionState } from '@yunduo/session';
 
-/** Stands beside the fields of a draft: the id of its owner. */
+/** Stored beside the fields of a draft: the id of its owner. */
 const OWNER = '@owner';
 const REMOVED = 'drafts-removed';
 
-/** The user of this page, once loaded: still the author of what is typed here after their session ran out. */
+/** The user of this page once loaded; still the author of input after the session expired. */
 let draftOwner: number | undefined;
 
 export type DraftValues = Partial<Record<string, unknown>>;
 
 /** What this tab holds under one key. */
 export interface LocalDraft {
-  /** The stored fields, of any shape; empty where there are none. */
+  /** The stored fields, of any shape; empty if none are stored. */
   read: () => DraftValues;
-  /** The initial values of a form, with the stored fields that fit them. */
+  /** A form's initial values, overridden by the stored fields of the same type. */
   readInto: <V extends object>(initial: V) => V;
   exists: () => boolean;
   save: (values: object) => void;
@@ -21,8 +21,8 @@ export interface LocalDraft {
 }
 
 /**
- * Text that was typed and not sent yet, stored in this tab under a key: a closed dialog, a reload, an expired session
- * and the way through sign-in lose nothing. Never for passwords and codes.
+ * Unsent input, stored in this tab under a key. It survives a closed dialog, a reload, an expired session and
+ * the detour through sign-in. Never for passwords and codes.
  */
 export function localDraft(name: string): LocalDraft {
   const key = WRITTEN + name;
@@ -30,7 +30,7 @@ export function localDraft(name: string): LocalDraft {
     try {
       return (JSON.parse(tabStorage.get(key) ?? '{}') ?? {}) as DraftValues;
     } catch {
-      // It holds something else.
+      // The key holds another kind of value.
       return {};
     }
   };
@@ -51,9 +51,9 @@ export function localDraft(name: string): LocalDraft {
 }
 
 /**
- * Tracks who owns the drafts of this tab. When a session ran out, or ended in another tab, and another user signs in,
- * the drafts of the user before them are removed, also what they typed after the end. A draft without an owner becomes
- * that of the user who signs in. Returns the function that stops it.
+ * Tracks who owns the drafts of this tab. When the session has expired or ended in another tab and a
+ * different user signs in, the previous user's drafts are removed, input after the end included. A draft
+ * without an owner is assigned to the user who signs in. Returns the function that stops it.
  */
 export function followDraftOwner(store: {
   getState: () => { session: SessionState };
@@ -66,7 +66,7 @@ export function followDraftOwner(store: {
     draftOwner = present = user;
     handOver(user);
   };
-  // After a reload: the owner of what was typed here last.
+  // After a reload: the last owner of drafts in this tab.
   draftOwner = draftNames()
     .map((name) => localDraft(name).read()[OWNER] as number | undefined)
     .find((owner) => owner !== undefined);
@@ -74,7 +74,7 @@ export function followDraftOwner(store: {
   return store.subscribe(follow);
 }
 
-/** After a sign-out: no draft stays, and the next one belongs to nobody yet. */
+/** After a sign-out all drafts are removed, and the next one has no owner yet. */
 export function removeDrafts(): void {
   draftOwner = undefined;
   forgetWritten();
@@ -94,7 +94,10 @@ function handOver(user: number): void {
   if (foreign) window.dispatchEvent(new Event(REMOVED));
 }
 
-/** Calls back when drafts of another user were removed: a form may still show one. Returns the function that stops it. */
+/**
+ * Calls back when another user's drafts were removed, because a form may still show one. Returns the function
+ * that stops it.
+ */
 export function onDraftsRemoved(listener: () => void): () => void {
   window.addEventListener(REMOVED, listener);
   return () => window.removeEventListener(REMOVED, listener);

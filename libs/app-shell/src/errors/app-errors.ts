@@ -1,8 +1,9 @@
 const listeners = new Set<() => void>();
-// An error page brings a frame of its own, whose bar comes right after the page has spoken.
+// An error page mounts its own frame, whose loading bar subscribes only after the page has reported the
+// error.
 let untold = false;
 
-/** Tells the frame that an error page is shown: the loading bar turns to its error colour. */
+/** Tells the frame that an error page is shown: the loading bar takes its error colour. */
 export function reportAppError(): void {
   untold = listeners.size === 0;
   listeners.forEach((listener) => listener());

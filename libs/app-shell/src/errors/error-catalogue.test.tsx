@@ -22,7 +22,7 @@ const MSG = '服务器的原话 / the server’s own words';
 const REFUSED = { zh: '服务器拒绝访问', en: 'The server refused access' };
 const BUSY = { zh: '服务器繁忙，请稍后重试', en: 'The server is busy, please try again later' };
 
-/** The error catalogue (specification §8): each way a call fails, and the words that a visitor then finds. */
+/** The error catalogue (specification §8): every way a call fails, and the text that a visitor sees. */
 const FAILURES = [
   ['a 400', 400, MSG],
   ['a 403', 403, REFUSED],
@@ -42,7 +42,7 @@ const TABLE = (['zh', 'en'] as const).flatMap((locale) =>
 const failure = (status: number): ApiError =>
   status === 0 ? new ApiError({ code: 'NO_ANSWER' }) : new ApiError({ status, code: 'INTERNAL', msg: MSG });
 
-/** Whatever any call asks for. */
+/** Fields for any call. */
 const ANY = { id: 7, file: new Blob(['x']), version_id: 7, no: 'F1', token: 't', use_to: 'about', muted: [] };
 interface Call {
   initiate: (input: unknown, options?: object) => never;
@@ -62,7 +62,7 @@ beforeEach(() => tokenStorage.clear());
 afterEach(() => act(clearMessages));
 
 const words = { zh: zh.messages, en: en.messages };
-/** What stands in the toast, in the language of a page. */
+/** The toast's text, in the language of a page. */
 function told(locale: 'zh' | 'en'): string | undefined {
   const text = toastStore.get()?.text;
   return typeof text === 'object' ? words[locale][text.message] : text;
@@ -140,7 +140,10 @@ test('[R8.03] a 401 of any call ends the session and asks for sign-in', async ()
 describe('a form that shows its refusal', () => {
   const refusal = () => failure(404).toFailure();
 
-  /** A dialog with a failure; `close` takes it away as a refetched list does, the button as somebody does. */
+  /**
+   * A dialog with a failure. `close` unmounts it as a refetched list does; the button closes it as a user
+   * does.
+   */
   function openDialog({ strict = false } = {}) {
     const of = refusal();
     let close = (): void => undefined;

@@ -94,7 +94,7 @@ test('a page that has said its title by then keeps it', () => {
   expect(document.title).toBe('Home');
 });
 
-/** The name of what an action throws. */
+/** The name of the error that an action throws. */
 function attempt(action: () => void): string {
   try {
     action();
@@ -122,7 +122,7 @@ function Boundary() {
   );
 }
 
-/** A page whose loader fails as long as `broken`. */
+/** A page whose loader fails while `broken` is true. */
 async function openBroken() {
   const state = { broken: true };
   const page = {

@@ -12,23 +12,25 @@ import { useClearError } from './use-clear-error.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
 export interface ErrorPageProps {
-  /** The document's title, as the route's `meta` says it for an error that a loader threw. */
+  /** The document's title, equal to the one of the route's `meta` for a loader's error. */
   documentTitle: string;
   /** HTTP status; 500 by default. */
   status?: number;
-  /** The path that was not found. */
+  /** The path of a 404. */
   path?: string;
-  /** The call that failed, as `pageError` names it: what the error catalogue says of it comes first. */
+  /** The failed call, as `pageError` names it; its text from the error catalogue comes first. */
   failure?: PageError['failure'];
-  /** What happened and what to do next; the shell's own words by default. */
+  /** What happened and what to do next; the shell's text by default. */
   message?: ReactNode;
-  /** Where "home" is, without language prefix. */
+  /** The path of the home page, without language prefix. */
   home?: string;
-  /** More ways on, beside the search of the store. */
+  /** More links, beside the store search. */
   children?: ReactNode;
 }
 
-/** The not-found and the server-error page (R2.33, R8.06); `pageError` turns a route's error into its props. */
+/**
+ * The pages for not found and server error (R2.33, R8.06). `pageError` turns a route's error into its props.
+ */
 export function ErrorPage({
   documentTitle,
   status = 500,
@@ -50,7 +52,7 @@ export function ErrorPage({
   useEffect(() => {
     if (!missing) reportAppError();
   }, [missing]);
-  // Links, so that they work before and without scripts; a press that opens another tab is the browser's.
+  // Plain links: they work without scripts, and the browser handles presses that open another tab.
   const clearing = (redirect?: string) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -62,7 +64,7 @@ export function ErrorPage({
         {t(missing ? 'page_not_found_status' : 'server_error_status', { status })}
       </div>
       <h1>
-        {/* The specification's words, English in both languages; the path may be anything. */}
+        {/* The specification's text, English in both languages; the path may be in any language. */}
         <span lang="en">{title.slice(0, title.length - named.length)}</span>
         {named}
       </h1>
@@ -71,12 +73,12 @@ export function ErrorPage({
       </LiveRegion>
       <p>{message ?? t(missing ? 'page_not_found_text' : 'server_error_text')}</p>
       {children}
-      {/* The browser's own: it works where the application does not. */}
+      {/* The browser's own reload works even if the application does not. */}
       <form className={styles.search} role="search" method="get" action={localised('/store')}>
         <label className="sr" htmlFor="error-search">
           {t('error_search')}
         </label>
-        {/* Not the kit's field: what every page loads would bring all fields along. */}
+        {/* Not the field of `libs/ui`: every page loads this file and would load all fields with it. */}
         <input
           id="error-search"
           type="search"

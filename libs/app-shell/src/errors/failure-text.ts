@@ -2,14 +2,14 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { useSharedWords } from '../i18n/use-words.ts';
 import type { ToastText } from '../toasts/toast-store.ts';
 
-/** What the error catalogue (specification §8) says of a failed call: its `msg` for 400, 404 and 500. */
+/** The text of a failed call by the error catalogue (specification §8): its `msg` for 400, 404 and 500. */
 export function failureText({ status, msg }: Pick<ApiFailure, 'status' | 'msg'>): ToastText {
   if (status === 403) return { message: 'access_refused' };
   if ((status === 400 || status === 404 || status === 500) && msg) return msg;
   return { message: 'server_busy' };
 }
 
-/** The same in the language of the page, for a view that shows it. */
+/** The same in the page's language, for a view that shows it. */
 export function useFailureText(): (failure: Pick<ApiFailure, 'status' | 'msg'>) => string {
   const words = useSharedWords('messages');
   return (failure) => {

@@ -3,16 +3,19 @@ import { useEffect } from 'react';
 import { hideToast, showToast, toastStore } from '../toasts/toast-store.ts';
 import { failureText } from './failure-text.ts';
 
-/** Milliseconds in which a form shows what it was refused for. */
+/** Milliseconds in which a form must show its rejection. */
 const WAIT = 100;
 
-/** How many components show a failure; what was shown once stays here. */
+/** Number of components that show a failure. Entries of failures shown once remain. */
 const shown = new WeakMap<object, number>();
 const waiting = new Map<object, ReturnType<typeof setTimeout>>();
-/** The toast that told a failure. */
+/** The toast that reported a failure. */
 const told = new WeakMap<object, number>();
 
-/** Tells a failure by a toast, unless something on the page shows it soon: no form can silence what it does not show. */
+/**
+ * Reports a failure by a toast, unless a component shows it soon: a form cannot suppress an error that it
+ * does not show.
+ */
 export function tellUnlessShown(failure: ApiFailure): void {
   if (shown.has(failure)) return;
   const tell = () => {
@@ -24,7 +27,10 @@ export function tellUnlessShown(failure: ApiFailure): void {
   waiting.set(failure, setTimeout(tell, WAIT));
 }
 
-/** Says that a failure is on the screen, or told otherwise: no toast repeats it; one of a slow form's failure goes. */
+/**
+ * Registers that a failure is visible on the page: no toast repeats it, and the toast of a slow form's
+ * failure is removed.
+ */
 export function claimFailure(failure: ApiFailure): void {
   clearTimeout(waiting.get(failure));
   waiting.delete(failure);
@@ -34,8 +40,8 @@ export function claimFailure(failure: ApiFailure): void {
 }
 
 /**
- * For a component that shows a failure; null while it shows none. When it goes away and nobody has pressed anything since
- * (a dialog whose row is gone with the answer), a toast says it instead.
+ * For a component that shows a failure; null while it shows none. If it unmounts without user input since (a
+ * dialog whose row is gone after the response), a toast reports the failure instead.
  */
 export function useShownFailure(failure: ApiFailure | null): void {
   useEffect(() => {
@@ -50,7 +56,7 @@ export function useShownFailure(failure: ApiFailure | null): void {
       shown.set(failure, (shown.get(failure) ?? 1) - 1);
       const unread = !input.signal.aborted;
       input.abort();
-      // After the commit: another component may show it from now on, and a frame that goes takes its toasts along.
+      // After the commit: another component may show it by then, and an unmounting frame removes its toasts.
       queueMicrotask(() => {
         const free = toastStore.isShown() && toastStore.get() === null;
         if (unread && free && shown.get(failure) === 0) showToast(failureText(failure), { kind: 'error' });

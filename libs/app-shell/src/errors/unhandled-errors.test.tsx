@@ -8,10 +8,10 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test.each([
   ['thrown', new ErrorEvent('error', { error: new Error('x') })],
-  // jsdom has no event of its own for it.
+  // jsdom has no class for this event.
   ['rejected', Object.assign(new Event('unhandledrejection'), { reason: new Error('x') })],
 ])('[R8.07] what was %s and handled by nobody is the error page, until it is cleared', async (_, event) => {
-  // React and the router report what the error page shows.
+  // React and the router log the error that the error page shows.
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = {
     path: '/page',

@@ -1,15 +1,15 @@
 import { isApiFailure } from '@yunduo/data-access';
 import { useEffect, useState } from 'react';
 
-/** Faults that are no fault of the page: a script of an extension, a call that was given up or already reported. */
+/** Errors not caused by the page: an extension's script, or a call that was aborted or already reported. */
 export function isFatal(error: unknown): boolean {
   if (!(error instanceof Error) || isApiFailure(error)) return false;
   return error.name !== 'AbortError';
 }
 
 /**
- * Hands an error that nobody handled to the error page (specification §8), as if a view had thrown it. Once per layout,
- * and not on the error page itself: an error there has nowhere else to go.
+ * Passes an unhandled error to the error page (specification §8), as if a view had thrown it. Once per
+ * layout, and not on the error page itself, whose errors have no other page.
  */
 export function UnhandledErrors() {
   const [failure, setFailure] = useState<Error | null>(null);

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * The document's title while a view is shown that no `meta` knows of: an error that a view or a script threw is no
- * error of the router. The title before comes back with the page, unless the next page has said its own.
+ * Sets the document's title while a view without `meta` is shown: an error thrown by a view or a script is
+ * not a router error. The previous title is restored unless the next page has set its own.
  */
 export function useDocumentTitle(title: string): void {
   useLayoutEffect(() => {

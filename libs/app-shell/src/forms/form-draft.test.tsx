@@ -20,7 +20,7 @@ interface Asked {
   send?: () => Promise<void>;
 }
 
-/** A dialog opened: what it asks for, and what happens to it. */
+/** An open dialog: its fields, and the actions on it. */
 function open({ name = 'refund:1', base = '', send = () => Promise.resolve() }: Asked = {}) {
   function Ask() {
     const form = useForm({
@@ -169,7 +169,7 @@ describe('whoever signs in', () => {
     const second = open();
     expect(reason().value).toBe('broken again');
     second.unmount();
-    // It is theirs all the same.
+    // The draft belongs to this user all the same.
     leave();
     arrive(2);
     open();

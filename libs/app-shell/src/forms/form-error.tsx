@@ -6,18 +6,18 @@ import { useFailureText } from '../errors/failure-text.ts';
 import { useShownFailure } from '../errors/shown-failures.ts';
 import { useSharedWords } from '../i18n/use-words.ts';
 
-// What a form shows of its errors; apart from `useForm`, since it is light and some forms are one button.
+// Form errors. Separate from `useForm` because it is small and some forms are a single button.
 
 interface FormErrorProps {
   error: ApiFailure | null;
-  /** A way on: another section, another try. */
+  /** A link or action that helps: another section, another try. */
   action?: ReactNode;
 }
 
-/** What the server said against a form as a whole. Errors of single fields stand at their fields. */
+/** The server's error of the whole form. Errors of single fields are shown at their fields. */
 export function FormError({ error, action }: FormErrorProps) {
   const textOf = useFailureText();
-  // Every other status has been shown by a toast.
+  // A toast has reported every other status.
   const shown = error && (error.status === 400 || error.status === 404) ? error : null;
   useShownFailure(shown);
   return (
@@ -32,14 +32,14 @@ export function FormError({ error, action }: FormErrorProps) {
 }
 
 /**
- * The text of a field's error in the language of the page, undefined without one. `reason` is the server's own sentence,
- * for a message that says no more than that the field is wrong.
+ * The text of a field's error in the page's language, undefined without an error. `reason` is the server's
+ * own sentence, used if the message says only that the field is wrong.
  */
 export function useFieldErrorText(): (message: string | undefined, reason?: string) => string | undefined {
   const words = useSharedWords('validation');
   return (message, reason) => {
     if (!message) return undefined;
-    // A message that this build does not know comes back as its key.
+    // An unknown message of a newer server is its own key.
     const text = words(message as FieldMessage);
     if (text !== message && message !== 'field_invalid') return text;
     return reason ?? words('field_invalid');
@@ -47,9 +47,8 @@ export function useFieldErrorText(): (message: string | undefined, reason?: stri
 }
 
 /**
- * Puts the focus on the first invalid control of a form, in the order of the page, or on the first choice between two
- * texts.
- * @returns whether there is one
+ * Focuses the first invalid control of a form in page order, or the first choice between two texts.
+ * @returns true if there is one
  */
 export function focusFirstError(formId: string): boolean {
   const found = document

@@ -82,7 +82,7 @@ describe('a form of nested values', () => {
   const send = jest.fn<(values: object) => Promise<void>>();
   const onConflict = jest.fn<(failure: ApiFailure) => boolean>();
 
-  /** Within another form, as an answer to a reviewer is: a button submits it. */
+  /** Nested in another form, as an answer to a reviewer is: a button submits it. */
   function Both() {
     const form = useForm({
       initialValues: { name: { en: '', zh: '' } },

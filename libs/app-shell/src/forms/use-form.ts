@@ -22,30 +22,30 @@ type NameOf<V> = keyof V & string;
 /** A field, or a path into it, such as `name.en`. */
 type PathOf<V> = NameOf<V> | `${NameOf<V>}.${string}`;
 
-/** Loads the yup schema of a form when it is first touched. Which fields are required is known before that. */
+/** Loads the form's yup schema at the first touch. Required fields are known before that. */
 export interface FormSchema<S = FormRules> {
   (): Promise<S>;
   required?: readonly string[];
 }
 
 interface FormOptions<V extends FormikValues> {
-  /** The id of the form element; by default one of React's. */
+  /** The id of the form element; a React id by default. */
   id?: string;
   initialValues: V;
   schema: FormSchema;
   /**
-   * Takes the values as the schema casts them. What it rejects with is shown at its fields, or is `error`. Answers false
-   * where nothing was sent after all.
+   * Receives the values cast by the schema. Its rejection is shown at the fields or as `error`. Returns false
+   * if nothing was sent.
    */
   onSubmit: (values: V) => Promise<void | false>;
-  /** A rejection that is not about what was typed: returns true once it has been shown elsewhere. */
+  /** Handles a rejection that does not concern the input: returns true once it is shown elsewhere. */
   onConflict?: (failure: ApiFailure) => boolean;
   /**
-   * Stores what was typed in this tab until it is sent (`onSubmit` came to its end): all fields, or those named. Never a
-   * password or a code.
+   * Stores the input in this tab until it is sent (`onSubmit` fulfilled): all fields, or those listed. Never
+   * a password or a code.
    */
   draft?: { key: string; fields?: readonly NameOf<V>[] };
-  /** Fields that the call names otherwise: its name → the form's. */
+  /** Fields that the call names differently: its name → the form's. */
   serverNames?: Readonly<Record<string, NameOf<V>>>;
 }
 
@@ -56,10 +56,13 @@ export interface FieldProps {
   'aria-required'?: true;
 }
 
-/** The error of a form whose schema could not be loaded: nothing is sent unchecked. */
+/** The error of a form whose schema failed to load: nothing is sent without validation. */
 const UNCHECKED = '';
 
-/** A rejection holds as long as the field has the rejected value. `reason` is shown where the message says nothing. */
+/**
+ * A rejection applies while the field has the rejected value. `reason` is shown if the message says nothing
+ * specific.
+ */
 interface Rejection {
   value: unknown;
   message: string;
@@ -67,9 +70,9 @@ interface Rejection {
 }
 
 /**
- * The one way to write a form: Formik, a yup schema of `@yunduo/validation`, errors of the server at their fields, focus
- * on the first error. Silent until the first submit, then validated with every change. A failed submit loses nothing
- * that was typed.
+ * The only way to write a form: Formik, a yup schema of `@yunduo/validation`, server errors at their fields,
+ * focus on the first error. No messages before the first submit, then validation on every change. A failed
+ * submit keeps all input.
  */
 export function useForm<V extends FormikValues>(options: FormOptions<V>) {
   const { initialValues, schema, onSubmit, onConflict, draft, serverNames } = options;
@@ -81,20 +84,20 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
   const [checks, setChecks] = useState(0);
   const [silent, setSilent] = useState(true);
   const [busy, setBusy] = useState(false);
-  /** Paths whose error the form shows: a rejection of another one belongs to the form as a whole. */
+  /** Paths whose errors the form shows. A rejection at another path belongs to the whole form. */
   const [shownPaths] = useState(() => new Set<string>());
 
   const formik = useFormik<V>({
     initialValues,
     validate: async (values) => {
       const rules = await schema().catch(() => null);
-      // By path, not nested: the form asks for them by path, and Formik only counts them.
+      // Flat by path: the form reads errors by path, and Formik only counts them.
       if (rules) return (await fieldErrors(rules, values)) as FormikErrors<V>;
       showToast({ message: 'server_busy' }, { kind: 'error' });
       setSilent(true);
       return { [UNCHECKED]: UNCHECKED } as FormikErrors<V>;
     },
-    // Errors that are not shown need not be computed with every key.
+    // Skips validation on every key while no errors are shown.
     validateOnChange: !silent,
     validateOnBlur: false,
     onSubmit: async (values) => {
@@ -107,7 +110,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
         if (!isApiFailure(error)) throw error;
         if (onConflict?.(error)) return;
         const rejected: Record<string, Rejection> = {};
-        // An error with a code of its own says more than that a field is wrong.
+        // A specific error code says more than that a field is wrong.
         const reason = error.code === 'VALIDATION_FAILED' ? undefined : error.msg;
         for (const [theirs, message] of Object.entries(error.data.fields ?? {})) {
           const path: string = serverNames?.[theirs] ?? theirs;
@@ -141,7 +144,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
     if (busy) return;
     setSilent(false);
     setBusy(true);
-    // The button answers the press; validation and call come after that frame.
+    // The button responds first; validation and call start after that frame.
     void painted()
       .then(formik.submitForm)
       .finally(() => setBusy(false));
@@ -151,11 +154,11 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
     values: formik.values,
     busy,
     changed: formik.dirty,
-    /** The last rejection of the server, null once it agreed. */
+    /** The server's last rejection; null after it accepted. */
     failure,
     /** The same, unless it is shown at a field: for `FormError`. */
     error: atFields ? null : failure,
-    /** The error of one field, or of a path into it, in the language of the page. */
+    /** The error of one field, or of a path into it, in the page's language. */
     errorOf(path: PathOf<V>): string | undefined {
       shownPaths.add(path);
       const own = silent ? undefined : (formik.errors as Partial<Record<string, string>>)[path];
@@ -165,7 +168,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
         ? textOf(rejected.message, rejected.reason)
         : undefined;
     },
-    /** For an input or a text area: name, value, handler, and whether it is required. */
+    /** Props of an input or text area: name, value, handlers, and whether it is required. */
     field: (path: PathOf<V>): FieldProps => ({
       ...required(path),
       name: path,
@@ -179,33 +182,33 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
       onChange: formik.handleChange,
     }),
     setValue: (name: NameOf<V>, value: unknown) => void formik.setFieldValue(name, value),
-    /** Validates one field now, as before a code is sent to it; true when it is valid. */
+    /** Validates one field now, as before sending a code to it; true if it is valid. */
     async check(name: NameOf<V>): Promise<boolean> {
       const errors = await formik.validateForm();
       const message = errors[name];
       if (typeof message === 'string') reject(name, message);
       return !message && !(UNCHECKED in errors);
     },
-    /** Puts a rejection of another call on a field. */
+    /** Adds the rejection of another call to a field. */
     reject,
-    /** Starts over from these values. */
+    /** Resets the form to these values. */
     reset(values: V) {
       setFailure(null);
       setRejections({});
       setSilent(true);
       formik.resetForm({ values });
     },
-    /** For a form within another one, which HTML does not allow: its button calls it. */
+    /** For a nested form, which HTML does not allow: its button calls this. */
     submit,
-    /** For a button that discards what was typed. */
+    /** For a button that discards the input. */
     removeDraft,
-    /** For the form element. */
+    /** Props of the form element. */
     form: {
       id,
-      // A form sent before the scripts run must not put what was typed into an address.
+      // A submit before hydration must not put input into the address.
       method: 'post' as const,
       noValidate: true,
-      // A schema that does not come now is requested again when it is needed.
+      // A schema that failed to load is requested again when it is needed.
       onFocus: () => afterPaint(() => void schema().catch(() => undefined)),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
@@ -217,7 +220,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
 
 export type Form<V extends FormikValues> = ReturnType<typeof useForm<V>>;
 
-/** As much of a form as a part of it needs that knows only some of its fields. */
+/** The part of a form that a component with only some of its fields needs. */
 export interface FieldForm<V extends FormikValues> {
   field: (name: NameOf<V>) => FieldProps;
   errorOf: (name: NameOf<V>) => string | undefined;
@@ -231,14 +234,16 @@ interface FilledForm<V> {
   setValues: (change: (now: V) => V, validate: false) => unknown;
 }
 
-/** Restores the draft of a form before the first paint and saves every change from then on. Returns its removal. */
+/**
+ * Restores a form's draft before the first paint and saves every change from then on. Returns its removal.
+ */
 function useFormDraft<V extends FormikValues>(
   { values, initialValues, dirty, setValues }: FilledForm<V>,
   options: FormOptions<V>['draft'],
 ): () => void {
   const [draft] = useState(() => options && localDraft(options.key));
   const started = useRef(false);
-  /** A text stays one: Formik turns what is typed into a number field into a number. */
+  /** Keeps strings: Formik turns the input of a number field into a number. */
   const valueOf = (field: NameOf<V>): unknown =>
     typeof initialValues[field] === 'string' ? String(values[field]) : values[field];
   const pick = (fields: readonly NameOf<V>[] = Object.keys(values)) =>
@@ -252,13 +257,13 @@ function useFormDraft<V extends FormikValues>(
   useEffect(() => onDraftsRemoved(() => restore()), []);
 
   const save = useEffectEvent(() => {
-    // An untouched field is not stored: it may change elsewhere until the form is filled in again.
+    // An untouched field is not stored: its initial value may change before the form is opened again.
     if (dirty)
       draft?.save(pick(Object.keys(initial).filter((field) => values[field] !== initialValues[field])));
     else draft?.remove();
   });
   useEffect(() => {
-    // The first values are those from before anything was restored.
+    // The initial values are those from before the restore.
     if (started.current) save();
     started.current = true;
   }, [values]);

@@ -5,25 +5,25 @@ import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocale, useSharedWords } from './use-words.ts';
 
-/** Remembers the choice for 365 days. The URL alone decides the language; the cookie only offers it. */
+/** Stores the choice for 365 days. The URL alone decides the language; the cookie only suggests it. */
 function rememberLocale(locale: Locale): void {
   writeCookie('locale', locale, LOCALE_COOKIE_DAYS * 86_400);
 }
 
-/** The same page and query in the other language: a plain link, which works before any script. */
+/** Links to the same page and query in the other language. A plain link works before any script. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const t = useSharedWords('shell');
   const locale = useLocale();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const other = LOCALES.find((candidate) => candidate !== locale) ?? locale;
-  // A page that the build renders is asked for with a slash at its end; its address has none.
+  // A prerendered page is requested with a trailing slash; its address has none.
   const href = localePath(other, splitLocale(pathname.replace(/(.)\/$/, '$1')).path) + search;
   const press = (event: MouseEvent) => {
     rememberLocale(other);
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !tokenStorage.isForgetful())
       return;
-    // Where the browser keeps no session, it would end with this document.
+    // If the browser stores no session, loading another document would end it.
     event.preventDefault();
     void navigate(href);
   };

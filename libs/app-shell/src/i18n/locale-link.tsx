@@ -3,15 +3,15 @@ import { useCallback } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { useLocale } from './use-words.ts';
 
-/** `path => path` in the language of the page: `/store` becomes `/en/store` on an English page. */
+/** Returns `path => path` in the page's language: `/store` becomes `/en/store` on an English page. */
 export function useLocalePath(): (path: string) => string {
   const locale = useLocale();
   return useCallback((path: string) => localePath(locale, path), [locale]);
 }
 
-/** A link of this site, written without language prefix. */
+/** An internal link, written without language prefix. */
 export function LocaleLink({ to, ...props }: Omit<LinkProps, 'to'> & { to: string }) {
   const path = useLocalePath();
-  // Both apps know all their routes from the start: a mark for discovery would only be weight.
+  // Both apps know all routes from the start, so the attribute for route discovery is useless.
   return <Link discover="none" {...props} to={path(to)} />;
 }

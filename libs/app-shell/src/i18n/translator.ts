@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next';
 
-/** `save`, `form.title`, and `items` for `items_one` and `items_other`. */
+/** Keys: `save`, `form.title`, and `items` for `items_one` and `items_other`. */
 type KeyOf<T> = {
   [K in keyof T & string]: T[K] extends string
     ? K extends `${infer Base}_${'one' | 'other'}`
@@ -11,14 +11,14 @@ type KeyOf<T> = {
 
 type Variables = Record<string, string | number>;
 
-/** Words of one namespace: `t('greeting', { name })`. A key that does not exist does not compile. */
+/** Words of one namespace: `t('greeting', { name })`. An unknown key does not compile. */
 export type Translate<T> = (key: KeyOf<T>, variables?: Variables) => string;
 
 const translators = new WeakMap<i18n, Map<string, Translate<unknown>>>();
 
 /**
- * The words of one namespace: the same function each time, so that effects may depend on it. A text without variables
- * is looked up once. A word that is not there comes back as its key, and is looked for again.
+ * The words of one namespace. The function is stable, so that effects may depend on it. A text without
+ * variables is looked up once. A missing word returns its key and is looked up again next time.
  */
 export function translator<T>(words: i18n, namespace: string): Translate<T> {
   let ofWords = translators.get(words);
@@ -31,7 +31,7 @@ export function translator<T>(words: i18n, namespace: string): Translate<T> {
 function makeTranslator(words: i18n, namespace: string): (key: string, variables?: Variables) => string {
   const look = words.getFixedT(null, namespace);
   const texts = new Map<string, string>();
-  // While developing, a changed file of words adds them anew.
+  // In development, a changed words file replaces the words.
   words.store.on('added', () => texts.clear());
   return (key, variables) => {
     if (variables) return look(key, variables);

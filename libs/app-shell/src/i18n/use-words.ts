@@ -10,7 +10,7 @@ export function useLocale(): Locale {
   return useContext(I18nContext)?.i18n.language === 'en' ? 'en' : 'zh';
 }
 
-/** The words of the page, to hand them on: a part of it may speak another language. Null outside of every language. */
+/** The page's words, to pass them on to a part in another language. Null outside a provider. */
 export function useWordsInstance(): i18n | null {
   return useContext(I18nContext)?.i18n ?? null;
 }
@@ -18,8 +18,8 @@ export function useWordsInstance(): i18n | null {
 const keyAsText = (key: string): string => key;
 
 /**
- * Makes an app's hook for its own words: `export const useWords = typedWords<typeof zh>()`, then
- * `const t = useWords('store')`.
+ * Creates an app's hook for its own words: `export const useWords = typedWords<typeof zh>()`, then `const t =
+ * useWords('store')`.
  */
 export function typedWords<All extends object>() {
   return function useWords<N extends keyof All & string>(namespace: N): Translate<All[N]> {

@@ -2,8 +2,8 @@ import { createInstance, type i18n, type ResourceLanguage } from 'i18next';
 import type { Locale } from '@yunduo/i18n';
 
 /**
- * The words of one language, ready at once. One instance per language, made at module level by that language's
- * layout: the other language never reaches the browser, and nothing ever changes the language of an instance.
+ * The words of one language, ready synchronously. One instance per language, created at module level by that
+ * language's layout: the browser never loads the other language, and an instance never changes its language.
  */
 export function createWordsInstance(locale: Locale, resources: ResourceLanguage): i18n {
   const instance = createInstance();
@@ -17,7 +17,7 @@ export function createWordsInstance(locale: Locale, resources: ResourceLanguage)
     // React escapes what it renders.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    // A page whose words were not loaded is a defect: the browser tests fail on what stands in the console.
+    // A page without its words is a defect: the browser tests fail on console output.
     saveMissing: true,
     // eslint-disable-next-line no-console -- this is where it is to be seen
     missingKeyHandler: (_languages, namespace, key) => console.error(`no word for ${namespace}:${key}`),
@@ -26,8 +26,8 @@ export function createWordsInstance(locale: Locale, resources: ResourceLanguage)
 }
 
 /**
- * Adds the words of a feature to those of its language. A module per language does so (`words.zh.ts`), which is
- * loaded with the pages that need it.
+ * Adds a feature's words to its language. One module per language calls it (`words.zh.ts`) and is loaded with
+ * the pages that need it.
  */
 export function addWords(instance: i18n, resources: ResourceLanguage): void {
   for (const [namespace, words] of Object.entries(resources)) {

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Every part that comes later, as the sources of both apps and of the shell name it: `[where it is named, its file]`. */
+/** Every lazy part in the sources of both apps and of the shell: `[importing file, its module]`. */
 const parts = ['apps/public-site/app', 'apps/developer-console/app', 'libs/app-shell/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))

@@ -9,29 +9,29 @@ import { loadChunk } from './load-chunk.ts';
 
 type Load<T> = () => Promise<T>;
 
-/** What stands in the place of a part that did not come. */
+/** Replaces a part that failed to load. */
 export interface PartFailedProps {
   retrying: boolean;
   onRetry: () => void;
 }
 
 export interface LazyOptions {
-  /** Modules that bring the words of the part, in the language of the page: they call `addWords`. */
+  /** Modules with the part's words in the page's language: they call `addWords`. */
   words?: Readonly<Record<Locale, Load<unknown>>>;
-  /** What says that it did not come, instead of the shell's own words. */
+  /** Name for the failure message, instead of the shell's text. */
   Failed?: ComponentType<PartFailedProps>;
 }
 
 export interface LazyProps {
-  /** What stands in its place until it is here; nothing by default. */
+  /** Placeholder until the part is loaded; nothing by default. */
   waiting?: ReactNode;
 }
 
 /**
- * The one way to a component in files of its own, the default export: only who needs it pays for it. Where they do not
- * come the page stays: what takes `onClose`, a dialog, closes with a message and is asked for again when it is opened
- * again; any other part says so in its place and is asked for again at a press. (React's `lazy` keeps a failure for ever
- * and throws the page away with all that is typed on it.) What came once stays.
+ * The only way to lazy-load a component (a default export). If its files fail to load, the page stays: a part
+ * with `onClose`, a dialog, closes with a message and is requested again when it is reopened; any other part
+ * shows the failure in place, with a button to try again. (React's `lazy` caches a failure permanently and
+ * replaces the page together with unsaved input.) A loaded part is kept.
  */
 export function lazyWithRetry<P extends object>(
   load: Load<{ default: ComponentType<P> }>,
@@ -57,7 +57,7 @@ export function lazyWithRetry<P extends object>(
     useEffect(() => {
       if (here[locale]) return;
       let current = true;
-      // To ask for a file with all it needs costs more than the picture of the button that was pressed.
+      // Importing a file with its dependencies takes longer than drawing the pressed button.
       afterPaint(() => {
         if (!current) return;
         fetchPart(locale).then(
@@ -81,7 +81,7 @@ export function lazyWithRetry<P extends object>(
   };
 }
 
-/** Says that a part did not come, with the way to ask for it again; a deployment may have taken it away. */
+/** Reports that a part failed to load, with a way to retry; a deployment may have removed it. */
 function PartFailed({ retrying, onRetry }: PartFailedProps): ReactNode {
   const t = useSharedWords('shell');
   const { pathname, search, hash } = useLocation();

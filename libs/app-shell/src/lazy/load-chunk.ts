@@ -1,11 +1,11 @@
 let loading = 0;
-/** Style sheets that did not come, by Vite's links (React's own have no `crossorigin`): Vite asks for each only once. */
+/** Failed style sheets of Vite's links (React's own have no `crossorigin`): Vite requests each only once. */
 const away: HTMLLinkElement[] = [];
 
 /**
- * Loads a file of the application whose caller says that it did not come and asks for it again at the next press:
- * `loadChunk(() => import('./rules.ts'))`. ESLint knows no other way to import later.
- * @throws what the import threw
+ * Loads a chunk for a caller that reports a failure and retries at the next press: `loadChunk(() =>
+ * import('./rules.ts'))`. ESLint forbids every other dynamic import.
+ * @throws the error of the import
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   loading += 1;
@@ -17,10 +17,10 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the failure of a chunk is the matter of who asked for it. */
+/** True if the caller of `loadChunk` handles this chunk failure. */
 export const isChunkAwaited = (): boolean => loading > 0;
 
-/** Remembers a style sheet that did not come, for `loadChunk`; a listener of `error`. */
+/** Records a failed style sheet for `loadChunk`; a listener of `error`. */
 export function rememberStyles({ target }: Event): void {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && target.crossOrigin !== null)
     away.push(target);

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-// The title that was last told: a frame that comes anew, as with an error page, goes on from it.
+// The last announced title. A remounted frame, as on an error page, continues from it.
 let told: string | undefined;
 
-/** Reads out the name of each page that the router brings; the first one the browser reads itself. */
+/**
+ * Announces the title of each page that the router opens. The screen reader announces the first one itself.
+ */
 export function PageAnnouncer() {
   const { key } = useLocation();
   const idle = useNavigation().state === 'idle';

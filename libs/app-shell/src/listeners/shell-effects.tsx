@@ -10,8 +10,9 @@ import { PageAnnouncer } from './page-announcer.tsx';
 import { usePartFocus } from './use-part-focus.ts';
 
 /**
- * What the frame does without showing anything: keeps path, loading flag and scroll position of the common state, goes to sign-in when
- * a call met a dead session, loads the user when a session is kept (R7.12), reads out each new page, takes the focus to the part that a link names, keeps the page that stands until another one is here. Once per layout.
+ * Effects of the frame without output, once per layout: updates path, loading flag and scroll position in the
+ * common state, navigates to sign-in after a 401, loads the user of a stored session (R7.12), announces each
+ * new page, moves focus to a linked part, and keeps the current page until the next one is loaded.
  */
 export function ShellEffects() {
   const dispatch = useAppDispatch();
@@ -24,7 +25,7 @@ export function ShellEffects() {
   const busy = navigation.state !== 'idle';
   useEffect(() => {
     dispatch(loadingChanged(busy));
-    // Where the page was left; the router itself restores it on the way back.
+    // The scroll position on leaving; the router restores it on the way back.
     if (busy) dispatch(scrolled(window.scrollY));
   }, [dispatch, busy]);
 
@@ -36,16 +37,17 @@ export function ShellEffects() {
   useEffect(() => {
     if (!asked) return;
     dispatch(signInShown());
-    // A loader may have turned to sign-in by itself.
+    // A loader may already have redirected to sign-in.
     if (splitLocale(target.pathname).path !== '/login') void navigate(signInPath(here));
   }, [asked, dispatch, here, navigate, target.pathname]);
 
   const waiting = useAppSelector((state) => selectSignedIn(state) && selectUser(state) === null);
-  // A link of the newsletter's mails needs no account, and a 401 would take its page away: the next page asks.
+  // The newsletter's links need no account, and a 401 would replace their page: the user is loaded on the
+  // next page.
   const anybodys = splitLocale(location.pathname).path === '/subscribe';
   useEffect(() => {
     if (!waiting || anybodys) return;
-    // Asked again on the next page when it failed; joined when a loader asks for the same.
+    // Retried on the next page after a failure; shared with a loader's request for the same user.
     const call = dispatch(profileApi.endpoints.userInfo.initiate(undefined, { subscribe: false }));
     void call.catch(() => undefined);
   }, [waiting, anybodys, dispatch, location.pathname]);

@@ -33,7 +33,7 @@ const failing = (error: unknown) => () => {
 const input = { email: 'a@b.test', password: 'x', agree: true };
 type Setup = Parameters<typeof inShell>[1];
 
-/** A page with frame and toasts; `at` tells where the visitor is. */
+/** A page with frame and toasts; `at` returns the visitor's path. */
 function open(setup: Setup = {}) {
   const view = inShell(<h1>Page</h1>, { frame, ...setup });
   render(view.element);
@@ -209,7 +209,7 @@ test('the login-expired message stays when the page that is left asks once more,
   expect(client.count(userInfo.index)).toBe(2);
   expect(toast()).toBe('登录过期，请重新登陆');
   expect(at()).toBe('/login?from=%2Fuser');
-  // Once it is gone, a refused call says what it always says.
+  // After its removal a rejected call raises its toast as usual.
   act(clearMessages);
   await act(async () => void (await dispatch(profileApi.endpoints.sessions.initiate())));
   expect(toast()).toBe('请先登录');

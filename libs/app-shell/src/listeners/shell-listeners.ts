@@ -9,31 +9,31 @@ import { failureText } from '../errors/failure-text.ts';
 import { tellUnlessShown } from '../errors/shown-failures.ts';
 import { showToast, toastStore, type ToastText } from '../toasts/toast-store.ts';
 
-/** What RTK Query says of a failed call. */
+/** RTK Query's description of a failed call. */
 interface CallContext {
   requestId: string;
   arg: { endpointName: string; originalArgs: unknown };
   baseQueryMeta?: CallMeta;
-  /** Not sent at all: the cache had it. */
+  /** Not sent: answered from the cache. */
   condition: boolean;
 }
 
 /**
- * The error catalogue (specification §8) as one store middleware, for the browser: every failed call becomes a toast
- * unless its form or its page shows it; a 401 ends the session and asks for sign-in, a 403 asks what the user may do by
- * now.
+ * The error catalogue (specification §8) as one store middleware for the browser. A failed call becomes a
+ * toast unless its form or page shows it; a 401 ends the session and asks for sign-in; a 403 reloads the user
+ * and their permissions.
  */
 export function createShellListeners(): Middleware {
   return (store) => {
     const state = () => store.getState() as ShellState;
-    // Of two 401 at once the second may arrive when the way to sign-in has begun already.
+    // Of two concurrent 401s the second may arrive after the redirect to sign-in has begun.
     let endedOnUserPage = false;
 
     return (next) => (action) => {
       const result = next(action);
       if (isRejected(action) && isCall(action.meta) && !action.meta.condition) {
         if (isApiFailure(action.payload)) report(action.payload, action.meta);
-        // A defect of ours: the visitor hears of it all the same.
+        // Our defect, reported to the visitor all the same.
         else showError({ message: 'server_busy' });
       }
       return result;
@@ -51,7 +51,7 @@ export function createShellListeners(): Middleware {
       showError(failureText(failure));
     }
 
-    /** A role was taken since the user was loaded: pages and ways that need it go. */
+    /** A role was removed since the user was loaded: pages and links that require it disappear. */
     function reloadUser({ arg }: CallContext): void {
       if (state().session.user === null || arg.endpointName === 'userInfo') return;
       const call = profileApi.endpoints.userInfo.initiate(undefined, {
@@ -65,14 +65,15 @@ export function createShellListeners(): Middleware {
       const { session, common } = state();
       const loadsUser = arg.endpointName === 'userInfo';
       if (baseQueryMeta && baseQueryMeta.generation !== session.generation) {
-        // The session it was sent in is over already. The login-expired message wins; a new session stays.
+        // The session of this call has already ended. The login-expired message wins; a new session stays.
         if (loadsUser && endedOnUserPage && !session.token) showError({ message: 'login_expired' });
         return;
       }
       endedOnUserPage = isUserPage(common.path || location.pathname);
       (store.dispatch as AppDispatch)(endSession());
       const expired = loadsUser && endedOnUserPage;
-      // A page that is being left may ask once more, by then without a session: why it is left has just been said.
+      // A page that is being left may send one more call without a session; the reason has already been
+      // shown.
       if (expired || !saysExpired()) showError({ message: expired ? 'login_expired' : 'login_first' });
       store.dispatch(signInAsked());
     }

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAppSelector } from '../common/shell-hooks.ts';
 
 /**
- * For a page that belongs to somebody: leaves it when the session ends, here, on the server or in another tab. It goes
- * to sign-in, which comes back here, unless `elsewhere` names another path at that moment.
+ * For a page that requires a session: leaves it when the session ends here, on the server or in another tab.
+ * It goes to sign-in, which returns here, unless `elsewhere` gives another path at that moment.
  */
 export function useSessionEnd(elsewhere?: () => string | null): void {
   const signedIn = useAppSelector(selectSignedIn);
@@ -16,7 +16,7 @@ export function useSessionEnd(elsewhere?: () => string | null): void {
     navigate(elsewhere?.() ?? signInPath(pathname + search), { replace: true }),
   );
   useEffect(() => {
-    // Who comes without a session is the guard's business.
+    // The route guard handles a visit without a session.
     if (before.current && !signedIn) void leave();
     before.current = signedIn;
   }, [signedIn]);

@@ -6,7 +6,7 @@ import { useSharedWords } from '../i18n/use-words.ts';
 import { useRouteComing } from '../navigation/keep-page.ts';
 import { createLoadingController, type LoadingView } from './loading-controller.ts';
 
-/** The loading bar of the page, led by the router's navigation and by app errors. Once per layout. */
+/** The page's loading bar, driven by the router's navigation and by app errors. Once per layout. */
 export function LoadingBar() {
   const t = useSharedWords('shell');
   const coming = useRouteComing();

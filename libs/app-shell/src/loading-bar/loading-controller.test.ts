@@ -11,7 +11,7 @@ afterEach(() => {
 
 const bars: { stop(): void }[] = [];
 
-/** A bar whose frames are the test's clock: 16 ms each. */
+/** A bar with the test's clock as its frames: 16 ms each. */
 function newBar() {
   let view: LoadingView = { state: 'hidden', progress: 0 };
   const seen: LoadingView[] = [];

@@ -8,7 +8,7 @@ export interface LoadingView {
   progress: number;
 }
 
-/** What the controller needs of its surroundings; the browser's by default. */
+/** The environment of the controller; the browser's by default. */
 export interface LoadingClock {
   now(): number;
   frame(callback: () => void): () => void;
@@ -23,8 +23,9 @@ const browserClock: LoadingClock = {
 };
 
 /**
- * The life of the loading bar (specification §4): shown after 200 ms, grows, jumps to 100 on finish, hides 500 ms
- * later and is back at 0 after a further 400 ms. An app error gives it its error colour, until the next start.
+ * The lifecycle of the loading bar (specification §4): shown after 200 ms, grows, jumps to 100 on finish,
+ * hides 500 ms later and resets to 0 after another 400 ms. An app error gives it the error colour until the
+ * next start.
  */
 export function createLoadingController(
   render: (view: LoadingView) => void,
@@ -74,12 +75,12 @@ export function createLoadingController(
       if (!busy) return;
       busy = false;
       stop();
-      // A page that came within the throttle showed no bar, and needs none now.
+      // A page loaded within the throttle needs no bar.
       if (view.state === 'hidden') return;
       show({ state: failed ? 'error' : 'finished', progress: 100 });
       leave();
     },
-    /** An app error: the whole bar in the error colour, then it leaves as ever. */
+    /** An app error: the full bar in the error colour, then it hides as usual. */
     fail(): void {
       failed = true;
       busy = false;

@@ -166,7 +166,7 @@ describe('a press on a link', () => {
       ],
       {
         initialEntries: ['/'],
-        // As the framework runs it: results of the loaders are what middleware sees.
+        // As in the framework: middleware receives the loaders' results.
         dataStrategy: async (args) =>
           args.runClientMiddleware(async ({ matches }) =>
             Object.fromEntries(
@@ -232,7 +232,7 @@ describe('a press on a link', () => {
     const stop = router.subscribe(({ location }) => visited.push(location.pathname));
     await press('detail');
     await waitFor(() => expect(coming.filesCome).toBeDefined());
-    // The files come before the page is drawn again.
+    // The files arrive before the page is drawn again.
     await act(async () => {
       void router.navigate('/store/8');
       coming.filesCome?.();
@@ -323,7 +323,7 @@ test('a link to a part of the page, which the browser follows by itself, is an e
   expect(warned).not.toHaveBeenCalled();
   unmount();
   router.dispose();
-  // No page stands any more: the entry is the browser's own.
+  // No page is mounted any more: the browser handles the entry.
   history.replaceState(null, '', location.href);
   window.dispatchEvent(new PopStateEvent('popstate'));
   expect(history.state).toBeNull();

@@ -11,7 +11,7 @@ import { reportAppError } from '../errors/app-errors.ts';
 import { showToast } from '../toasts/toast-store.ts';
 import { loadRoute, missingFiles } from './route-files.ts';
 
-// The page that stands, while one does: what a navigation that leads nowhere goes back to.
+// The mounted page, if any: a cancelled navigation returns to it.
 let shown: { href: string; index: number | undefined; cancel: () => void } | undefined;
 
 let coming = 0;
@@ -22,8 +22,8 @@ const count = (by: number): void => {
 };
 
 /**
- * True while the files of a page are on their way, before the router knows of the navigation, and until one that was
- * held for them has ended: without a pause between the two.
+ * True from the request of a page's files, before the router knows of the navigation, until the held
+ * navigation has ended, without a gap between the two.
  */
 export const useRouteComing = (): boolean =>
   useSyncExternalStore(
@@ -38,8 +38,8 @@ export const useRouteComing = (): boolean =>
 const indexOfEntry = (): number | undefined => (history.state as { idx?: number } | null)?.idx;
 
 /**
- * A link to a part of this page is followed by the browser, whose new entry has no state. The router, which sets an
- * index to each of its own, warns of entries without one while anything can hold a navigation.
+ * The browser follows a link to a part of this page and creates an entry without state. The router, which
+ * gives an index to its own entries, warns about entries without one while a blocker is active.
  */
 function numberEntry(): void {
   if (history.state || !shown || location.href.split('#')[0] !== shown.href) return;
@@ -47,16 +47,16 @@ function numberEntry(): void {
 }
 
 /**
- * Gives entries that the browser makes by itself their place among the router's. To be called before the router is
- * made: listeners of a window are called in their order. Returns the way to stop.
+ * Gives entries created by the browser an index like the router's. Call it before creating the router,
+ * because window listeners run in order of registration. Returns the function that stops it.
  */
 export function numberEntries(): () => void {
   window.addEventListener('popstate', numberEntry);
   return () => window.removeEventListener('popstate', numberEntry);
 }
 
-// Where the navigation that is held leads. React may hear of a later one after the files of the one before it came:
-// the router is asked to go on with each of them once at most.
+// The target of the held navigation. React may render a later one after the files of an earlier one arrived:
+// the router is told to proceed at most once for each.
 let heldFor: Location | undefined;
 
 const lacksFiles: BlockerFunction = ({ nextLocation }) => {
@@ -65,7 +65,7 @@ const lacksFiles: BlockerFunction = ({ nextLocation }) => {
   return held;
 };
 
-/** Says why the visitor is still here: the bar turns to its error colour, a notice or a message tells. */
+/** Reports why the visitor stays: the bar takes its error colour, and a notice or a message explains. */
 function tell(arrival: 'lost' | 'failed'): void {
   reportAppError();
   if (arrival === 'lost') window.dispatchEvent(new Event('network-lost'));
@@ -73,8 +73,8 @@ function tell(arrival: 'lost' | 'failed'): void {
 }
 
 /**
- * Holds a navigation, back and forward too, until the files of its page are here; where they do not come, the page that
- * stands stays, or the document of the other one is loaded. Once per layout.
+ * Holds a navigation, back and forward included, until the files of its page are loaded. If they fail to
+ * load, the current page stays, or the document of the target is loaded. Once per layout.
  */
 export function useKeptPage(): void {
   const location = useLocation();
@@ -93,7 +93,7 @@ export function useKeptPage(): void {
     const here = {
       href: new URL(pathname + search, window.location.origin).href,
       index: indexOfEntry(),
-      // The router drops what it was loading for a navigation to where it is; nothing of this page is asked for again.
+      // Makes the router drop a navigation to the current address; nothing of this page is requested again.
       cancel: () =>
         void navigate(
           { pathname, search, hash },
@@ -128,7 +128,10 @@ export function useKeptPage(): void {
   }, [blocker]);
 }
 
-/** What a loader throws for a call without an answer (`load` of `@yunduo/data-access`), or with a portal's. */
+/**
+ * An error that a loader throws for a call without a response (`load` of `@yunduo/data-access`), or with a
+ * captive portal's response.
+ */
 const UNANSWERED = new Set(['NO_ANSWER', 'TIMEOUT', 'UNREADABLE']);
 
 const isUnanswered = (result: unknown): boolean => {
@@ -137,8 +140,8 @@ const isUnanswered = (result: unknown): boolean => {
 };
 
 /**
- * Client middleware of the root. A page whose data nobody answered does not take the place of the one that stands; a
- * redirect is followed when the files of its page are here.
+ * Client middleware of the root. A page whose data failed to load does not replace the current one; a
+ * redirect is followed once the files of its page are loaded.
  */
 export const keepPage: MiddlewareFunction<Record<string, { type: string; result: unknown }>> = async (
   { request },
@@ -153,24 +156,24 @@ export const keepPage: MiddlewareFunction<Record<string, { type: string; result:
     const to = new URL(target, url);
     const arrival = to.origin === location.origin ? await loadRoute(to) : 'loaded';
     if (arrival === 'loaded' || signal.aborted) return results;
-    // The document is on its way; until it is here the page stays as it is.
+    // The document is loading; until then the page stays.
     if (arrival === 'leaving') return new Promise(() => undefined);
     return leaveStanding(url, arrival) ?? results;
   }
   const lost = outcomes.some(({ type, result }) => type === 'error' && isUnanswered(result));
-  // Going on with the page that stands asks nobody.
+  // Staying on the current page needs no request.
   if (!lost && shown?.href !== url.split('#')[0]) window.dispatchEvent(new Event('network-found'));
   return (lost && !signal.aborted && leaveStanding(url, 'lost')) || results;
 };
 
-/** Goes on with the page that stands; undefined where there is none, or it is the one that failed. */
+/** Stays on the current page; undefined if there is none, or if it is the one that failed. */
 function leaveStanding(failed: string, arrival: 'lost' | 'failed'): Promise<never> | undefined {
   if (!shown || shown.href === failed.split('#')[0]) return undefined;
   tell(arrival);
   const back = (shown.index ?? 0) - (indexOfEntry() ?? 0);
-  // Back and forward have changed the address already.
+  // Back and forward have already changed the address.
   if (back !== 0 && location.href.split('#')[0] === failed.split('#')[0]) history.go(back);
   else shown.cancel();
-  // The router has dropped this navigation: nobody waits for its results.
+  // The router has dropped this navigation and ignores its results.
   return new Promise(() => undefined);
 }

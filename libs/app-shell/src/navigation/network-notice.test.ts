@@ -17,11 +17,11 @@ afterEach(() => {
 });
 
 const notice = () => document.querySelector('[role=alert]')?.textContent;
-/** Whether the browser would have followed it; jsdom must not try. */
+/** True if the browser would have followed it; jsdom must not try. */
 function followed(selector: string, type = 'click', how: EventInit = {}): boolean {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, composed: true, ...how });
   let prevented = false;
-  // Behind the listener of the notice, which is on the same target.
+  // Registered after the notice's listener, on the same target.
   const last = (seen: Event) => {
     prevented = seen.defaultPrevented;
     seen.preventDefault();

@@ -1,5 +1,5 @@
 declare global {
-  /** With these the application shows the notice and takes it away. */
+  /** Events with which the application shows and hides the notice. */
   interface WindowEventMap {
     'network-lost': Event;
     'network-found': Event;
@@ -7,10 +7,10 @@ declare global {
 }
 
 /**
- * Keeps a visitor without a network on the page: a link or a form that the browser would follow by itself is held and a
- * notice says why, until there is a network again. The application's own navigations ask for the notice by an event.
- * Before hydration it runs from the head of a page (`inlineScript`), so it uses nothing from outside itself; a second
- * call on the same page does nothing. `words` are by the beginning of the page's language. Returns the way to stop.
+ * Keeps an offline visitor on the page: a native link or form is held, and a notice explains why until the
+ * network is back. The application's own navigations request the notice by an event. Before hydration this
+ * runs from a page's head (`inlineScript`), so it must be self-contained; a second call on the same page does
+ * nothing. `words` are keyed by the beginning of the page's language. Returns the function that stops it.
  */
 export function networkNotice(words: Readonly<Record<string, string>>): () => void {
   const root = document.documentElement;
@@ -18,18 +18,18 @@ export function networkNotice(words: Readonly<Record<string, string>>): () => vo
   root.dataset['offline'] = '';
   const notice = document.createElement('p');
   notice.role = 'alert';
-  // Its style sheet might be what does not come.
+  // Inline styles: the style sheet may be what failed to load.
   notice.style.cssText =
     'position:fixed;inset:auto 1rem 1rem;z-index:3000;max-width:36rem;margin:auto;padding:1rem;border-radius:8px;background:var(--toast);color:var(--on-toast)';
   const hide = () => notice.remove();
   const show = () => {
     notice.textContent = '';
     document.body.append(notice);
-    // After it is in the page: a screen reader hears what enters a region that is there.
+    // Filled after insertion: screen readers announce changes of an existing live region only.
     notice.textContent = words[root.lang.slice(0, 2)] ?? '';
   };
   const hold = (event: Event) => {
-    // The first of the path: a link may stand in a shadow tree.
+    // The first element of the path: a link may be inside a shadow tree.
     const link = (event.composedPath()[0] as Element).closest<HTMLAnchorElement>('a[href],form');
     const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
     if (!link || navigator.onLine || event.defaultPrevented || ctrlKey || metaKey || shiftKey || altKey)

@@ -1,7 +1,6 @@
 /**
- * Notes the page that something is asked for on; the function that it returns says whether the visitor is still there.
- * An answer leads on from its own page alone: whoever went to another one meanwhile is not fetched away from it.
- * `path` takes all of an address's queries for one page.
+ * Records the page of a request. The returned function tells whether the visitor is still there: a response
+ * may navigate only from its own page. `path` treats all queries of an address as one page.
  */
 export function notePage(by: 'address' | 'path' = 'address'): () => boolean {
   const page = () => (by === 'path' ? location.pathname : location.pathname + location.search);

@@ -1,8 +1,8 @@
 import { loadRoute } from './route-files.ts';
 
 /**
- * Loads the files of the page that was opened, before React hydrates a document that holds nothing of it yet. False when
- * they did not come: the document is loaded again, or it says so and leads back here.
+ * Loads the files of the opened page before React hydrates a document without content. False if they failed
+ * to load: the document is reloaded, or a message with a link back is shown.
  */
 export async function openPage(words: Readonly<Record<string, { again: string }>>): Promise<boolean> {
   const here = new URL(location.href);

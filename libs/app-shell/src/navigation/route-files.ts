@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import { reloadGuard } from '../updates/reload-guard.ts';
 
-/** What React Router publishes of a build: its routes, and the modules that it has loaded by their ids. */
+/** React Router's published build data: its routes, and the loaded modules by id. */
 interface ManifestRoute {
   id: string;
   parentId?: string;
@@ -32,13 +32,13 @@ function routes(): RouteObject[] {
   return tree;
 }
 
-/** What imports a module: the browser, or a test. */
+/** Imports a module: the browser's import, or a test's. */
 export type Import = (file: string) => Promise<unknown>;
 // A route's own module, which the manifest names: what does not come is asked for again with the next press.
 // eslint-disable-next-line no-restricted-syntax -- `loadRoute` is the way of routes, as `loadChunk` is that of parts
 const importFile: Import = (file) => import(/* @vite-ignore */ file);
 
-/** The files of the page at a path that the router has not loaded yet; none where it has no such page. */
+/** Files of the page at a path that the router has not loaded yet; empty if it has no such page. */
 export function missingFiles(pathname: string): string[] {
   const manifest = published.__reactRouterManifest?.routes;
   if (!manifest) return [];
@@ -50,12 +50,14 @@ export function missingFiles(pathname: string): string[] {
 }
 const came = new Set<string>();
 
-/** `loaded`; `leaving`: the page's own document is loaded instead; `failed`: neither, with or without a network. */
+/**
+ * `loaded`; `leaving`: the page's document is loaded instead; `failed`: neither, with or without a network.
+ */
 export type RouteArrival = 'loaded' | 'leaving' | 'failed' | 'lost';
 
 /**
- * Loads the files of a page before the router does, which reloads the page that stands whenever one does not come. When
- * a deployment took them away, the visitor gets the document of where they were going, once in ten seconds (R9.04).
+ * Loads a page's files before the router does, which reloads the current page on any failure. If a deployment
+ * removed them, the target's document is loaded, at most once in ten seconds (R9.04).
  */
 export async function loadRoute(
   target: URL,
@@ -72,7 +74,7 @@ export async function loadRoute(
   }
 }
 
-/** Whether this site can be reached; `onLine` is true behind a captive portal and without a name server as well. */
+/** True if this site is reachable. `onLine` is also true behind a captive portal and without DNS. */
 async function answers({ pathname, search }: URL): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {

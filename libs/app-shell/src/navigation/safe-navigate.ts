@@ -1,18 +1,18 @@
 import { parseSafeUrl, type SafeUrlOptions } from './safe-url.ts';
 
 export interface SafeNavigateOptions extends SafeUrlOptions {
-  /** Client-side navigation for paths of this site; without it the page is loaded. */
+  /** Client-side navigation for paths of this site. Without it the page is loaded. */
   navigate?: (to: string) => unknown;
 }
 
-/** What was refused, for whoever asks why nothing happened. */
+/** The refused target, for a caller that wants to report it. */
 export class NavigationRefused extends Error {
   override readonly name = 'NavigationRefused';
 }
 
 /**
- * Goes to `target`: a path of this site, or an address whose origin is explicitly allowed. Anything else is refused
- * with NavigationRefused (R8.08).
+ * Navigates to `target`: a path of this site, or an address of an explicitly allowed origin.
+ * @throws NavigationRefused for any other target (R8.08)
  */
 export function safeNavigate(target: string, { navigate, ...options }: SafeNavigateOptions = {}): void {
   const url = parseSafeUrl(target, options);

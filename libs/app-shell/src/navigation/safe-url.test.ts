@@ -108,7 +108,7 @@ test('[R8.08] whatever is let through leads to this site or an allowed one, and 
       if (!url) return;
       expect([origin, 'https://forum.example']).toContain(url.origin);
       expect(url.username + url.password).toBe('');
-      // As a browser would read it from a page of ours, and as a path used alone.
+      // The URL as a browser resolves it from a page of this site, and its path used alone.
       expect(new URL(target, `${origin}/page`).origin).toBe(url.origin);
       if (url.origin === origin) {
         const alone = new URL(url.pathname + url.search + url.hash, origin);

@@ -1,25 +1,25 @@
-/** Where a "go to" may lead. */
+/** Allowed navigation targets. */
 export interface SafeUrlOptions {
-  /** Origins outside this site that are allowed, such as `https://forum.example`. */
+  /** Allowed origins outside this site, such as `https://forum.example`. */
   allow?: readonly string[];
   /** This site's origin; the page's own by default. */
   origin?: string;
 }
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
-// Control and format characters, separators, lone surrogates: parsers drop them or read them as something else.
+// Control and format characters, separators, lone surrogates: parsers drop or reinterpret them.
 const INVISIBLE = /[\p{C}\p{Z}]/u;
 
 /**
- * The address as the one parser (`URL`) reads it, or null when it is refused: another origin than this site's and the
- * allowed ones, another protocol than http and https, `//` and `\` tricks, control characters, user info.
+ * The address as `URL` parses it, or null if it is refused: an origin other than this site's and the allowed
+ * ones, a protocol other than http and https, `//` and `\` tricks, control characters, user info.
  */
 export function parseSafeUrl(
   target: string,
   { allow = [], origin = location.origin }: SafeUrlOptions = {},
 ): URL | null {
   if (INVISIBLE.test(target) || target.includes('\\') || target.startsWith('//')) return null;
-  // `https:evil.example` is a path from one page and another site from the next.
+  // `https:evil.example` is a relative path on an https page and another site elsewhere.
   if (SCHEME.test(target) && !/^https?:\/\//i.test(target)) return null;
   let url: URL;
   try {
@@ -30,13 +30,13 @@ export function parseSafeUrl(
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   if (url.username || url.password) return null;
   if (url.origin !== origin) return allow.includes(url.origin) ? url : null;
-  // `/.//evil.example` is this origin, but its path, used alone, would be another's.
+  // `/.//evil.example` has this origin, but its path used alone would be another site's.
   return url.pathname.startsWith('//') ? null : url;
 }
 
 /**
- * A path of this site with query and anchor, from a value somebody else wrote (`from`, `redirect`); `fallback` for
- * anything else, a whole address of this site included: only paths are ever written there.
+ * A path of this site with query and fragment, from an untrusted value (`from`, `redirect`); otherwise
+ * `fallback`, also for an absolute URL of this site: only paths are ever written there.
  */
 export function sitePath(value: string | null | undefined, fallback: string): string {
   if (!value?.startsWith('/')) return fallback;

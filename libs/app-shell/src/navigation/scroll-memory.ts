@@ -1,12 +1,12 @@
 import { tabStorage } from '@yunduo/session';
 import { UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router';
 
-/** Where React Router keeps how far each entry of the history was scrolled. */
+/** The storage key of React Router's scroll positions. */
 const POSITIONS = 'scroll-positions';
 
 /**
- * What `<ScrollRestoration>` does, without its inline script: until the application runs, the browser restores the
- * place by itself, and the script would open session storage and rewrite the history of every page that is read.
+ * Replaces `<ScrollRestoration>` without its inline script. Until the application runs, the browser restores
+ * the position itself; the script would open session storage and rewrite the history entry of every page.
  */
 export function ScrollMemory(): null {
   useScrollRestoration({ storageKey: POSITIONS });
@@ -14,8 +14,8 @@ export function ScrollMemory(): null {
 }
 
 /**
- * To be called before hydration: gives this entry of the history a key of its own, and forgets where it was scrolled
- * to on an earlier visit. The browser has been there already, and the reader may have moved on since.
+ * Call it before hydration: gives this history entry its own key and drops its scroll position from an
+ * earlier visit. The browser has already restored it, and the reader may have scrolled since.
  */
 export function takeOverScrolling(): void {
   const state = history.state as { key?: string } | null;
@@ -28,6 +28,6 @@ export function takeOverScrolling(): void {
     const others = Object.entries(kept).filter(([key]) => key !== state.key);
     tabStorage.set(POSITIONS, JSON.stringify(Object.fromEntries(others)));
   } catch {
-    // It holds what is no JSON: React Router starts with no positions at all.
+    // The entry is not JSON: React Router starts without positions.
   }
 }

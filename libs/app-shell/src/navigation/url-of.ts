@@ -1,4 +1,7 @@
-/** The address that a text is, by itself or below a base; null when it is none. (`URL.parse` is above the floor.) */
+/**
+ * Parses an absolute or relative URL; null if it is invalid. (`URL.parse` is not in the oldest supported
+ * browsers.)
+ */
 export function urlOf(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

@@ -1,6 +1,6 @@
-/** A notice that waits for an answer. */
+/** A notice that waits for the user. */
 export interface Notice {
-  /** One notice per key: the later replaces the earlier. */
+  /** One notice per key: a later one replaces the earlier. */
   key: string;
   title: string;
   text?: string;
@@ -22,7 +22,7 @@ const publish = (next: readonly Notice[]): void => {
   listeners.forEach((listener) => listener());
 };
 
-/** Shows a notice until it is answered or closed; returns the way to close it. Browser only. */
+/** Shows a notice until the user answers or closes it. Returns the function that closes it. Browser only. */
 export function notify(notice: Notice): () => void {
   publish([...notices.filter(({ key }) => key !== notice.key), notice]);
   return () => dismissNotice(notice.key);

@@ -4,7 +4,7 @@ import { useSharedWords } from '../i18n/use-words.ts';
 import { useOverlayZ } from '../overlay/use-overlay-z.ts';
 import { dismissNotice, noticeStore, type Notice } from './notification-store.ts';
 
-/** Where notices wait, the newest first. Once per layout. */
+/** The region of notices, newest first. Once per layout. */
 export function Notifications() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, noticeStore.onServer);
   const zIndex = useOverlayZ(notices.length > 0);

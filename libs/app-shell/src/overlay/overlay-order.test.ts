@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createOverlayOrder, type OverlayPlace } from './overlay-order.ts';
 
-/** Opens an overlay and keeps what it was told of its place. */
+/** Opens an overlay and records its z-index. */
 function openIn(order: ReturnType<typeof createOverlayOrder>) {
   const overlay = { z: Number.NaN, place: undefined as unknown as OverlayPlace };
   overlay.place = order.acquire((z) => (overlay.z = z));
@@ -26,7 +26,7 @@ test('[R9.02] when all are closed the next one starts at 2000 again', () => {
 
 test('[R9.02] a spread of 2500 stays as it is, one of 2501 is renumbered from 2000', () => {
   const order = createOverlayOrder();
-  // One overlay is always open, so that the counter never starts again.
+  // One overlay stays open, so that the counter never resets.
   let dialog = openIn(order);
   for (let opening = 1; opening <= 2500; opening += 1) {
     const next = openIn(order);
@@ -68,7 +68,7 @@ test('[R9.02] however they open and close, the order of opening is the order of 
         expect(order.open()).toEqual(places);
         expect(places).toEqual([...places].sort((a, b) => a - b));
         expect(new Set(places).size).toBe(places.length);
-        // Never further up than the spread, unless that many were open.
+        // Never above the spread, unless that many are open.
         expect((places.at(-1) ?? 2000) - 2000).toBeLessThanOrEqual(Math.max(spread, most - 1));
       }
     }),

@@ -1,6 +1,6 @@
 import { OVERLAY } from '@yunduo/validation';
 
-/** A place in the order: give it back when the overlay closes. */
+/** A position in the order; release it when the overlay closes. */
 export interface OverlayPlace {
   release(): void;
 }
@@ -11,15 +11,15 @@ interface Layer {
 }
 
 /**
- * One order for everything that lies above the page (R9.02): what opens last lies on top. Places start at 2000; when
- * the spread passes 2500 (a place above 4500), the open ones are renumbered from 2000, in the same order.
+ * One z-order for everything above the page (R9.02): the last opened is on top. Positions start at 2000. When
+ * the spread exceeds 2500 (a position above 4500), the open ones are renumbered from 2000 in the same order.
  */
 export function createOverlayOrder({ base, spread }: { base: number; spread: number } = OVERLAY) {
-  // In the order of opening, so always ascending.
+  // In order of opening, so always ascending.
   let layers: Layer[] = [];
 
   return {
-    /** Takes the top place; `place` hears the z-index now and whenever it changes. */
+    /** Takes the top position; `place` receives the z-index now and on every change. */
     acquire(place: (z: number) => void): OverlayPlace {
       const top = layers.at(-1);
       const layer = { z: top ? top.z + 1 : base, place };
@@ -32,7 +32,7 @@ export function createOverlayOrder({ base, spread }: { base: number; spread: num
         },
       };
     },
-    /** The open places, lowest first. */
+    /** The open positions, lowest first. */
     open: (): readonly number[] => layers.map(({ z }) => z),
   };
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { overlayOrder } from './overlay-order.ts';
 
-/** The z-index of an overlay for as long as it is open; undefined while it is closed. */
+/** The z-index of an overlay while it is open; undefined while it is closed. */
 export function useOverlayZ(open = true): number | undefined {
   const [z, setZ] = useState<number>();
   useEffect(() => {

@@ -3,13 +3,13 @@ import { LocaleLink } from '../i18n/locale-link.tsx';
 import { useSharedWords } from '../i18n/use-words.ts';
 
 interface ListPagesProps {
-  /** What the API said of the list: which page it is, of how many items. */
+  /** The list's paging in the API's response: current page, page size, total items. */
   list: { page: number; page_size: number; total: number };
   /** The address of a page, without the language. */
   path: (page: number) => string;
 }
 
-/** The pages of a list as links; nothing when there is only one. Its words are `pages`, which the feature brings. */
+/** Pagination as links; nothing if there is only one page. Its words are `pages`, which the feature loads. */
 export function ListPages({ list, path }: ListPagesProps) {
   const t = useSharedWords('pages');
   return (

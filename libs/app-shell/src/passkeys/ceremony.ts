@@ -1,8 +1,8 @@
-// The part that talks to the browser. Only `passkeys.ts` loads it, at a press.
+// The WebAuthn calls. Only `passkeys.ts` loads this file, at a press.
 import type { PasskeyCreation, PasskeyCredential, PasskeyProof, PasskeyRequest } from '@yunduo/api-contract';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-/** What the server reads of a new passkey. */
+/** The server's form of a new passkey. */
 export async function register(optionsJSON: PasskeyCreation): Promise<PasskeyCredential> {
   const { id, response } = await startRegistration({ optionsJSON });
   return {
@@ -13,7 +13,7 @@ export async function register(optionsJSON: PasskeyCreation): Promise<PasskeyCre
   };
 }
 
-/** What the server reads of a signature. */
+/** The server's form of a signature. */
 export async function authenticate(optionsJSON: PasskeyRequest): Promise<PasskeyProof> {
   const { id, response } = await startAuthentication({ optionsJSON });
   return {

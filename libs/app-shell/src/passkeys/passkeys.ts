@@ -2,8 +2,8 @@ import type { PasskeyCreation, PasskeyCredential, PasskeyProof, PasskeyRequest }
 import { loadChunk } from '../lazy/load-chunk.ts';
 
 /**
- * Whether passkeys work on this page: `browser`, it has none; `address`, the page is under an address in numbers, which
- * WebAuthn knows no passkeys for.
+ * Why passkeys do not work on this page: `browser`, no support; `address`, the host is an IP address, which
+ * WebAuthn does not support.
  */
 export function passkeySupport(): 'yes' | 'browser' | 'address' {
   if (/^[\d.]+$|^\[/.test(window.location.hostname)) return 'address';
@@ -11,12 +11,12 @@ export function passkeySupport(): 'yes' | 'browser' | 'address' {
 }
 
 /**
- * Why nothing came of it. `cancelled`: its user turned the browser's question down, or let it run out, which browsers do
- * not tell apart. `known`: the device has one of the account already.
+ * Why a ceremony failed. `cancelled`: the user dismissed the browser's prompt or it timed out, which browsers
+ * do not distinguish. `known`: the device already has a passkey of the account.
  */
 export type PasskeyFault = 'cancelled' | 'known' | 'failed';
 
-/** What the browser's question came to. */
+/** The result of the browser's prompt. */
 export type PasskeyAnswer<T> = { given: T; fault: null } | { given: null; fault: PasskeyFault };
 
 async function asked<T>(question: () => Promise<T>): Promise<PasskeyAnswer<T>> {
@@ -31,10 +31,10 @@ async function asked<T>(question: () => Promise<T>): Promise<PasskeyAnswer<T>> {
 
 const ceremony = () => loadChunk(() => import('./ceremony.ts'));
 
-/** Has the browser make a passkey. */
+/** Creates a passkey with the browser's prompt. */
 export const makePasskey = (options: PasskeyCreation): Promise<PasskeyAnswer<PasskeyCredential>> =>
   asked(async () => (await ceremony()).register(options));
 
-/** Has the browser sign with a passkey of the account. */
+/** Signs with a passkey of the account. */
 export const signWithPasskey = (options: PasskeyRequest): Promise<PasskeyAnswer<PasskeyProof>> =>
   asked(async () => (await ceremony()).authenticate(options));

@@ -1,7 +1,7 @@
 import { proof } from '@yunduo/i18n/en/proof';
 import { ProofDialog, type ProofDialogProps } from './proof-dialog.tsx';
 
-/** The question with its words. A default export, for `lazyWithRetry`. */
+/** The dialog with its words. A default export, for `lazyWithRetry`. */
 export default function Dialog(props: Omit<ProofDialogProps, 'words'>) {
   return <ProofDialog {...props} words={proof} />;
 }

@@ -11,7 +11,7 @@ import { useShownFailure } from '../errors/shown-failures.ts';
 import { passkeySupport, signWithPasskey } from '../passkeys/passkeys.ts';
 
 export interface ProofDialogProps {
-  /** The ways that the account has. */
+  /** The proof methods of the account. */
   methods: readonly ProofMethod[];
   onClose: () => void;
   onProved: () => void;
@@ -20,17 +20,17 @@ export interface ProofDialogProps {
 
 type ProofInput = InputOf<typeof userInfo.prove>;
 
-/** What each way is called on the wire. */
+/** The name of each method on the wire. */
 const FIELD_OF = { password: 'password', totp: 'code', recovery: 'recovery_code' } as const;
 const OTHER = { passkey: 'use_passkey', totp: 'use_totp', recovery: 'use_recovery' } as const;
-/** What is said at the field. */
+/** The message at the field. */
 const AT_FIELD: readonly string[] = ['PASSWORD_WRONG', 'FACTOR_INVALID'];
 
-/** One question: is it you? While the answer is on its way the dialog stays. */
+/** Asks the user to confirm their identity. The dialog stays open while the call runs. */
 export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDialogProps) {
   const able = passkeySupport() === 'yes';
   const usable = had.filter((method) => able || method !== 'passkey');
-  // Where nothing else is left, the dialog says why it cannot go on.
+  // If no method is available, the dialog explains why it cannot continue.
   const methods = usable.length > 0 ? usable : had;
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
     ref.current?.focus();
   };
 
-  /** What is sent; null where the browser's question came to nothing. */
+  /** The request body; null if the browser's prompt failed. */
   const proof = async (): Promise<ProofInput | null> => {
     if (method !== 'passkey') return { [FIELD_OF[method]]: value };
     const { options } = await askPasskey(handledByForm({})).unwrap();
@@ -77,7 +77,7 @@ export function ProofDialog({ methods: had, onClose, onProved, words }: ProofDia
       onProved();
     } catch (cause) {
       if (!isApiFailure(cause)) throw cause;
-      // Any other status has been said by a toast.
+      // A toast has reported any other status.
       if (cause.status !== 400) return;
       setFailure(cause);
       if (cause.code === 'PASSWORD_WRONG') refuse(words.password_wrong);

@@ -6,7 +6,7 @@ import { useAppSelector } from '../common/shell-hooks.ts';
 import { useLocale } from '../i18n/use-words.ts';
 import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
 
-// With its words: a page in which nobody is asked pays for neither.
+// Loaded with its words on demand: other pages load neither.
 const DIALOGS = {
   zh: lazyWithRetry(() => import('./proof-dialog.zh.tsx')),
   en: lazyWithRetry(() => import('./proof-dialog.en.tsx')),
@@ -14,14 +14,14 @@ const DIALOGS = {
 
 interface Question {
   methods: readonly ProofMethod[];
-  /** The session that was asked. */
+  /** The session in which the dialog was opened. */
   generation: number;
   answer: (proved: boolean) => void;
 }
 
 /**
- * Asks who is at the screen to confirm that it is them, when a call of theirs needs a fresh proof; the call goes on
- * afterwards (`base-query.ts`). Once per layout. The question goes with the session that it was put to.
+ * Asks the user to confirm their identity when a call needs a fresh proof; the call then continues
+ * (`base-query.ts`). Once per layout. The dialog closes with the session that opened it.
  */
 export function ProofHost() {
   const generation = useAppSelector(selectGeneration);

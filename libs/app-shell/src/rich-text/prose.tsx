@@ -5,7 +5,7 @@ import { TextFailed } from './text-failed.tsx';
 import { useFromServer } from './use-from-server.ts';
 
 interface ProseProps {
-  /** Markdown rendered and sanitised by the server. */
+  /** Markdown that the server rendered and sanitised. */
   html: string;
   className?: string;
 }
@@ -20,7 +20,7 @@ function ProseBody({ html, className }: ProseProps) {
   const [missed, setMissed] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The server's own HTML stands already; what comes by a call is sanitised a second time.
+    // The server's own HTML is already in the page. HTML from a call is sanitised a second time.
     if (fromServer || missed) return;
     let current = true;
     loadChunk(() => import('./sanitise.ts')).then(

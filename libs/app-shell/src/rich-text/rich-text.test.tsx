@@ -95,7 +95,7 @@ test('hydration leaves the root that the parser attached', async () => {
   const container = document.createElement('div');
   container.innerHTML = renderToString(element);
   document.body.append(container);
-  // What a browser does while parsing, and jsdom does not.
+  // Emulates the browser's parser; jsdom does not do this.
   const host = container.firstElementChild as HTMLElement;
   const template = host.querySelector('template') as HTMLTemplateElement;
   host.attachShadow({ mode: 'open' }).append(template.content);

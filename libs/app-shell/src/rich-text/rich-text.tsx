@@ -6,16 +6,16 @@ import { TextFailed } from './text-failed.tsx';
 import { useFromServer } from './use-from-server.ts';
 
 interface RichTextProps {
-  /** Rich text as the server keeps it: sanitised when it was written. */
+  /** Rich text as the server stores it: sanitised on write. */
   html: string;
 }
 
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Foreign rich text in a container of its own (R1.06): a shadow root, so that no style crosses in either direction,
- * and a box that nothing fixed can leave. The server writes it as declarative shadow DOM, which needs no script; in
- * the browser it is sanitised a second time and put into an attached root.
+ * Third-party rich text in an isolated container (R1.06): a shadow root, so that no style crosses in either
+ * direction, and a box that fixed content cannot leave. The server renders it as declarative shadow DOM,
+ * which needs no script. In the browser it is sanitised a second time and inserted into an attached root.
  */
 export function RichText({ html }: RichTextProps) {
   return <RichTextBody key={html} html={html} />;
@@ -27,7 +27,7 @@ function RichTextBody({ html }: RichTextProps) {
   const host = useRef<HTMLDivElement>(null);
   useBeforePaint(() => {
     const element = host.current;
-    // The parser attached the root already, or the script of the head did (`intent-loader.ts`).
+    // The parser, or the head's script (`intent-loader.ts`), has already attached the root.
     if (!element || element.shadowRoot) return;
     const root = element.attachShadow({ mode: 'open' });
     const link = document.createElement('link');
@@ -52,7 +52,7 @@ function RichTextBody({ html }: RichTextProps) {
     <div
       ref={host}
       className={styles.host}
-      // The parser takes the template away: what React finds differs from what it rendered.
+      // The parser removes the template, so React finds other markup than it rendered.
       suppressHydrationWarning
       dangerouslySetInnerHTML={fromServer ? { __html: declarativeRoot(html) } : undefined}
     />
@@ -60,7 +60,7 @@ function RichTextBody({ html }: RichTextProps) {
 }
 
 function declarativeRoot(html: string): string {
-  // The kept text holds no template; should one ever slip in, it must not close ours.
+  // Stored text holds no template; if one were ever present, it must not close this one.
   const body = html.replace(/<(?=\/?template\b)/gi, '&lt;');
   return `<template shadowrootmode="open"><link rel="stylesheet" href="${sheet}"><div class="body">${body}</div></template>`;
 }

@@ -10,7 +10,7 @@ const attributes = [...new Set(Object.values(RICH_TEXT_ATTRIBUTES).flat())];
 
 const purifier = DOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (element, data, { RETURN_DOM }) => {
-  // What is only read, never shown, keeps its attributes.
+  // HTML that is only read, never rendered, keeps its attributes.
   if (RETURN_DOM) return;
   const { attrName, attrValue } = data;
   const listed = allowed[element.nodeName.toLowerCase()]?.includes(attrName);
@@ -18,7 +18,7 @@ purifier.addHook('uponSanitizeAttribute', (element, data, { RETURN_DOM }) => {
 });
 
 /**
- * The second sanitising, in the browser, with the allow-list of the server. Its Trusted Types policy is called
+ * The second sanitising, in the browser, with the server's allow-list. Its Trusted Types policy is named
  * `dompurify`.
  */
 export function sanitise(html: string, markup: Markup): TrustedHTML {
@@ -31,14 +31,15 @@ export function sanitise(html: string, markup: Markup): TrustedHTML {
   });
 }
 
-/** Comments, what is no text, and opening tags, in the order in which a parser meets them. */
+/** Comments, raw text, and opening tags, in parser order. */
 const MARKUP =
   /<!--[\s\S]*?-->|<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>|<[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>/gi;
 const POLICED = /("[^"]*"|'[^']*')|(?<=[\s/"'])(style|on[a-z]+)(?=[\s=])/gi;
 
 /**
- * Foreign HTML as elements of an inert document: to be read, never to be shown. Nothing in it loads or runs. The page's
- * policy reports each `style` and `on…` attribute that a parser meets, so they are called `data-style` and `data-on…`.
+ * Foreign HTML as elements of an inert document, to be read and never rendered. Nothing in it loads or runs.
+ * The CSP reports each `style` and `on…` attribute that a parser meets, so they are renamed to `data-style`
+ * and `data-on…`.
  */
 export function inertBody(html: string): HTMLElement {
   const silent = html.replace(MARKUP, (markup: string, raw?: string) =>
@@ -49,10 +50,10 @@ export function inertBody(html: string): HTMLElement {
   return purifier.sanitize(silent, { USE_PROFILES: { html: true }, RETURN_DOM: true }) as HTMLElement;
 }
 
-// Never resolved to: what is relative to it is relative to us.
+// A base that is never requested: an address relative to it is relative to this site.
 const OURS = 'https://ours.invalid';
 
-/** Addresses go to http, https or a path of this site, those of links to mailto too; everything else is plain text. */
+/** Allows http, https and paths of this site, for links also mailto. Anything else becomes plain text. */
 function isAllowed(name: string, value: string): boolean {
   if (name !== 'href' && name !== 'src') return true;
   const url = /[\p{C}\p{Z}\\]/u.test(value) ? null : urlOf(value, OURS);

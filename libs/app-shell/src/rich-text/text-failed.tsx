@@ -1,7 +1,7 @@
 import { Button, LiveRegion } from '@yunduo/ui';
 import { useSharedWords } from '../i18n/use-words.ts';
 
-/** Says that the sanitiser of a text did not come, and asks for it again. Plain: the landing page carries it. */
+/** Reports that a text's sanitiser failed to load, and retries. Kept small: the landing page loads it. */
 export function TextFailed({ onRetry }: { onRetry: () => void }) {
   const t = useSharedWords('shell');
   return (

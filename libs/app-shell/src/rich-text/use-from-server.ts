@@ -2,7 +2,10 @@ import { useState, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** True for the whole life of a component that was hydrated from the server's HTML, false when it was made here. */
+/**
+ * True for the lifetime of a component that was hydrated from the server's HTML, false if it was rendered in
+ * the browser.
+ */
 export function useFromServer(): boolean {
   const hydrating = useSyncExternalStore(
     never,

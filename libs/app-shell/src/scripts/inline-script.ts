@@ -1,13 +1,13 @@
 import { transform } from '@swc/core';
 
 /**
- * A loader as the script that pages carry: minified, without a line break, called with what imports a module. Made at
- * build. The loader may use nothing from outside itself.
+ * Turns a loader into the inline script of pages: minified, without line breaks, called with the function
+ * that imports a module. Runs at build time. The loader must be self-contained.
  */
 export const inlineScript = (loader: (load: (url: string) => Promise<unknown>) => void): Promise<string> =>
   minified(`(${loader.toString()})((url) => import(url));`);
 
-/** A function as a script that calls it with what JSON can say. The function may use nothing from outside itself. */
+/** Turns a function into a script that calls it with JSON arguments. The function must be self-contained. */
 export const inlineCall = <T>(run: (input: T) => unknown, input: T): Promise<string> =>
   minified(`(${run.toString()})(${JSON.stringify(input)});`);
 

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const NAMES: Readonly<Record<string, string>> = { ios_saf: 'ios' };
 
 /**
- * The oldest browsers that both apps run in, as the build names them (`chrome109`): what `browserslist` in the
- * workspace's `package.json` says.
+ * The oldest supported browsers of both apps, as the build names them (`chrome109`), from `browserslist` in
+ * the workspace's `package.json`.
  */
 export function browserFloor(): string[] {
   const file = join(import.meta.dirname, '../../../../package.json');
@@ -18,8 +18,8 @@ export function browserFloor(): string[] {
 }
 
 /**
- * `light-dark()` is built as two variables that stand in every themed token, and the tokens travel in every page: short
- * names save 60 bytes of each.
+ * `light-dark()` compiles to two variables in every themed token, and every page carries the tokens: short
+ * names save 60 bytes in each.
  */
 export const shortThemeNames = (): Plugin => ({
   name: 'short-theme-names',

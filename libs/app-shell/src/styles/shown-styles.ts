@@ -1,19 +1,22 @@
-/** A rule of a sheet, and the sets of marks of which one has to stand in a page for it to show; null: always. */
+/**
+ * A rule of a style sheet, and the sets of marks of which a page must contain one for the rule to apply;
+ * null: always.
+ */
 interface Rule {
   text: string;
   needs: string[][] | null;
 }
 
-/** Rules that follow each other. */
+/** Consecutive rules. */
 export interface Run {
   rules: readonly string[];
-  /** Whether they can show in the page as it is sent; the others can only when scripts have put in more. */
+  /** True if they can apply in the page as sent; the others apply only after scripts have added elements. */
   shown: boolean;
 }
 
 const parsed = new Map<string, Rule[]>();
 
-/** Cuts a text at a mark that stands outside of brackets and quotes; `{…}` ends a piece too where the mark is `;`. */
+/** Splits a text at a mark outside of brackets and quotes; `{…}` also ends a piece if the mark is `;`. */
 function pieces(text: string, mark: ',' | ';'): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -41,11 +44,11 @@ function pieces(text: string, mark: ',' | ';'): string[] {
   return found;
 }
 
-/** A class with the states that are written at it: `.button[data-kind=line]`. */
+/** A class with its attribute conditions: `.button[data-kind=line]`. */
 const MARKS = /\[[^\]]*\]|\.((?:[\w-]|\\.)+)((?:\[data-[\w-]+(?:="?[\w-]*"?)?\])*)/g;
 const ATTRIBUTE = /\b(data-[\w-]+)(?:="?([\w-]*)"?)?/g;
 
-/** An attribute as it stands among classes: with its value, or `[data-busy]` where any value will do. */
+/** An attribute as a class's condition: with its value, or `[data-busy]` for any value. */
 const attributeMark = (name = '', value?: string): string =>
   value === undefined ? `[${name}]` : `[${name}=${value}]`;
 
@@ -64,8 +67,8 @@ function rulesOf(css: string): Rule[] {
     }
     if (open < 0 || head.startsWith('@')) return { text, needs: null };
     const needs = pieces(head, ',').map((selector) =>
-      // What stands in brackets may be refused, optional or a value, and an attribute without a class may be the
-      // document's, where the head script writes: they ask for nothing.
+      // Bracketed parts may be negated, optional or a value, and an attribute without a class may be set on
+      // the document by the head script: they add no condition.
       [...selector.replace(/\((?:[^()]|\([^()]*\))*\)/g, '').matchAll(MARKS)].flatMap(
         ([, name, attributes = '']) =>
           name === undefined
@@ -80,7 +83,7 @@ function rulesOf(css: string): Rule[] {
   });
 }
 
-/** An animation is needed where a rule of its sheet that names it is. */
+/** An animation is needed if a rule of its sheet that uses it is. */
 function withAnimations(rules: readonly Rule[]): Rule[] {
   return rules.map((rule) => {
     const name = /^@keyframes\s+([\w-]+)/.exec(rule.text)?.[1];
@@ -93,7 +96,7 @@ function withAnimations(rules: readonly Rule[]): Rule[] {
   });
 }
 
-/** What a page's markup bears that styles look for: classes, and states (`data-…`) with their values. */
+/** The marks in a page's markup that styles select by: classes, and states (`data-…`) with their values. */
 export const marksOf = (html: string): Set<string> =>
   new Set(
     [...html.matchAll(/\b(?:class="([^"]*)"|(data-[\w-]+)(?:="([^"]*)")?)/g)].flatMap(
@@ -105,9 +108,9 @@ export const marksOf = (html: string): Set<string> =>
   );
 
 /**
- * A sheet cut into runs of what can show in markup with these marks and of what cannot, by turns and in their order:
- * one after the other they are the sheet. No rule is cut. What cannot show and is shorter than `least` signs goes with
- * what can.
+ * Splits a sheet into alternating runs of rules that can apply in markup with these marks and rules that
+ * cannot. Concatenated in order they give the sheet; no rule is split. A run that cannot apply and is shorter
+ * than `least` characters joins the others.
  */
 export function shownStyles(css: string, marks: ReadonlySet<string>, least = 0): Run[] {
   let rules = parsed.get(css);

@@ -28,7 +28,7 @@ test('the kept choice shows after hydration; the server knows none and touches n
   expect(root.dataset.theme).toBeUndefined();
   render(inShell(<ThemeSwitch />).element);
   expect(choice().value).toBe('light');
-  // The head of the next page reads it there.
+  // The head script of the next page reads it there.
   expect(document.cookie).toBe('theme=light');
 });
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useSharedWords } from '../i18n/use-words.ts';
 import { chooseTheme, THEMES, themeStore } from './theme.ts';
 
-/** System, light or dark; remembered, and the same in every tab. */
+/** System, light or dark; stored, and the same in every tab. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const t = useSharedWords('shell');
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.onServer);

@@ -7,13 +7,13 @@ export type Theme = (typeof THEMES)[number];
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-/** The kept choice; `system` when there is none. */
+/** The stored choice; `system` if there is none. */
 function readTheme(): Theme {
   const kept = browserStorage.get(KEY);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
-/** Keeps the choice and shows it, as the head's own script does before the first picture of the next page. */
+/** Stores and applies the choice, as the head script does before the first paint of the next page. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') browserStorage.remove(KEY);
   else browserStorage.set(KEY, theme);
@@ -22,13 +22,13 @@ export function chooseTheme(theme: Theme): void {
   listeners.forEach((listener) => listener());
 }
 
-/** The head's script reads a cookie: the first look into a storage waits for another process. */
+/** The head script reads a cookie: the first access to a storage waits for another process. */
 function tellHead(theme: Theme): void {
   if (theme === 'system') writeCookie(KEY, '', 0);
   else if (!hasCookie(KEY, theme)) writeCookie(KEY, theme, CHOICE_COOKIE_DAYS * 86_400);
 }
 
-/** React never renders `data-theme`: the attribute belongs to the theme alone. */
+/** React never renders `data-theme`: only this module sets the attribute. */
 function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;
@@ -36,7 +36,7 @@ function showTheme(theme: Theme): void {
 }
 
 export const themeStore = {
-  /** Hears the choice of this tab and of every other. */
+  /** Subscribes to changes of the choice in this tab and in every other. */
   subscribe(listener: () => void): () => void {
     const onStorage = ({ key }: StorageEvent) => {
       if (key !== KEY && key !== null) return;
@@ -45,7 +45,7 @@ export const themeStore = {
     };
     listeners.add(listener);
     window.addEventListener('storage', onStorage);
-    // A page that slept in the back-forward cache wakes up with what its head script showed before.
+    // A page restored from the back-forward cache still shows its old choice.
     showTheme(readTheme());
     tellHead(readTheme());
     return () => {
@@ -54,6 +54,6 @@ export const themeStore = {
     };
   },
   get: readTheme,
-  // The server knows no choice: the kept one shows after hydration.
+  // The server knows no choice: the stored one is rendered after hydration.
   onServer: (): Theme => 'system',
 };

@@ -67,7 +67,7 @@ test('a moment has passed once it is there, also after a sleep in which no timer
   expect(result.current).toBe(false);
   pass(1);
   expect(result.current).toBe(true);
-  // 30 days: more milliseconds than one timer takes.
+  // 30 days: more milliseconds than one timer supports.
   rerender({ end: Date.now() + 30 * 86_400_000 });
   expect(result.current).toBe(false);
   pass(60);

@@ -3,11 +3,14 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 
 const secondsUntil = (deadline: number): number => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
 
-/** Whole seconds until `deadline` (epoch milliseconds), 0 when it has passed or there is none; renders each second. */
+/**
+ * Whole seconds until `deadline` (epoch milliseconds), 0 if it has passed or there is none. Renders each
+ * second.
+ */
 export function useCountdown(deadline: number | null): number {
-  // What was counted belongs to its deadline: the next one must not begin with the clock of the one before.
+  // The count belongs to its deadline: the next one must not start with the previous clock.
   const [counted, setCounted] = useState({ deadline, seconds: 0 });
-  // The clock is read in an effect, since what the server renders must not depend on the time, and before the paint.
+  // The clock is read in an effect, before paint, because server output must not depend on the time.
   useLayoutEffect(() => {
     if (deadline === null) return;
     const tick = () => {
@@ -25,8 +28,8 @@ export function useCountdown(deadline: number | null): number {
 }
 
 /**
- * Whether `deadline` (epoch milliseconds) has passed on the visitor's clock; false without one. It renders once, at that
- * moment, however far ahead that is, and also where the computer slept through it.
+ * True if `deadline` (epoch milliseconds) has passed on the visitor's clock; false without one. Renders once,
+ * at that moment, however far ahead it is, and also if the computer was asleep.
  */
 export function usePassed(deadline: number | null): boolean {
   const [passed, setPassed] = useState<number | null>(null);
@@ -37,7 +40,7 @@ export function usePassed(deadline: number | null): boolean {
       clearTimeout(timer);
       const wait = deadline - Date.now();
       if (wait <= 0) setPassed(deadline);
-      // A timer stands still while the computer sleeps, and takes no more than 2^31 ms.
+      // A timer pauses while the computer sleeps, and takes at most 2^31 ms.
       else timer = setTimeout(look, Math.min(wait, MINUTE));
     };
     look();

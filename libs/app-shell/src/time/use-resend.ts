@@ -5,13 +5,16 @@ import { useCountdown } from './use-countdown.ts';
 const keyOf = (scene: string, address: string) => `resend:${scene}:${address.trim().toLowerCase()}`;
 
 export interface Resend {
-  /** Seconds until a code may be asked for again; 0 when it may. */
+  /** Seconds until a code may be requested again; 0 if it may be now. */
   remaining: number;
-  /** A code was sent: waits for so many seconds (`resend_after` of the answer, `retry_after` of a refusal). */
+  /**
+   * A code was sent: waits for this many seconds (`resend_after` of the response, `retry_after` of a
+   * rejection).
+   */
   wait: (seconds: number) => void;
 }
 
-/** The countdown of a code by mail (R4.09), per scene and address; it survives a reload of the page. */
+/** The countdown of an emailed code (R4.09), per scene and address. It survives a reload of the page. */
 export function useResend(scene: string, address: string): Resend {
   const key = keyOf(scene, address);
   const [waiting, setWaiting] = useState<{ key: string; until: number | null }>({ key, until: null });
@@ -26,7 +29,7 @@ export function useResend(scene: string, address: string): Resend {
     },
     [key],
   );
-  // The wait of one address is not that of the next.
+  // Each address has its own wait.
   return { remaining: useCountdown(waiting.key === key ? waiting.until : null), wait };
 }
 

@@ -2,11 +2,11 @@ import type { zh } from '@yunduo/i18n/zh';
 import { TOAST } from '@yunduo/validation';
 
 export type ToastKind = 'success' | 'error';
-/** A text, or the key of a shared message: what stands outside React knows no language. */
+/** A text, or the key of a shared message for callers outside React, which have no language. */
 export type ToastText = string | { message: keyof (typeof zh)['messages'] };
 
 export interface ToastOptions {
-  /** Told by icon and role; the colour is the same. Default: `success`. */
+  /** Conveyed by icon and role; the colour is the same. Default: `success`. */
   kind?: ToastKind;
   /** Milliseconds; 3000 by default. */
   duration?: number;
@@ -28,7 +28,7 @@ const publish = (next: Toast | null): void => {
   listeners.forEach((listener) => listener());
 };
 
-/** Shows a message; it replaces the one before it and leaves after 3 seconds (R4.11). Browser only. */
+/** Shows a message, which replaces the previous one and disappears after 3 seconds (R4.11). Browser only. */
 export function showToast(
   text: ToastText,
   { kind = 'success', duration = TOAST.duration }: ToastOptions = {},
@@ -37,7 +37,7 @@ export function showToast(
   publish({ id: count, text, kind, duration });
 }
 
-/** Takes the message away: this one, or whichever is shown. */
+/** Removes the message: this one, or the current one. */
 export function hideToast(id?: number): void {
   if (toast && (id === undefined || toast.id === id)) publish(null);
 }
@@ -48,7 +48,7 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   get: (): Toast | null => toast,
-  /** True if a frame shows what comes. */
+  /** True if a frame is mounted that shows toasts. */
   isShown: (): boolean => listeners.size > 0,
   onServer: (): Toast | null => null,
 };

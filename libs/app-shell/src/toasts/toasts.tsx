@@ -5,8 +5,8 @@ import { useOverlayZ } from '../overlay/use-overlay-z.ts';
 import { hideToast, toastStore, type Toast } from './toast-store.ts';
 
 /**
- * Where messages appear. Once per layout; both regions stay in the page, so that screen readers hear what enters them: a
- * success in a pause, a fault at once.
+ * The region of toasts. Once per layout. Both live regions stay in the page, so that screen readers announce
+ * changes: a success politely, an error at once.
  */
 export function Toasts() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.onServer);
@@ -23,7 +23,7 @@ function ShownToast({ toast: { id, text, kind, duration } }: { toast: Toast }) {
   const t = useSharedWords('shell');
   const message = useSharedWords('messages');
   const zIndex = useOverlayZ();
-  // Who reads it or reaches for it keeps it: the time begins anew when hand and focus leave.
+  // Pointer or focus on a toast keeps it: the time restarts when both have left.
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = hovered || focused;

@@ -10,7 +10,7 @@ const font = (content: Node | string): HTMLElement => {
   return outer;
 };
 
-/** How browsers translate: an element around the text, or one in its place with the translation in it. */
+/** How browsers translate: they wrap the text in an element, or replace it by one with the translation. */
 const TRANSLATORS: Readonly<Record<string, (text: Text) => void>> = {
   'puts an element around each text': (text) => {
     const wrapper = document.createElement('font');
@@ -41,7 +41,7 @@ const translate = async (root: Element, how: (text: Text) => void) => {
   texts(root).forEach(how);
   await act(async () => undefined);
 };
-/** As somebody reads it, whatever the language. */
+/** The text as displayed, in any language. */
 const read = (root: Element) => (root.textContent ?? '').replace(/[[\]]/g, '');
 
 function Counter({ count, extra, name }: { count: number; extra: boolean; name: string | null }) {

@@ -1,12 +1,12 @@
-/** What a browser's translation puts where a text stood: `font`, around the text or with the translation in it. */
+/** Elements that a browser's translation inserts: `font`, around the text or with the translation in it. */
 const isStandIn = (node: Node | null): node is HTMLElement => node?.nodeName === 'FONT';
 
 let translated = false;
 
-/** Whether the browser has translated something of this page: then its texts are not where React put them. */
+/** True if the browser has translated a part of this page: then React's text nodes have moved. */
 export const isTranslated = (): boolean => translated;
 
-/** Gives back the texts of a page that was translated before it is hydrated: React looks for them where they stood. */
+/** Restores the texts of a translated page before hydration, because React expects them in their places. */
 export function unwrapTexts(root: ParentNode = document): void {
   for (const wrapper of root.querySelectorAll('font')) {
     translated = true;
@@ -15,13 +15,13 @@ export function unwrapTexts(root: ParentNode = document): void {
 }
 
 /**
- * Lets React change a page that the browser translates. React removes texts, and puts others before them, where it left
- * them; a translation has put an element around each, or in its place. The element is then what is removed, and a text
- * that changes comes back into its place, where it is translated again. Any other removal of what is not there fails as
- * it always does. Call it once, before hydration. Returns the way to stop.
+ * Lets React update a page that the browser translates. React removes and inserts text nodes where it left
+ * them, but a translation has wrapped or replaced each by an element. That element is removed instead, and a
+ * changed text returns to its place, where it is translated again. Any other invalid removal throws as usual.
+ * Call it once, before hydration. Returns the function that stops it.
  */
 export function followTranslation(): () => void {
-  /** The element that stands where a text stood. */
+  /** The element in place of a text. */
   const standIns = new WeakMap<Node, Node>();
 
   const changes = new MutationObserver((records) => {
@@ -38,7 +38,7 @@ export function followTranslation(): () => void {
       if (!standIn) continue;
       translated = true;
       for (const text of removedNodes) {
-        // Around the text: it is in the page yet.
+        // Wrapped: the text is still in the page.
         if (text.nodeType !== Node.TEXT_NODE || text.parentNode) continue;
         standIns.set(text, standIn);
         changes.observe(text, { characterData: true });
@@ -48,7 +48,7 @@ export function followTranslation(): () => void {
   const replacements = new MutationObserver(note);
   replacements.observe(document.documentElement, { childList: true, subtree: true });
 
-  /** What stands in `parent` for a child of it; the child itself where it is there. */
+  /** The node in `parent` that represents a child: the child itself if it is present. */
   const standing = (parent: Node, child: Node): Node | null => {
     if (child.parentNode === parent) return child;
     note(replacements.takeRecords());
@@ -76,7 +76,7 @@ export function followTranslation(): () => void {
   };
 }
 
-/** A translation puts one element into another. */
+/** A translation nests one element in another. */
 function outermost(standIn: Node): ChildNode | null {
   let node: Node | null = standIn;
   while (isStandIn(node?.parentNode ?? null)) node = node?.parentNode ?? null;
@@ -84,8 +84,8 @@ function outermost(standIn: Node): ChildNode | null {
 }
 
 /**
- * For `hydrateRoot`: a page that was translated before React saw it differs from what React draws, which then draws it
- * anew. That is no fault; any other difference is reported as React does by itself.
+ * For `hydrateRoot`: a page translated before hydration differs from React's output and is rendered again.
+ * That is not an error; any other mismatch is reported as React does by default.
  */
 export function onRecoverableError(error: unknown): void {
   if (!translated) reportError(error);

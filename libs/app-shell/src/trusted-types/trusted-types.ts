@@ -6,13 +6,13 @@ interface PolicyFactory {
 }
 
 /**
- * React makes a script element through innerHTML; an empty document is what a preview's frame begins with; text without
- * a tag makes no element at all.
+ * React creates a script element through innerHTML; a preview's frame starts with an empty document; text
+ * without a tag creates no element.
  */
 export const allowedMarkup = (input: string): string | null =>
   input === '<script></script>' || input === '<!doctype html>' || !input.includes('<') ? input : null;
 
-/** The content of a data block (JSON-LD): JSON does nothing, even if it were run. */
+/** The content of a data block (JSON-LD): JSON has no effect even if it is executed. */
 export function allowedScript(input: string): string | null {
   try {
     JSON.parse(input);
@@ -22,7 +22,7 @@ export function allowedScript(input: string): string | null {
   }
 }
 
-/** The default policy: exactly what React itself needs to draw a page anew, and nothing that could run. */
+/** The default policy: exactly what React needs to render a page again, and nothing executable. */
 export function allowReactMarkup(): void {
   const { trustedTypes } = window as { trustedTypes?: PolicyFactory };
   trustedTypes?.createPolicy('default', { createHTML: allowedMarkup, createScript: allowedScript });

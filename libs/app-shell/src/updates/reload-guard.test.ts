@@ -24,7 +24,7 @@ test('[R9.04] a chunk that fails again after the reload goes on to the error pag
   const reload = jest.fn();
   const stop = reloadGuard.watch(reload);
   const fail = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
-  // Prevented: Vite throws nothing, since the page is about to reload.
+  // Prevented: Vite does not throw, because the page reloads.
   expect(fail()).toBe(false);
   expect(fail()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(1);

@@ -5,24 +5,25 @@ import { RELOAD_GUARD_TTL } from '@yunduo/validation';
 const KEY = 'reload-guard';
 
 /**
- * Reloads at most once in 10 seconds (R9.04): a chunk that still fails after the reload must not reload for ever.
- * The time stands in sessionStorage, since the reload forgets everything else.
+ * Reloads at most once in 10 seconds (R9.04): a chunk that still fails after a reload must not cause a loop.
+ * The time is kept in sessionStorage, which survives the reload.
  */
 export const reloadGuard = {
   /**
-   * Reloads and returns true, or returns false: when the last guarded reload is less than 10 seconds ago, and without a
-   * network, which would leave the browser's own page instead of this one and what is being written on it.
+   * Reloads and returns true. Returns false if the last guarded reload is less than 10 seconds ago, or
+   * without a network, where a reload would replace this page and its unsaved input by the browser's error
+   * page.
    */
   reload(reload: () => void = () => location.reload()): boolean {
     if (!navigator.onLine || !mayReload()) return false;
     reload();
     return true;
   },
-  /** Listens for chunks that a new deployment took away. Returns the way to stop. */
+  /** Listens for chunks that a new deployment removed. Returns the function that stops it. */
   watch(reload?: () => void): () => void {
     const onPreloadError = (event: Event) => {
       if (isChunkAwaited()) return;
-      // A second failure goes on to the error page.
+      // A second failure goes to the error page.
       if (reloadGuard.reload(reload)) event.preventDefault();
     };
     window.addEventListener('vite:preloadError', onPreloadError);
@@ -39,7 +40,7 @@ function mayReload(): boolean {
   const age = now - Number(tabStorage.get(KEY) ?? Number.NaN);
   if (age >= 0 && age < RELOAD_GUARD_TTL) return false;
   if (tabStorage.set(KEY, String(now))) return true;
-  // Without a memory that outlives the page nothing would stop the loop.
+  // Without storage that survives a reload the loop could not be stopped.
   tabStorage.remove(KEY);
   return false;
 }

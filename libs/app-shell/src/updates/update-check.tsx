@@ -5,15 +5,15 @@ import { notify } from '../notifications/notification-store.ts';
 import { watchBuilds } from './watch-builds.ts';
 
 export interface UpdateCheckProps {
-  /** Id of the build that runs here; without one (in development) nothing is asked. */
+  /** The id of the running build; without one (in development) nothing is requested. */
   buildId: string | undefined;
-  /** Where the app's `builds` folder lives: `/developer-center` for the console. */
+  /** The path of the app's `builds` folder: `/developer-center` for the console. */
   base?: string;
-  /** A newer build that the head's script noticed before the application ran. */
+  /** A newer build that the head script found before the application ran. */
   seen?: string;
 }
 
-/** Tells the visitor when a new build is out (R1.12). Once per layout. */
+/** Tells the visitor about a new build (R1.12). Once per layout. */
 export function UpdateCheck({ buildId, base = '', seen }: UpdateCheckProps) {
   const t = useSharedWords('shell');
   useEffect(() => {

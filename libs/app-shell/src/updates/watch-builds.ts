@@ -1,16 +1,17 @@
 export interface BuildWatch {
   url: string;
   buildId: string;
-  /** Milliseconds between two questions. */
+  /** Milliseconds between two requests. */
   interval: number;
-  /** A build that was noticed before this ran. */
+  /** A build found before this ran. */
   seen?: string;
   onNewBuild: () => void;
 }
 
 /**
- * Asks for the latest build at each interval while the page is visible, and when it becomes visible after a longer
- * absence; with a timestamp, so that no cache answers (R7.13). Tells once per build. Returns the way to stop.
+ * Requests the latest build at each interval while the page is visible, and when it becomes visible after a
+ * longer absence, with a timestamp to bypass caches (R7.13). Reports each build once. Returns the function
+ * that stops it.
  */
 export function watchBuilds({ url, buildId, interval, seen, onNewBuild }: BuildWatch): () => void {
   let told = seen ?? buildId;
@@ -20,7 +21,7 @@ export function watchBuilds({ url, buildId, interval, seen, onNewBuild }: BuildW
 
   const ask = async (): Promise<void> => {
     asked = Date.now();
-    // Away for a moment is not news: the next question asks again.
+    // A failed request is ignored; the next one asks again.
     const latest = await latestBuild(`${url}?t=${asked}`, stop.signal).catch(() => null);
     if (stop.signal.aborted || !latest || latest === told) return;
     told = latest;

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { refusal } from '@yunduo/data-access/testing';
 import { useUpload, type Upload } from './use-upload.ts';
 
-/** Uploads whose answers come when the test says so, called off or not. */
+/** Uploads that the test settles, aborted or not. */
 function uploading({ outlivesView = false } = {}) {
   const answers: PromiseWithResolvers<{ id: number }>[] = [];
   const abort = jest.fn();
@@ -49,7 +49,7 @@ test('what arrived between a press and the next drawing is no upload any more: i
   await settle(({ resolve }) => resolve({ id: 7 }));
   expect(onDone.mock.calls).toMatchObject([[{ id: 7 }, { key: 'upload-1', order: 1 }]]);
   let taken = true;
-  // The handler of the drawing before.
+  // The handler of the previous render.
   act(() => void (taken = remove('upload-1')));
   expect(taken).toBe(false);
 });

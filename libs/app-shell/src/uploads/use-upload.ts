@@ -3,45 +3,45 @@ import { isApiFailure } from '@yunduo/data-access';
 import type { UploadItem } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 
-/** A call on its way, as a mutation of RTK Query returns it. */
+/** A running call, as an RTK Query mutation returns it. */
 interface UploadCall<T> {
   unwrap: () => Promise<T>;
   abort: () => void;
 }
 
 export interface Upload<D = undefined> extends UploadItem {
-  /** The user's own; an upload that a draft restored has none, and cannot be sent again. */
+  /** The user's file. An upload restored from a draft has none and cannot be sent again. */
   file?: File;
-  /** 1, 2, …: files are listed in the order in which they were chosen, and may arrive in another one. */
+  /** 1, 2, …: files are listed in the order of choice, but may finish in another. */
   order: number;
-  /** What the caller keeps of it. */
+  /** The caller's data for it. */
   data?: D | undefined;
 }
 
 interface UploadOptions<T, D> {
   send: (file: File, onProgress: (share: number) => void) => UploadCall<T>;
-  /** What can be said against a file without asking the server. */
+  /** Local validation of a file before it is sent. */
   check?: (file: File) => string | undefined;
-  /** What is listed of an upload that arrived; nothing takes it off the list. */
+  /** The list entry of a finished upload; it cannot be removed from the list. */
   onDone: (answer: T, upload: Upload<D>) => Pick<Upload<D>, 'picture' | 'data'> | undefined;
-  /** What is said at a file that failed; null for an error that is no answer of the API client. */
+  /** The message at a failed file; null for an error that is not from the API client. */
   onFailure: (failure: ApiFailure | null) => string;
-  /** For a file that its call saves: leaving the view does not abort it. */
+  /** For a file that its call saves: unmounting does not abort it. */
   outlivesView?: boolean;
 }
 
-/** What the server finds wrong with a file itself: sending the same file again would not help. */
+/** The server rejected the file itself: sending it again would not help. */
 const OF_THE_FILE = /^(FILE|MEDIA|PICTURE|VIDEO|LOGO)_/;
 
 /**
- * Files on their way: each is sent as soon as it is chosen, has its own progress and its own error, and can be retried or
- * removed while it runs. Leaving the view aborts what is running; before the page is unloaded the browser asks.
+ * Uploads. Each file is sent as soon as it is chosen, has its own progress and error, and can be retried or
+ * removed while it runs. Unmounting aborts running uploads; the browser asks before the page unloads.
  */
 export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
   const { send, check, onDone, onFailure, outlivesView = false } = options;
   const [uploads, setUploads] = useState<readonly Upload<D>[]>([]);
   const running = useRef(new Map<string, UploadCall<T>>());
-  /** What is listed now: a press may come before the list is drawn again. */
+  /** The current list: a press may come before the next render. */
   const listed = useRef(new Set<string>());
   const count = useRef(0);
 
@@ -71,7 +71,7 @@ export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
     running.current.set(key, call);
     try {
       const answer = await call.unwrap();
-      // Removed while its answer was on the way: it does not come back.
+      // Removed while its call ran: it stays removed.
       if (running.current.get(key) !== call) return;
       const done = onDone(answer, upload);
       if (done) patch(key, { state: 'done', ...done });
@@ -100,7 +100,7 @@ export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
   const busy = uploads.some(({ state }) => state === 'uploading');
   useEffect(() => {
     if (!busy) return;
-    // A file on its way is kept nowhere.
+    // A running upload is not stored.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
@@ -122,7 +122,7 @@ export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
       for (const upload of chosen)
         if (upload.file && upload.state === 'uploading') void run(upload, upload.file);
     },
-    /** Lists what a draft knows of earlier uploads, in the place of what is listed. */
+    /** Replaces the list by a draft's earlier uploads. */
     restore(items: readonly Omit<Upload<D>, 'key' | 'order'>[]) {
       setUploads(list(items));
     },
@@ -130,11 +130,11 @@ export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
       const upload = uploads.find((one) => one.key === key);
       if (upload?.file) void run(upload, upload.file);
     },
-    /** Changes what is listed, as where the server has forgotten an upload. */
+    /** Updates list entries, as when the server has deleted an upload. */
     update(change: (upload: Upload<D>) => Upload<D>) {
       setUploads((all) => all.map(change));
     },
-    /** Aborts an upload or takes it off the list; false if it is not listed any more. */
+    /** Aborts an upload or removes it from the list; false if it is not listed any more. */
     remove(key: string): boolean {
       if (!listed.current.has(key)) return false;
       abort(key);

@@ -4,7 +4,7 @@ import { mountWidgetFrame } from './widget-frame.ts';
 const VIEWPORT = { width: 375, height: 667 };
 let unmount = (): void => undefined;
 
-/** Something to press on the page, where it is drawn. */
+/** A control on the page, at its drawn position. */
 function pressable(left: number, top: number, width: number, height: number, tag = 'button'): HTMLElement {
   const element = document.createElement(tag);
   element.getBoundingClientRect = () => new DOMRect(left, top, width, height);
@@ -83,14 +83,14 @@ test('over something that can be pressed it moves up to the first free place', (
   pressable(16, 600, 343, 48);
   tell({ widget: 'size', width: 64, height: 64 });
   expect(shown()).toBe(true);
-  // Its foot stands above the button: 667 - 600 = 67.
+  // Its bottom edge is above the button: 667 - 600 = 67.
   expect(Number.parseFloat(frame().style.bottom)).toBeGreaterThanOrEqual(67);
 });
 
 test('it stands above all that is in its way at the foot of the window, and takes no more room than that', () => {
   pressable(16, 600, 343, 48);
   pressable(16, 540, 343, 48);
-  // Far above it, and no affair of its own.
+  // Far above the launcher, so it has no effect.
   pressable(0, 0, 375, 56);
   tell({ widget: 'size', width: 64, height: 64 });
   expect(shown()).toBe(true);
@@ -129,7 +129,7 @@ test('it unfolds after a press in it, within the screen, and not by itself', () 
   frame().focus();
   tell({ widget: 'open', width: 0, height: 0 });
   expect(size()).toEqual(['359px', '603px']);
-  // The button stands right above the panel.
+  // The button is directly above the panel.
   expect([closer().hidden, closer().style.bottom]).toEqual([false, '619px']);
 });
 

@@ -1,10 +1,10 @@
-/** Pixels. The launcher may be a wide one, with words; the panel is clamped to the viewport. */
+/** Pixels. The launcher may be wide, with text; the panel is clamped to the viewport. */
 const LAUNCHER = { min: 40, width: 240, height: 112 };
 const PANEL = { width: 420, height: 680 };
 const GAP = 8;
-/** Between two places that are tried for the launcher, upwards from the corner. */
+/** Pixels between two candidate positions of the launcher, upwards from the corner. */
 const STEP = 8;
-/** Milliseconds without scrolling after which the launcher looks for a place. */
+/** Milliseconds without scrolling after which the launcher is placed again. */
 const REST = 200;
 
 const PRESSABLE = [
@@ -22,12 +22,12 @@ interface Box {
 
 interface WidgetFrameOptions {
   src: string;
-  /** Names the frame, and the button that closes its panel. */
+  /** Labels of the frame and of the button that closes its panel. */
   title: string;
   close: string;
 }
 
-/** What the widget's document tells: its launcher's size, that it was pressed, or that its panel is closed. */
+/** Messages of the widget's document: its launcher's size, a press on it, or a closed panel. */
 interface WidgetMessage {
   widget: 'size' | 'open' | 'close';
   width: number;
@@ -35,9 +35,9 @@ interface WidgetMessage {
 }
 
 /**
- * The help widget as a guest of the page: a frame of ours in the bottom right corner, as large as the launcher in it. It is
- * seen once its launcher is drawn, never lies over what can be pressed (it moves up, or hides), and grows to its panel when
- * somebody has pressed it. Sizes are checked: what it asks for is clamped. Returns the way to take it away.
+ * Embeds the help widget in a frame in the bottom right corner, as large as its launcher. The frame is shown
+ * once the launcher is drawn, never covers controls (it moves up or hides), and grows to its panel after a
+ * press. Requested sizes are clamped. Returns the function that removes it.
  */
 export function mountWidgetFrame({ src, title, close }: WidgetFrameOptions): () => void {
   const end = new AbortController();
@@ -66,7 +66,9 @@ export function mountWidgetFrame({ src, title, close }: WidgetFrameOptions): () 
     return { left: right - size.width, right, top: foot - size.height, bottom: foot };
   };
 
-  /** Puts the launcher where nothing can be pressed: its corner, or the first free place above it. */
+  /**
+   * Places the launcher where it covers no control: in the corner, or at the first free position above it.
+   */
   function place(): void {
     if (!launcher || open) return;
     const taken = pressables(frame);
@@ -76,7 +78,7 @@ export function mountWidgetFrame({ src, title, close }: WidgetFrameOptions): () 
     size(launcher);
     show(bottom !== null);
   }
-  /** While the page moves it only gets out of the way. */
+  /** While the page scrolls, the launcher only hides. */
   function giveWay(): void {
     if (!launcher || open || bottom === null) return;
     const here = boxAt(bottom);
@@ -90,7 +92,7 @@ export function mountWidgetFrame({ src, title, close }: WidgetFrameOptions): () 
     if (!open) return place();
     const { width, height } = area();
     frame.style.bottom = `${GAP}px`;
-    // Above the panel stands the button that closes it.
+    // The close button is above the panel.
     const head = 6 * GAP;
     const panel = {
       width: Math.min(PANEL.width, width - 2 * GAP),
@@ -110,7 +112,7 @@ export function mountWidgetFrame({ src, title, close }: WidgetFrameOptions): () 
   const onMessage = ({ source, origin, data }: MessageEvent<unknown>): void => {
     if (source !== frame.contentWindow || origin !== location.origin || !isMessage(data)) return;
     if (data.widget === 'close') return closePanel();
-    // Nobody pressed anything in it: it does not unfold by itself.
+    // Without a press by the user the panel does not open.
     if (data.widget === 'open') return setOpen(launcher !== null && document.activeElement === frame);
     if (data.width < LAUNCHER.min || data.height < LAUNCHER.min) return;
     launcher = {
@@ -139,7 +141,7 @@ export function mountWidgetFrame({ src, title, close }: WidgetFrameOptions): () 
     if (changes.some(({ target }) => target !== button && target !== frame)) moved();
   });
   const onFocus = ({ target }: FocusEvent): void => {
-    // Focus under the open panel folds it: what has the focus is seen (WCAG 2.4.11).
+    // Focus under the open panel closes it: the focused element must be visible (WCAG 2.4.11).
     const under = open && target instanceof Element && target !== frame && target !== button;
     if (under && overlap(target.getBoundingClientRect(), frame.getBoundingClientRect())) closePanel();
     moved();
@@ -175,7 +177,7 @@ export function mountWidgetFrame({ src, title, close }: WidgetFrameOptions): () 
   };
 }
 
-/** What can be pressed on the page and is drawn, with a rim. */
+/** The rectangles of drawn controls on the page, with a margin. */
 function pressables(frame: Element): Box[] {
   return [...document.querySelectorAll(PRESSABLE)]
     .filter((element) => element !== frame && element.id !== 'chat-widget-close')
