@@ -12,14 +12,14 @@ import { rejectInactive } from './state.ts';
 import { endOfTerms } from './term.ts';
 
 export interface Server {
-  /** As its owner calls it. */
+  /** Name given by its owner. */
   serverName: string;
   fingerprint: string;
 }
 
 /**
  * A licence of this user by its code, locked.
- * @throws ApiError LICENCE_NOT_FOUND, for another's as for a made-up one
+ * @throws ApiError LICENCE_NOT_FOUND, for another user's as for an unknown code
  */
 export async function lockOwnedByCode(context: Context, userId: number, code: string): Promise<LicenceRow> {
   const [found] = await context.db
@@ -58,7 +58,7 @@ export async function bindLocked(
     tx
       .update(licences)
       .set({ fingerprint, serverName, boundAt: now, displacedAt: null, startedAt, expiresAt })
-      // The lock holds the row; the condition holds the rule, whoever forgets the lock.
+      // The lock protects the row; this condition holds even if a caller omits the lock.
       .where(and(eq(licences.id, licence.id), isNull(licences.fingerprint), isNull(licences.revokedAt)))
       .returning(),
   );

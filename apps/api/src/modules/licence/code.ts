@@ -3,10 +3,10 @@ import { formatLicenceCode, LICENCE_CODE_RANDOM_SYMBOLS, LICENCE_CODE_TAIL } fro
 import { hashToken } from '../codes/tokens.ts';
 import { encryptCode, type Keyring } from './keyring.ts';
 
-/** What finds a licence by its code, in the shape that `parseLicenceCode` answers. */
+/** Key that finds a licence by its code, in the form that `parseLicenceCode` returns. */
 export const hashCode = hashToken;
 
-/** A new code in the three forms in which it is kept. The code itself stays out of the database. */
+/** Generates a code and returns the three forms in which it is stored. The plain code is not stored. */
 export function newLicenceCode(keys: Keyring): { codeHash: string; codeEncrypted: string; codeTail: string } {
   const code = formatLicenceCode(randomBytes(LICENCE_CODE_RANDOM_SYMBOLS));
   const codeHash = hashCode(code);

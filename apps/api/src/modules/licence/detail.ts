@@ -15,9 +15,9 @@ import { unbindAllowance } from './unbind.ts';
 import { shownEmail } from '../text/shown-email.ts';
 
 /**
- * Everything about one licence: its terms, what happened to it, why it is in its state and what comes next. What
- * happened before it was this owner's stays with those before.
- * @throws ApiError LICENCE_NOT_FOUND, for another's as well
+ * Everything about one licence: terms, history, the reason for its state, and possible next steps. Events of earlier
+ * owners are left out.
+ * @throws ApiError LICENCE_NOT_FOUND, also for another user's
  */
 export async function licenceDetail(
   context: Pick<Context, 'db' | 'clock' | 'config'>,

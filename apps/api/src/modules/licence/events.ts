@@ -3,13 +3,13 @@ import { licenceEvents, type LicenceEventKind } from '../../db/schema/licence.ts
 
 export interface LicenceEventEntry {
   licenceId: number;
-  /** Whose licence it is at that moment. */
+  /** Owner at the time of the event. */
   ownerId: number;
   kind: LicenceEventKind;
   details?: Record<string, string | number | null>;
 }
 
-/** Writes down what happened to licences, in the transaction that did it. Answers the numbers of the events. */
+/** Records events of licences, in the transaction that caused them. Returns the ids of the events. */
 export async function recordEvents(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   entries: readonly LicenceEventEntry[],

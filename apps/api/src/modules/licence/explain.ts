@@ -20,11 +20,11 @@ export interface Explanation {
   next: { code: Next; text: string };
 }
 
-/** Begun days: a licence that ends tonight has one left. */
+/** Started days: a licence that expires tonight has one left. */
 export const daysLeft = (expiresAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY));
 
-/** Why a licence is in its state, and what its owner can do about it. */
+/** The reason for a licence's state, and what its owner can do about it. */
 export function explain(
   licence: LicenceRow,
   offer: TransferRow | null,
@@ -68,7 +68,7 @@ function reason(licence: LicenceRow, offer: TransferRow | null, now: Date): [Why
   }
 }
 
-/** Moments as ISO 8601, so that a view may say them its own way. */
+/** Times as ISO 8601, so that views can format them. */
 function valuesOf(
   code: Why,
   licence: LicenceRow,
@@ -97,7 +97,7 @@ function valuesOf(
   }
 }
 
-/** Days for what ends with its day, the hour where it counts. */
+/** Formats a date for terms that end with their day, and a time where the hour matters. */
 function inWords(values: Record<string, string | number>, locale: Locale): Record<string, string | number> {
   const said = { ...values };
   for (const name of ['expires', 'revoked', 'grace']) {

@@ -12,15 +12,15 @@ import { readReceipt } from './receipt.ts';
 import { endOfMonths } from './term.ts';
 
 /**
- * Licence files that were handed out. One licence is for one server, without a network as well: a file cannot be called
- * back, so while it is valid its licence stays on its server, unless the client there signs that it is deactivated or an
- * operator releases it (docs/decisions/0046-release-offline-licences-by-a-signed-receipt.md).
+ * Issued licence files. A licence is for one server, even without network: a file cannot be recalled, so while it is
+ * valid its licence stays on its server, unless the client there signs a deactivation receipt or an operator releases
+ * it (docs/decisions/0046-release-offline-licences-by-a-signed-receipt.md).
  */
 export type LicenceFileRow = typeof licenceFiles.$inferSelect;
 type Parts = Pick<Context, 'db' | 'clock'>;
 type Owned = Pick<LicenceRow, 'id' | 'userId'>;
 
-/** The end of a file that is made now: that of its licence, and never later than twelve months. */
+/** Expiry of a file issued now: that of its licence, at most twelve months from now. */
 export function endOfFile({ expiresAt }: Pick<LicenceRow, 'expiresAt'>, now: Date): Date {
   const latest = endOfMonths(now, OFFLINE_FILE_MONTHS);
   return expiresAt !== null && expiresAt < latest ? expiresAt : latest;
@@ -36,8 +36,8 @@ export const isOut = (now: Date): SQL | undefined =>
   and(isNull(licenceFiles.releasedAt), or(isNull(licenceFiles.expiresAt), gt(licenceFiles.expiresAt, now)));
 
 /**
- * Makes the rows of files that a version without this table handed out, from their events: of one licence, or of all.
- * That version may still run beside this one, so decisions call it under their lock. Answers how many were made.
+ * Creates the rows of files issued by a version without this table, from their events: of one licence, or of all. That
+ * version may still run alongside, so decisions call it under their lock. Returns the number of rows created.
  */
 export async function adoptFiles(db: Db, licenceId?: number): Promise<number> {
   const made = await db.execute(sql`
@@ -57,7 +57,7 @@ export async function adoptFiles(db: Db, licenceId?: number): Promise<number> {
   return made.rows.length;
 }
 
-/** Looks through all events: what the version before handed out during a roll-out shows in lists within the hour. */
+/** Scans all events: files issued by the previous version during a roll-out appear in lists within the hour. */
 export const adoptFilesJob: Job = {
   name: 'licence_files',
   every: HOUR,
@@ -65,7 +65,7 @@ export const adoptFilesJob: Job = {
   run: ({ db }) => adoptFiles(db),
 };
 
-/** The valid files of licences, made for the account that owns each now; what ends last comes first. */
+/** The valid files of licences, issued to their current owner; latest expiry first. */
 export async function filesOut({ db, clock }: Parts, licences: readonly Owned[]): Promise<LicenceFileRow[]> {
   if (licences.length === 0) return [];
   const owners = new Map(licences.map(({ id, userId }) => [id, userId]));
@@ -77,20 +77,20 @@ export async function filesOut({ db, clock }: Parts, licences: readonly Owned[])
   return rows.filter(({ licenceId, ownerId }) => owners.get(licenceId) === ownerId);
 }
 
-/** `2026-12-01 09:05` in Shanghai: a moment that reads the same in both languages. */
+/** `2026-12-01 09:05` in Shanghai time: the same format in both languages. */
 export const clockThere = (moment: Date): string =>
   inShanghai(moment.getTime()).toISOString().slice(0, 16).replace('T', ' ');
 
 interface Leaving {
   /** The text of a receipt; empty without one. */
   receipt?: string;
-  /** The server that the licence goes to: its own files do not stand in the way. */
+  /** The server that the licence is bound to next: its own files do not block it. */
   to?: string;
 }
 
 /**
- * Refuses to let a licence leave a server whose file is valid, after taking in the receipt. A receipt that is not needed
- * is not looked at. Call it with the licence locked.
+ * Refuses to take a licence off a server while a file for it is valid, after processing the receipt. An unneeded
+ * receipt is ignored. The caller holds the licence's lock.
  * @throws ApiError LICENCE_FILE_OUT, LICENCE_FILE_OUT_OLD, and all of `releaseByReceipt`
  */
 export async function rejectWhileFilesIssued(
@@ -115,7 +115,7 @@ export async function rejectWhileFilesIssued(
 }
 
 /**
- * Takes in a receipt: its client has given up its key, and none of the files that name the key is of use without it.
+ * Processes a receipt: its client has deleted its key, so all files for that key are unusable.
  * @throws ApiError RECEIPT_INVALID, RECEIPT_FOREIGN, RECEIPT_USED, RECEIPT_EXPIRED
  */
 async function releaseByReceipt(context: Context, licence: Owned, text: string): Promise<void> {
@@ -161,8 +161,8 @@ async function releaseByReceipt(context: Context, licence: Owned, text: string):
 }
 
 /**
- * Whether a client may be given a file: one that signed its receipt has no key any more, and a request that it signed
- * before would make that receipt good for a second time.
+ * Refuses a file for a client key that has signed a receipt: the key no longer exists, and replaying an earlier request
+ * would make that receipt valid again.
  * @throws ApiError OFFLINE_KEY_ENDED
  */
 export async function rejectEndedKey({ db }: Context, clientKey: string): Promise<void> {
@@ -174,7 +174,7 @@ export async function rejectEndedKey({ db }: Context, clientKey: string): Promis
   if (ended) throw apiError('OFFLINE_KEY_ENDED', { fields: { request: 'field_invalid' } });
 }
 
-/** The newest file that its owner got for the server that the licence is on; null when that one was deactivated. */
+/** The newest file issued to its owner for the bound server; null if that file was deactivated. */
 export async function renewableFile(
   db: Db,
   { id, userId, fingerprint }: Pick<LicenceRow, 'id' | 'userId' | 'fingerprint'>,

@@ -20,7 +20,7 @@ export interface NewLicences {
   orderId: number | null;
 }
 
-/** Makes licences with codes of their own, unused; their term starts at the first bind. Answers their ids. */
+/** Creates unused licences, each with its own code; the term starts at the first bind. Returns their ids. */
 export async function issueLicences(context: Context, input: NewLicences): Promise<number[]> {
   const { db, clock, config } = context;
   const { userId, plan, quantity, orderId } = input;
@@ -45,9 +45,9 @@ export async function issueLicences(context: Context, input: NewLicences): Promi
 }
 
 /**
- * Adds a paid term: from the expiry while the licence lives, from now when it lapsed. Whoever owns it by now has it;
- * the same order again changes nothing. A licence whose refund took everything lives again; one that an operator
- * revoked stays so, and takes no term, as does one whose server has another licence of its owner.
+ * Adds a paid term: from the expiry if the licence is active, from now if it has expired. The term goes to the current
+ * owner; repeating the order changes nothing. A licence ended by a refund becomes active again; one revoked by an
+ * operator takes no term, nor does one whose server has another licence of its owner.
  * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_SERVER_REPLACED
  */
 export async function renewLicence(
@@ -91,8 +91,8 @@ export async function renewLicence(
 }
 
 /**
- * Locks the licences that an order gave or renewed and that it has not taken back, with the owners that they have, in the
- * order in which everybody locks them.
+ * Locks the licences that an order issued or renewed and has not revoked, with their current owners, in the common lock
+ * order.
  */
 async function lockLicencesOfOrder(db: Db, orderId: number): Promise<LicenceRow[]> {
   const touched = await db
@@ -114,9 +114,9 @@ async function lockLicencesOfOrder(db: Db, orderId: number): Promise<LicenceRow[
 }
 
 /**
- * Refuses to give back the money of an order while a licence of it belongs to somebody else, who would lose it without a
- * word. It may be transferred back, or an operator revokes it, which tells its owner why. The licences stay locked: none
- * is accepted by somebody meanwhile.
+ * Refuses the refund of an order while one of its licences belongs to another user, who would lose it without notice.
+ * The licence can be transferred back, or revoked by an operator, which tells its owner why. The licences stay locked,
+ * so that no transfer is accepted meanwhile.
  * @throws ApiError REFUND_TRANSFERRED
  */
 export async function rejectTransferred(
@@ -129,8 +129,8 @@ export async function rejectTransferred(
 }
 
 /**
- * Takes back what an order gave (its refund): its licences are revoked, and a renewal by it is taken off the term. A
- * licence that another order has renewed keeps what that one paid for. Answers how many licences changed.
+ * Reverses an order on refund: its licences are revoked, and its renewals are removed from the term. A licence renewed
+ * by another order keeps that term. Returns the number of changed licences.
  */
 export async function revokeLicencesOfOrder(
   context: Context,
@@ -145,7 +145,7 @@ export async function revokeLicencesOfOrder(
     .set({ revokedAt: clock.now() })
     .where(and(eq(licenceTerms.orderId, orderId), isNull(licenceTerms.revokedAt)))
     .returning({ licenceId: licenceTerms.licenceId });
-  // Of two refunds at once the second finds nothing left to take.
+  // Of two concurrent refunds the second finds nothing to revoke.
   const mine = new Set(taken.map(({ licenceId }) => licenceId));
   for (const licence of rows.filter(({ id }) => mine.has(id))) {
     const { left, expiresAt } = await applyTerms(db, licence);
@@ -165,7 +165,7 @@ export async function revokeLicencesOfOrder(
   return mine.size;
 }
 
-/** Writes what the paid terms add up to; answers how many are left. With none the licence stays as it was. */
+/** Writes the sum of the paid terms; returns how many are left. Without any the licence is unchanged. */
 async function applyTerms(
   db: Db,
   { id, startedAt }: { id: number; startedAt: Date | null },
@@ -178,13 +178,13 @@ async function applyTerms(
   const newest = terms.at(-1);
   if (!newest) return { left: 0, expiresAt: null };
   const expiresAt = startedAt && endOfTerms(startedAt, terms);
-  // A permanent term stays the plan, whatever was bought beside it.
+  // A permanent term keeps the plan permanent, whatever else was bought.
   const plan = terms.some((term) => term.plan === 'permanent') ? 'permanent' : newest.plan;
   await db.update(licences).set({ plan, expiresAt }).where(eq(licences.id, id));
   return { left: terms.length, expiresAt };
 }
 
-/** What an order gave, or renewed. No code. */
+/** A licence issued or renewed by an order, without its code. */
 export interface GivenLicence {
   id: number;
   userId: number;
@@ -194,7 +194,7 @@ export interface GivenLicence {
   revokedAt: Date | null;
 }
 
-/** The licences that an order gave or renewed, for its owner. */
+/** The licences that an order issued or renewed, for the buyer. */
 export async function licencesOfOrder(db: Db, orderId: number): Promise<GivenLicence[]> {
   const rows = await db
     .select({

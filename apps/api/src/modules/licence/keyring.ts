@@ -10,11 +10,11 @@ import {
 } from 'node:crypto';
 import { deriveKey, type Config } from '../../config.ts';
 
-/** One secret of licences: it signs and it seals. `id` says which one it was, years later. */
+/** One licence secret, used to sign and to encrypt. `id` identifies it permanently. */
 export interface LicenceKey {
   /** First 16 hex digits of the SHA-256 of the public key. */
   id: string;
-  /** 32 bytes, base64: what clients and the verifier are given. */
+  /** 32 bytes, base64: given to clients and verifiers. */
   publicKey: string;
   /** Ed25519, base64. */
   sign(text: string): string;
@@ -22,15 +22,15 @@ export interface LicenceKey {
 }
 
 export interface Keyring {
-  /** Signs and seals from now on. */
+  /** Signs and encrypts from now on. */
   current: LicenceKey;
-  /** All that may still be met, newest first. */
+  /** All keys still accepted, newest first. */
   keys: readonly LicenceKey[];
 }
 
 export type LicenceSecrets = Pick<Config, 'licenceKeys' | 'signingKey'>;
 
-/** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** Prefix of a 32-byte private key in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const RAW_KEY_BYTES = 32;
 
@@ -59,8 +59,8 @@ const rawPublicKey = (key: KeyObject): Buffer =>
   Buffer.from(key.export({ format: 'der', type: 'spki' }).subarray(-RAW_KEY_BYTES));
 
 /**
- * The keys of `LICENCE_KEYS`, newest first, and last the one of `SIGNING_KEY`, which is the only one unless that
- * variable is set: what it signed and sealed before stays good.
+ * The keys of `LICENCE_KEYS`, newest first, then the key of `SIGNING_KEY`, which is the only one if `LICENCE_KEYS` is
+ * unset: earlier signatures and encrypted codes stay valid.
  */
 export function keyring({ licenceKeys, signingKey }: LicenceSecrets): Keyring {
   const secrets = new Set([...licenceKeys, ...(signingKey ? [signingKey] : [])]);
@@ -69,7 +69,10 @@ export function keyring({ licenceKeys, signingKey }: LicenceSecrets): Keyring {
   return { current, keys: [current, ...older] };
 }
 
-/** AES-256-GCM, `key id . nonce, tag, text`. What it belongs to is part of the seal: two rows cannot be swapped. */
+/**
+ * AES-256-GCM, `key id . nonce, tag, text`. The code's hash is authenticated data: ciphertexts cannot be swapped
+ * between rows.
+ */
 export function encryptCode({ current }: Keyring, code: string, codeHash: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', current.encryptionKey, nonce).setAAD(Buffer.from(codeHash));
@@ -77,7 +80,7 @@ export function encryptCode({ current }: Keyring, code: string, codeHash: string
   return `${current.id}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')}`;
 }
 
-/** The code of a row; null when the key that sealed it is not configured any more. */
+/** The code of a row; null when its encryption key is no longer configured. */
 export function decryptCode({ keys }: Keyring, encrypted: string, codeHash: string): string | null {
   const [id, body = ''] = encrypted.split('.', 2);
   const key = keys.find((candidate) => candidate.id === id);

@@ -29,7 +29,7 @@ interface Filters extends PageInput {
 
 type Parts = Pick<Context, 'db' | 'clock'>;
 
-/** A page of somebody's licences, newest first, and how many there are in each state. */
+/** A page of a user's licences, newest first, and the number in each state. */
 export async function listLicences({ db, clock }: Parts, userId: number, filters: Filters) {
   const now = clock.now();
   const mine = and(eq(licences.userId, userId), found(filters.q?.trim()));
@@ -49,7 +49,7 @@ export async function listLicences({ db, clock }: Parts, userId: number, filters
   return { ...page, list: await wholeLicences(db, now, page.list), counts };
 }
 
-/** By a server's name, the remark, the last symbols of a code, or the whole of it in any form. */
+/** Matches the server name, the remark, the last symbols of a code, or the whole code in any form. */
 function found(q: string | undefined) {
   if (!q) return undefined;
   const part = containing(visibleLine(q));
@@ -62,8 +62,8 @@ function found(q: string | undefined) {
 }
 
 /**
- * One licence of somebody with what stands around it.
- * @throws ApiError LICENCE_NOT_FOUND, for another's as for none
+ * One licence of a user with its order, offer and files.
+ * @throws ApiError LICENCE_NOT_FOUND, for another user's as for none
  */
 export async function findLicence({ db, clock }: Parts, userId: number, id: number): Promise<WholeLicence> {
   const where = and(eq(licences.id, id), eq(licences.userId, userId));
@@ -116,7 +116,7 @@ async function openOffers(db: Db, now: Date, ids: number[]): Promise<Map<number,
   return new Map(rows.map((offer) => [offer.licenceId, offer]));
 }
 
-/** The offers made to the address of this user that can still be accepted. */
+/** Open offers to this user's address. */
 export async function incomingOffers({ db, clock }: Parts, user: SessionUser): Promise<IncomingOffer[]> {
   const now = clock.now();
   return db
@@ -137,7 +137,7 @@ export async function incomingOffers({ db, clock }: Parts, user: SessionUser): P
     .orderBy(asc(licenceTransfers.id));
 }
 
-/** The code, for its owner's eyes; masked when the key that sealed it is gone (`docs/operations.md`). */
+/** The code, for its owner; masked when its encryption key is no longer configured (`docs/operations.md`). */
 export function codeOf(keys: Keyring, licence: LicenceRow): string {
   return decryptCode(keys, licence.codeEncrypted, licence.codeHash) ?? `YDAC-••••-${licence.codeTail}`;
 }

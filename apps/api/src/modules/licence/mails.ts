@@ -13,20 +13,20 @@ import type { LicenceRow, Revocation } from './owned.ts';
 const words = { zh, en };
 const plans = { zh: zhLicence.plan, en: enLicence.plan };
 
-/** A licence as mails name it: never by its code. */
+/** A licence as named in mails: never by its code. */
 interface Named {
   codeTail: string;
   plan: LicencePlan;
 }
 
-/** These values, and the way to the licences in the user area. */
+/** These values with a link to the licences in the user area. */
 const withLink = (
   { config }: Context,
   locale: Locale,
   values: NonNullable<MessageData['values']>,
 ): MessageData => ({ link: `${config.origin}${localePath(locale, '/user')}?panel=my-codes`, values });
 
-/** Tells an owner that a licence ended, by what and why; nobody, when the account is gone. */
+/** Mails an owner that a licence was revoked, by what and why; no mail when the account is gone. */
 export async function mailRevoked(
   context: Context,
   { userId, codeTail }: Named & { userId: number },
@@ -38,7 +38,7 @@ export async function mailRevoked(
   );
 }
 
-/** Answers false when its owner does not want reminders, or cannot get any. */
+/** Returns false when the owner muted reminders, or has no account to mail. */
 export async function mailExpiring(
   context: Context,
   licence: Named & { userId: number; serverName: string | null; expiresAt: Date },
@@ -55,7 +55,7 @@ export async function mailExpiring(
   return notify(context, licence.userId, 'licence_expiring', data, 'licence_reminder');
 }
 
-/** Tells an owner that two machines answer as one server. About what they pay for: it cannot be muted. */
+/** Warns an owner that two computers answer as one server. It concerns a paid licence, so it cannot be muted. */
 export async function mailCloned(
   context: Context,
   { userId, codeTail, serverName }: Pick<LicenceRow, 'userId' | 'codeTail' | 'serverName'>,
@@ -73,7 +73,9 @@ export interface Offer extends Named {
   expiresAt: Date;
 }
 
-/** To whom it is offered, who may have no account yet, and to the owner, who may not have been the one who did it. */
+/**
+ * Mails the receiver, who may have no account, and the owner, in case another person made the offer with their account.
+ */
 export async function mailOffered(context: Context, offer: Offer): Promise<void> {
   const owner = await recipientOf(context.db, offer.fromUserId);
   if (!owner) return;
@@ -93,7 +95,7 @@ export async function mailOffered(context: Context, offer: Offer): Promise<void>
   await sendEmail(context, owner, 'licence_offer_made', made);
 }
 
-/** To whom it was offered: it no longer is. */
+/** Mails the receiver that the offer was withdrawn. */
 export async function mailWithdrawn(
   context: Context,
   { fromUserId, toEmail, codeTail }: Pick<Offer, 'fromUserId' | 'toEmail' | 'codeTail'>,
@@ -104,7 +106,7 @@ export async function mailWithdrawn(
   await sendEmail(context, { email: toEmail, locale }, 'licence_offer_cancelled', data);
 }
 
-/** To who offered it: how the other one decided. */
+/** Mails the offering owner the receiver's decision. */
 export async function mailDecided(
   context: Context,
   { fromUserId, toEmail, codeTail }: Pick<Offer, 'fromUserId' | 'toEmail' | 'codeTail'>,
@@ -116,7 +118,7 @@ export async function mailDecided(
   );
 }
 
-/** The language of an address that may have no account: then that of whoever writes. */
+/** Language of an address; that of the sender if it has no account. */
 async function languageOf({ db }: Context, email: string, otherwise: Locale): Promise<Locale> {
   return (await userByEmail(db, email))?.locale ?? otherwise;
 }

@@ -18,9 +18,9 @@ import { rejectInactive } from './state.ts';
 export type TransferRow = typeof licenceTransfers.$inferSelect;
 
 /**
- * Offers a licence to an address. It must be bound to no server: what the next owner gets is free to be bound.
+ * Offers a licence to an address. The licence must be unbound, so that the receiver can bind it.
  * @throws ApiError LICENCE_NOT_FOUND, _REVOKED, _EXPIRED, _IN_TRANSFER, _TRANSFER_BOUND, _TRANSFER_SELF and all of
- *   `refuseFilesOut`
+ * `rejectWhileFilesIssued`
  */
 export async function offerLicence(
   context: Context,
@@ -37,7 +37,7 @@ export async function offerLicence(
   if (to === user.email) throw apiError('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } });
   await rejectWhileFilesIssued(context, licence, { receipt });
   const expiresAt = after(now, LICENCE_TRANSFER_TTL);
-  // One that ran out makes room: the index allows one open offer.
+  // Closes an expired offer: the index allows one open offer.
   await db
     .update(licenceTransfers)
     .set({ status: 'expired', decidedAt: now })
@@ -58,7 +58,7 @@ export async function offerLicence(
   return licence;
 }
 
-/** The offer that stands open for a licence, or null. */
+/** The open offer of a licence, or null. */
 async function openOffer({ db, clock }: Context, licenceId: number): Promise<TransferRow | null> {
   const [offer] = await db
     .select()
@@ -78,7 +78,7 @@ export async function rejectInTransfer(context: Context, licenceId: number): Pro
   if (await openOffer(context, licenceId)) throw apiError('LICENCE_IN_TRANSFER');
 }
 
-/** Withdraws the open offer of a licence that ceases to be anybody's to give. */
+/** Withdraws the open offer of a licence that can no longer be transferred. */
 export async function closeOffer(
   context: Context,
   { id, userId, codeTail }: Pick<LicenceRow, 'id' | 'userId' | 'codeTail'>,
@@ -92,7 +92,7 @@ export async function closeOffer(
   }
 }
 
-/** Moves an offer on, once: of two decisions at the same moment the first counts. */
+/** Changes the state of an open offer: of two concurrent decisions the first wins. */
 async function decide(
   { db, clock }: Context,
   offer: TransferRow,
@@ -108,8 +108,8 @@ async function decide(
 }
 
 /**
- * The offer, for who made it or to whom it was made.
- * @throws ApiError TRANSFER_NOT_FOUND for anybody else
+ * The offer, for its sender or its receiver.
+ * @throws ApiError TRANSFER_NOT_FOUND for any other user
  */
 async function findOffer(
   { db }: Context,
@@ -128,14 +128,14 @@ async function findOffer(
 }
 
 /**
- * The offer as it stands once its licence is locked.
+ * The offer, read after its licence is locked.
  * @throws ApiError TRANSFER_NOT_FOUND, TRANSFER_CLOSED
  */
 async function lockOffer(
   { db, clock }: Context,
   { id, licenceId }: TransferRow,
 ): Promise<{ offer: TransferRow; licence: LicenceRow }> {
-  // The licence first, as everywhere: two who wait for each other would wait for ever.
+  // Licences are always locked first, to avoid deadlocks.
   const [licence] = await db.select().from(licences).where(eq(licences.id, licenceId)).for('update');
   const [offer] = await db.select().from(licenceTransfers).where(eq(licenceTransfers.id, id));
   if (!licence || !offer) throw apiError('TRANSFER_NOT_FOUND');
@@ -144,7 +144,7 @@ async function lockOffer(
 }
 
 /**
- * Takes an offer back (its owner) or turns it down (the receiver).
+ * Withdraws an offer (its owner) or declines it (the receiver).
  * @throws ApiError TRANSFER_NOT_FOUND, TRANSFER_CLOSED
  */
 export async function cancelOffer(
@@ -171,8 +171,8 @@ export async function cancelOffer(
 }
 
 /**
- * Takes an offered licence over. Being signed in with the address is the proof that it is the receiver's. The licence
- * gets a new code: who had it before knows the old one, and pays for it no longer. Call it inside a transaction.
+ * Accepts an offered licence. A session with the offered address proves the receiver's identity. The licence gets a new
+ * code, because the previous owner knows the old one. Call it inside a transaction.
  * @throws ApiError TRANSFER_NOT_FOUND, TRANSFER_CLOSED, LICENCE_REVOKED, LICENCE_EXPIRED, LICENCE_FILE_OUT(_OLD)
  */
 export async function acceptOffer(
@@ -182,14 +182,14 @@ export async function acceptOffer(
 ): Promise<LicenceRow> {
   const { db, clock, config } = context;
   const { found, role } = await findOffer(context, user, transferId);
-  // Who made an offer to an address and then moved the account there would take it from themselves.
+  // An owner whose account later took the offered address cannot accept their own offer.
   if (role === 'owner') throw apiError('TRANSFER_NOT_FOUND');
-  // A refusal below undoes it.
+  // Rolled back if a later check refuses.
   const cancelled = await cancelRenewals(context, found.licenceId);
   const { offer, licence } = await lockOffer(context, found);
   rejectInactive(licence, clock.now());
   if (licence.userId !== offer.fromUserId || licence.fingerprint !== null) throw apiError('TRANSFER_CLOSED');
-  // Offered by a version that did not ask for receipts.
+  // An offer by an earlier version may lack the receipt.
   await rejectWhileFilesIssued(context, licence, {});
   await decide(context, offer, 'accepted', user.id);
   const [taken] = await db

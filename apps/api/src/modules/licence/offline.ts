@@ -24,9 +24,9 @@ const FIELDS = ['code', 'created_at', 'fingerprint', 'format', 'server_name', 'v
 const SIGNED_FIELDS = ['code', 'fingerprint', 'server_name', 'created_at', 'client_key'] as const;
 
 /**
- * Reads a request file, as a server without network writes it (`docs/operations.md`). One of version 2 is signed with
- * the key that it names: a file is never made for a key that nobody has.
- * @throws ApiError OFFLINE_REQUEST_INVALID when it is no such file, VALIDATION_FAILED when a value of it is wrong
+ * Reads the request file of a server without network (`docs/operations.md`). A version 2 request is signed with the key
+ * that it names, which proves that the client holds the key.
+ * @throws ApiError OFFLINE_REQUEST_INVALID when it is no such file, VALIDATION_FAILED when a value is invalid
  */
 export async function readRequest(text: string): Promise<OfflineRequest> {
   const file = readFile(text, FIELDS) ?? readFile(text, [...FIELDS, 'client_key', 'signature']);
@@ -60,8 +60,8 @@ export interface IssuedFile {
 }
 
 /**
- * Signs a licence for a server without network. It binds as a bind does; a licence that is on this server already
- * gets a new file, as after a renewal.
+ * Signs a licence file for a server without network, and binds the licence to it; a licence already on this server gets
+ * a new file, as after a renewal.
  * @throws ApiError LICENCE_NOT_FOUND and all that a bind refuses, except LICENCE_BOUND_HERE; OFFLINE_KEY_ENDED
  */
 export async function issueOffline(
@@ -80,8 +80,8 @@ export async function issueOffline(
 }
 
 /**
- * Makes the file of the server that a licence is on once more, for the same client: a file ends after twelve months at
- * most, and its owner need not go back to the server for a request.
+ * Reissues the file of the bound server for the same client: a file expires after at most twelve months, and the owner
+ * need not fetch another request from the server.
  * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_EXPIRED, LICENCE_NOT_BOUND, OFFLINE_FILE_NONE
  */
 export async function renewOffline(context: Context, userId: number, id: number): Promise<IssuedFile> {
@@ -95,7 +95,7 @@ export async function renewOffline(context: Context, userId: number, id: number)
   return handOut(context, licence, { fingerprint, serverName, clientKey: newest.clientKey });
 }
 
-/** Signs a file for a locked licence and writes down who has it. */
+/** Signs a file for a locked licence and records it. */
 async function handOut(
   context: Context,
   licence: LicenceRow,
@@ -138,5 +138,5 @@ async function handOut(
   return { licence, file };
 }
 
-/** What the file is called that a client reads. */
+/** Name of the licence file. */
 export const fileName = ({ codeTail }: LicenceRow): string => `yunduo-licence-${codeTail}.json`;

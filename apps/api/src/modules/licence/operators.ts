@@ -23,7 +23,7 @@ import { lockOwner, type LicenceRow } from './owned.ts';
 import { revoke } from './revoke.ts';
 import { isInState } from './state.ts';
 
-/** Which licence is meant: by its number, or by the code that a customer read out. */
+/** Identifies a licence by its id, or by the code that a customer quotes. */
 export type LicenceRef = { id: number } | { code: string };
 
 export interface OwnedLicence {
@@ -51,7 +51,7 @@ export async function licenceFor(db: Db, ref: LicenceRef): Promise<OwnedLicence>
   return row;
 }
 
-/** What happened to a licence, under every owner, oldest first. */
+/** All events of a licence, under every owner, oldest first. */
 export async function historyOf(db: Db, licenceId: number) {
   return db
     .select({
@@ -66,7 +66,7 @@ export async function historyOf(db: Db, licenceId: number) {
     .orderBy(asc(licenceEvents.id));
 }
 
-/** Every file that was made for a licence, under every owner, oldest first. */
+/** All files issued for a licence, under every owner, oldest first. */
 export async function filesOf(db: Db, licenceId: number): Promise<LicenceFileRow[]> {
   await adoptFiles(db, licenceId);
   return db
@@ -79,13 +79,12 @@ export async function filesOf(db: Db, licenceId: number): Promise<LicenceFileRow
 export interface FileOut {
   file: LicenceFileRow;
   licence: LicenceRow;
-  /** Of the account that owns the licence now. */
+  /** Address of the current owner. */
   email: string;
 }
 
 /**
- * Files that are valid, oldest first: all, of one account, or those without an end that versions before 12 months were
- * the limit handed out.
+ * Valid files, oldest first: all, those of one account, or those without expiry, issued before the 12-month limit.
  * @throws ApiError USER_NOT_FOUND
  */
 export async function filesOutFor(
@@ -111,13 +110,13 @@ export async function filesOutFor(
     .limit(limit);
 }
 
-/** `waits`: nothing was done yet, a second operator has to confirm it. */
+/** `waits`: nothing is done until a second operator confirms. */
 export interface Decided<T> {
   result: T;
   waits: ProposalRow | null;
 }
 
-/** A licence and its owner, locked; the row as it stands under the lock. */
+/** Locks a licence and its owner; returns the row read under the lock. */
 async function lockLicence(db: Db, { id, userId }: LicenceRow): Promise<LicenceRow> {
   await lockOwner(db, userId);
   const [licence] = await db.select().from(licences).where(eq(licences.id, id)).for('update');
@@ -125,7 +124,7 @@ async function lockLicence(db: Db, { id, userId }: LicenceRow): Promise<LicenceR
   return licence;
 }
 
-/** What a proposal about a licence counts on. */
+/** The state that a proposal about a licence assumes. */
 const stateOfLicence = ({ userId, plan, expiresAt, fingerprint, revokedAt }: LicenceRow) => ({
   owner: userId,
   plan,
@@ -135,9 +134,9 @@ const stateOfLicence = ({ userId, plan, expiresAt, fingerprint, revokedAt }: Lic
 });
 
 /**
- * An operator's word in the place of a receipt: the server is gone, or its client makes none. The valid files of a
- * licence no longer hold it on their server; they stay valid there until their end. Answers those that were released.
- * A licence that costs more than the limit waits for a second operator: it runs twice from then on.
+ * Releases the valid files of a licence by an operator's decision, without a receipt: the server is gone, or its client
+ * creates none. They no longer hold the licence on their server, but work there until they expire. Returns the released
+ * files. Above the value limit a second operator must confirm, because the licence then runs twice.
  * @throws ApiError LICENCE_NOT_FOUND, OFFLINE_FILE_NONE, CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function releaseFiles(
@@ -212,7 +211,10 @@ export async function licencesFor(
     .limit(limit);
 }
 
-/** What an operator granted alone within the window, in minor units: many small grants are worth as much as a large one. */
+/**
+ * Value of an operator's unconfirmed grants within the window, in minor units: many small grants count as one large
+ * grant.
+ */
 async function grantedLately({ db, clock }: Context, { userId }: Actor): Promise<number> {
   if (userId === null) return 0;
   const [sum] = await db
@@ -232,8 +234,8 @@ async function grantedLately({ db, clock }: Context, { userId }: Actor): Promise
 }
 
 /**
- * Gives an account licences without an order; it finds them in its list. Answers their numbers. Those that are worth more
- * than the limit, with what the operator granted within a day, wait for a second operator.
+ * Grants licences to an account without an order. Returns their ids. If their value, together with the operator's
+ * grants of the last day, exceeds the limit, a second operator must confirm.
  * @throws ApiError USER_NOT_FOUND, CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function grantLicences(
@@ -245,7 +247,8 @@ export async function grantLicences(
     const inside = withTransaction(context, tx);
     const found = await userByEmail(tx, email);
     if (!found) throw apiError('USER_NOT_FOUND');
-    // The account, against being disabled meanwhile; the operator, whose grants at once are counted one after the other.
+    // Locks the account, so that it is not disabled meanwhile, and the operator, so that concurrent grants are counted
+    // one by one.
     const rows = await tx
       .select()
       .from(users)
@@ -277,8 +280,8 @@ export async function grantLicences(
 }
 
 /**
- * Ends a licence for good; its owner reads the reason. What was ordered to renew it and is not paid is cancelled. One that
- * costs more than the limit waits for a second operator.
+ * Revokes a licence permanently; its owner sees the reason. Unpaid renewal orders are cancelled. Above the value limit
+ * a second operator must confirm.
  * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function revokeByOperator(
@@ -302,7 +305,7 @@ export async function revokeByOperator(
       payload: { licence_id: licence.id, reason },
     });
     if (waits) return { result: found, waits };
-    // Also one that was ordered before the lock. Who pays within that blink is told to try again by the database.
+    // Includes an order created just before the lock. A payment in that instant fails in the database and is retried.
     const cancelled = await cancelRenewals(inside, licence.id);
     if (!(await revoke(inside, licence, { by: 'operator', note: reason }))) throw apiError('LICENCE_REVOKED');
     await audit(inside, actor, {
@@ -315,12 +318,12 @@ export async function revokeByOperator(
   });
 }
 
-/** Rows that are sealed anew in one statement's reach; between them nothing is locked. */
+/** Rows re-encrypted per statement; no lock is held between statements. */
 const BATCH = 500;
 
 /**
- * Seals every code with the newest key, so that an older one can be taken out of `LICENCE_KEYS`. Answers how many were
- * sealed anew and how many no configured key can open. May be stopped and run again.
+ * Re-encrypts every code with the newest key, so that an older one can be removed from `LICENCE_KEYS`. Returns how many
+ * were re-encrypted and how many no configured key can decrypt. Can be interrupted and run again.
  */
 export async function reencryptCodes(
   context: Context,
@@ -344,7 +347,7 @@ export async function reencryptCodes(
         lost.add(id);
         continue;
       }
-      // A transfer may give it a new code meanwhile: that one is sealed with the newest key already.
+      // A concurrent transfer may set a new code, which is already encrypted with the newest key.
       const written = await context.db
         .update(licences)
         .set({ codeEncrypted: encryptCode(keys, code, codeHash) })

@@ -10,17 +10,17 @@ export type LicenceRow = typeof licences.$inferSelect;
 const OWNER_LOCK = 7302;
 
 /**
- * Decisions about the licences of one owner are made one after the other: two licences that are bound to one server at
- * the same moment lock different rows. Orders are locked before it, licences after it; several owners in the order of
- * their ids. Ends with the transaction.
+ * Serialises decisions about the licences of one owner: two licences being bound to one server lock different rows.
+ * Lock order: orders, this lock, licences; several owners in ascending order of id. Held until the transaction ends.
  */
 export async function lockOwner(db: Db, userId: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${OWNER_LOCK}::int, ${userId}::int)`);
 }
 
 /**
- * A licence of this user, locked, and the owner with it: whoever else decides about it waits until this transaction is through.
- * @throws ApiError LICENCE_NOT_FOUND, for another's as well
+ * A licence of this user, with the licence and the owner locked: other decisions about it wait until this transaction
+ * ends.
+ * @throws ApiError LICENCE_NOT_FOUND, also for another user's
  */
 export async function lockOwned({ db }: Context, userId: number, id: number): Promise<LicenceRow> {
   await lockOwner(db, userId);
@@ -33,9 +33,9 @@ export async function lockOwned({ db }: Context, userId: number, id: number): Pr
   return licence;
 }
 
-/** Why a licence ends for good. */
+/** Reason for revoking a licence. */
 export interface Revocation {
   by: 'refund' | 'operator';
-  /** What the owner reads about it. */
+  /** Message to the owner. */
   note: string | null;
 }

@@ -8,12 +8,12 @@ import { networkOf } from '../throttle/network.ts';
 import { mailCloned } from './mails.ts';
 import type { LicenceRow } from './owned.ts';
 
-/** A client says where it is at most this often, unless the place is another one. */
+/** A client's place is written at most this often, ms, unless the place changes. */
 const SEEN_EVERY = 60_000;
 
 /**
- * Where a server is, as far as its address tells: the /24 of a version 4 address, since lines and NAT change the last
- * number, and the /48 of a version 6 one.
+ * The network of a server: the /24 of an IPv4 address, since reconnects and NAT change the last number, and the /48 of
+ * an IPv6 address.
  */
 export function placeOf(ip: string): string {
   const network = networkOf(ip);
@@ -24,7 +24,7 @@ export function placeOf(ip: string): string {
 
 const familyOf = ({ network }: LicencePlace): string => (network.includes(':') ? '6' : '4');
 
-/** The places after a call from `network`, and whether they overlap in time, so that two machines answer. */
+/** The places after a call from `network`, and whether they overlap in time, which means two computers. */
 function movedTo(
   before: readonly LicencePlace[],
   network: string,
@@ -36,19 +36,22 @@ function movedTo(
   const recent = known && known.last >= since ? known : null;
   const here: LicencePlace = { network, first: recent?.first ?? at, last: at };
   const others = before.filter((place) => place !== known);
-  // Another network was heard since this one was: a change of the line comes once and does not go back and forth.
-  // A server with addresses of both versions uses now one, now the other.
+  // The earlier network was seen again after another one: a change of connection happens once and does not alternate. A
+  // server with addresses of both IP versions may use either.
   const overlap = recent
     ? others.find((place) => familyOf(place) === familyOf(here) && place.last > recent.last)
     : undefined;
   return { places: [here, ...others].slice(0, LICENCE_PLACES.max), overlap: overlap ?? null };
 }
 
-/** Whether a call from here and now has nothing to add to what is written of a licence. */
+/** Whether a call from this network now would change nothing that is stored. */
 export const isKnownPlace = ({ places, lastSeenAt }: LicenceRow, network: string, now: Date): boolean =>
   places?.[0]?.network === network && lastSeenAt !== null && lastSeenAt > after(now, -SEEN_EVERY);
 
-/** Writes where and when the client of a licence asked. Its owner is told, once a day at most, when that is two machines. */
+/**
+ * Records the network and time of a client's call. If two computers are detected, the owner is notified, at most once a
+ * day.
+ */
 export async function recordPlace(context: Context, id: number, ip: string): Promise<void> {
   const now = context.clock.now();
   await context.db.transaction(async (tx) => {
@@ -67,5 +70,5 @@ export async function recordPlace(context: Context, id: number, ip: string): Pro
   });
 }
 
-/** What is forgotten with the server of a licence. */
+/** Fields cleared when the server of a licence changes. */
 export const NO_PLACES = { places: null, clonedAt: null, clonedToldAt: null } as const;

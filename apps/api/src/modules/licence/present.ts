@@ -9,20 +9,20 @@ import type { LicenceRow } from './owned.ts';
 import { stateOf } from './state.ts';
 import { shownEmail } from '../text/shown-email.ts';
 
-/** An offer made to somebody: who made it, and of what. */
+/** An offer to a user: its sender and the licence. */
 export interface IncomingOffer {
   offer: TransferRow;
   licence: LicenceRow;
   fromEmail: string;
 }
 
-/** A licence with what stands around it. */
+/** A licence with its order, offer and files. */
 export interface WholeLicence {
   licence: LicenceRow;
   orderNo: string | null;
-  /** The offer that stands open. */
+  /** The open offer. */
   offer: TransferRow | null;
-  /** Its valid files, what ends last first. */
+  /** Its valid files, latest expiry first. */
   files: readonly LicenceFileRow[];
 }
 
@@ -59,13 +59,13 @@ export function presentLicence({ licence, orderNo, offer, files }: WholeLicence,
   };
 }
 
-/** Shown for a week: who made the second machine another one is done with it. */
+/** Shown for a week: an owner who replaced the second computer needs no longer warning. */
 function presentCloned({ fingerprint, clonedAt, places }: LicenceRow, now: Date): Licence['cloned'] {
   if (fingerprint === null || clonedAt === null || clonedAt <= after(now, -LICENCE_PLACES.shown)) return null;
   return { at: clonedAt.toISOString(), networks: (places ?? []).slice(0, 2).map(({ network }) => network) };
 }
 
-/** One that makes no receipt speaks for the others: no receipt of theirs lets the licence leave. */
+/** A file without receipts decides for all: no receipt of the others can release the licence. */
 function presentOffline(files: readonly LicenceFileRow[]): Licence['offline'] {
   const [last] = files;
   if (!last) return null;
@@ -73,7 +73,7 @@ function presentOffline(files: readonly LicenceFileRow[]): Licence['offline'] {
   return { server: (old ?? last).serverName, expires_at: iso(last.expiresAt), receipt: !old };
 }
 
-/** What its owner can do now; how often one may unbind is said in the detail. */
+/** Actions available to its owner now; the detail says how many unbinds are left. */
 function actionsOf(licence: LicenceRow, offer: TransferRow | null, now: Date): LicenceAction[] {
   const state = stateOf(licence, now);
   const alive = state === 'unused' || state === 'active';
@@ -90,7 +90,7 @@ function actionsOf(licence: LicenceRow, offer: TransferRow | null, now: Date): L
   return (Object.keys(can) as LicenceAction[]).filter((action) => can[action]);
 }
 
-/** An offer as its owner sees it; one that nobody decided in time is over. */
+/** An offer as its owner sees it; one not decided in time is expired. */
 export function presentTransfer(offer: TransferRow, now: Date): LicenceTransfer {
   const ranOut = offer.status === 'offered' && offer.expiresAt <= now;
   return {
@@ -103,7 +103,7 @@ export function presentTransfer(offer: TransferRow, now: Date): LicenceTransfer 
   };
 }
 
-/** An offer as the receiver sees it: who makes it and what it is, without the code. */
+/** An offer as the receiver sees it: its sender and the licence, without the code. */
 export function presentIncoming({ offer, licence, fromEmail }: IncomingOffer, now: Date): IncomingTransfer {
   return {
     id: offer.id,
@@ -117,7 +117,7 @@ export function presentIncoming({ offer, licence, fromEmail }: IncomingOffer, no
   };
 }
 
-/** What an order gave, as its buyer sees it; a licence may be somebody else's since. */
+/** Licences issued by an order, as its buyer sees them; the current owner may be another user. */
 export function presentGiven(list: readonly GivenLicence[], userId: number): OrderDetail['licences'] {
   return list.map((licence) => ({
     id: licence.id,

@@ -4,9 +4,9 @@ import { apiError } from '../../http/errors.ts';
 import { canonical } from './sign.ts';
 
 /**
- * What the client of a server without network signs with its own key (`docs/operations.md`). The key is made on the
- * server and never leaves it; the licence file names its public half. The client writes the receipt in the place of the
- * key, so that a receipt exists only where the key, and with it the file, is gone.
+ * Receipts that the client of a server without network signs with its own key (`docs/operations.md`). The key is
+ * generated on the server and never leaves it; the licence file names its public half. The client overwrites the key
+ * with the receipt, so that a receipt exists only where the key, and with it the file, is unusable.
  */
 const RECEIPT_KIND = 'yunduo-licence-receipt/1';
 export const REQUEST_KIND = 'yunduo-licence-request/2';
@@ -30,18 +30,18 @@ const RECEIPT_FIELDS = [
   'version',
 ];
 export const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
-/** What stands before the 32 bytes of a public key in SPKI (RFC 8410). */
+/** Prefix of a 32-byte public key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const RAW_KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
-/** The bytes of a base64 text in its one spelling: two texts of one key would count as two keys. */
+/** Decodes base64 in its canonical form only: two spellings of one key would count as two keys. */
 function bytesOf(base64: string, length: number): Buffer | null {
   const bytes = Buffer.from(base64, 'base64');
   return bytes.length === length && bytes.toString('base64') === base64 ? bytes : null;
 }
 
-/** Whether a client signed a text with the key that it names; false for what is no key and no signature. */
+/** Whether a text is signed with the client's key; false for an invalid key or signature. */
 export function isSignedByClient(clientKey: string, text: string, signature: string): boolean {
   const raw = bytesOf(clientKey, RAW_KEY_BYTES);
   const signed = bytesOf(signature, SIGNATURE_BYTES);
@@ -54,10 +54,10 @@ export function isSignedByClient(clientKey: string, text: string, signature: str
   }
 }
 
-/** A text that should be a JSON object with these fields and no other; null when it is none. */
+/** Parses a JSON object with exactly these fields; null for anything else. */
 export function readFile(text: string, fields: readonly string[]): Record<string, unknown> | null {
   try {
-    // Some editors put a mark before the first character.
+    // Some editors add a byte order mark.
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
     const file = value as Record<string, unknown>;
@@ -68,7 +68,7 @@ export function readFile(text: string, fields: readonly string[]): Record<string
 }
 
 /**
- * Reads a deactivation receipt and checks its signature. Whether it belongs to a licence is for `releaseByReceipt`.
+ * Parses a deactivation receipt and verifies its signature. `releaseByReceipt` checks that it belongs to a licence.
  * @throws ApiError RECEIPT_INVALID
  */
 export function readReceipt(text: string): Receipt {

@@ -5,7 +5,7 @@ import { recordEvents } from './events.ts';
 import { lockOwned } from './owned.ts';
 
 /**
- * What its owner calls a licence; empty takes the remark away.
+ * Saves the owner's remark about a licence; an empty one removes it.
  * @throws ApiError LICENCE_NOT_FOUND
  */
 export async function saveRemark(

@@ -6,14 +6,17 @@ import { licenceReminders, licences, licenceTerms } from '../../db/schema/licenc
 import type { Job } from '../jobs/jobs.ts';
 import { mailExpiring } from './mails.ts';
 
-/** A run holds a transaction: what is left waits for the next one. Ends fall on midnight: a day's licences are due at once. */
+/**
+ * A run holds a transaction, so it is limited; the rest waits for the next. Terms end at midnight: a day's licences are
+ * due at once.
+ */
 const BATCH = 200;
-/** Who bought a month yesterday need not hear that it ends in thirty days. */
+/** A licence bought for a month yesterday needs no 30-day reminder. */
 const NEWS = 3 * DAY;
 
 /**
- * Mails the owners of licences that expire in 30, 7 and 1 days, once each for every expiry: what was missed while the
- * server was off is said once, by the nearest of them. Answers how many mails were handed over.
+ * Mails the owners of licences that expire in 30, 7 and 1 days, once each per expiry: of the reminders missed while the
+ * server was down, only the nearest is sent. Returns the number of enqueued mails.
  */
 async function remind(context: Context): Promise<number> {
   const { db, clock } = context;
@@ -22,8 +25,8 @@ async function remind(context: Context): Promise<number> {
   const nearestFirst = [...LICENCE_REMINDER_DAYS].sort((one, other) => one - other);
   for (const [place, days] of nearestFirst.entries()) {
     let room = BATCH;
-    // A day at a time, the nearest first: among hundreds of thousands that were reminded already, looking for the others
-    // in one statement takes longer than a statement may.
+    // One day at a time, nearest first: among hundreds of thousands already reminded, one statement for all would
+    // exceed the statement timeout.
     for (let day = nearestFirst[place - 1] ?? 0; day < days && room > 0; day += 1) {
       const due = await dueWithin(context, { days, from: after(now, day * DAY), room });
       room -= due.length;
@@ -43,7 +46,7 @@ async function remind(context: Context): Promise<number> {
   return mails;
 }
 
-/** Licences that expire within the day after `from` and of which this reminder was not sent yet. */
+/** Licences that expire within the day after `from` and have not had this reminder. */
 function dueWithin(
   { db }: Context,
   { days, from, room }: { days: number; from: Date; room: number },

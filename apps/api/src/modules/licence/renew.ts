@@ -10,9 +10,9 @@ import { rejectRivalLicence } from './server.ts';
 import { stateOf } from './state.ts';
 
 /**
- * Makes the order that renews a licence; its payment adds the term (`renewLicence`).
+ * Creates a renewal order for a licence; its payment adds the term (`renewLicence`).
  * @throws ApiError LICENCE_NOT_FOUND, _REVOKED, _NOT_STARTED, _PERMANENT, _IN_TRANSFER, _SERVER_REPLACED,
- *   PLAN_UNAVAILABLE, ORDER_LIMIT, TOO_MANY_REQUESTS
+ * PLAN_UNAVAILABLE, ORDER_LIMIT, TOO_MANY_REQUESTS
  */
 export async function orderRenewal(
   context: Context,
@@ -30,8 +30,8 @@ export async function orderRenewal(
 }
 
 /**
- * Whether a renewal can still be paid: of a licence that went to somebody else meanwhile, that an operator revoked, or
- * whose server has another one now, its buyer would have nothing. One that a refund ended lives again with the payment.
+ * Refuses to pay a renewal that would be worthless to its buyer: the licence was transferred, revoked by an operator,
+ * or replaced on its server. One ended by a refund becomes active again with the payment.
  * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_SERVER_REPLACED
  */
 export async function rejectLostRenewal(

@@ -7,8 +7,8 @@ import { closeOffer } from './offers.ts';
 import type { LicenceRow, Revocation } from './owned.ts';
 
 /**
- * Ends a licence for good: an open offer is closed, its owner gets a mail. Which server it was on is kept, to be
- * shown. Answers false when it had been revoked before.
+ * Revokes a licence permanently: an open offer is closed, and its owner is mailed. The server is kept for display.
+ * Returns false if it was already revoked.
  */
 export async function revoke(
   context: Context,

@@ -35,12 +35,12 @@ import { unbindLicence } from './unbind.ts';
 import { publishedKeys } from './sign.ts';
 import { verifyLicence } from './verify.ts';
 
-/** Licences: what a client asks, and what their owners do with them. */
+/** Licences: verification by clients, and the calls of their owners. */
 export async function licenceModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(licenceReminderJob);
   app.jobs.add(adoptFilesJob);
 
-  /** The licence as it is after a change, in the transaction of the change. */
+  /** The licence after a change, read in the same transaction. */
   const asItIs = async (context: Context, userId: number, id: number) =>
     presentLicence(await findLicence(context, userId, id), context.clock.now());
 
@@ -101,7 +101,7 @@ export async function licenceModule(app: FastifyInstance): Promise<void> {
 
   route(app, calls.bind, schemas.bind, async (input, request) => {
     const { id: userId } = signedIn(request);
-    // A code has 130 random bits, and another's answers like a made-up one: trying teaches nothing.
+    // A code has 130 random bits, and another user's gets the same answer as an unknown one: probing reveals nothing.
     await throttle(app.db, `licence bind ${userId}`, app.clock.now(), RATES.binds);
     const { code, server_name: serverName, fingerprint } = await checkForm(bindSchema, input);
     return withIdempotency(app, request, calls.bind, async (context) => {
@@ -142,7 +142,7 @@ export async function licenceModule(app: FastifyInstance): Promise<void> {
     const user = signedIn(request);
     const { id, to_email: toEmail, receipt } = await checkForm(transferSchema, input);
     return withIdempotency(app, request, calls.transfer, async (context) => {
-      // Inside: an offer that is refused sends nothing, and a repeated key nothing more.
+      // Inside the transaction: a refused offer sends no mail, and a repeated key sends none again.
       await throttle(context.db, `licence transfer ${user.id}`, context.clock.now(), RATES.transfers);
       await offerLicence(context, user, { id, toEmail, receipt });
       return asItIs(context, user.id, id);

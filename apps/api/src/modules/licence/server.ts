@@ -8,12 +8,12 @@ import type { LicenceRow } from './owned.ts';
 import { stateOf } from './state.ts';
 
 /**
- * One server has one licence of an owner. A licence takes its server when it is bound and when it becomes live again on
- * it (renewed after its expiry or its refund); an expired one keeps it until another takes it.
+ * One licence of an owner per server. A licence takes its server when it is bound and when it becomes active again
+ * (renewed after its expiry or refund); an expired one keeps it until another takes it.
  */
 type Claim = Pick<LicenceRow, 'id' | 'userId'>;
 
-/** Licences of the same owner on the server, other than this one, that are not revoked. */
+/** Other licences of the same owner on the server that are not revoked. */
 async function othersOn({ db }: Pick<Context, 'db'>, { id, userId }: Claim, fingerprint: string) {
   return db
     .select()
@@ -28,7 +28,7 @@ async function othersOn({ db }: Pick<Context, 'db'>, { id, userId }: Claim, fing
     );
 }
 
-/** The live licence of the same owner that has this server, if there is one. */
+/** The active licence of the same owner on this server, if any. */
 async function rivalOn(
   context: Pick<Context, 'db' | 'clock'>,
   licence: Claim,
@@ -40,8 +40,8 @@ async function rivalOn(
 }
 
 /**
- * Refuses to make a licence live on a server that has another live one of its owner: it would be money for nothing.
- * @throws ApiError LICENCE_SERVER_TAKEN, or LICENCE_SERVER_REPLACED for a licence that is on that server already
+ * Refuses to activate a licence on a server that has another active one of its owner, which would waste its term.
+ * @throws ApiError LICENCE_SERVER_TAKEN, or LICENCE_SERVER_REPLACED for a licence already on that server
  */
 export async function rejectRivalLicence(
   context: Pick<Context, 'db' | 'clock'>,
@@ -55,9 +55,9 @@ export async function rejectRivalLicence(
 }
 
 /**
- * Gives a server to a licence: an expired one of the same owner gives way. Call it under the owner's lock
- * (`lockOwner`), before the licence is written.
- * @throws ApiError as `refuseRival`
+ * Assigns a server to a licence, and displaces an expired one of the same owner. Call it under the owner's lock
+ * (`lockOwner`), before writing the licence.
+ * @throws ApiError as `rejectRivalLicence`
  */
 export async function takeServer(context: Context, licence: LicenceRow, fingerprint: string): Promise<void> {
   await rejectRivalLicence(context, licence, fingerprint);
@@ -76,9 +76,9 @@ export async function takeServer(context: Context, licence: LicenceRow, fingerpr
 }
 
 /**
- * Writes the licence that takes a server. The index refuses what a process without the lock wrote meanwhile, as one of
- * the version before does during a roll-out.
- * @throws ApiError as `refuseRival`
+ * Writes the licence that takes a server. The unique index refuses it if a process without the lock wrote meanwhile,
+ * such as one of the previous version during a roll-out.
+ * @throws ApiError as `rejectRivalLicence`
  */
 export async function writeOnServer<T>(
   context: Context,

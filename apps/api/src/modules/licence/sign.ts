@@ -2,9 +2,9 @@ import type { DataOf, authCode } from '@yunduo/api-contract';
 import type { Keyring, LicenceKey } from './keyring.ts';
 
 /**
- * What is signed: a first line that names the kind and its version, then `name=value` lines in a fixed order, joined by
- * line feeds, without one at the end. No value holds a line feed; nothing is an empty value. Any client can build it
- * without a JSON library, and a signature for one kind never passes for another. `docs/operations.md` describes it.
+ * The signed text: a first line with the kind and its version, then `name=value` lines in a fixed order, joined by line
+ * feeds, without a trailing one. Values contain no line feed; a missing value is empty. A client can build it without a
+ * JSON library, and a signature for one kind is never valid for another. `docs/operations.md` describes it.
  */
 export function canonical(
   kind: string,
@@ -15,7 +15,7 @@ export function canonical(
 
 type Answer = DataOf<typeof authCode.verify>;
 
-/** The answer of `verify`, signed over `canonical` with what it was asked. */
+/** The response of `verify`, signed over `canonical` together with the request. */
 export function signAnswer(
   key: LicenceKey,
   asked: { nonce: string; codeHash: string; fingerprint: string },
@@ -37,8 +37,8 @@ export function signAnswer(
 }
 
 /**
- * The keys as they are published, newest first, each signed by the one before it: a client accepts a new key by that
- * signature alone. The oldest key has no signature; a client is delivered with the keys of its day and trusts those.
+ * The published keys, newest first, each signed by the previous one: a client accepts a new key only by that signature.
+ * The oldest key has no signature; a client ships with the keys of its release and trusts those.
  */
 export const publishedKeys = ({ keys }: Pick<Keyring, 'keys'>) =>
   keys.map(({ id, publicKey }, place) => {
@@ -52,10 +52,10 @@ export const publishedKeys = ({ keys }: Pick<Keyring, 'keys'>) =>
     return { key_id: id, public_key: publicKey, signed_by: signedBy, signature: before?.sign(text) ?? null };
   });
 
-/** What a licence file says. */
+/** Content of a licence file. */
 export interface LicenceFacts {
   licence_id: number;
-  /** SHA-256 of the code, hex: says which licence it is without saying the code. */
+  /** SHA-256 of the code, hex: identifies the licence without revealing the code. */
   code_sha256: string;
   plan: string;
   fingerprint: string;
@@ -64,14 +64,14 @@ export interface LicenceFacts {
   expires_at: string;
 }
 
-/** The client that a file is for: it works together with the private key alone. */
+/** The client that a file is for: the file is useless without its private key. */
 export interface FileClient {
   file_id: string;
   /** Ed25519, 32 bytes in base64. */
   client_key: string;
 }
 
-/** Version 1 is for clients that asked with a request of version 1: it names no client. */
+/** Version 1 is for clients that sent a version 1 request: it names no client. */
 export type LicenceFile = LicenceFacts &
   Partial<FileClient> & {
     format: 'yunduo-licence';
@@ -81,7 +81,7 @@ export type LicenceFile = LicenceFacts &
     signature: string;
   };
 
-/** The licence file of a server without network, signed over `canonical` with the key that it names. */
+/** The licence file of a server without network, signed over `canonical` with the named key. */
 export function signFile(key: LicenceKey, facts: LicenceFacts, client: FileClient | null): LicenceFile {
   const version = client ? 2 : 1;
   const text = canonical(`yunduo-licence/${version}`, [

@@ -6,14 +6,14 @@ import { apiError } from '../../http/errors.ts';
 
 type Facts = Pick<typeof licences.$inferSelect, 'revokedAt' | 'startedAt' | 'expiresAt'>;
 
-/** The state of a licence at a moment. It is computed wherever it is needed, so that it is never stale. */
+/** The state of a licence at a given time. Always computed, so never stale. */
 export function stateOf({ revokedAt, startedAt, expiresAt }: Facts, now: Date): LicenceState {
   if (revokedAt !== null) return 'revoked';
   if (startedAt === null) return 'unused';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
-/** The same as a condition. */
+/** `stateOf` as a condition. */
 export function isInState(state: LicenceState, now: Date): SQL | undefined {
   const standing = isNull(licences.revokedAt);
   switch (state) {
@@ -33,8 +33,8 @@ export function isInState(state: LicenceState, now: Date): SQL | undefined {
 }
 
 /**
- * Until when a client that cannot reach us may rely on its last good answer: 14 days after it, or after the expiry.
- * Null where nothing was good: unused or revoked.
+ * End of the offline grace period: 14 days after the client's last valid answer, or after the expiry. Null where
+ * nothing was valid: unused or revoked.
  */
 export function graceUntil(licence: Facts, now: Date): Date | null {
   switch (stateOf(licence, now)) {

@@ -2,16 +2,15 @@ import { inShanghai, SHANGHAI } from '@yunduo/i18n';
 import { DAY, PLAN_MONTHS, type LicencePlan } from '@yunduo/validation';
 
 /**
- * How long a licence lasts. Months are those of the calendar in Asia/Shanghai (UTC+8, without summer time since
- * 1991), and a term ends with its last day, at 23:59:59 there: nobody loses an hour, and "valid until 21 December"
- * is true whatever the hour of the first bind.
+ * Term of a licence. Months are calendar months in Asia/Shanghai (UTC+8, no summer time since 1991), and a term ends
+ * with its last day, at 23:59:59 there: no hour is lost, and "valid until 21 December" holds whatever the hour of the
+ * first bind.
  *
- * Terms that follow each other without a gap are counted from the first day of the run, not from the end of the one
- * before: 31 January and one month is 28 February, and one month more is 31 March. Twelve renewals of a month end
- * on the same day as one year.
+ * Consecutive terms are counted from the first day of the run, not from the end of the previous term: 31 January plus
+ * one month is 28 February, plus another month is 31 March. Twelve renewals of a month end on the same day as one year.
  */
 
-/** Year, month from 0, day of the month: a day in Shanghai. */
+/** A day in Shanghai: year, month from 0, day of the month. */
 interface Day {
   year: number;
   month: number;
@@ -29,7 +28,7 @@ const endOf = ({ year, month, day }: Day): Date =>
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The last moment of `months` months that begin at `start`; a day that the month lacks becomes its last one. */
+/** Last moment of `months` months from `start`; a day missing in the month becomes its last day. */
 export function endOfMonths(start: Date, months: number): Date {
   const { year, month, day } = dayOf(start);
   const target = { year: year + Math.floor((month + months) / 12), month: (month + months) % 12 };
@@ -42,8 +41,8 @@ export interface Term {
 }
 
 /**
- * When the terms of a licence end, given the moment of its first bind; null for never. A renewal counts from the
- * expiry while the licence lives, from the moment of its payment when it had lapsed.
+ * Expiry of a licence from the time of its first bind; null for never. A renewal counts from the expiry if the licence
+ * is active, from its payment if it had expired.
  */
 export function endOfTerms(startedAt: Date, terms: readonly Term[]): Date | null {
   let run: { start: Date; months: number; end: Date } | null = null;
@@ -58,6 +57,6 @@ export function endOfTerms(startedAt: Date, terms: readonly Term[]): Date | null
     const months: number = run && goesOn ? run.months + more : more;
     run = { start, months, end: endOfMonths(start, months) };
   }
-  // Nothing that is paid for: the term was over when it began.
+  // No paid time: the term had ended before it began.
   return run ? run.end : startedAt;
 }

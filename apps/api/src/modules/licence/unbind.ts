@@ -9,14 +9,14 @@ import { clockThere, rejectWhileFilesIssued } from './files.ts';
 import { lockOwned } from './owned.ts';
 import { NO_PLACES } from './places.ts';
 
-/** How often a licence can still be unbound within the limit, and when the next one is possible; null for now. */
+/** Unbinds left within the limit, and when the next one is allowed; null for now. */
 export interface UnbindAllowance {
   left: number;
   nextAt: Date | null;
   why: 'limit' | 'too_soon' | null;
 }
 
-/** Counted over owners: giving a licence away and back does not open it up. */
+/** Counted across owners: a transfer there and back does not reset the limit. */
 export async function unbindAllowance(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   licenceId: number,
@@ -38,7 +38,7 @@ export async function unbindAllowance(
   const left = Math.max(0, LICENCE_UNBIND.count - rows.length);
   const newest = rows[0]?.at;
   const oldest = rows[LICENCE_UNBIND.count - 1]?.at;
-  // The later of the two waits: the day between, and the year since the oldest of three.
+  // The later of the two waits: one day since the last unbind, and one year since the oldest of three.
   if (oldest) return { left, nextAt: after(oldest, window), why: 'limit' };
   const dayOver = newest && after(newest, LICENCE_UNBIND.apart);
   return dayOver && dayOver > now
@@ -47,11 +47,11 @@ export async function unbindAllowance(
 }
 
 /**
- * Takes a licence off its server: three times in 365 days, with a day between. The term runs on. An expired one can
- * be unbound, too: it may be renewed for another server. While a licence file is valid there, the client of the server
- * has to sign that it is deactivated.
+ * Unbinds a licence from its server: three times in 365 days, at least a day apart. The term keeps running. An expired
+ * licence can be unbound too, to be renewed for another server. While a licence file is valid on the server, a receipt
+ * signed by its client is required.
  * @throws ApiError LICENCE_NOT_FOUND, LICENCE_REVOKED, LICENCE_NOT_BOUND, UNBIND_TOO_SOON, UNBIND_LIMIT and all of
- *   `refuseFilesOut`
+ * `rejectWhileFilesIssued`
  */
 export async function unbindLicence(
   context: Context,

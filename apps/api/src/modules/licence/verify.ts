@@ -13,15 +13,15 @@ import { graceUntil, stateOf } from './state.ts';
 export interface Question {
   code: string;
   fingerprint: string;
-  /** Comes back signed: an old answer cannot be played again. */
+  /** Echoed in the signed response: prevents replay of an old answer. */
   nonce: string;
   /** Address of the caller. */
   ip: string;
 }
 
 /**
- * Whether a server may use a licence, signed, for the client. What is no longer good is an answer, not an error. A
- * licence without a network is never taken off its server.
+ * Whether a server may use a licence, signed, for the client. An invalid licence is an answer, not an error. A licence
+ * on a server without network is never unbound by it.
  */
 export async function verifyLicence(
   context: Context,
@@ -37,7 +37,7 @@ export async function verifyLicence(
   if (licence?.fingerprint === fingerprint && !isKnownPlace(licence, placeOf(ip), now))
     await recordPlace(context, licence.id, ip);
   const valid = verdict === 'OK';
-  // Who asks from another server learns that it is another, and nothing of the licence.
+  // A caller on another server learns only that the server differs.
   const known = licence && licence.fingerprint === fingerprint ? licence : null;
   const expiresAt = known?.expiresAt?.toISOString() ?? null;
   const grace = (known && verdict !== 'LICENCE_REVOKED' && graceUntil(known, now)?.toISOString()) || null;
@@ -56,8 +56,8 @@ export async function verifyLicence(
 }
 
 /**
- * Whether somebody has a licence: the code of one that is bound to this server and was not revoked. It may have expired:
- * who paid once gets the updates of the client.
+ * Whether a caller may download client updates: the code of a licence bound to this server and not revoked. It may have
+ * expired: a past purchase suffices.
  */
 export async function hasLicence(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -2,7 +2,7 @@ import type { AppNextStep, AppState, AppStatus } from '@yunduo/validation';
 import type { VersionRow } from './step.ts';
 import { appealUntil } from './next-actor.ts';
 
-/** How an app stands, in one word, and the one thing that its developer does next. */
+/** State of an app, and its developer's next step. */
 export interface AppStanding {
   state: AppState;
   nextStep: AppNextStep;
@@ -10,18 +10,18 @@ export interface AppStanding {
 
 interface Situation {
   app: { status: AppStatus; takenDownAt: Date | null };
-  /** The version that is not live yet. */
+  /** The version not yet released. */
   pending: Pick<VersionRow, 'reviewStatus' | 'decidedAt' | 'appealedAt'> | null;
-  /** Whether there is a version that the store shows, or showed last. */
+  /** Whether a version is or was shown in the store. */
   live: boolean;
-  /** Whether the draft says something else than that version. */
+  /** Whether the draft differs from that version. */
   differs: boolean;
   now: Date;
 }
 
 /**
- * The one truth about an app: the list of apps, every page of an app and build servers read it from here. What is on
- * its way comes before what the store shows, an operator's word before both.
+ * The one definition of an app's state: the app list, all app pages and build servers use it. A pending version takes
+ * precedence over the released one, and an operator's action over both.
  */
 export function appStateOf({ app, pending, live, differs, now }: Situation): AppStanding {
   if (app.takenDownAt) return { state: 'taken_down', nextStep: 'none' };
@@ -38,7 +38,7 @@ export function appStateOf({ app, pending, live, differs, now }: Situation): App
       return { state: 'withdrawn', nextStep: 'submit' };
     case 'rejected':
       if (appealUntil(pending, now)) return { state: 'rejected', nextStep: 'appeal' };
-      // What is in the store outlives a rejection; what never was is still that.
+      // A rejection does not remove a published app; an app never published is rejected as a whole.
       if (app.status === 'pending_release') return { state: 'rejected', nextStep: 'new_version' };
   }
   if (app.status === 'published') {

@@ -14,7 +14,7 @@ import type { VersionRow } from './step.ts';
 import { factsOf, highestReleased } from './versions.ts';
 
 export interface Fault {
-  /** Field with its place: `name.en`, `screenshots[2].alt.zh`. */
+  /** Field path: `name.en`, `screenshots[2].alt.zh`. */
   path: string;
   message: FieldMessage;
 }
@@ -26,9 +26,8 @@ export interface Check {
 }
 
 /**
- * The checklist of a submission: the form's own rules over the saved draft and the version in preparation, that the
- * number is higher than what was released, and that every suggestion was followed or answered. A line for each field, in
- * the order of the form.
+ * Checklist of a submission: the form's rules on the saved draft and the version in preparation, a number above every
+ * released one, and all suggestions resolved or answered. One entry per field, in form order.
  */
 export async function checksOf(
   db: Db,
@@ -52,10 +51,10 @@ export async function checksOf(
   });
 }
 
-/** Whether nothing stands in the way of a submission. */
+/** Whether a submission is allowed. */
 export const areReady = (checks: readonly Check[]): boolean => checks.every(({ ok }) => ok);
 
-/** The draft as the form has it; a logo and relations were judged when they were saved. */
+/** The draft in the form's shape; logo and relations were validated when saved. */
 function contentForm(content: AppContent) {
   const { name, intro, description, details, category, os, arch, keywords, licence, homepage } = content;
   const screenshots = content.screenshots.map(({ id, alt }) => ({ id, alt }));
@@ -78,7 +77,7 @@ function contentForm(content: AppContent) {
 
 /** `description` is a field of the app and of the version. */
 const VERSION_FIELDS: Record<string, SuggestionField> = { description: 'version_description' };
-/** A pin is judged, and talked about, with what it pins. */
+/** A pin (commit, checksum) is checked and discussed together with the field that it pins. */
 const PINS: Record<string, SuggestionField> = { git_commit: 'git_version', package_sha256: 'size' };
 
 async function versionErrors(db: Db, appId: number, facts: VersionFacts): Promise<Fault[]> {
@@ -96,14 +95,14 @@ async function versionErrors(db: Db, appId: number, facts: VersionFacts): Promis
     const [field = ''] = path.split(/[.[]/);
     return { path: `${VERSION_FIELDS[field] ?? field}${path.slice(field.length)}`, message };
   });
-  // Another line of releases may have overtaken it since it was begun.
+  // A version of another release line may have overtaken it since it was created.
   const highest = await highestReleased(db, appId);
   if (highest && highest.versionKey >= versionKey(facts.version))
     renamed.push({ path: 'version', message: 'version_not_higher' });
   return renamed;
 }
 
-/** Who disagrees says why: an answer is enough. */
+/** A developer who disagrees may answer instead of changing the field. */
 async function suggestionErrors(db: Db, version: VersionRow): Promise<Fault[]> {
   if (version.decidedAt === null) return [];
   const open = await openSuggestionsOf(db, version.id);

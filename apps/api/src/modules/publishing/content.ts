@@ -8,7 +8,7 @@ import { searchColumns } from '../store/search-text.ts';
 
 const blank = (): Bilingual => ({ zh: '', en: '' });
 
-/** A draft in which nothing is written yet. */
+/** An empty draft. */
 export const emptyContent = (): AppContent => ({
   name: blank(),
   intro: blank(),
@@ -33,7 +33,7 @@ export const emptyContent = (): AppContent => ({
   relations: [],
 });
 
-/** The columns of `apps` that say what the content says. */
+/** The columns of `apps` that follow from the content. */
 export function contentColumns(content: AppContent) {
   const words = {
     name: content.name,
@@ -54,7 +54,7 @@ export function contentColumns(content: AppContent) {
   };
 }
 
-/** Makes the store show this content: the app's row, its search columns, screenshots and relations. */
+/** Publishes this content in the store: the app's row, search columns, screenshots and relations. */
 export async function applyContent(db: Db, appId: number, content: AppContent): Promise<void> {
   const [app] = await db
     .update(apps)
@@ -98,8 +98,8 @@ export async function applyContent(db: Db, appId: number, content: AppContent): 
 }
 
 /**
- * Ids of apps by their keys, as far as a developer may refer to them: apps that were in the store, and their own. What
- * somebody else prepares is left out, as what does not exist is.
+ * Ids of apps by key, restricted to those a developer may reference: apps published at some time, and their own.
+ * Others' drafts are left out, like unknown keys.
  */
 export async function idsByKey(
   db: Db,

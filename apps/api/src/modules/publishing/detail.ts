@@ -28,16 +28,16 @@ export interface VersionWithWords {
 export interface OwnDetail {
   app: AppRow;
   keyFixed: boolean;
-  /** Who the store says made it. */
+  /** Developer name shown in the store. */
   developer: Bilingual;
   publisher: PublisherRow | null;
   turn: Turn;
   standing: AppStanding;
   draft: AppContent;
   logoId: number | null;
-  /** Fields in which the draft says something else than the store; null when the store shows nothing. */
+  /** Fields in which the draft differs from the store; null when the store shows nothing. */
   draftChanges: SuggestionField[] | null;
-  /** Since when the listing of the version in the store is another one than it was released with. */
+  /** When the listing of the current version was last published separately from its release. */
   listingSince: Date | null;
   versions: VersionWithWords[];
   live: VersionRow | null;
@@ -48,7 +48,7 @@ export interface OwnDetail {
 }
 
 /**
- * Everything that the pages of one app show to its developer.
+ * Everything about one app on its developer's pages.
  * @throws ApiError APP_NOT_FOUND
  */
 export async function ownDetail({ db, clock }: Context, user: SessionUser, id: number): Promise<OwnDetail> {
@@ -86,7 +86,7 @@ export async function ownDetail({ db, clock }: Context, user: SessionUser, id: n
   };
 }
 
-/** The developer as the store names them: as a publisher, by nickname, or else as the house. */
+/** The developer as named in the store: publisher name, nickname, or our own name. */
 async function makerOf(
   db: Db,
   { id }: Pick<SessionUser, 'id'>,
@@ -104,7 +104,7 @@ async function makerOf(
   };
 }
 
-/** The uploaded picture that a draft's logo is. */
+/** The uploaded picture used as the draft's logo. */
 export async function logoIdOf(db: Db, appId: number, logo: string | null): Promise<number | null> {
   if (logo === null) return null;
   const rows = await db
@@ -114,7 +114,7 @@ export async function logoIdOf(db: Db, appId: number, logo: string | null): Prom
   return rows.find(({ stem }) => stem.zh === logo)?.id ?? null;
 }
 
-/** What was reviewed with the version that the store shows; null for one from before there were submissions. */
+/** The content reviewed with the published version; null for one older than the submissions table. */
 export async function shownContent(db: Db, live: VersionRow): Promise<AppContent | null> {
   const [shown] = await db
     .select({ content: versionSubmissions.content })
@@ -123,13 +123,13 @@ export async function shownContent(db: Db, live: VersionRow): Promise<AppContent
   return shown?.content ?? null;
 }
 
-/** The fields in which a draft says something else than what is shown; keys of stored JSON have no order. */
+/** The fields in which a draft differs from the published content; keys of stored JSON are unordered. */
 export const draftChanges = (shown: AppContent | null, draft: AppContent): SuggestionField[] =>
   (Object.keys(emptyContent()) as (keyof AppContent & SuggestionField)[]).filter(
     (field) => !shown || canonical(shown[field]) !== canonical(draft[field]),
   );
 
-/** When the listing of a version was published after the version itself. */
+/** When the listing of a version was published separately, after the version itself. */
 async function listingSince(db: Db, live: VersionRow): Promise<Date | null> {
   const [row] = await db
     .select({ at: appVersions.releasedAt })

@@ -28,7 +28,7 @@ const LOCALES = ['zh', 'en'] as const;
 const terms = { zh: zh.storeTerms, en: en.storeTerms };
 const pages = { zh: zhPage, en: enPage };
 
-/** Content and facts as they stood at one moment. */
+/** Content and facts at one moment. */
 interface Edition {
   content: AppContent;
   facts: VersionFacts;
@@ -41,10 +41,10 @@ interface Base extends Edition {
 }
 
 /**
- * What a version changes, field by field: against its submission before this one, or for a first one against what was
- * released before it. A version in preparation is taken with the draft as it stands.
- * @param locale words of closed sets (categories, systems, kinds of changes and relations) are in it
- * @param asHandedIn for a reviewer: what the developer has written since is theirs until they hand it in
+ * Changes of a version, field by field: against its previous submission, or for a first submission against the previous
+ * release. A version in preparation is compared with the current draft.
+ * @param locale language for closed vocabularies (categories, systems, kinds of changes and relations)
+ * @param asHandedIn for a reviewer: excludes the developer's unsubmitted edits
  * @throws ApiError VERSION_NOT_FOUND
  */
 export async function differenceOf(
@@ -61,7 +61,7 @@ export async function differenceOf(
     content: await draftOf(db, version.appId),
     facts: factsOf(version),
   };
-  // A reviewer compares with what was judged: a submission that was withdrawn before anybody looked at it is none.
+  // A reviewer compares with the last judged submission, skipping those withdrawn before a decision.
   const before = asHandedIn
     ? await lastDecidedRound(db, version)
     : editable
@@ -96,7 +96,7 @@ async function submission(db: Db, version: VersionRow, round: number): Promise<B
   return { kind: 'submission', version: facts.version, round, at: submittedAt, content, facts };
 }
 
-/** The highest lower version that was in the store: what its readers knew before. Of a listing, the version in the store. */
+/** The highest lower version that was in the store. For a listing, the version in the store. */
 async function releaseBefore(db: Db, version: VersionRow): Promise<Base | null> {
   const before = version.listing
     ? eq(appVersions.version, version.version)
@@ -130,7 +130,7 @@ async function releaseBefore(db: Db, version: VersionRow): Promise<Base | null> 
   };
 }
 
-/** Both editions field by field, in the order of the form; what is equal is left out. */
+/** Compares both editions in form order; equal fields are left out. */
 function compare(before: Edition, after: Edition, locale: Locale, files: Files): FieldDifference[] {
   const [from, to] = [before.content, after.content];
   const told = terms[locale];
@@ -167,7 +167,7 @@ function compare(before: Edition, after: Edition, locale: Locale, files: Files):
   return fields.filter((field) => field !== null);
 }
 
-/** What a version is made of, with what pins it: a tag that was moved and a package that was built again show. */
+/** Source of a version with its pin, so that a moved tag or a rebuilt package shows as a change. */
 const sourceLine = ({ gitVersion, gitCommit }: VersionFacts): string =>
   [gitVersion, gitCommit].filter(Boolean).join(' · ');
 const packageLine = ({ size, packageSha256 }: VersionFacts): string =>
@@ -212,14 +212,14 @@ function text(field: SuggestionField, locale: Locale, before: string, after: str
   return plain(field, 'text', { locale, before, after, parts: partsOf(before, after, locale) });
 }
 
-/** Beyond so many changed words a reader is better served with both texts whole; it also bounds the work. */
+/** With more changed words, two full texts are easier to read; this also bounds the work. */
 const EDITS_MAX = 2_000;
 const segmenters = {
   zh: new Intl.Segmenter('zh', { granularity: 'word' }),
   en: new Intl.Segmenter('en', { granularity: 'word' }),
 };
 
-/** A text word by word, Chinese too. */
+/** Word-level difference of a text, including Chinese. */
 function partsOf(before: string, after: string, locale: Locale): FieldDifference['parts'] {
   const words = (line: string): string[] =>
     Array.from(segmenters[locale].segment(line), ({ segment }) => segment);
@@ -282,7 +282,7 @@ function screenshots(from: AppContent, to: AppContent, locale: Locale, files: Fi
     return index === -1 ? null : index + 1;
   };
   const gone = from.screenshots.filter(({ stem }) => place(to, stem.zh) === null);
-  // Who stays is compared among those who stay: a picture that only made room has not moved.
+  // Only the order among kept pictures counts: one shifted by an insertion or removal has not moved.
   const stayed = from.screenshots
     .filter(({ stem }) => place(to, stem.zh) !== null)
     .map(({ stem }) => stem.zh);
@@ -314,7 +314,7 @@ function screenshots(from: AppContent, to: AppContent, locale: Locale, files: Fi
   return plain('screenshots', 'pictures', { pictures });
 }
 
-/** Rich text as lines of plain text: what changed is read, not parsed. Links and pictures keep their addresses. */
+/** Rich text as lines of plain text for comparison. Links and pictures keep their URLs. */
 function readable(html: Bilingual): Bilingual {
   return { zh: linesOf(html.zh), en: linesOf(html.en) };
 }

@@ -30,9 +30,9 @@ export interface SavedDraft {
 }
 
 /**
- * Saves what a developer wrote, or begins an app. What is left out stays as it is; the limits hold, and what is
- * missing is asked for with the submission. Runs in the caller's transaction.
- * @throws ApiError VALIDATION_FAILED, EDIT_CONFLICT with the revision that stands, APP_NAME_TAKEN, APP_KEY_TAKEN,
+ * Saves a draft, or creates an app. Omitted fields are unchanged; limits are enforced here, completeness on submission.
+ * Runs in the caller's transaction.
+ * @throws ApiError VALIDATION_FAILED, EDIT_CONFLICT with the current revision, APP_NAME_TAKEN, APP_KEY_TAKEN,
  * APP_KEY_FIXED, TOO_MANY_DRAFTS, APP_NOT_FOUND
  */
 export async function saveDraft(context: Context, user: SessionUser, input: Input): Promise<SavedDraft> {
@@ -47,9 +47,9 @@ async function createDraft(context: Context, user: SessionUser, form: Form): Pro
   const { db, clock } = context;
   if (!tokenReaches(user, null)) throw apiError('APP_NOT_FOUND');
   const now = clock.now();
-  // Pictures belong to an app: a new one has none yet.
+  // Pictures belong to an existing app: a new one has none.
   const content = await merge(context, { id: null, developerId: user.id }, emptyContent(), form);
-  // Whoever comes late is told before anything is written or waited for; the claim below decides.
+  // Early check before any write or lock; the claim below is authoritative.
   await rejectTakenNames(db, content.name);
   const insert = async (appKey: string): Promise<AppRow | undefined> => {
     const [row] = await db
@@ -66,7 +66,7 @@ async function createDraft(context: Context, user: SessionUser, form: Form): Pro
       .returning();
     return row;
   };
-  // A key that nobody asked for gives way to one that somebody was quicker with.
+  // A generated key that a concurrent request took is replaced; a chosen one is refused.
   const app =
     form.app_key === undefined
       ? ((await insert(await freeKey(db, content.name))) ?? (await insert(madeUpKey())))
@@ -98,7 +98,7 @@ async function editDraft(
     const [app] = await db
       .update(apps)
       .set({
-        // Until the store shows it, lists show the draft; afterwards only a release changes what is shown.
+        // Until first published, lists show the draft; afterwards only a release changes the shown content.
         ...(before.firstPublishedAt === null && contentColumns(content)),
         appKey,
         revision: before.revision + 1,
@@ -117,7 +117,7 @@ async function editDraft(
 
 const keyTaken = () => apiError('APP_KEY_TAKEN', { fields: { app_key: 'app_key_taken' } });
 
-/** Clients and other apps refer to the key once somebody has seen it. */
+/** Whether the key is fixed: once visible, clients and other apps refer to it. */
 export async function keyIsFixed(db: Db, app: AppRow): Promise<boolean> {
   if (app.firstPublishedAt) return true;
   const submitted = await db
@@ -128,7 +128,7 @@ export async function keyIsFixed(db: Db, app: AppRow): Promise<boolean> {
   return submitted.length > 0;
 }
 
-/** Counted with the account locked, the new app included: two at once do not both slip under the limit. */
+/** Counts with the account locked, including the new app: concurrent requests cannot both stay under the limit. */
 async function rejectTooMany(db: Db, userId: number): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const [drafts] = await db
@@ -141,7 +141,7 @@ async function rejectTooMany(db: Db, userId: number): Promise<void> {
 
 const madeUpKey = (): string => `app-${randomBytes(5).toString('hex')}`;
 
-/** A key after the English name, or a made-up one; the developer may change it until the first submission. */
+/** A key derived from the English name, or a generated one; the developer may change it until the first submission. */
 async function freeKey(db: Db, { zh, en }: Bilingual): Promise<string> {
   const slug = (en || zh)
     .normalize('NFKD')
@@ -159,11 +159,11 @@ const words = (text: { zh?: string; en?: string } | undefined, before: Bilingual
   zh: text?.zh ?? before.zh,
   en: text?.en ?? before.en,
 });
-/** In the order of the vocabulary, each once. */
+/** In vocabulary order, without duplicates. */
 const chosen = <T extends string>(all: readonly T[], picked: readonly string[]): T[] =>
   all.filter((one) => picked.includes(one));
 
-/** Whose app is written; a new one has no id yet. */
+/** The app being written; a new one has no id yet. */
 interface Owned {
   id: number | null;
   developerId: number;
@@ -216,7 +216,7 @@ function mergeRequirements(form: Form['requirements'], before: Requirements): Re
   };
 }
 
-/** The uploaded pictures of this app among these ids. */
+/** The uploaded pictures of this app with these ids. */
 async function pictures(db: Db, appId: number | null, kind: 'logo' | 'screenshot', ids: readonly number[]) {
   if (appId === null || ids.length === 0) return new Map<number, typeof appPictures.$inferSelect>();
   const rows = await db

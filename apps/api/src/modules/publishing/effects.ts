@@ -14,13 +14,13 @@ import type { AppRow, Step, VersionAction, VersionRow } from './step.ts';
 import { factsOf } from './versions.ts';
 
 interface Effect {
-  /** What the step refuses, and the columns that it writes with the new state. */
+  /** Checks that refuse the step, and the columns written with the new state. */
   before?(context: Context, step: Step): Promise<Partial<VersionRow>>;
-  /** What follows for the app and the store; `row` is the version as it is then. */
+  /** Effects on the app and the store; `row` is the version after the step. */
   after?(context: Context, step: Step): Promise<void>;
 }
 
-/** What each action does beside the new state of the version. */
+/** Effects of each action beyond the version's new state. */
 export const effects: Record<VersionAction, Effect> = {
   submit: {
     async before(context, { row, details, now }) {
@@ -32,7 +32,7 @@ export const effects: Record<VersionAction, Effect> = {
         .insert(versionSubmissions)
         .values({ versionId: row.id, round, content, facts, submittedAt: now, dueAt });
       await carryHidden(context.db, row, round);
-      // What is stored of the version is what was handed in, changes derived from the description included.
+      // The stored facts are those submitted, including changes derived from the description.
       return { ...facts, round, submittedAt: now, dueAt, decidedAt: null, decisionText: '' };
     },
   },
@@ -58,7 +58,7 @@ export const effects: Record<VersionAction, Effect> = {
     async before({ db }, { row, now }) {
       const until = row.decidedAt && after(row.decidedAt, REVIEW_APPEAL_DAYS * DAY);
       if (row.appealedAt || !until || now > until) throw apiError('APPEAL_OVER');
-      // Somebody looks at it anew: the promise is made anew, too.
+      // An appeal is a new review with a new deadline.
       return { appealedAt: now, dueAt: await dueAfter(db, now), decidedAt: null };
     },
   },
@@ -117,7 +117,7 @@ export const effects: Record<VersionAction, Effect> = {
         await showVersion(context, app.id, good);
         await db.update(apps).set({ updatedAt: now }).where(eq(apps.id, app.id));
       } else {
-        // Nothing good is left to show.
+        // No released version is left to show.
         await db
           .update(apps)
           .set({ status: 'unpublished', currentVersionId: null, updatedAt: now })
@@ -128,7 +128,7 @@ export const effects: Record<VersionAction, Effect> = {
   },
   unpublish: {
     async after({ db }, { app, actor, details, now }) {
-      // What an operator takes out only an operator brings back.
+      // Only an operator can republish an app taken down by an operator.
       const takenDown = actor.role === 'operator' && {
         takenDownAt: now,
         takenDownReason: details.text ?? '',
@@ -156,8 +156,8 @@ export const effects: Record<VersionAction, Effect> = {
 };
 
 /**
- * A first submission and one after a withdrawal get three working days. After changes were asked for the clock goes
- * on from where it stood (`dueAfterReturn`).
+ * Deadline of a submission: three working days for a first one and after a withdrawal. After requested changes the
+ * clock resumes where it stopped (`dueAfterReturn`).
  */
 async function dueOfSubmission({ db }: Context, row: VersionRow, now: Date): Promise<Date> {
   if (row.reviewStatus !== 'changes_requested' || !row.decidedAt) return dueAfter(db, now);
@@ -169,7 +169,7 @@ async function dueOfSubmission({ db }: Context, row: VersionRow, now: Date): Pro
   return dueAfterReturn(db, { dueAt: last.dueAt, handedBackAt: row.decidedAt, now });
 }
 
-/** The version that the store shows, or showed last. */
+/** The version that the store shows or last showed. */
 export async function currentOf({ db }: Pick<Context, 'db'>, id: number | null): Promise<VersionRow | null> {
   if (id === null) return null;
   const [row] = await db.select().from(appVersions).where(eq(appVersions.id, id));
@@ -188,7 +188,7 @@ async function highestSuperseded({ db }: Context, appId: number): Promise<Versio
   return row ?? null;
 }
 
-/** Whether an approved listing may take the place of what the store says: not over one that was submitted later. */
+/** Whether an approved listing may replace the published content: not if that was submitted later. */
 export const canShowListing = (
   row: Pick<VersionRow, 'submittedAt'>,
   app: Pick<AppRow, 'status'>,
@@ -199,8 +199,8 @@ export const canShowListing = (
   (live.submittedAt === null || (row.submittedAt !== null && row.submittedAt >= live.submittedAt));
 
 /**
- * Gives the version in the store the listing that was reviewed alone: a round of its own with the same facts. What was
- * approved is shown, and comes back with this version when a later one is yanked.
+ * Publishes a separately reviewed listing: the released version gets a new round with the same facts, so that the
+ * listing is also restored with it when a later version is yanked.
  */
 async function showListing(context: Context, app: AppRow, row: VersionRow): Promise<void> {
   const { db } = context;
@@ -220,14 +220,14 @@ async function showListing(context: Context, app: AppRow, row: VersionRow): Prom
   await showVersion(context, app.id, { ...live, round });
 }
 
-/** Makes a version the one that the store shows, with the content that was reviewed with it. */
+/** Makes a version current in the store, with the content reviewed with it. */
 async function showVersion(context: Context, appId: number, version: VersionRow): Promise<void> {
   const { db } = context;
   const [submission] = await db
     .select({ content: versionSubmissions.content })
     .from(versionSubmissions)
     .where(and(eq(versionSubmissions.versionId, version.id), eq(versionSubmissions.round, version.round)));
-  // A version from before there were submissions has none: what the store shows stays.
+  // A version older than the submissions table has none: the shown content stays.
   if (submission) await applyContent(db, appId, submission.content);
   await db
     .update(apps)

@@ -15,7 +15,7 @@ export interface EventInput {
   text?: string;
 }
 
-/** Adds a line to the timeline of an app, in the transaction of what it tells. */
+/** Adds an event to an app's timeline, in the transaction of the change. */
 export async function writeEvent(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { appId, versionId, action, actor, text = '' }: EventInput,
@@ -31,7 +31,7 @@ export async function writeEvent(
   });
 }
 
-/** A page of the timeline, newest first: who as a role, never as a name. */
+/** A page of the timeline, newest first, with the actor's role but not their name. */
 export async function listEvents(
   db: Db,
   appId: number,

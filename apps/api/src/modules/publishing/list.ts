@@ -32,7 +32,7 @@ function searched(typed: string | undefined): SQL | undefined {
   return or(like(apps.searchNames, part), like(apps.appKey, part));
 }
 
-/** A page of the apps of one developer, the newest change first, with what is on its way to the store. */
+/** A page of a developer's apps, last changed first, with the pending version. */
 export async function listOwnApps(
   db: Db,
   developer: SessionUser,
@@ -53,7 +53,7 @@ export async function listOwnApps(
   const openSuggestions = sql<number>`(select count(*)::int from ${versionSuggestions} s
     where s.version_id = ${pending.id} and ${pending.reviewStatus} = 'changes_requested'
       and s.resolved_at is null and s.answer is null)`;
-  // Compared as `draftChanges` compares: stored JSON knows no order of keys.
+  // Compares as `draftChanges` does: keys of stored JSON are unordered.
   const draftDiffers = sql<boolean>`exists (select 1 from ${appDrafts} d
     left join ${versionSubmissions} s on s.version_id = ${live.id} and s.round = ${live.round}
     where d.app_id = ${apps.id} and d.content is distinct from s.content)`;

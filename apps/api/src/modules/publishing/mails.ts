@@ -9,11 +9,11 @@ import { localized } from '../text/localized.ts';
 import { openSuggestionsOf } from './suggestions.ts';
 import type { Step, VersionAction, VersionRow } from './step.ts';
 
-/** Which step writes to the developer, and whether that mail may be switched off. */
+/** Steps that mail the developer, and whether that mail can be muted. */
 const MAILS: Partial<Record<VersionAction, { name: MessageName; kind?: MutableMail }>> = {
   submit: { name: 'version_submitted', kind: 'review_success' },
   appeal: { name: 'version_submitted', kind: 'review_success' },
-  // What the developer must act upon is never muted.
+  // A mail that requires action cannot be muted.
   request_changes: { name: 'version_changes_requested' },
   reject: { name: 'version_rejected' },
   approve: { name: 'version_approved', kind: 'review_success' },
@@ -21,21 +21,21 @@ const MAILS: Partial<Record<VersionAction, { name: MessageName; kind?: MutableMa
   unpublish: { name: 'app_unpublished' },
   relist: { name: 'app_relisted' },
 };
-/** What developers do themselves they need not read about, but for the promise that it starts. */
+/** Developers are not mailed about their own steps, except those that start a deadline. */
 const BY_ANYBODY: readonly VersionAction[] = ['submit', 'appeal'];
 
 const terms = { zh, en };
 
-/** Decisions: their mails quote the reviewer, and what is still asked for. */
+/** Decisions: their mails quote the reviewer and the open suggestions. */
 const DECISIONS: readonly VersionAction[] = ['approve', 'request_changes', 'reject'];
 
-/** The number of a version, or that it is the listing alone. */
+/** The version number, or the words for a listing. */
 export const versionName = (
   { version, listing }: Pick<VersionRow, 'version' | 'listing'>,
   locale: Locale,
 ): string => (listing ? terms[locale].listing : version);
 
-/** Writes to the developer in their language, in the transaction of the step. */
+/** Mails the developer in their language, in the transaction of the step. */
 export async function tellDeveloper(
   context: Context,
   { action, actor, app, row, details }: Step,
@@ -49,7 +49,7 @@ export async function tellDeveloper(
     const reason = [details.reason && terms[locale].reject_reason[details.reason], details.text]
       .filter(Boolean)
       .join(locale === 'zh' ? '：' : ': ');
-    // What is asked for stands at the fields of the listing; review, release, appeal and records are with the versions.
+    // Requested changes link to the listing's fields; all other mails link to the versions.
     const page = action === 'request_changes' ? 'app-edit' : 'app-versions';
     return {
       link: `${context.config.origin}${localePath(locale, `/developer-center/${page}`)}?id=${app.id}`,
@@ -61,7 +61,7 @@ export async function tellDeveloper(
         days: REVIEW_APPEAL_DAYS,
       },
       quotes: [
-        // A rejection says its reason in the sentence.
+        // A rejection states its reason in the sentence.
         ...(isDecision && action !== 'reject' && details.text
           ? [{ label: terms[locale].quote.words, text: details.text }]
           : []),

@@ -7,20 +7,21 @@ import { apps, appVersions } from '../../db/schema/store.ts';
 import { apiError } from '../../http/errors.ts';
 
 /**
- * Names of apps are unique after trimming, case folding and Unicode normalisation (specification §5), over what is
- * live, under review and drafted, and across both languages. Names that only look alike are allowed and flagged.
+ * App names are unique after trimming, case folding and Unicode normalisation (specification §5), among live, reviewed
+ * and drafted names, and across both languages. Names that only look alike are allowed and flagged.
  */
 
-/** A name as it is compared: width and compatibility forms, case and runs of spaces folded. */
+/** A name in normalised form: width and compatibility forms, case and runs of spaces folded. */
 export function nameKey(name: string): string {
-  // Upper and then lower case is the nearest that JavaScript has to case folding: ß, ſ and ς find their likes.
+  // Upper and then lower case is JavaScript's closest approximation of case folding: it unifies ß, ſ and ς with their
+  // equivalents.
   const folded = name.toWellFormed().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
   return visibleLine(folded.replace(/\p{Cf}/gu, ''));
 }
 
 /**
- * Signs that pass for another: Cyrillic and Greek letters for Latin ones, digits for letters, and Chinese characters
- * that differ by a stroke's length. After the Unicode list of confusables, cut down to what people type as a name.
+ * Confusable characters: Cyrillic and Greek letters for Latin ones, digits for letters, and Chinese characters that
+ * differ by a stroke's length. Based on the Unicode confusables, reduced to characters typed in names.
  */
 const LIKENESSES: readonly (readonly [shown: string, ...likes: string[]])[] = [
   ['a', 'а', 'α', '@', '4'],
@@ -61,29 +62,29 @@ const LIKENESSES: readonly (readonly [shown: string, ...likes: string[]])[] = [
 ];
 const SHOWN = new Map(LIKENESSES.flatMap(([shown, ...likes]) => likes.map((like) => [like, shown] as const)));
 
-/** What a name looks like at a glance: two names with one skeleton can be taken for each other. */
+/** Skeleton of a name: names with the same skeleton look alike. */
 export function skeletonOf(name: string): string {
   const plain = nameKey(name)
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '');
   const signs = Array.from(plain, (sign) => SHOWN.get(sign) ?? sign).join('');
-  // Pairs that run together: vv is already uu, as v is u.
+  // Joined pairs: vv is already uu, as v is u.
   return signs
     .replace(/rn/g, 'm')
     .replace(/uu/g, 'w')
     .replace(/[\s\p{P}\p{S}]+/gu, '');
 }
 
-/** A name that can be one: shorter ones, still being typed, reserve nothing. */
+/** Whether a name is long enough to count: an unfinished one reserves nothing. */
 const counts = (name: string): boolean => {
   const length = codePoints(name.trim());
   return length >= APP_NAME.min && length <= APP_NAME.max;
 };
 
-/** States in which a submission keeps its names. */
+/** States in which a submission reserves its names. */
 const SUBMITTED = ['in_review', 'changes_requested', 'withdrawn', 'approved', 'rejected'] as const;
 
-/** The names that an app holds now: as the store shows it, as drafted, as handed in. */
+/** All names of an app: published, drafted and submitted. */
 async function namesOf(db: Db, appId: number): Promise<string[]> {
   const drafted = await db
     .select({ name: sql<Bilingual>`${appDrafts.content}->'name'` })
@@ -105,13 +106,13 @@ async function namesOf(db: Db, appId: number): Promise<string[]> {
 }
 
 /**
- * Brings the reserved names of an app in line with what it is called now, in the caller's transaction. Of any number
- * of apps that want one name at once the first to write it has it; the others wait for that one's end and are refused.
+ * Updates the reserved names of an app, in the caller's transaction. Of apps that claim one name concurrently the first
+ * to write gets it; the others wait for its transaction and are refused.
  * @throws ApiError APP_NAME_TAKEN with the field
  */
 export async function claimNames(db: Db, appId: number, wanted?: Bilingual): Promise<void> {
   const names = (await namesOf(db, appId)).filter(counts);
-  // In one order, whatever the app calls itself: two apps that swap names must not wait for each other for ever.
+  // Sorted, so that two apps that swap names cannot deadlock.
   const keys = [...new Map(names.map((name) => [nameKey(name), skeletonOf(name)]))].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
@@ -133,7 +134,7 @@ export async function claimNames(db: Db, appId: number, wanted?: Bilingual): Pro
 }
 
 /**
- * What a new app cannot be called, as far as is known by now.
+ * Early check of a new app's names, without a lock.
  * @throws ApiError APP_NAME_TAKEN with the field
  */
 export async function rejectTakenNames(db: Db, wanted: Bilingual): Promise<void> {
@@ -160,8 +161,7 @@ export interface LookAlike {
 }
 
 /**
- * Apps whose names can be taken for one of these: for the reviewer to judge, and for the developer to know. Names that
- * are equal count as alike, too.
+ * Apps whose names can be confused with one of these, shown to the reviewer and the developer. Includes equal names.
  */
 export async function lookAlikes(
   db: Db,
@@ -191,7 +191,7 @@ export async function lookAlikes(
   return rows;
 }
 
-/** Whether a name can be had by this app, or by a new one. */
+/** Whether a name is available to this app, or to a new one. */
 export async function nameState(db: Db, name: string, appId?: number): Promise<NameState> {
   const [owner] = await db
     .select({ appId: appNames.appId })

@@ -13,7 +13,7 @@ type Pending = Pick<VersionRow, 'reviewStatus' | 'createdAt' | 'submittedAt' | '
 
 const NOBODY: Turn = { waitsFor: 'nobody', since: null };
 
-/** Until when a rejection may be appealed; null when it may not, or not any more. */
+/** Deadline for appealing a rejection; null when an appeal is not, or no longer, possible. */
 export function appealUntil(
   version: Pick<Pending, 'reviewStatus' | 'decidedAt' | 'appealedAt'>,
   now: Date,
@@ -23,7 +23,7 @@ export function appealUntil(
   return now <= until ? until : null;
 }
 
-/** Whose turn it is with an app, by the version that is not live yet, and since when. */
+/** Who acts next on an app, according to its pending version, and since when. */
 export function nextActorOf(
   app: { status: AppStatus; takenDownAt: Date | null; createdAt: Date },
   pending: Pending | null,
@@ -35,7 +35,7 @@ export function nextActorOf(
       return { waitsFor: 'reviewer', since: pending.appealedAt ?? pending.submittedAt };
     case 'changes_requested':
       return mine(pending.decidedAt);
-    // What an operator took out of the store releases nothing.
+    // An app taken down by an operator cannot be released.
     case 'approved':
       return app.takenDownAt ? NOBODY : mine(pending.decidedAt);
     case 'rejected':

@@ -8,17 +8,17 @@ import { listEvents } from './events.ts';
 import type { AppRow, VersionRow } from './step.ts';
 import { transition } from './transitions.ts';
 
-/** What operators do with a released app; state machine, timeline, audit row and mail are those of `transition`. */
+/** Operator actions on a released app; `transition` writes state, timeline, audit row and mail. */
 export interface OperatorStep {
   appKey: string;
   action: 'yank' | 'unpublish' | 'relist';
-  /** Of a yank; the others are about the version that the store shows, or showed last. */
+  /** For a yank; other actions apply to the version that the store shows or last showed. */
   version?: string;
   reason: string;
 }
 
 /**
- * @returns the app as it is then
+ * @returns the app after the step
  * @throws ApiError APP_NOT_FOUND, VERSION_NOT_FOUND, STATE_CHANGED, CONFLICT_OF_INTEREST
  */
 export async function operateApp(context: Context, actor: Actor, step: OperatorStep): Promise<OperatedApp> {
@@ -28,7 +28,7 @@ export async function operateApp(context: Context, actor: Actor, step: OperatorS
     rejectConflictOfInterest(actor, app.developerId);
     const version =
       step.version === undefined ? app.currentVersionId : await versionId(tx, app, step.version);
-    // Nothing of it was ever in the store, or all of it was yanked.
+    // No version was ever released, or all were yanked.
     if (version === null) throw apiError('STATE_CHANGED');
     await transition(inside, {
       version,
@@ -62,7 +62,7 @@ export interface OperatedApp {
 }
 
 /**
- * An app with its versions and the newest lines of its timeline.
+ * An app with its versions and latest timeline events.
  * @throws ApiError APP_NOT_FOUND
  */
 export async function operatedApp(db: Db, appKey: string): Promise<OperatedApp> {

@@ -9,7 +9,7 @@ import { actorOf } from '../audit/audit.ts';
 import type { AppRow, TransitionActor, VersionRow } from './step.ts';
 
 /**
- * Who calls, as a developer: whoever lost the role, or never had it, owns nothing here.
+ * The caller as a developer; an account without the role is refused.
  * @throws ApiError UNAUTHENTICATED, FORBIDDEN
  */
 export function developerOf(request: FastifyRequest): SessionUser {
@@ -18,12 +18,12 @@ export function developerOf(request: FastifyRequest): SessionUser {
   return user;
 }
 
-/** A caller as who moves a version on for their own app. */
+/** The caller as the actor of a transition of their own app. */
 export const asDeveloper = (user: SessionUser): TransitionActor => ({ ...actorOf(user), role: 'developer' });
 
 /**
- * An app of this developer, within the reach of their token. `lock` keeps it as it is until the transaction ends.
- * @throws ApiError APP_NOT_FOUND, for another's as for none
+ * An app of this developer, within the scope of their token. `lock` holds its row until the transaction ends.
+ * @throws ApiError APP_NOT_FOUND, for another developer's as for none
  */
 export async function ownApp(db: Db, user: SessionUser, id: number, { lock = false } = {}): Promise<AppRow> {
   const query = db.select().from(apps).where(eq(apps.id, id)).$dynamic();
@@ -34,7 +34,7 @@ export async function ownApp(db: Db, user: SessionUser, id: number, { lock = fal
 
 /**
  * A version of an app of this developer.
- * @throws ApiError VERSION_NOT_FOUND, for another's as for none
+ * @throws ApiError VERSION_NOT_FOUND, for another developer's as for none
  */
 export async function ownVersion(
   db: Db,
@@ -52,8 +52,8 @@ export async function ownVersion(
 }
 
 /**
- * The draft of a developer's app; each has one from its first moment.
- * @throws ApiError APP_NOT_FOUND when the app went at this moment
+ * The draft of a developer's app; every app has one.
+ * @throws ApiError APP_NOT_FOUND when the app was deleted concurrently
  */
 export async function draftOf(db: Db, appId: number): Promise<AppContent> {
   const [draft] = await db

@@ -4,14 +4,14 @@ import type { Db } from '../../db/client.ts';
 import { apps, appVersions } from '../../db/schema/store.ts';
 import type { VersionRow } from './step.ts';
 
-/** States of a version on its way to a decision; an app has one such version at most. */
+/** States of a version before a final decision; an app has at most one such version. */
 export const OPEN = ['draft', 'in_review', 'changes_requested', 'withdrawn'] as const;
 
 const live = alias(appVersions, 'live_then');
 const isOpen = inArray(appVersions.reviewStatus, [...OPEN]);
 /**
- * Decided and not past: a release, or an appeal, may follow. Not when a higher version has been released since, or for a
- * listing one that was submitted later.
+ * Decided, with a release or appeal still possible: no higher version was released since, or for a listing no later
+ * submission.
  */
 const isDecided = and(
   inArray(appVersions.reviewStatus, ['approved', 'rejected']),
@@ -21,13 +21,13 @@ const isDecided = and(
     and(appVersions.listing, or(isNull(live.submittedAt), gte(appVersions.submittedAt, live.submittedAt))),
   ),
 );
-/** Whatever numbers others bear: what is worked on comes before what can be released, and that before what was refused. */
+/** Regardless of version numbers: versions in progress first, then approved ones, then rejected ones. */
 const order = [
   sql`case when ${isOpen} then 0 when ${appVersions.reviewStatus} = 'approved' then 1 else 2 end`,
   desc(appVersions.versionKey),
 ];
 
-/** The version of an app that is on its way to the store, as a lateral join of `apps`. */
+/** The pending version of an app, as a lateral join of `apps`. */
 export function pendingVersions(db: Db) {
   return db
     .select({
@@ -50,7 +50,7 @@ export function pendingVersions(db: Db) {
     .as('coming');
 }
 
-/** The same of one app; null when none was begun since the last release. */
+/** The pending version of one app; null when none was created since the last release. */
 export async function pendingVersion(db: Db, appId: number): Promise<VersionRow | null> {
   const [row] = await db
     .select({ version: appVersions })
@@ -63,7 +63,7 @@ export async function pendingVersion(db: Db, appId: number): Promise<VersionRow 
   return row?.version ?? null;
 }
 
-/** The version in preparation or under review; there is one at most. */
+/** The version in preparation or under review; at most one. */
 export async function openVersionOf(db: Db, appId: number): Promise<VersionRow | null> {
   const [row] = await db
     .select()

@@ -16,11 +16,11 @@ import { discardIfGone } from '../files/upload.ts';
 
 export type PictureRow = typeof appPictures.$inferSelect;
 
-/** The store shows a logo small; the larger one is for screens with many pixels. */
+/** The store shows logos small; the larger width is for high-density screens. */
 const LOGO_WIDTHS = PICTURE_WIDTHS.slice(0, 2);
-/** The file that an app's row names. */
+/** The file name stored in an app's row. */
 const logoName = (stem: string): string => `${stem}-${LOGO_WIDTHS[0]}.webp`;
-/** Every stored file of a picture, in all widths that it may have. */
+/** Every stored file of a picture, in all possible widths. */
 export const filesOf = ({ kind, stem }: Pick<PictureRow, 'kind' | 'stem'>): string[] =>
   kind === 'logo'
     ? LOGO_WIDTHS.map((width) => stem.zh.replace(`-${LOGO_WIDTHS[0]}.webp`, `-${width}.webp`))
@@ -28,7 +28,7 @@ export const filesOf = ({ kind, stem }: Pick<PictureRow, 'kind' | 'stem'>): stri
         PICTURE_WIDTHS.map((width) => `${one}-${width}.webp`),
       );
 
-/** A picture as it came, for one of the sender's apps. */
+/** An uploaded picture for one of the user's apps. */
 interface SentPicture {
   appId: number;
   bytes: Uint8Array;
@@ -36,7 +36,7 @@ interface SentPicture {
 }
 
 /**
- * Takes a logo: square, at least 256 px, encoded anew. It belongs to the draft once a save names it.
+ * Stores a logo: square, at least 256 px, re-encoded. A save of the draft attaches it.
  * @throws ApiError APP_NOT_FOUND, FILE_TYPE, PICTURE_UNREADABLE, LOGO_SIZE, TOO_MANY_PICTURES
  */
 export async function takeLogo(
@@ -56,7 +56,7 @@ export async function takeLogo(
 }
 
 /**
- * Takes a screenshot, kept in every width as webp without anything else that was in it.
+ * Stores a screenshot in every width as webp, without metadata.
  * @throws ApiError APP_NOT_FOUND, FILE_TYPE, PICTURE_UNREADABLE, TOO_MANY_PICTURES
  */
 export async function takeScreenshot(
@@ -74,7 +74,7 @@ export async function takeScreenshot(
 interface StoredPicture {
   appId: number;
   kind: PictureKind;
-  /** What the draft refers to it by. */
+  /** Name by which the draft refers to it. */
   name: string;
   width: number;
   height: number;
@@ -111,7 +111,7 @@ const remove = async (files: Files, names: readonly string[]): Promise<void> => 
   await Promise.all(names.map((name) => files.remove(name)));
 };
 
-/** Uploads that nothing refers to yet may not pile up. The app is locked: ten at once are counted one by one. */
+/** Limits unreferenced uploads. The app is locked: concurrent uploads are counted one by one. */
 async function rejectTooMany(db: Db, appId: number, now: Date): Promise<void> {
   const lately = await db
     .select({ stem: appPictures.stem })
@@ -122,10 +122,10 @@ async function rejectTooMany(db: Db, appId: number, now: Date): Promise<void> {
   if (waiting.length >= PICTURES_WAITING.count) throw apiError('TOO_MANY_PICTURES');
 }
 
-/** So many pictures are looked up in one statement: each is looked for in the texts of its app. */
+/** Pictures checked per statement: each is searched for in the texts of its app. */
 const SLICE = 1_000;
 
-/** Takes away pictures that were uploaded a day ago and that no draft, submission or page of the store refers to. */
+/** Deletes pictures uploaded over a day ago and not referenced by a draft, submission or store page. */
 export const forgetPictures: Job = {
   name: 'dev-app-pictures',
   every: DAY,
@@ -150,11 +150,11 @@ export const forgetPictures: Job = {
   },
 };
 
-/** Takes away those of these pictures that nothing refers to; answers how many. */
+/** Deletes the unreferenced among these pictures; returns how many. */
 async function forgetUnused({ db, clock }: Context, among: SQL | undefined): Promise<number> {
   const stem = sql`(${appPictures.stem}->>'zh')`;
   const holds = (text: SQL): SQL => sql`position(${stem} in ${text}) > 0`;
-  // Names are random: a text that holds one refers to it, as a screenshot, a logo or a picture in the details.
+  // Names are random: a text that contains one references it, as a screenshot, a logo or a picture in the details.
   const used = sql`(
     exists (select 1 from ${appDrafts} d where d.app_id = ${appPictures.appId} and ${holds(sql`d.content::text`)})
     or exists (select 1 from ${versionSubmissions} s join app_versions v on v.id = s.version_id

@@ -36,7 +36,7 @@ const terms = { zh, en };
 const moment = (value: Date | null): string | null => value?.toISOString() ?? null;
 const both = ({ zh: chinese, en: english }: { zh: string; en: string }) => ({ zh: chinese, en: english });
 
-/** An app in the list of its developer: what is live, what is pending, and whose turn it is. */
+/** An app in its developer's list: the live version, the pending version, and who acts next. */
 export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: Date): DevAppItem {
   const pending = row.pending?.id == null ? null : row.pending;
   const turn = nextActorOf(row, pending, now);
@@ -73,7 +73,7 @@ export function presentOwnApp(row: ListRow, locale: Locale, files: Files, now: D
   };
 }
 
-/** What is said of an app, in both languages; screenshots are the ones for `locale`. */
+/** An app's content in both languages; screenshots are the ones for `locale`. */
 export function presentContent(
   content: AppContent,
   logoId: number | null,
@@ -118,11 +118,11 @@ export function presentContent(
   };
 }
 
-/** What each field still lacks. */
+/** What each field still needs. */
 export const presentChecks = (checks: Check[]): DevAppDetail['checks'] =>
   checks.map(({ field, ok, message, faults }) => ({ field, ok, message, faults }));
 
-/** A suggestion as its developer sees it: without who wrote it. */
+/** A suggestion as the developer sees it, without its author. */
 export const presentSuggestion = (row: SuggestionRow): DevSuggestion => ({
   id: row.id,
   version_id: row.versionId,
@@ -135,16 +135,16 @@ export const presentSuggestion = (row: SuggestionRow): DevSuggestion => ({
   answered_at: moment(row.answeredAt),
 });
 
-/** What decides beside a version itself what may be done with it. */
+/** State besides the version itself that decides the allowed actions. */
 interface Surroundings {
   app: Pick<AppRow, 'status' | 'takenDownAt'>;
-  /** What the store shows, or showed last. */
+  /** The version that the store shows or last showed. */
   live: Pick<VersionRow, 'versionKey' | 'submittedAt'> | null;
   /** The version in preparation or under review. */
   open: Pick<VersionRow, 'id'> | null;
 }
 
-/** A version as its developer sees it; `actions` are what the server allows at this moment. */
+/** A version as its developer sees it; `actions` are those the server allows now. */
 export function presentVersion(
   { version, suggestions }: VersionWithWords,
   { app, live, open }: Surroundings,
@@ -177,8 +177,8 @@ export function presentVersion(
     yank_reason: version.yankReason,
     appeal_until: moment(until),
     editable: EDITABLE.includes(version.reviewStatus),
-    // What the table allows and this app does not: an appeal that is over or waits for the version before it, a release
-    // that a higher one overtook, a store that an operator closed to it.
+    // Removes actions that the table allows but this app does not: an appeal that is too late or blocked by an open
+    // version, a release overtaken by a higher one, an app taken down by an operator.
     actions: actions.filter((action) => {
       if (action === 'appeal') return until !== null && open === null;
       if (version.listing && action === 'release') return canShowListing(version, app, live);
@@ -189,7 +189,7 @@ export function presentVersion(
   };
 }
 
-/** An app with its draft and all its versions, as its developer sees it. */
+/** An app with its draft and all versions, as its developer sees it. */
 export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files, now: Date): DevAppDetail {
   const { app, turn } = detail;
   return {
@@ -229,7 +229,7 @@ export function presentOwnDetail(detail: OwnDetail, locale: Locale, files: Files
   };
 }
 
-/** A logo that was just stored. */
+/** A logo just stored. */
 export const presentLogo = (row: PictureRow, files: Files): DataOf<typeof devApp.uploadLogo> => ({
   id: row.id,
   src: files.url(row.stem.zh),
@@ -237,7 +237,7 @@ export const presentLogo = (row: PictureRow, files: Files): DataOf<typeof devApp
   height: row.height,
 });
 
-/** A screenshot that was just stored. */
+/** A screenshot just stored. */
 export const presentScreenshot = (row: PictureRow, files: Files): DataOf<typeof devApp.uploadScreenshot> => ({
   id: row.id,
   ...pictureAddresses(files, row.stem.zh, row.width),
@@ -245,7 +245,7 @@ export const presentScreenshot = (row: PictureRow, files: Files): DataOf<typeof 
   height: row.height,
 });
 
-/** A line of the timeline: the role that acted, and never who it was. */
+/** A timeline event with the actor's role, never their identity. */
 export const presentEvent = (
   row: Awaited<ReturnType<typeof listEvents>>['list'][number],
   locale: Locale,

@@ -9,24 +9,24 @@ import { ownApp, ownVersion } from './own.ts';
 import { filesOf } from './pictures.ts';
 
 /**
- * Deletes a version that nobody but its developer has seen; its number is free again. Runs in the caller's transaction.
- * @throws ApiError VERSION_NOT_FOUND, VERSION_SUBMITTED: what was handed in once stays on record
+ * Deletes a version never submitted; its number becomes available again. Runs in the caller's transaction.
+ * @throws ApiError VERSION_NOT_FOUND, VERSION_SUBMITTED: submitted versions stay on record
  */
 export async function deleteVersion({ db }: Context, user: SessionUser, id: number): Promise<void> {
   const { app } = await ownVersion(db, user, id);
-  // A submission locks the app as well: of the two, one comes first.
+  // A submission locks the app too, so the two are serialised.
   await ownApp(db, user, app.id, { lock: true });
   const [version] = await db.select().from(appVersions).where(eq(appVersions.id, id)).for('update');
   if (!version) throw apiError('VERSION_NOT_FOUND');
-  // Only what was never handed in is a draft: later states never lead back to it.
+  // Only a version never submitted is a draft: no later state leads back to it.
   if (version.reviewStatus !== 'draft') throw apiError('VERSION_SUBMITTED');
   await db.delete(appVersions).where(eq(appVersions.id, id));
 }
 
 /**
- * Deletes an app of which nothing was ever handed in, with its draft, versions and tokens; its names are free again.
- * Runs in the caller's transaction.
- * @returns the files that it let go of, to be removed once the transaction stands
+ * Deletes an app never submitted, with its draft, versions and tokens; its names become available again. Runs in the
+ * caller's transaction.
+ * @returns the files no longer referenced, to be removed after the transaction commits
  * @throws ApiError APP_NOT_FOUND, APP_SUBMITTED
  */
 export async function deleteApp({ db, clock }: Context, user: SessionUser, id: number): Promise<string[]> {

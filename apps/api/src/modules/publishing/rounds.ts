@@ -4,14 +4,14 @@ import type { Db } from '../../db/client.ts';
 import { appEvents, versionSubmissions } from '../../db/schema/review.ts';
 import type { VersionRow } from './step.ts';
 
-/** One submission of a version, and what became of it. */
+/** One submission of a version and its outcome. */
 export interface Round {
   round: number;
   submittedAt: Date;
-  /** The last decision on it; null when it was withdrawn first, or waits. */
+  /** Its last decision; null when it was withdrawn first, or is undecided. */
   decision: ReviewDecision | null;
   decidedAt: Date | null;
-  /** The reviewer's words. */
+  /** The reviewer's message. */
   text: string;
   withdrawn: boolean;
   appealed: boolean;
@@ -20,7 +20,7 @@ export interface Round {
 const ACTIONS = ['submit', 'revoke', 'appeal', ...REVIEW_DECISIONS] as const;
 const ONCE_LIVE: readonly VersionRow['reviewStatus'][] = ['released', 'superseded', 'yanked'];
 
-/** The rounds of a version, the oldest first: what was frozen, with the lines of the timeline that followed each. */
+/** The rounds of a version, oldest first: each frozen submission with the timeline events that followed it. */
 export async function roundsOf(db: Db, version: VersionRow): Promise<Round[]> {
   const submissions = await db
     .select({ round: versionSubmissions.round, submittedAt: versionSubmissions.submittedAt })
@@ -42,7 +42,7 @@ export async function roundsOf(db: Db, version: VersionRow): Promise<Round[]> {
     appealed: false,
   }));
   const submits = events.filter(({ action }) => action === 'submit').length;
-  // Rounds from before there was a timeline come first; one that came with a listing after the release comes last.
+  // Rounds older than the timeline come first; a listing's round after the release comes last.
   let current = ONCE_LIVE.includes(version.reviewStatus) ? 0 : Math.max(0, version.round - submits);
   for (const { action, at, text } of events) {
     if (action === 'submit') current += 1;
@@ -56,7 +56,7 @@ export async function roundsOf(db: Db, version: VersionRow): Promise<Round[]> {
   return rounds;
 }
 
-/** The newest submission before the present one on which somebody decided: what nobody judged is no measure. */
+/** The newest decided submission before the current one: an undecided one is no basis for comparison. */
 export async function lastDecidedRound(db: Db, version: VersionRow): Promise<number> {
   const decided = (await roundsOf(db, version)).filter(
     ({ round, decision }) => round < version.round && decision !== null,

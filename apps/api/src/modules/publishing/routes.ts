@@ -49,10 +49,10 @@ import type { TransitionDetails, VersionRow } from './step.ts';
 import { transition } from './transitions.ts';
 import { saveVersion } from './versions.ts';
 
-/** A step that needs nothing but its call; each is named as its action. */
+/** Steps without parameters beyond the call; each is named after its action. */
 type OwnStep = 'revoke' | 'release' | 'appeal' | 'yank' | 'unpublish' | 'relist';
 
-/** What a developer does with their own apps, in every state. */
+/** A developer's calls on their own apps, in every state. */
 export async function publishingModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(forgetPictures);
   const limit = (user: SessionUser, what: string, limits: readonly Limit[]): Promise<void> =>
@@ -77,7 +77,7 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
     const like = await lookAlikes(app.db, [name], id);
     return {
       state: await nameState(app.db, name, id),
-      // What others have only drafted is nobody's business.
+      // Other developers' drafts are confidential.
       like: like
         .filter(({ wasPublished }) => wasPublished)
         .map((other) => localized(other.name, request.locale)),
@@ -134,7 +134,7 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
     { scope: 'app:write' },
   );
 
-  /** The app that a form names, and its picture. */
+  /** The app named in a form, and its picture. */
   async function upload(request: FastifyRequest, user: SessionUser, largest: number) {
     await limit(user, 'picture', RATES.appPictures);
     const { file, fields } = await fileAndFields(request, largest, ['id']);
@@ -218,7 +218,7 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
     { scope: 'version:submit' },
   );
 
-  /** One step of the developer: with a version of theirs, or with what the store shows of their app, or showed last. */
+  /** One step of the developer: on one of their versions, or on the version that the store shows or last showed. */
   async function step(
     request: FastifyRequest,
     action: OwnStep,
@@ -233,7 +233,7 @@ export async function publishingModule(app: FastifyInstance): Promise<void> {
         'app' in of
           ? (await ownApp(db, user, of.app, { lock: true })).currentVersionId
           : (await ownVersion(db, user, of.version)).version.id;
-      // Nothing of it was ever in the store, or all of it was yanked.
+      // No version was ever released, or all were yanked.
       if (version === null) throw apiError('STATE_CHANGED');
       return moved(
         context,

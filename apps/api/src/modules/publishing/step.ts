@@ -11,11 +11,11 @@ export type VersionRow = typeof appVersions.$inferSelect;
 export type TransitionActor = Actor & { role: TransitionRole };
 
 export interface TransitionDetails {
-  /** Reason or words of who does it; the timeline and the mail carry them. */
+  /** Reason or message of the actor, used in the timeline and the mail. */
   text?: string;
-  /** Of a rejection. */
+  /** Required for a rejection. */
   reason?: RejectReason;
-  /** Of a submission: what is frozen. */
+  /** The frozen content of a submission. */
   submission?: { content: AppContent; facts: VersionFacts };
 }
 
@@ -27,7 +27,7 @@ export interface TransitionInput {
   details?: TransitionDetails;
 }
 
-/** What an effect works with. */
+/** Input of an effect. */
 export interface Step extends TransitionInput {
   app: AppRow;
   row: VersionRow;

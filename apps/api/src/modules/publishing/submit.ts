@@ -16,14 +16,14 @@ import { beginListing, factsOf } from './versions.ts';
 
 export interface Submission {
   versionId: number;
-  /** What the developer had on the screen; another one is an edit conflict. */
+  /** The revision that the developer saw; a different one is an edit conflict. */
   revision?: number;
   versionRevision?: number;
 }
 
 /**
- * Hands in the saved draft and a version, frozen as they are. Runs in the caller's transaction.
- * @throws ApiError SUBMIT_INCOMPLETE with what is missing, EDIT_CONFLICT, STATE_CHANGED, VERSION_OPEN,
+ * Submits the saved draft and a version, and freezes both. Runs in the caller's transaction.
+ * @throws ApiError SUBMIT_INCOMPLETE with the missing fields, EDIT_CONFLICT, STATE_CHANGED, VERSION_OPEN,
  * VERSION_NOT_FOUND
  */
 export async function submitVersion(
@@ -34,7 +34,7 @@ export async function submitVersion(
   const { db } = context;
   const found = await ownVersion(db, user, versionId);
   const app = await ownApp(db, user, found.app.id, { lock: true });
-  // Read again under the lock: somebody may have been first.
+  // Read again under the lock: a concurrent step may have changed it.
   const [version] = await db.select().from(appVersions).where(eq(appVersions.id, versionId));
   if (!version) throw apiError('VERSION_NOT_FOUND');
   if (!isAllowed('submit', 'developer', { reviewStatus: version.reviewStatus, appStatus: app.status }))
@@ -62,9 +62,9 @@ export async function submitVersion(
 }
 
 /**
- * Hands in the saved draft of a published app without a new version: once approved and released, the version that the
- * store shows has the new listing. Runs in the caller's transaction.
- * @throws ApiError VALIDATION_FAILED when the store says the same, APP_NOT_FOUND, and as `submitVersion`
+ * Submits the saved draft of a published app without a new version: once approved and released, the current version
+ * gets the new listing. Runs in the caller's transaction.
+ * @throws ApiError VALIDATION_FAILED when the store already shows the same, APP_NOT_FOUND, and as `submitVersion`
  */
 export async function submitListing(
   context: Context,
@@ -84,7 +84,7 @@ export async function submitListing(
   return submitVersion(context, user, { versionId: id, ...(revision !== undefined && { revision }) });
 }
 
-/** The store's update log is made of changes; who wrote none has told them in the description. */
+/** The store's changelog is built from changes; without any, they are derived from the description. */
 function withChanges(facts: VersionFacts): VersionFacts {
   if (facts.changes.length > 0) return facts;
   return { ...facts, changes: [{ kind: 'feature', text: facts.description }] };

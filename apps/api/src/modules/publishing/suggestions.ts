@@ -9,10 +9,7 @@ import type { TransitionActor, VersionRow } from './step.ts';
 
 export type SuggestionRow = typeof versionSuggestions.$inferSelect;
 
-/**
- * A suggestion and the version that it is about; the version is locked, as a decision locks it, so that the caller
- * judges what stays true.
- */
+/** A suggestion and its version, which is locked as in a decision, so that the caller's checks stay true. */
 async function findSuggestion({ db }: Context, id: number) {
   const ofSuggestion = db
     .select({ id: versionSuggestions.versionId })
@@ -30,8 +27,8 @@ async function findSuggestion({ db }: Context, id: number) {
 }
 
 /**
- * A reviewer asks for something while the version is under review. The developer sees it with the decision.
- * Runs in the caller's transaction; the version is locked, so that no decision passes it by.
+ * Adds a reviewer's suggestion to a version under review. The developer sees it with the decision. Runs in the caller's
+ * transaction; the version is locked, so that a concurrent decision cannot miss it.
  * @throws ApiError VERSION_NOT_FOUND, STATE_CHANGED, REVIEW_OWN_APP
  */
 export async function addSuggestion(
@@ -73,7 +70,7 @@ export async function addSuggestion(
 }
 
 /**
- * A reviewer takes back what they asked for in this round, before the decision.
+ * Removes a reviewer's own suggestion of this round, before the decision.
  * @throws ApiError SUGGESTION_NOT_FOUND also for another reviewer's, STATE_CHANGED
  */
 export async function removeSuggestion(context: Context, id: number, reviewerId: number): Promise<void> {
@@ -84,7 +81,7 @@ export async function removeSuggestion(context: Context, id: number, reviewerId:
 }
 
 /**
- * A reviewer finds that a suggestion was followed, or that it was not after all.
+ * Marks a suggestion as resolved by a reviewer, or reopens it.
  * @throws ApiError SUGGESTION_NOT_FOUND, STATE_CHANGED
  */
 export async function resolveSuggestion(
@@ -99,7 +96,7 @@ export async function resolveSuggestion(
 }
 
 /**
- * The developer answers, says that it is done, or both. Only while they have the turn.
+ * Answers a suggestion, marks it done, or both. Allowed only while it is the developer's turn.
  * @throws ApiError SUGGESTION_NOT_FOUND also for another developer's, STATE_CHANGED
  */
 export async function answerSuggestion(
@@ -137,8 +134,8 @@ async function setResolved(
 type Decided = Pick<VersionRow, 'round' | 'decidedAt' | 'appealedAt'>;
 
 /**
- * What a reviewer has written and not decided upon is not for the developer yet. An appeal takes the decision back, and
- * not what was read with it.
+ * Suggestions of an undecided review are hidden from the developer. An appeal reopens the review but does not hide
+ * suggestions already shown.
  */
 export const isHidden = (
   { round, createdAt }: Pick<SuggestionRow, 'round' | 'createdAt'>,
@@ -146,13 +143,13 @@ export const isHidden = (
 ): boolean =>
   decidedAt === null && round === version.round && (appealedAt === null || createdAt > appealedAt);
 
-/** Whether its reviewer can take it back: nobody has read it. */
+/** Whether its reviewer can remove it: the developer has not seen it. */
 export const isRemovable = (
   suggestion: Pick<SuggestionRow, 'round' | 'createdAt'>,
   version: Decided & Pick<VersionRow, 'reviewStatus'>,
 ): boolean => version.reviewStatus === 'in_review' && isHidden(suggestion, version);
 
-/** Withdrawn before a decision: what the reviewer had noted by then goes with the new submission. */
+/** Withdrawn before a decision: the reviewer's unseen suggestions move to the new submission. */
 export async function carryHidden(db: Db, version: Decided & { id: number }, round: number): Promise<void> {
   const rows = await suggestionsOf(db, version, 'reviewer');
   const hidden = rows.filter((row) => isHidden(row, version)).map(({ id }) => id);
@@ -160,7 +157,7 @@ export async function carryHidden(db: Db, version: Decided & { id: number }, rou
   await db.update(versionSuggestions).set({ round }).where(inArray(versionSuggestions.id, hidden));
 }
 
-/** The suggestions of a version, oldest round first. For the developer without those of a review that still runs. */
+/** The suggestions of a version, oldest round first. For the developer, without those of an undecided review. */
 export async function suggestionsOf(
   db: Db,
   version: Decided & { id: number },
@@ -170,7 +167,7 @@ export async function suggestionsOf(
   return reader === 'reviewer' ? rows : rows.filter((row) => !isHidden(row, version));
 }
 
-/** What the developer sees of several versions, by version: one query, however many there are. */
+/** The suggestions of several versions that the developer sees, by version, in one query. */
 export async function suggestionsByVersion(
   db: Db,
   versions: readonly (Decided & { id: number })[],
@@ -185,7 +182,7 @@ export async function suggestionsByVersion(
   );
 }
 
-/** Those that nobody has called done, of a version. */
+/** The unresolved suggestions of a version. */
 export const openSuggestionsOf = (db: Db, versionId: number): Promise<SuggestionRow[]> =>
   listSuggestions(
     db,

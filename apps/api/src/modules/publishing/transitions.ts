@@ -11,7 +11,7 @@ import { tellDeveloper } from './mails.ts';
 import type { AppRow, Step, TransitionInput, TransitionRole, VersionAction, VersionRow } from './step.ts';
 import { tellWebhooks } from './webhooks.ts';
 
-/** One line of the table of docs "Developer apps": who may do what from where, and what it becomes. */
+/** One line of the table in "Developer apps": who may do what from which state, and the resulting state. */
 export interface Transition {
   action: VersionAction;
   /** States of the version. */
@@ -23,8 +23,8 @@ export interface Transition {
 }
 
 /**
- * The whole state machine (specification §4): what is not in it is refused. The review lives on the version, the app
- * has its three statuses; what an action does to the app beside it stands in `effects.ts`.
+ * The whole state machine (specification §4): any other step is refused. The review state belongs to the version, the
+ * app has its three statuses; effects on the app are in `effects.ts`.
  */
 export const TRANSITIONS: readonly Transition[] = [
   {
@@ -38,7 +38,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { action: 'reject', from: ['in_review'], who: ['reviewer'], to: 'rejected' },
   { action: 'appeal', from: ['rejected'], who: ['developer'], to: 'in_review' },
   { action: 'approve', from: ['in_review'], who: ['reviewer'], to: 'approved' },
-  // A released version never goes back to review: clients may already run it.
+  // A released version never returns to review: clients may already run it.
   { action: 'release', from: ['approved'], who: ['developer'], to: 'released' },
   { action: 'yank', from: ['released'], who: ['developer', 'operator'], to: 'yanked' },
   {
@@ -57,13 +57,13 @@ export const TRANSITIONS: readonly Transition[] = [
   },
 ];
 
-/** The states of app and version, as far as the table asks. */
+/** The states of app and version that the table uses. */
 export interface Situation {
   reviewStatus: ReviewStatus;
   appStatus: AppStatus;
 }
 
-/** Whether the table has a line for it. */
+/** Whether the table allows the action. */
 export function isAllowed(action: VersionAction, role: TransitionRole, situation: Situation): boolean {
   return TRANSITIONS.some(
     (line) =>
@@ -74,20 +74,19 @@ export function isAllowed(action: VersionAction, role: TransitionRole, situation
   );
 }
 
-/** What this role may do with a version now, for the buttons of a page. */
+/** Actions available to this role on a version now, for the buttons of a page. */
 export function actionsOf(role: TransitionRole, situation: Situation): VersionAction[] {
   return TRANSITIONS.filter(({ action }) => isAllowed(action, role, situation)).map(({ action }) => action);
 }
 
 /**
- * Moves a version one step, with everything that belongs to the step: what the store shows, the line of the timeline,
- * the audit row of a reviewer or an operator (callers write none themselves), the mail to the developer and their
- * webhooks. Runs in the
- * caller's transaction. The app's row is locked and the change is conditional: of two at once the first wins.
- * @returns the version as it is now
+ * Performs one step of a version and all its effects: the store's content, the timeline event, the audit row of a
+ * reviewer or operator (callers write none), the mail to the developer and their webhooks. Runs in the caller's
+ * transaction. The app's row is locked and the update is conditional: of two concurrent steps the first wins.
+ * @returns the version after the step
  * @throws ApiError STATE_CHANGED when the table has no such step from here, FORBIDDEN for another role,
- * VERSION_NOT_FOUND also for another developer's, REVIEW_OWN_APP, VERSION_OPEN for an appeal beside another open version,
- * and what the step itself refuses (`effects.ts`)
+ * VERSION_NOT_FOUND also for another developer's, REVIEW_OWN_APP, VERSION_OPEN for an appeal beside another open
+ * version, and the step's own errors (`effects.ts`)
  */
 export async function transition(context: Context, input: TransitionInput): Promise<VersionRow> {
   const { db, clock } = context;
@@ -131,7 +130,7 @@ export async function transition(context: Context, input: TransitionInput): Prom
   return after ?? row;
 }
 
-/** The app first, then the version: everybody locks in this order. */
+/** Lock order: the app, then the version. */
 async function lockApp({ db }: Context, versionId: number): Promise<{ app: AppRow; row: VersionRow }> {
   const ofVersion = db
     .select({ id: appVersions.appId })
@@ -152,14 +151,14 @@ async function move(
   try {
     const [moved] = await db
       .update(appVersions)
-      // The clock runs while a reviewer has the turn, and not otherwise.
+      // The clock runs only while a reviewer has the turn.
       .set({ dueAt: null, ...columns, reviewStatus: to })
       .where(and(eq(appVersions.id, row.id), inArray(appVersions.reviewStatus, [...from])))
       .returning();
     if (!moved) throw apiError('STATE_CHANGED');
     return moved;
   } catch (error) {
-    // An appeal while the next version is prepared: one at a time.
+    // An appeal while the next version is in preparation: only one may be open.
     if (brokenUniqueIndex(error)?.startsWith('app_versions_one_')) throw apiError('VERSION_OPEN');
     throw error;
   }

@@ -16,13 +16,13 @@ import type { AppRow, VersionRow } from './step.ts';
 
 type Input = InputOf<typeof devApp.versionSave>;
 
-/** States in which a version can be changed: before it is handed in, and when it was handed back. */
+/** States in which a version can be edited: before submission, and after it was returned or withdrawn. */
 export const EDITABLE: readonly VersionRow['reviewStatus'][] = ['draft', 'changes_requested', 'withdrawn'];
-/** What was in the store once: a new version is higher than all of it. */
+/** States of versions that were in the store: a new version must be higher than all of them. */
 const RELEASED = ['released', 'superseded', 'yanked'] as const;
 
 /**
- * Begins a version of an app, or changes one in preparation; what is left out stays as it is. Runs in the caller's
+ * Creates a version of an app, or edits one in preparation; omitted fields are unchanged. Runs in the caller's
  * transaction with the app locked.
  * @throws ApiError VALIDATION_FAILED, EDIT_CONFLICT, VERSION_OPEN, VERSION_FIXED, VERSION_TAKEN, VERSION_NOT_HIGHER,
  * APP_NOT_FOUND, VERSION_NOT_FOUND
@@ -66,7 +66,7 @@ async function editable(db: Db, app: AppRow, id: number, revision: number | unde
     .where(and(eq(appVersions.id, id), eq(appVersions.appId, app.id)))
     .for('update');
   if (!version) throw apiError('VERSION_NOT_FOUND');
-  // The facts of a listing are those of the version that the store shows.
+  // A listing uses the facts of the current version.
   if (!EDITABLE.includes(version.reviewStatus) || version.listing) throw apiError('VERSION_FIXED');
   if (revision === undefined) throw apiError('VALIDATION_FAILED', { fields: { revision: 'field_invalid' } });
   if (revision !== version.revision) throw apiError('EDIT_CONFLICT', { revision: version.revision });
@@ -83,7 +83,7 @@ function merge(form: Form, before: VersionRow | null, app: AppRow): VersionFacts
     packageSha256: pinned(form.package_sha256, before?.packageSha256, {
       moved: Boolean(before?.size) && form.size !== undefined && form.size !== before?.size,
     }),
-    // The repository rarely moves: a new version begins with the one before it.
+    // The repository rarely changes: a new version defaults to the previous one's.
     repoUrl: form.repo_url === undefined ? (before ? before.repoUrl : app.repoUrl) : form.repo_url || null,
     size: form.size ?? before?.size ?? 0,
     description: {
@@ -100,7 +100,7 @@ function merge(form: Form, before: VersionRow | null, app: AppRow): VersionFacts
   };
 }
 
-/** Git version and commit; a whole commit id that stands for the version is the commit as well. */
+/** Git version and commit; a full commit hash given as the version is also the commit. */
 function sourceOf(form: Form, before: VersionRow | null): Pick<VersionFacts, 'gitVersion' | 'gitCommit'> {
   const gitVersion = form.git_version ?? before?.gitVersion ?? '';
   const moved = Boolean(before?.gitVersion) && gitVersion !== before?.gitVersion;
@@ -110,8 +110,8 @@ function sourceOf(form: Form, before: VersionRow | null): Pick<VersionFacts, 'gi
 }
 
 /**
- * A pin belongs to what it was taken of: where that changed and no new pin came with it, none is left. It has to be
- * given again before a submission.
+ * Keeps a pin (commit, checksum) only while its field is unchanged: after a change without a new pin it is cleared, and
+ * must be given again before submission.
  */
 const pinned = (
   given: string | undefined,
@@ -121,7 +121,7 @@ const pinned = (
 
 const numberTaken = () => apiError('VERSION_TAKEN', { fields: { version: 'version_taken' } });
 
-/** A number is used once, and is higher than whatever was released. */
+/** A version number is used once, and must be higher than every released one. */
 async function rejectNumber(db: Db, appId: number, version: string, exceptId: number | null): Promise<void> {
   const own = exceptId === null ? undefined : ne(appVersions.id, exceptId);
   const [same] = await db
@@ -137,7 +137,7 @@ async function rejectNumber(db: Db, appId: number, version: string, exceptId: nu
     });
 }
 
-/** Listings that give way to what is submitted instead of them: their developer has the turn, or a decision was made. */
+/** Supersedes listings in these states when another submission replaces them. */
 async function setAsideListings(db: Db, appId: number, states: VersionRow['reviewStatus'][]): Promise<void> {
   await db
     .update(appVersions)
@@ -146,8 +146,8 @@ async function setAsideListings(db: Db, appId: number, states: VersionRow['revie
 }
 
 /**
- * Begins a submission of the listing alone: a row with the facts of the version that the store shows. Runs in the
- * caller's transaction with the app locked.
+ * Creates a submission of the listing alone: a row with the facts of the current version. Runs in the caller's
+ * transaction with the app locked.
  * @throws ApiError VERSION_OPEN
  */
 export async function beginListing({ db, clock }: Context, live: VersionRow): Promise<VersionRow> {
@@ -176,7 +176,7 @@ export async function beginListing({ db, clock }: Context, live: VersionRow): Pr
   }
 }
 
-/** The highest version that ever was in the store. */
+/** The highest version ever released. */
 export async function highestReleased(db: Db, appId: number): Promise<VersionRow | null> {
   const [row] = await db
     .select()
@@ -193,7 +193,7 @@ export async function highestReleased(db: Db, appId: number): Promise<VersionRow
   return row ?? null;
 }
 
-/** What the developer wrote about a version. */
+/** The developer's data about a version. */
 export const factsOf = (row: VersionRow): VersionFacts => ({
   version: row.version,
   gitVersion: row.gitVersion,

@@ -3,11 +3,11 @@ import { localizedInBoth } from '../text/localized.ts';
 import { emitEvent } from '../webhook/outbox.ts';
 import type { Step } from './step.ts';
 
-/** What a decision is called once it is made. */
+/** Event name of each decision. */
 const DECIDED = { approve: 'approved', request_changes: 'changes_requested', reject: 'rejected' } as const;
 const isDecision = (action: Step['action']): action is keyof typeof DECIDED => action in DECIDED;
 
-/** Tells the developer's webhooks of a decision or a release, in the transaction of the step. */
+/** Enqueues webhook events for a decision or release, in the transaction of the step. */
 export async function tellWebhooks(context: Context, { action, app, row, details }: Step): Promise<void> {
   if (app.developerId === null) return;
   const owner = { userId: app.developerId, appId: app.id };
