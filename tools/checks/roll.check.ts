@@ -151,17 +151,23 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
       expect(done.told).toEqual([
         `pull --quiet ${image}`,
         expect.stringMatching(/^run --rm --network host --read-only --cap-drop ALL .* node migrate\.js$/),
-        `rm --force ${named(next)}`,
+        `rm --force ${named(next)}-before`,
+        `rename ${named(next)} ${named(next)}-before`,
         expect.stringMatching(
           `^run --detach .*--name ${named(next)} .* --env PORT=${port(next)} .*${image}$`,
         ),
+        `rm --force ${named(next)}-before`,
         `stop ${named(old)}`,
       ]);
       expect(await answering(edge.origin, '/api/x', 'next')).toBe('next');
 
       const refused = await deploy([next, sick], 'api', image);
       expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`${sick} is not ready`)]);
-      expect(refused.told.at(-1)).toBe(`rm --force ${named(sick)}`);
+      // What stood there before stands there again: it is the way back.
+      expect(refused.told.slice(-2)).toEqual([
+        `rm --force ${named(sick)}`,
+        `rename ${named(sick)}-before ${named(sick)}`,
+      ]);
       expect(await answering(edge.origin, '/api/x', 'next')).toBe('next');
 
       const back = await deploy([old, next], 'api', '--back');

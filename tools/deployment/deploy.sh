@@ -43,8 +43,8 @@ else
   kept="yunduo-$app-kept:/srv/kept"
   case $app in
     api)
-      "$ENGINE" run --rm --network host "$@" "$image" node migrate.js
       set -- "$@" --volume yunduo-data:/data
+      "$ENGINE" run --rm --network host "$@" "$image" node migrate.js
       ;;
     public-site)
       "$ENGINE" run --rm "$@" --volume "$kept" "$image" node keep-files.mts --client client
@@ -61,13 +61,19 @@ else
     # Two versions at once: each has its own port for figures.
     set -- "$@" --network host --env HOST=127.0.0.1 --env "PORT=$free" --env "METRICS_PORT=$((free + 5000))"
   fi
-  "$ENGINE" rm --force "yunduo-$app-$free" >/dev/null 2>&1 || true
-  "$ENGINE" run --detach --restart unless-stopped --name "yunduo-$app-$free" "$@" "$image" >/dev/null
+  # What stood here before is the way back until the new one is ready.
+  name=yunduo-$app-$free
+  quietly() { "$ENGINE" "$@" >/dev/null 2>&1 || true; }
+  quietly rm --force "$name-before"
+  quietly rename "$name" "$name-before"
+  "$ENGINE" run --detach --restart unless-stopped --name "$name" "$@" "$image" >/dev/null
   if ! sh "$roll" "$app" "127.0.0.1:$free"; then
-    "$ENGINE" logs --tail 20 "yunduo-$app-$free" >&2 || true
-    "$ENGINE" rm --force "yunduo-$app-$free" >/dev/null
+    "$ENGINE" logs --tail 20 "$name" >&2 || true
+    quietly rm --force "$name"
+    quietly rename "$name-before" "$name"
     exit 1
   fi
+  quietly rm --force "$name-before"
 fi
 # What it has begun to answer it ends.
 "$ENGINE" stop "yunduo-$app-$running" >/dev/null 2>&1 || echo "yunduo-$app-$running did not run here" >&2
