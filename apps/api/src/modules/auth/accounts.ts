@@ -16,13 +16,13 @@ export async function userByEmail(db: Db, email: string): Promise<UserRow | null
   return user ?? null;
 }
 
-/** The account, or null when it is gone. */
+/** The account, or null when it does not exist. */
 export async function userById(db: Db, id: number): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   return user ?? null;
 }
 
-/** The user as the wire has them. */
+/** The user in wire format. */
 export async function presentUser({ db, files }: Pick<Context, 'db' | 'files'>, user: UserRow) {
   const granted = await db
     .select({ role: userRoles.role })
@@ -42,14 +42,14 @@ export async function presentUser({ db, files }: Pick<Context, 'db' | 'files'>, 
   };
 }
 
-/** Address of a profile picture in its smallest width; null for none. */
+/** URL of an avatar in its smallest width; null for none. */
 export const pictureUrl = (files: Context['files'], stem: string | null): string | null =>
   stem === null ? null : files.url(`${stem}-${PICTURE_WIDTHS[0]}.webp`);
 
-// Without characters that are taken for one another.
+// Omits characters that are easily confused.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** What a user is called before choosing a name: `用户7k3m9p`, `user7k3m9p`. */
+/** Initial nickname: `用户7k3m9p`, `user7k3m9p`. */
 function firstNickname(locale: Locale): string {
   const tail = Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `${locale === 'zh' ? '用户' : 'user'}${tail}`;
@@ -59,7 +59,7 @@ const newForumToken = (): string => newToken('ticket').slice(4, 36);
 
 const AGREED_AT_THE_DOOR: readonly ProtocolSlug[] = ['user-agreement', 'privacy-policy'];
 
-/** Keeps that a user agreed to the current texts; agreeing again to the same version changes nothing. */
+/** Records consent to the current agreements; consent to the same version again changes nothing. */
 export async function recordConsents(db: Db, userId: number, now: Date): Promise<void> {
   const versions = await db
     .selectDistinctOn([protocolVersions.slug], {
@@ -83,7 +83,9 @@ export interface NewAccount {
   now: Date;
 }
 
-/** An account of somebody who agreed at the door. A known address breaks the unique index `users_email`. */
+/**
+ * Creates an account with the consents given at registration. A known address violates the unique index `users_email`.
+ */
 export async function createAccount(
   db: Db,
   { email, passwordHash, locale, now }: NewAccount,

@@ -14,10 +14,9 @@ import { deviceHash, forgetDeviceOf, networkHash, rememberDevice, type Visitor }
 import { endSessions, openSession } from './sessions.ts';
 
 /**
- * Opens a session for somebody who has proved who they are, in the caller's transaction: remembers the device, ends the
- * longest idle session above the limit, and mails the owner of an account about a device that it did not know. The
- * first device of an account is told to nobody: there is nobody else yet. `proved` is false for a session whose owner
- * proved who they are in another one.
+ * Opens a session for an authenticated user, in the caller's transaction: remembers the device, ends the longest idle
+ * session above the limit, and mails the owner about an unknown device. The first device of an account causes no mail:
+ * the reader is the same person. `proved` is false for a session whose owner authenticated in another one.
  */
 export async function beginSession(
   context: Context,
@@ -71,8 +70,8 @@ export async function beginSession(
 }
 
 /**
- * "This was not me": ends the session that a mail was about, and forgets its device and network. The link works once; it
- * answers the same when it is opened again while it lives. Answers the address, and which session ended.
+ * Handles "This was not me": ends the session that a mail was about, and forgets its device and network. The link works
+ * once; opened again while valid, it gives the same answer. Returns the address and the ended session.
  * @throws ApiError SIGN_IN_LINK_INVALID
  */
 export async function disownSession(

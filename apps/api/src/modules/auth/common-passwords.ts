@@ -1,4 +1,4 @@
-/** Words that, with digits or signs around them, make most of the guessed passwords of eight and more characters. */
+/** Words that, with digits or signs around them, make up most guessed passwords of eight and more characters. */
 export const COMMON_STEMS: ReadonlySet<string> = new Set(
   `password passwort passw passwd pass motdepasse contrasena senha parola admin administrator administrador root toor
   user test testtest testing guest login welcome letmein changeme default master superman superuser system qwerty
@@ -22,7 +22,7 @@ export const COMMON_STEMS: ReadonlySet<string> = new Set(
     .filter(Boolean),
 );
 
-/** What is typed as it stands, and no rule above finds. */
+/** Passwords typed as they are, which none of the rules above covers. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc zaq12wsx zaq1xsw2 q1w2e3r4 q1w2e3r4t5 qaz123456 wsx123456 a1b2c3d4
   a1b2c3d4e5 1a2b3c4d 1a2s3d4f a123456 a1234567 a12345678 a123456789 aa123456 aa12345678 aaa123456 abc123456

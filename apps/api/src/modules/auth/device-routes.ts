@@ -8,7 +8,7 @@ import { networkOf } from '../throttle/network.ts';
 import { beginDeviceSignIn, decideDevice, findDevice, pollDevice } from './device-sign-in.ts';
 import { storeDevice, visitorOf } from './known-devices.ts';
 
-/** Device sign-in: what a client asks, and what its owner decides on the page. */
+/** Device sign-in: the calls of a client, and its owner's decision on the page. */
 export async function userDevice(app: FastifyInstance): Promise<void> {
   const decision = async (input: { user_code: string }, request: FastifyRequest) => {
     const { user_code: typed } = await checkForm(deviceCodeSchema, input);

@@ -31,7 +31,7 @@ const userCodeHash = (context: Pick<Context, 'config'>, code: string): string =>
 const networkHash = (context: Pick<Context, 'config'>, network: string): string =>
   keyedHash(keyOf(context), 'network', network);
 
-/** What the session of a device is called. */
+/** Name of a device's session. */
 const nameOf = ({ name, system }: Pick<DeviceRow, 'name' | 'system'>): string => `${name}, ${system}`;
 
 interface DeviceInput {
@@ -41,11 +41,11 @@ interface DeviceInput {
   locale: Locale;
 }
 
-/** Two codes alike are a matter of luck; three times in a row, of something broken. */
+/** One collision of codes is chance; three in a row indicate a defect. */
 const DRAWS = 3;
 
 /**
- * A device asks to be signed in: the codes that it polls with and shows.
+ * Starts a device sign-in: returns the code to poll with and the code to show.
  * @throws ApiError RATE_LIMITED
  */
 export async function beginDeviceSignIn(
@@ -89,7 +89,7 @@ export async function beginDeviceSignIn(
   throw new Error('no device code was free');
 }
 
-/** Takes a turn of looking at, allowing or denying: an account and a network have few guesses. */
+/** Counts a guess of a user code: few per account and network, for reading, allowing and denying together. */
 async function takeGuess({ db, clock }: Context, user: SessionUser, network: string): Promise<void> {
   const now = clock.now();
   await throttle(db, `device-code:${user.id}`, now, DEVICE_SIGN_IN.tries);
@@ -101,13 +101,13 @@ const waitsWith = (context: Context, code: string, now: Date): SQL | undefined =
 
 interface Decision {
   user: SessionUser;
-  /** The code as it was typed; of a device that nobody has decided about. */
+  /** The code as typed, of an undecided device. */
   typed: string;
   network: string;
 }
 
 /**
- * The device that waits with a code.
+ * The waiting device with this code.
  * @throws ApiError DEVICE_CODE_INVALID, TOO_MANY_REQUESTS
  */
 export async function findDevice(
@@ -135,8 +135,8 @@ export async function findDevice(
 }
 
 /**
- * Lets a device in, or turns it away. The first decision holds; the same one by the same account once more changes
- * nothing and is answered the same.
+ * Allows or denies a device. The first decision is final; repeated by the same account it changes nothing and gets the
+ * same answer.
  * @throws ApiError DEVICE_CODE_INVALID, TOO_MANY_REQUESTS
  */
 export async function decideDevice(
@@ -163,15 +163,15 @@ export async function decideDevice(
       .select({ state: deviceSignIns.state })
       .from(deviceSignIns)
       .where(and(waits, eq(deviceSignIns.userId, user.id)));
-    // The device may have come for its session meanwhile.
+    // The device may have collected its session meanwhile.
     const same = mine?.state === state || (mine?.state === 'used' && state === 'allowed');
     if (!same) throw apiError('DEVICE_CODE_INVALID');
   });
 }
 
 /**
- * A poll of the device: its session, once its owner allowed it. Of several at once, on any number of processes, one gets
- * it. The session proved nobody: what asks for a fresh proof asks on the device, too.
+ * A poll of the device: returns its session once its owner allowed it. Of concurrent polls, in any number of processes,
+ * one gets it. The session carries no fresh proof: calls that need one ask for it on the device.
  * @throws ApiError DEVICE_PENDING, DEVICE_SLOW_DOWN, DEVICE_DENIED, DEVICE_EXPIRED, RATE_LIMITED
  */
 export async function pollDevice(context: Context, deviceCode: string, visitor: Visitor) {
@@ -189,7 +189,7 @@ export async function pollDevice(context: Context, deviceCode: string, visitor: 
       .select()
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.disabledAt)))
-      // First, as whatever ends sessions does: who changes the password at this moment comes before or after.
+      // Locks the account first, as every call that ends sessions does: a concurrent password change is serialised.
       .for('no key update');
     const [used] = await tx
       .update(deviceSignIns)
@@ -206,12 +206,12 @@ export async function pollDevice(context: Context, deviceCode: string, visitor: 
     const inside = withTransaction(context, tx);
     return { user, ...(await beginSession(inside, user, device, user.locale, { proved: false })) };
   });
-  // The session that allowed it has ended: the code is used up all the same.
+  // The session that allowed it has ended: the code is used up anyway.
   if (!signedIn) throw apiError('DEVICE_DENIED');
   return { ...signedIn, user: await presentUser(context, signedIn.user) };
 }
 
-/** Counts a poll and answers what became of the device; one that comes too early waits longer from then on. */
+/** Counts a poll and returns the device; an early poll increases its interval. */
 async function takePoll({ db }: Context, deviceCode: string, now: Date): Promise<DeviceRow> {
   if (!looksLikeToken('grant', deviceCode)) throw apiError('DEVICE_EXPIRED');
   const live = and(

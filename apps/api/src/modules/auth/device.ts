@@ -14,7 +14,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** `Firefox, Linux`: enough for people to know their devices, too little to track them by. */
+/** `Firefox, Linux`: enough to recognise a device, too little to track it. */
 export function describeDevice(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const first = (list: typeof BROWSERS): string | undefined =>

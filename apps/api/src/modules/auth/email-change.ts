@@ -37,7 +37,7 @@ const alive = ({ userId, token, stage, now }: ChangeToken) =>
   );
 
 /**
- * A step that may still be taken.
+ * Checks that a step is still valid.
  * @throws ApiError CHANGE_TOKEN_INVALID
  */
 export async function findChange(db: Db, change: ChangeToken): Promise<void> {
@@ -47,7 +47,7 @@ export async function findChange(db: Db, change: ChangeToken): Promise<void> {
   if (!found) throw apiError('CHANGE_TOKEN_INVALID');
 }
 
-/** Takes a step; of several at once, one does. */
+/** Uses up a step; of concurrent calls one succeeds. */
 async function takeStep(db: Db, change: ChangeToken): Promise<{ newEmail: string | null }> {
   const [taken] = await db
     .update(emailChanges)
@@ -75,7 +75,7 @@ const ownCode = ({ id, email }: Pick<SessionUser, 'id' | 'email'>) =>
   ({ email, scene: SCENE, subject: id }) as const;
 
 /**
- * Tries the code of step 1, outside of any transaction: a try stays counted.
+ * Checks the code of step 1, outside any transaction: the attempt stays counted.
  * @throws ApiError CODE_INVALID
  */
 export async function tryPresentEmail(context: Context, user: SessionUser, code: string) {
@@ -97,7 +97,7 @@ async function tryOwnCode(
 }
 
 /**
- * Step 1: the present address is theirs. A change begun before is dropped. Answers the token of the next step.
+ * Step 1: the current address is proved. An earlier change in progress is dropped. Returns the token of the next step.
  * @throws ApiError CODE_INVALID
  */
 export async function verifyPresentEmail(context: Context, user: SessionUser, code: string) {
@@ -124,7 +124,7 @@ interface NewEmail {
 }
 
 /**
- * Tries the code of step 2, outside of any transaction: a try stays counted.
+ * Checks the code of step 2, outside any transaction: the attempt stays counted.
  * @throws ApiError CHANGE_TOKEN_INVALID, CODE_INVALID
  */
 export async function tryNewEmail(context: Context, user: SessionUser, { token, newEmail, code }: NewEmail) {
@@ -134,7 +134,7 @@ export async function tryNewEmail(context: Context, user: SessionUser, { token, 
 }
 
 /**
- * Step 2: the new address is theirs, too. Answers the token of the last step.
+ * Step 2: the new address is proved. Returns the token of the last step.
  * @throws ApiError CHANGE_TOKEN_INVALID, CODE_INVALID
  */
 export async function confirmNewEmail(
@@ -151,7 +151,7 @@ export async function confirmNewEmail(
 }
 
 /**
- * Step 3: the address changes, other sessions end, and the old address hears of it with a way back.
+ * Step 3: changes the address, ends other sessions, and mails the old address a link to undo it.
  * @throws ApiError CHANGE_TOKEN_INVALID, EMAIL_TAKEN
  */
 export async function commitEmailChange(
@@ -198,9 +198,9 @@ export async function commitEmailChange(
 }
 
 /**
- * Puts the old address back. Whoever changed it may have been a stranger: every session ends, and with them the ways
- * back that the stranger's own changes opened. Answers the address, and whose sessions ended. A link that is opened
- * again answers so too, and ends none, as long as it lives and the account has the address that it gave back.
+ * Restores the old address. The change may have been an attacker's: every session ends, and undo links of the
+ * attacker's own changes become invalid. Returns the address, and whose sessions ended. Opened again, the link returns
+ * the same and ends no session, while it is valid and the account has the restored address.
  * @throws ApiError UNDO_INVALID
  */
 export async function undoEmailChange(
@@ -238,14 +238,14 @@ export async function undoEmailChange(
         .set({ usedAt: now })
         .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.usedAt)));
       const sessions = await endSessions(tx, userId, now);
-      // Somebody else may have been in the account long enough to make one.
+      // An attacker may have created build tokens.
       await revokeBuildTokens(tx, userId, now);
       const subject = { userId, email: oldEmail, details: { sessions } };
       await recordSecurityEvent(withTransaction(context, tx), 'email_change_undone', subject);
       return { email: oldEmail, ended: userId };
     })
     .catch((error: unknown) => {
-      // Somebody registered the old address in the meantime: it is theirs now.
+      // Another account has registered the old address meanwhile.
       throw brokenUniqueIndex(error) === 'users_email' ? apiError('UNDO_INVALID') : error;
     });
 }

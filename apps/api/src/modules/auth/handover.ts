@@ -9,7 +9,7 @@ import { redirectTarget } from './redirect-target.ts';
 import { alive } from './sessions.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 
-/** What a target is known by: its own `data` is ours to set, and no server ever sees the anchor. */
+/** Key of a target, without our own `data` parameter, and without the anchor, which no server receives. */
 function targetOf({ config }: Context, address: string): { target: URL; anchor: string } | null {
   const target = redirectTarget(address, { targets: config.handoverTargets, origin: config.origin });
   if (!target) return null;
@@ -20,8 +20,9 @@ function targetOf({ config }: Context, address: string): { target: URL; anchor: 
 }
 
 /**
- * An address of this site or on the list, with a code that tells its reader who came: for 60 s, once, there only. A path
- * stays a path: the browser may know this site by another name than the configured one. Null for any other address.
+ * Appends a code to an allowed address, which identifies the user to the target: valid for 60 s, once, for that target
+ * only. A path stays a path: the browser may know this site by another name than the configured one. Null for any other
+ * address.
  */
 export async function handOver(context: Context, sessionId: number, address: string): Promise<string | null> {
   const found = targetOf(context, address);
@@ -42,7 +43,7 @@ export async function handOver(context: Context, sessionId: number, address: str
 }
 
 /**
- * Who came with a code. It is used up by the first question, and worth nothing once its session has ended.
+ * The user who came with a code. The first request uses it up, and it is invalid once its session has ended.
  * @throws ApiError HANDOVER_INVALID
  */
 export async function exchange(context: Context, { code, address }: { code: string; address: string }) {

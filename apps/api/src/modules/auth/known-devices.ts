@@ -10,16 +10,16 @@ import { keyedHash, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { networkOf } from '../throttle/network.ts';
 import { describeDevice } from './device.ts';
 
-/** Name of the cookie. It authorises nothing: tries that come with it are counted apart from those of strangers. */
+/** Name of the cookie. It authorises nothing: attempts with it are counted apart from those of unknown clients. */
 const COOKIE = 'known_device';
 
-/** Over TLS the prefix keeps every other host from setting it; such a cookie is for the whole site. */
+/** Over TLS the `__Host-` prefix prevents other hosts from setting it; such a cookie applies to the whole site. */
 const cookieOf = ({ origin }: Context['config']) =>
   origin.startsWith('https:')
     ? { name: `__Host-${COOKIE}`, scope: 'Path=/; Secure' }
     : { name: COOKIE, scope: 'Path=/api' };
 
-/** Where a call comes from, as far as signing in asks. */
+/** Origin of a call, as used by sign-in. */
 export interface Visitor {
   network: string;
   /** `Firefox, Linux` */
@@ -28,7 +28,7 @@ export interface Visitor {
   deviceToken: string;
 }
 
-/** Who calls; a browser without the cookie gets a new token, which `keepDevice` hands it. */
+/** The caller's network and device; a browser without the cookie gets a new token, which `storeDevice` sets. */
 export function visitorOf(
   { config }: Pick<Context, 'config'>,
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
@@ -42,7 +42,7 @@ export function visitorOf(
   };
 }
 
-/** Lets the browser keep its token, out of reach of scripts. */
+/** Sets the token as a cookie that scripts cannot read. */
 export function storeDevice(
   reply: { header(name: string, value: string): unknown },
   { config }: Pick<Context, 'config'>,
@@ -57,24 +57,23 @@ export function storeDevice(
 
 const keyOf = (config: Context['config']): Buffer => deriveKey(config.signingKey, 'known devices');
 
-/** What the database keeps of a device, another one for each account. */
+/** Hash of a device as stored, different for each account. */
 export const deviceHash = (config: Context['config'], userId: number, { deviceToken }: Visitor): string =>
   keyedHash(keyOf(config), 'device', userId, deviceToken);
 
-/** What the database keeps of a network that signed in, another one for each account. */
+/** Hash of a network as stored, different for each account. */
 export const networkHash = (config: Context['config'], userId: number, { network }: Visitor): string =>
   keyedHash(keyOf(config), 'network', userId, network);
 
 export interface ThrottleIdentity {
   kind: 'device' | 'network' | 'stranger';
-  /** What the visitor is counted under, beside the account; empty for strangers, who share one count. */
+  /** Counter key of the visitor, in addition to the account; empty for strangers, who share one counter. */
   key: string;
 }
 
 /**
- * How an account knows a visitor: by a device that signed in, by a network that signed in lately, or not at all.
- * Strangers' failures and mails are never counted with those of the others. Asked with user 0 for an address without an
- * account: the same question, which finds nothing.
+ * How an account knows a visitor: by a device or a recent network that signed in, or not at all. Failures and mails of
+ * strangers are counted separately. User 0 stands for an address without an account: the same query, without a match.
  */
 export async function throttleIdentityOf(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -111,8 +110,8 @@ export async function throttleIdentityOf(
 }
 
 /**
- * Remembers the device for the account, in the caller's transaction; the longest unseen ones above the limit are
- * forgotten. Answers whether it was known, and whether any was.
+ * Remembers the device for the account, in the caller's transaction; above the limit the longest unseen ones are
+ * forgotten. Returns whether it was known, and whether any was.
  */
 export async function rememberDevice(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -146,7 +145,7 @@ export async function rememberDevice(
   return { known: others.length < rows.length, first: rows.length === 0 };
 }
 
-/** Forgets the devices and networks of an account: somebody else may be among them. */
+/** Forgets the devices and networks of an account: an attacker's may be among them. */
 export async function forgetDevices(db: Db, userId: number): Promise<void> {
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
   await db.update(sessions).set({ networkHash: null, deviceHash: null }).where(eq(sessions.userId, userId));

@@ -2,18 +2,18 @@ import { hash, verify, type Options } from '@node-rs/argon2';
 import { PASSWORD } from '@yunduo/validation';
 import { COMMON_PASSWORDS, COMMON_STEMS } from './common-passwords.ts';
 
-// OWASP's second choice for argon2id (the library's default algorithm): 19 MiB, two passes, some 30 ms of a core.
+// OWASP's second option for argon2id (the library's default algorithm): 19 MiB, two passes, about 30 ms of one core.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
-/** A salted hash, which holds its own parameters. */
+/** A salted hash, including its parameters. */
 export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), COST);
 
-/** Full-width and composed characters are those that a keyboard without the input method writes. */
+/** Normalises full-width and composed characters to those of a keyboard without an input method. */
 const normalPassword = (password: string): string => password.normalize('NFKC');
 
 /**
- * A hash with the cost of today, for a password that has just matched one with another cost; null when there is none to
- * make. So a change of `COST` reaches each account with its next sign-in.
+ * Rehashes a matched password with the current cost; null if its hash already has it. A change of `COST` thus reaches
+ * each account at its next sign-in.
  */
 export async function renewedHash(stored: string, password: string): Promise<string | null> {
   const { memoryCost, timeCost, parallelism } = COST;
@@ -24,20 +24,20 @@ export async function renewedHash(stored: string, password: string): Promise<str
 let nobody: Promise<string> | null = null;
 
 /**
- * Compares a password with a hash. Without one (an unknown account) it works as long as with one, so that the time
- * tells nobody which addresses are registered.
+ * Compares a password with a hash. Without one (an unknown account) it takes equally long, so that timing does not
+ * reveal which addresses are registered.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password');
   const compared = stored ?? (await nobody);
   const normal = normalPassword(password);
-  // Hashes of earlier versions are of what was typed.
+  // Earlier versions hashed the password as typed.
   const matches =
     (await verify(compared, normal)) || (normal !== password && (await verify(compared, password)));
   return stored !== null && matches;
 }
 
-/** Made ready at start: the first unknown address must not take longer than the others. */
+/** Called at start: the first unknown address must not take longer than the others. */
 export async function preparePasswords(): Promise<void> {
   await passwordMatches(null, '');
 }
@@ -58,7 +58,7 @@ const plain = (text: string): string =>
 
 const wordOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** Rows of keys, and the orders that fingers and minds run through. */
+/** Keyboard rows and common sequences. */
 const RUNS = [
   '01234567890',
   '09876543210',
@@ -79,29 +79,29 @@ const RUNS = [
 
 let listed: Promise<ReadonlySet<string>> | null = null;
 
-/** The commonest passwords of leaks that fit the length rule, some 18,000; loaded when the first password is set. */
+/** The most common leaked passwords that meet the length rule, about 18,000; loaded when the first password is set. */
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (listed ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const known = dictionary['passwords-common'].map((one) => String(one).toLowerCase());
     return new Set(known.filter((one) => one.length >= PASSWORD.min && one.length <= PASSWORD.max));
   }));
 
-/** What the product is called; with digits and signs around it everybody tries it first here. */
+/** Product names; with digits and signs around them they are obvious first guesses. */
 const PRODUCT_WORDS = ['yunduo', 'yunduocloud', '云舵'];
 
-/** Why a password would be among the first that somebody tries; null for one that would not. */
+/** Why a password is easily guessed; null if it is not. */
 export type Guessable = 'common' | 'personal' | 'product';
 
 /**
- * Whether a password is on the list of common ones, a word of ours with digits around and letters swapped for signs, one
- * thing repeated or a run of keys; the owner's address or nickname; or a word of the product.
+ * Whether a password is easily guessed: on the list of common ones; a common word with digits around it and letters
+ * replaced by signs; one repeated part or a keyboard run; the owner's address or nickname; or a product name.
  */
 export async function guessable(
   typed: string,
   { email, nickname = '' }: { email: string; nickname?: string },
 ): Promise<Guessable | null> {
   const lower = normalPassword(typed).toLowerCase();
-  // What stands around the word is digits and signs alone: `Password2026!` is `password`.
+  // Only digits and signs surround the word: `Password2026!` is `password`.
   const stem = wordOf(lower);
   const forms = [lower, stem, plain(stem), wordOf(plain(lower))];
   const [name = '', domain = ''] = email.toLowerCase().split('@');
@@ -114,10 +114,10 @@ export async function guessable(
   return (await commonPasswords()).has(lower) ? 'common' : null;
 }
 
-/** A shorter name stands in too many good passwords. */
+/** Shorter names occur in too many good passwords. */
 const OWN_WORD_MIN = 4;
 
-/** `abc12345`, `qwer1234`: runs of three and more, one after the other, and nothing else. */
+/** `abc12345`, `qwer1234`: only consecutive runs of three and more characters. */
 function madeOfRuns(text: string): boolean {
   let rest = text;
   while (rest.length > 0) {

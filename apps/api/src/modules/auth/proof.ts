@@ -15,21 +15,21 @@ import { accountKey } from './service.ts';
 import { beginAttempt, signedInWith } from './sign-in-guard.ts';
 
 /**
- * Lets a call pass whose session proved its owner lately, by signing in or again since.
- * @throws ApiError PROOF_REQUIRED, with the ways that the account has
+ * Requires a session that authenticated recently, by signing in or re-authenticating.
+ * @throws ApiError PROOF_REQUIRED, with the account's methods
  */
 export async function requireProof(db: Db, user: SessionUser, proof: Proof, now: Date): Promise<void> {
   if (user.provedAt && user.provedAt > after(now, -FRESH_PROOF)) return;
   const methods = await factorMethods(db, user.id);
-  // The call itself carries the password, and the account has nothing stronger.
+  // The call itself carries the password, and the account has no stronger method.
   if (proof === 'factor' && methods.length === 0) return;
   throw apiError('PROOF_REQUIRED', { proof: methods.length > 0 ? methods : ['password'] });
 }
 
 /**
- * Proves once more who is signed in; the session's calls that ask for it pass until the answered moment. An account with a
- * second factor proves itself with that: somebody who stole a session may also know the password.
- * @throws ApiError PROOF_REQUIRED when another way was asked for, PASSWORD_WRONG, FACTOR_INVALID, PASSKEY_REFUSED,
+ * Re-authenticates the user; the session's protected calls are allowed until the returned time. An account with a
+ * second factor must use it: the holder of a stolen session may also know the password.
+ * @throws ApiError PROOF_REQUIRED when another method is needed, PASSWORD_WRONG, FACTOR_INVALID, PASSKEY_REFUSED,
  * ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
 export async function prove(
@@ -65,7 +65,7 @@ async function noteProof(db: Db, { sessionId }: SessionUser, now: Date): Promise
 
 async function checkPassword(context: Context, user: SessionUser, password: string): Promise<void> {
   const { db, clock, config } = context;
-  // Guesses here count with those at the door: a stolen session must not be a way around it.
+  // Attempts here share the sign-in counter: a stolen session must not bypass the lockout.
   const attempt = await beginAttempt(db, accountKey(config, user.email), {
     now: clock.now(),
     hasTicket: true,

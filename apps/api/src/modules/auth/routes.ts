@@ -31,12 +31,12 @@ import { accountKey, register, resetPassword, signIn, tryNewPassword, type NewPa
 import { endSessions, findSession } from './sessions.ts';
 import { shownEmail } from '../text/shown-email.ts';
 
-/** Hashing a password takes its time, and several at once take theirs. */
+/** Password hashing is slow by design, and concurrent hashes queue. */
 const HASHING = { timeout: 10_000 };
 
 /**
- * The door: codes by mail, registering, signing in and out, a forgotten password, a session handed to another
- * site.
+ * Authentication: mailed codes, registration, sign-in and sign-out, password reset, and hand-over of a session to
+ * another site.
  */
 export async function userAuth(app: FastifyInstance): Promise<void> {
   app.addHook('onReady', preparePasswords);
@@ -168,7 +168,7 @@ export async function userAuth(app: FastifyInstance): Promise<void> {
       const { email, ended } = await undoEmailChange(context, token);
       return { email: shownEmail(email), signed_out: request.user?.id === ended };
     };
-    // Not by the session: it ends with it.
+    // Not keyed by the session, which ends with the call.
     return withIdempotency(app, request, calls.emailChangeUndo, undo, { visitor: hashToken(token) });
   });
 
@@ -190,7 +190,7 @@ const sessionAnswer = ({ token, expiresAt, user }: Awaited<ReturnType<typeof sig
   user,
 });
 
-/** Who signs in while a session lives in this browser has a new one: the one before it ends. */
+/** Ends the browser's previous session after a new sign-in. */
 async function leaveSession(app: Context, { user }: FastifyRequest): Promise<void> {
   if (!user || user.token) return;
   const ended = await endSessions(app.db, user.id, app.clock.now(), { only: user.sessionId });
@@ -198,7 +198,7 @@ async function leaveSession(app: Context, { user }: FastifyRequest): Promise<voi
   await recordSecurityEvent(app, 'signed_out', { userId: user.id, email: user.email, details: {} });
 }
 
-/** The session with the way to `r_url`, where that is allowed. */
+/** Adds the redirect to `r_url` to the session, if that is allowed. */
 async function withRedirect(app: Context, answer: SessionAnswer, rUrl?: string): Promise<SessionAnswer> {
   if (!rUrl) return answer;
   const session = await findSession(app.db, answer.token, app.clock.now());
@@ -206,7 +206,7 @@ async function withRedirect(app: Context, answer: SessionAnswer, rUrl?: string):
   return { ...answer, ...(redirect && { redirect }) };
 }
 
-/** What somebody with a code of ours in their mailbox asks for. */
+/** A new password, for the holder of a mailed code. */
 async function newPassword(
   app: Context,
   schema: typeof registerSchema | typeof resetPasswordSchema,

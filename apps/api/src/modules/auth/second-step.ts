@@ -19,7 +19,7 @@ export interface SecondStep {
   until: string;
 }
 
-/** The second step that an account asks for once its password was right; null where it has no second factor. */
+/** The second step required after a correct password; null if the account has no second factor. */
 export async function openSecondStep(db: Db, user: UserRow, now: Date): Promise<SecondStep | null> {
   const methods = await factorMethods(db, user.id);
   if (methods.length === 0) return null;
@@ -43,7 +43,7 @@ const liveTicket = (ticket: string, now: Date) =>
   );
 
 /**
- * What a passkey has to sign for the second step.
+ * Passkey challenge for the second step.
  * @throws ApiError SECOND_STEP_OVER, STATE_CHANGED without a passkey, TOO_MANY_REQUESTS
  */
 export async function askPasskeyOfStep(context: Context, ticket: string) {
@@ -64,9 +64,9 @@ interface SecondStepInput extends GivenFactor {
 }
 
 /**
- * Opens the session of a sign-in whose password was right, with a second factor. Every try is counted before it is
- * compared; ticket and factor are used up together, so that of several at once one gets in. A known device is asked as
- * any other: what it is known by is a cookie, which proves nothing.
+ * Completes a sign-in with a second factor and opens its session. Every attempt is counted before comparison; ticket
+ * and factor are used up together, so that of concurrent calls one succeeds. Known devices are not exempt: their cookie
+ * proves nothing.
  * @throws ApiError SECOND_STEP_OVER, FACTOR_INVALID, PASSKEY_REFUSED, TOO_MANY_REQUESTS
  */
 export async function takeSecondStep(context: Context, input: SecondStepInput) {
@@ -96,7 +96,7 @@ export async function takeSecondStep(context: Context, input: SecondStepInput) {
       .select()
       .from(users)
       .where(and(eq(users.id, owner.id), isNull(users.disabledAt)))
-      // A password that changes at this moment ends all sessions: this one must not come after them.
+      // A concurrent password change ends all sessions: this one must not start after that.
       .for('no key update');
     if (used.length === 0 || !user || hashToken(user.passwordHash) !== tried.passwordMark) {
       throw apiError('SECOND_STEP_OVER');

@@ -36,7 +36,7 @@ export interface CodeRequest {
 }
 
 /**
- * Sends a code, or a mail that says why there is none: whoever asks sees the same answer, after the same work. Only
+ * Sends a code, or a mail that explains why there is none: the caller gets the same answer after the same work. Only
  * the owner of the mailbox learns whether the address is registered.
  * @throws ApiError TOO_MANY_REQUESTS, UNAUTHENTICATED, CHANGE_TOKEN_INVALID, EMAIL_SAME
  */
@@ -59,7 +59,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
       ...(carriesCode && { code: { digits, minutes: EMAIL_CODE.ttl / MINUTE } }),
       link: loginLink(config.origin, locale, known ? 'sign-in' : 'register'),
     };
-    // The delivery looks after the code whether the mail shows it or not: both kinds take the same work.
+    // The delivery checks the code whether the mail shows it or not: both kinds take the same work.
     await sendEmail({ db: tx, mail }, { email, locale }, name, data, code);
     const subject = { userId: request.user?.id ?? owner?.id ?? null, email };
     const inside = withTransaction(context, tx);
@@ -70,9 +70,8 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
 }
 
 /**
- * Limits the mails that strangers can cause to an address, in total and for each network, so that they cannot use up
- * what the owner needs. A device or network that signed in to the account has its own limit; so has a signed-in user
- * who asks for mail to their own address.
+ * Limits mails that strangers cause to an address, in total and by network, so that they cannot exhaust the owner's
+ * quota. A known device or network has its own limit; so has a signed-in user who requests mail to their own address.
  */
 async function throttleMails(
   context: Context,
@@ -86,9 +85,9 @@ async function throttleMails(
   const owner = await userByEmail(db, email);
   const identity = await throttleIdentityOf(context, owner?.id ?? 0, visitor);
   const target = [email, scene, changeToken === undefined ? subject : 0] as const;
-  // All or none: a mail that one limit refuses costs nothing of the others, which colleagues behind one address share.
+  // All or nothing: a mail refused by one limit does not use up the others, which users behind one address share.
   await db.transaction(async (tx) => {
-    // A known device does not pay for what others behind its address asked for.
+    // A known device is not limited by other users behind its address.
     if (identity.kind !== 'device') await throttle(tx, `mail-ip:${network}`, now, PER_IP);
     if (identity.kind !== 'stranger') {
       await throttle(tx, `mail-own:${keyedHash(key, ...target, identity.key)}`, now, PER_ADDRESS);
@@ -107,7 +106,7 @@ async function purposeOf(
   if (scene !== 'USER_INFO_CHANGE_EMAIL') return { email, scene, network };
   if (!user) throw apiError('UNAUTHENTICATED');
   if (changeToken === undefined) {
-    // The first step proves the present address: a code for any other one would prove nothing.
+    // The first step proves the current address: a code for any other would prove nothing.
     if (email !== user.email) throw apiError('CHANGE_TOKEN_INVALID');
   } else {
     await findChange(db, { userId: user.id, token: changeToken, stage: 'verified', now });

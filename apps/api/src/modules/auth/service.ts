@@ -30,11 +30,11 @@ import { keyedHash } from '../codes/tokens.ts';
 
 const SIGN_INS_PER_IP = [{ count: SIGN_IN.perIp, window: SIGN_IN.window }];
 
-/** What tries to sign in are counted under, in place of the address. */
+/** Counter key of sign-in attempts, derived from the address. */
 export const accountKey = (config: Context['config'], email: string): string =>
   keyedHash(codeKey(config), 'account', email);
 
-/** Those of a known device or network are counted for themselves, those of all strangers together. */
+/** A known device or network has its own counter; strangers share one. */
 const attemptKey = (config: Context['config'], email: string, { kind, key }: ThrottleIdentity): string =>
   kind === 'stranger' ? accountKey(config, email) : keyedHash(codeKey(config), 'account', email, kind, key);
 
@@ -60,8 +60,8 @@ export interface NewPassword {
 }
 
 /**
- * Tries the code for a new password, and hashes that. Outside of any transaction: a try stays counted, and hashing takes
- * its time.
+ * Checks the code for a new password, and hashes the password. Outside any transaction: the attempt stays counted, and
+ * hashing is slow.
  * @throws ApiError PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_PRODUCT, CODE_INVALID, TOO_MANY_REQUESTS
  */
 export async function tryNewPassword(
@@ -77,15 +77,15 @@ export async function tryNewPassword(
     await recordSecurityEvent(context, 'code_refused', { userId: null, email, details: { scene } });
     throw error;
   });
-  // Only now: who does not have the code must not learn what the account is called, nor that there is one.
+  // Only after the code: a caller without it must not learn the nickname, nor that the account exists.
   const owner = await userByEmail(db, email);
   if (owner) await rejectGuessablePassword(password, owner);
   return hashPassword(password);
 }
 
 /**
- * Creates an account for the address that the code was sent to, with what `tryNewPassword` made, and opens its session.
- * @throws ApiError CODE_INVALID (for a registered address, too)
+ * Creates an account for the verified address with the hash from `tryNewPassword`, and opens its session.
+ * @throws ApiError CODE_INVALID (also for a registered address)
  */
 export async function register(
   context: Context,
@@ -120,9 +120,10 @@ export interface Credentials {
 }
 
 /**
- * Opens a session, or the second step of an account that has a second factor. A wrong address and a wrong password are the
- * same answer, after the same work; only the right password learns of a second step.
- * @throws ApiError SECOND_FACTOR_REQUIRED with the ticket of the second step, CREDENTIALS_INVALID, CAPTCHA_REQUIRED, CAPTCHA_TICKET_INVALID, TOO_MANY_REQUESTS, ACCOUNT_LOCKED
+ * Opens a session, or the second step of an account with a second factor. A wrong address and a wrong password give the
+ * same answer after the same work; a second step is revealed only after the correct password.
+ * @throws ApiError SECOND_FACTOR_REQUIRED with the ticket of the second step, CREDENTIALS_INVALID, CAPTCHA_REQUIRED,
+ * CAPTCHA_TICKET_INVALID, TOO_MANY_REQUESTS, ACCOUNT_LOCKED
  */
 export async function signIn(context: Context, credentials: Credentials) {
   const { db, clock, config } = context;
@@ -148,7 +149,7 @@ export async function signIn(context: Context, credentials: Credentials) {
   if (user?.disabledAt && matches) {
     const details = { reason: 'ACCOUNT_DISABLED' };
     await recordSecurityEvent(context, 'sign_in_refused', { userId: user.id, email, details });
-    // The password was right: its owner may know why it does not help, and whom to ask.
+    // The password was correct: its owner may learn that the account is disabled, and whom to contact.
     throw apiError('ACCOUNT_DISABLED', { words: { support: (await settingsOfSite(db)).supportEmail } });
   }
   if (!user || !matches) {
@@ -161,7 +162,7 @@ export async function signIn(context: Context, credentials: Credentials) {
   const renewed = await renewedHash(user.passwordHash, password);
 
   const signedIn = await db.transaction(async (tx) => {
-    // Whoever changed the password while we compared it ended all sessions: this one must not come after them.
+    // A concurrent password change ended all sessions: this one must not start after that.
     const [still] = await tx
       .update(users)
       .set({ locale, ...(renewed !== null && { passwordHash: renewed }) })
@@ -187,8 +188,8 @@ export async function signIn(context: Context, credentials: Credentials) {
 }
 
 /**
- * Sets the new password that `tryNewPassword` hashed for the owner of the mailbox; every session of theirs ends, and
- * every token of a build server.
+ * Sets the password that `tryNewPassword` hashed for the owner of the mailbox; all their sessions end, and all build
+ * tokens are revoked.
  * @throws ApiError CODE_INVALID
  */
 export async function resetPassword(
@@ -209,7 +210,7 @@ export async function resetPassword(
     const sessions = await endSessions(tx, user.id, now);
     const count = await revokeBuildTokens(tx, user.id, now);
     await forgetFailures(tx, accountKey(config, email));
-    // Somebody else may be among the known ones; who reads the mailbox is the owner.
+    // Known devices may include an attacker's; only access to the mailbox proves the owner.
     await forgetDevices(tx, user.id);
     await rememberDevice(withTransaction(context, tx), user.id, visitor);
     const link = loginLink(config.origin, locale, 'reset');

@@ -6,10 +6,10 @@ import { deviceSignIns, sessions, userRoles, users } from '../../db/schema/index
 import type { SessionUser } from '../../http/route.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 
-/** A session is written to at most this often, however busy it is. */
+/** Shortest interval between updates of a session, ms. */
 const TOUCH_INTERVAL = 5 * 60_000;
 
-/** Of sessions that are neither ended nor over. */
+/** Condition: sessions neither ended nor expired. */
 export const alive = (now: Date) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), gt(sessions.endsAt, now));
 
@@ -19,13 +19,13 @@ interface NewSession {
   now: Date;
   networkHash?: string | null;
   deviceHash?: string | null;
-  /** False: its owner proved who they are elsewhere, and has to do so here before what asks for it. */
+  /** False: its owner authenticated elsewhere, and must re-authenticate here where required. */
   proved?: boolean;
 }
 
 /**
- * Opens a session; the token leaves here once and is kept as a hash. Above `SESSION.live` sessions of the account the
- * longest idle ones end: `ended` says how many.
+ * Opens a session; the token is returned once and stored as a hash. Above `SESSION.live` sessions of the account the
+ * longest idle ones end: `ended` is their number.
  */
 export async function openSession(
   db: Db,
@@ -52,7 +52,7 @@ export async function openSession(
       device,
       createdAt: now,
       lastUsedAt: now,
-      // Not null: a session without a proof of its own counts from its beginning.
+      // Not null: a null would count from the session's start.
       provedAt: proved ? now : new Date(0),
       expiresAt,
       endsAt: after(now, SESSION.absolute),
@@ -64,7 +64,7 @@ export async function openSession(
   return { token, expiresAt, sessionId: opened.id, ended: ended.length };
 }
 
-/** The user behind a token; null when it is unknown, ended or expired. Use moves the end of its life. */
+/** The user of a token; null when it is unknown, ended or expired. Use extends the session. */
 export async function findSession(db: Db, token: string, now: Date): Promise<SessionUser | null> {
   if (!looksLikeToken('session', token)) return null;
   const [found] = await db
@@ -94,18 +94,16 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return { ...user, roles: ['user', ...roles] };
 }
 
-/**
- * Takes from every session but one that it proved its owner lately: what they proved with is not enough any more.
- */
+/** Removes the recent proof of all other sessions: the account now needs a stronger one. */
 export async function forgetOtherProofs(db: Db, userId: number, except: number): Promise<void> {
   await db
     .update(sessions)
-    // Not null: a session without a proof of its own counts from its beginning.
+    // Not null: a null would count from the session's start.
     .set({ provedAt: new Date(0) })
     .where(and(eq(sessions.userId, userId), ne(sessions.id, except), isNull(sessions.revokedAt)));
 }
 
-/** The live sessions of a user, the last used first. */
+/** The live sessions of a user, last used first. */
 export function listSessions(db: Db, userId: number, now: Date) {
   return db
     .select()
@@ -115,9 +113,9 @@ export function listSessions(db: Db, userId: number, now: Date) {
 }
 
 /**
- * Ends sessions of a user: one (`only`), all but one (`except`), or all of them. Answers how many lived until now.
- * Devices that were allowed and have not come for their session yet are turned away: all of them, or those that the one
- * session allowed. First: a device that comes at this moment holds its row until its session can be seen and ended.
+ * Ends sessions of a user: one (`only`), all but one (`except`), or all. Returns how many were live. Allowed devices
+ * without a session yet are denied: all of them, or those allowed by the one session. They come first: a device polling
+ * concurrently holds its row until its session can be seen and ended.
  */
 export async function endSessions(
   db: Db,

@@ -6,7 +6,7 @@ import { signInGuards as guards } from '../../db/schema/index.ts';
 import { apiError, type ApiError } from '../../http/errors.ts';
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
-/** Those of a column's moments that still count, as an array and as a number. */
+/** The column's times that still count, as an array and as a number. */
 const recent = (column: typeof guards.failures, since: Date) =>
   sql`(select coalesce(array_agg(f), '{}') from unnest(${column}) as f where f > ${moment(since)})`;
 const countRecent = (column: typeof guards.failures, since: Date) =>
@@ -15,7 +15,7 @@ const countRecent = (column: typeof guards.failures, since: Date) =>
 interface Attempt {
   account: string;
   at: Date;
-  /** Failures that count, this attempt among them until it succeeds. */
+  /** Counted failures, including this attempt until it succeeds. */
   failures: number;
 }
 
@@ -24,7 +24,7 @@ const windows = (now: Date) => ({
   refusedSince: after(now, -SIGN_IN.checkedPasswordsWindow),
 });
 
-/** Whether the next attempt for an account must bring a captcha ticket. */
+/** Whether the next attempt for an account needs a captcha ticket. */
 export async function needsCaptcha(db: Db, account: string, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ failures: countRecent(guards.failures, windows(now).failuresSince).mapWith(Number) })
@@ -34,8 +34,8 @@ export async function needsCaptcha(db: Db, account: string, now: Date): Promise<
 }
 
 /**
- * Opens the door for one password. The attempt counts as failed from here on, in the same statement that decides
- * about it: guesses at once are no cheaper than guesses one by one. `signedInWith` takes it back.
+ * Admits one password attempt. It counts as failed from here on, in the same statement that admits it: concurrent
+ * guesses cost as much as sequential ones. `signedInWith` undoes it.
  * @throws ApiError ACCOUNT_LOCKED, TOO_MANY_REQUESTS, CAPTCHA_REQUIRED
  */
 export async function beginAttempt(
@@ -54,7 +54,7 @@ export async function beginAttempt(
       set: {
         failures: sql`${recent(guards.failures, failuresSince)} || ${moment(now)}`,
         refused: sql`${recent(guards.refused, refusedSince)} || ${moment(now)}`,
-        // 2 s, 4 s, 8 s … after the failures that already ask for the captcha.
+        // 2 s, 4 s, 8 s … after the failures that already require the captcha.
         nextAt: sql`${moment(now)} + make_interval(secs => case when ${beyondCaptcha} > 0 then power(2, ${beyondCaptcha}) else 0 end)`,
         lockedUntil: sql`case when ${failures} + 1 >= ${SIGN_IN.failuresForLock} then ${moment(after(now, SIGN_IN.lock))} end`,
         updatedAt: now,
@@ -96,7 +96,7 @@ function waitForChecks(refused: Date[], now: Date): number {
   return inTheWay === undefined ? 0 : inTheWay + SIGN_IN.checkedPasswordsWindow - now.getTime();
 }
 
-/** The password was right: the failures before it are forgiven, the refused passwords stay counted. */
+/** The password was correct: earlier failures are cleared, refused passwords stay counted. */
 export async function signedInWith(db: Db, { account, at }: Attempt): Promise<void> {
   await db
     .update(guards)
@@ -109,14 +109,14 @@ export async function signedInWith(db: Db, { account, at }: Attempt): Promise<vo
     .where(eq(guards.account, account));
 }
 
-/** The password was wrong; from the fifth on the next one needs the captcha. */
+/** The password was wrong; from the fifth failure on the next attempt needs the captcha. */
 export function wrongPassword({ failures }: Attempt): ApiError {
   return apiError('CREDENTIALS_INVALID', {
     ...(failures >= SIGN_IN.failuresForCaptcha && { captchaRequired: true }),
   });
 }
 
-/** Somebody proved to own the address and chose a new password: nobody is locked out for good. */
+/** Clears the lockout after the owner of the address set a new password. */
 export async function forgetFailures(db: Db, account: string): Promise<void> {
   await db.delete(guards).where(eq(guards.account, account));
 }

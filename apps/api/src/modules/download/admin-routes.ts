@@ -19,7 +19,7 @@ import { answerInviteRequest, listInviteRequests } from './requests.ts';
 import { setUpdateRules } from './update.ts';
 import { allReleases, publishRelease, withdrawRelease, withPackages } from './releases.ts';
 
-/** What operators do about downloads. */
+/** Operators' calls about downloads. */
 export function adminDownload(app: FastifyInstance): void {
   route(app, adminInvite.list, schemas.invitations, async (input) =>
     mapPage(await listInvitations(app, input), (row) => presentInvitation(row, app.clock.now())),
@@ -88,7 +88,7 @@ export function adminDownload(app: FastifyInstance): void {
   );
 }
 
-/** What an operator sends, as the service takes it. */
+/** Maps an operator's input to the service's. */
 const inputOf = ({
   uses,
   note,

@@ -15,7 +15,7 @@ import { openLink, linkKey, signLink } from './link.ts';
 import { UPDATE_LINK, updateOfLink } from './update.ts';
 import { offeredReleases, type ArtefactRow, type ReleaseRow } from './releases.ts';
 
-/** The text that a download is claimed under. */
+/** The agreement required for a download. */
 export const DOWNLOAD_PROTOCOL: ProtocolSlug = 'client-download';
 
 export interface ClaimInput {
@@ -26,9 +26,9 @@ export interface ClaimInput {
 }
 
 export interface Visitor {
-  /** Null: nobody is signed in. */
+  /** Null: not signed in. */
   userId: number | null;
-  /** How the same visitor is known again, see `visitorOf`. */
+  /** Identifies the same visitor, see `visitorOf`. */
   key: string;
 }
 
@@ -38,7 +38,7 @@ export interface Claimed {
   version: string;
 }
 
-/** The version of the download protocol that stands now; null when none is published. */
+/** The current version of the download agreement; null when none is published. */
 export async function currentProtocol({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<string | null> {
   const [row] = await db
     .select({ version: protocolVersions.version })
@@ -49,15 +49,15 @@ export async function currentProtocol({ db, clock }: Pick<Context, 'db' | 'clock
   return row?.version ?? null;
 }
 
-/** The refusal of a download whose protocol was not agreed to, or not to the version that stands now. */
+/** The error for a missing consent, or one to an outdated version. */
 export const protocolRequired = () =>
   apiError('PROTOCOL_REQUIRED', { fields: { agree: 'protocol_agree_required' } });
 
 /**
- * Grants a download for an invitation (specification §5), in the caller's transaction: the use is spent, and who agreed
- * to which text is kept, or nothing is.
+ * Grants a download for an invitation (specification §5), in the caller's transaction: the use is spent and the consent
+ * is recorded, or neither.
  * @throws ApiError PROTOCOL_REQUIRED, INVITATION_NOT_FOUND, INVITATION_REVOKED, INVITATION_EXPIRED, INVITATION_USED_UP,
- *   DOWNLOAD_NOT_FOUND when the platform has no release
+ * DOWNLOAD_NOT_FOUND when the platform has no release
  */
 export async function claimDownload(context: Context, visitor: Visitor, input: ClaimInput): Promise<Claimed> {
   const { db, clock, config } = context;
@@ -97,7 +97,7 @@ export async function claimDownload(context: Context, visitor: Visitor, input: C
 }
 
 /**
- * The file of a link, as long as the link lives and the release is offered.
+ * The file of a link, while the link is valid and the release is offered.
  * @throws ApiError DOWNLOAD_NOT_FOUND, DOWNLOAD_EXPIRED
  */
 export async function fileOfLink(

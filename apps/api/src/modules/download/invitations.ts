@@ -24,7 +24,7 @@ import { hashToken } from '../codes/tokens.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** Revoked before expired before used up: the reason that will not change comes first. */
+/** Revoked before expired before used up: the most permanent reason comes first. */
 export function stateOf(row: InvitationRow, now: Date): InvitationState {
   if (row.revokedAt !== null) return 'revoked';
   if (row.expiresAt !== null && row.expiresAt <= now) return 'expired';
@@ -40,9 +40,9 @@ const REJECTION_CODES = {
 const rejection = (state: keyof typeof REJECTION_CODES) => apiError(REJECTION_CODES[state]);
 
 export interface InvitationInput {
-  /** One when it is left out. */
+  /** Default: one. */
   uses?: number | undefined;
-  /** Null: never. `INVITATION.days` from now when it is left out. */
+  /** Null: never. Default: `INVITATION.days` from now. */
   expiresAt?: Date | null | undefined;
   note?: string | undefined;
 }
@@ -53,7 +53,7 @@ export interface MadeInvitation {
 }
 
 /**
- * Makes invitations of one kind, all or none; their codes are known to nobody but the caller from then on.
+ * Creates invitations of one kind, all or none; only the caller gets the codes.
  * @throws ApiError VALIDATION_FAILED
  */
 export async function createInvitations(
@@ -105,7 +105,7 @@ export async function createInvitations(
   });
 }
 
-/** Makes one invitation, as `createInvitations`. */
+/** Creates one invitation, as `createInvitations`. */
 export async function createInvitation(
   context: Context,
   actor: Actor,
@@ -117,7 +117,7 @@ export async function createInvitation(
 }
 
 /**
- * Ends an invitation; links that it has opened live out their ten minutes. Twice is the same as once.
+ * Revokes an invitation; its issued links stay valid for their ten minutes. Idempotent.
  * @throws ApiError INVITATION_NOT_FOUND
  */
 export async function revokeInvitation(
@@ -176,7 +176,7 @@ export async function listInvitations(
 }
 
 /**
- * The invitation of a code in its kept form.
+ * The invitation of a code in its stored form.
  * @throws ApiError INVITATION_NOT_FOUND
  */
 export async function findInvitation(db: Db, code: string): Promise<InvitationRow> {
@@ -188,18 +188,18 @@ export async function findInvitation(db: Db, code: string): Promise<InvitationRo
   return row;
 }
 
-/** The refusal of a code that no invitation has. */
+/** The error for an unknown code. */
 export const unknownCode = () =>
   apiError('INVITATION_NOT_FOUND', { fields: { invitation_code: 'invitation_code_unknown' } });
 
 /**
- * Spends one use, in the caller's transaction. Of any number at once for the last use one gets it: the condition is
- * part of the update. A visitor who spent one within the last 24 hours spends no other, so that a download that broke
- * off can be begun again, as long as the invitation itself is neither revoked nor over.
+ * Spends one use, in the caller's transaction. Of concurrent calls for the last use one succeeds: the condition is part
+ * of the update. A visitor who spent one within the last 24 hours spends no other, so that an interrupted download can
+ * be restarted, while the invitation is neither revoked nor expired.
  * @throws ApiError INVITATION_REVOKED, INVITATION_EXPIRED, INVITATION_USED_UP
  */
 export async function spendInvitation(db: Db, row: InvitationRow, visitor: string, now: Date): Promise<void> {
-  // Waits for the same visitor's other call, and then finds that it has spent.
+  // Waits for a concurrent call of the same visitor, and then finds its use.
   const [visit] = await db
     .insert(invitationVisits)
     .values({ invitationId: row.id, visitor, spentAt: now })
@@ -227,7 +227,7 @@ export async function spendInvitation(db: Db, row: InvitationRow, visitor: strin
   throw rejection(state === 'usable' ? 'used_up' : state);
 }
 
-/** Forgets who spent what as soon as it no longer matters. */
+/** Deletes records of spent uses once they no longer matter. */
 export const forgetVisits: Job = {
   name: 'invitation_visits',
   every: HOUR,

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ClientPlatform, Architecture } from '@yunduo/validation';
 import type { Files } from '../../files.ts';
 
-/** Platform of the client, or architecture of a server. */
+/** Client platform, or server architecture. */
 export type Target = ClientPlatform | Architecture;
 
 const SIGNATURES = [
@@ -14,7 +14,7 @@ const SIGNATURES = [
 ] as const;
 export type PackageKind = (typeof SIGNATURES)[number][0] | 'dmg';
 
-/** What can be installed on what. */
+/** Package kinds for each target. */
 export const KINDS: Record<Target, readonly PackageKind[]> = {
   'windows-x64': ['exe', 'msi', 'zip'],
   'mac-x64': ['dmg', 'pkg', 'zip'],
@@ -23,10 +23,10 @@ export const KINDS: Record<Target, readonly PackageKind[]> = {
   arm64: ['tar.gz'],
 };
 
-/** The last block of a disk image begins so. */
+/** The last block of a disk image starts with this signature. */
 const DMG_TRAILER = 512;
 
-/** What a stored file is, by its bytes: its name and the publisher's word are not asked. Null for anything else. */
+/** Package kind of a stored file by its bytes; its name and declared type are ignored. Null for anything else. */
 export async function packageKind(files: Files, file: string, size: number): Promise<PackageKind | null> {
   if (size >= DMG_TRAILER) {
     const start = size - DMG_TRAILER;

@@ -23,7 +23,7 @@ import type { InviteRequestRow } from './requests.ts';
 
 const words = { zh, en };
 
-/** A file of a release, without where it lies. */
+/** A file of a release, without its storage path. */
 const presentArtefact = ({ filename, size, sha256 }: ArtefactRow) => ({
   filename,
   size,
@@ -31,7 +31,7 @@ const presentArtefact = ({ filename, size, sha256 }: ArtefactRow) => ({
   sha256,
 });
 
-/** A release of the client with a file for each platform, in the platforms' own order. */
+/** A client release with a file for each platform, in platform order. */
 export function presentClientRelease(release: Release, current: boolean, locale: Locale): ClientRelease {
   return {
     version: release.version,
@@ -50,7 +50,7 @@ export function presentClientRelease(release: Release, current: boolean, locale:
   };
 }
 
-/** Every platform with whether the newest release has a client for it; Linux is announced (specification §1). */
+/** All platforms, each with whether the newest release has a client for it; Linux is announced (specification §1). */
 export const presentPlatforms = (
   newest: Release | undefined,
 ): DataOf<typeof clientDownload.releases>['platforms'] => [
@@ -61,7 +61,9 @@ export const presentPlatforms = (
   { platform: 'linux', state: 'coming' },
 ];
 
-/** The link names the reader's language: a browser that follows it sends no header, and a refusal should be understood. */
+/**
+ * The link includes the reader's language: a browser that follows it sends no header, and an error should be readable.
+ */
 export function presentClaim(
   { origin }: Pick<Config, 'origin'>,
   lang: Locale,
@@ -75,7 +77,7 @@ export function presentClaim(
   };
 }
 
-/** An invitation as operators see it: the head of its code, never the code. */
+/** An invitation as operators see it: the head of its code, never the full code. */
 export function presentInvitation(row: InvitationRow, now: Date): Invitation {
   return {
     id: row.id,
@@ -91,7 +93,7 @@ export function presentInvitation(row: InvitationRow, now: Date): Invitation {
   };
 }
 
-/** A release of either product, as it was just published. */
+/** A release of either product, just published. */
 export function presentPublished(release: Release): DataOf<typeof adminRelease.publish> {
   return {
     product: release.product,
@@ -120,7 +122,7 @@ export function presentInviteRequest(row: InviteRequestRow): InviteRequest {
   };
 }
 
-/** A release as operators see it, a withdrawn one too. */
+/** A release as operators see it, including withdrawn ones. */
 export const presentForOperator = (release: Release): AdminRelease => ({
   ...presentPublished(release),
   withdrawn_at: release.withdrawnAt?.toISOString() ?? null,

@@ -11,12 +11,12 @@ const FIELDS = ['product', 'version', 'notes_zh', 'notes_en', 'image', 'digest']
 type Field = (typeof FIELDS)[number];
 const isField = (name: string): name is Field => FIELDS.some((known) => known === name);
 
-/** Largest upload as a whole: every platform at its largest, and the words. */
+/** Largest upload in total, in bytes: all platforms at their maximum, and the text fields. */
 export const UPLOAD_MAX = 3 * RELEASE.artefactMax + 1024 * 1024;
 
 /**
- * Reads the parts of an upload: files go to `store` as they arrive and never stand in memory, what else it says is
- * answered. Names and declared types of the files are ignored.
+ * Reads the parts of an upload: files are streamed to `store` without buffering, the other fields are returned. File
+ * names and declared types are ignored.
  * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, VALIDATION_FAILED for a part of another name, BAD_REQUEST
  */
 export async function readRelease(
@@ -30,7 +30,7 @@ export async function readRelease(
     fileSize: RELEASE.artefactMax,
     fieldSize: 4 * RELEASE.notesMax,
     fields: FIELDS.length,
-    // One more than any product has: a part of an unknown name is told so.
+    // One more than any product has, so that an unknown part can be named in the error.
     files: 4,
     parts: FIELDS.length + 4,
   };
@@ -45,11 +45,11 @@ export async function readRelease(
       }
       if (!isTarget(part.fieldname)) throw unknownPart(part.fieldname);
       await store(part.fieldname, part.file);
-      // A part that is over the limit ends there, as if it had been whole.
+      // A part over the limit is truncated, without an error.
       if (part.file.truncated) throw tooLarge();
     }
   } catch (error) {
-    // Who is still sending should be able to read why it was in vain.
+    // Drains the request, so that a client still sending can read the error.
     request.raw.resume();
     const { code, message } = error as { code?: string; message: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
@@ -61,6 +61,6 @@ export async function readRelease(
   return form;
 }
 
-/** A part without a name reaches us without one, whatever its type says. */
+/** The parser may pass a part without a name, whatever its type says. */
 const unknownPart = (name: string | undefined) =>
   apiError('VALIDATION_FAILED', { fields: { [(name ?? '').slice(0, 40)]: 'field_invalid' } });

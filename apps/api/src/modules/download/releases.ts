@@ -23,7 +23,7 @@ export type ReleaseRow = typeof releases.$inferSelect;
 export type ArtefactRow = typeof artefacts.$inferSelect;
 export type Release = ReleaseRow & { artefacts: ArtefactRow[] };
 
-/** How many releases a page lists. */
+/** Releases listed on a page. */
 const LISTED = 30;
 
 export const TARGETS: Record<ReleaseProduct, readonly Target[]> = {
@@ -31,16 +31,16 @@ export const TARGETS: Record<ReleaseProduct, readonly Target[]> = {
   private: ARCHITECTURES,
 };
 const ALL_TARGETS: readonly string[] = [...CLIENT_PLATFORMS, ...ARCHITECTURES];
-/** Whether there is such a platform, or such an architecture. */
+/** Whether it is a known platform or architecture. */
 export const isTarget = (name: string): name is Target => ALL_TARGETS.includes(name);
 
-/** A client release has every platform, one for private deployment at least one architecture. */
+/** A client release needs every platform, a private deployment at least one architecture. */
 const complete = ({ product }: ReleaseRow, list: readonly { target: string }[]): boolean =>
   product === 'client'
     ? CLIENT_PLATFORMS.every((name) => list.some(({ target }) => target === name))
     : list.length > 0;
 
-/** What is offered: published, whole and not withdrawn; the highest version first. */
+/** Offered releases: published, complete and not withdrawn; highest version first. */
 export async function offeredReleases(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   product: ReleaseProduct,
@@ -60,7 +60,7 @@ export async function offeredReleases(
   return (await withArtefacts(db, rows)).filter((release) => complete(release, release.artefacts));
 }
 
-/** Every release of both products, withdrawn ones too: for operators. */
+/** Every release of both products, including withdrawn ones: for operators. */
 export async function allReleases(db: Db): Promise<Release[]> {
   const rows = await db.select().from(releases).orderBy(releases.product, desc(releases.versionKey));
   return withArtefacts(db, rows);
@@ -78,7 +78,7 @@ async function withArtefacts(db: Db, rows: ReleaseRow[]): Promise<Release[]> {
   }));
 }
 
-/** A file in the store that belongs to no release yet. */
+/** A stored file not yet part of a release. */
 export interface StoredPackage {
   target: string;
   file: string;
@@ -87,7 +87,8 @@ export interface StoredPackage {
 }
 
 /**
- * Gives `work` a way to store packages as they arrive, however large; when it fails, what was stored goes again.
+ * Gives `work` a function that stores packages as they arrive, of any size; if `work` fails, the stored files are
+ * deleted.
  */
 export async function withPackages<T>(
   files: Files,
@@ -118,8 +119,7 @@ export interface ReleaseForm {
 }
 
 /**
- * Publishes a release with packages that are in the store already. Size and checksum are those of the stored bytes, and
- * so is what kind of package each one is.
+ * Publishes a release with packages already stored. Size, checksum and package kind are computed from the stored bytes.
  * @throws ApiError VALIDATION_FAILED, RELEASE_INCOMPLETE, ARTEFACT_TYPE, RELEASE_TAKEN
  */
 export async function publishRelease(
@@ -206,7 +206,7 @@ async function kindsOf(files: Files, packages: readonly StoredPackage[]): Promis
 }
 
 /**
- * Takes a release back: nobody is offered it, and links to it end at once. Its number is not used again.
+ * Withdraws a release: it is no longer offered, and its links stop working at once. Its number is not reused.
  * @throws ApiError VALIDATION_FAILED, RELEASE_NOT_FOUND (unknown, or withdrawn before)
  */
 export async function withdrawRelease(

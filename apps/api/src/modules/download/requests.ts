@@ -15,7 +15,7 @@ import { sendEmail } from '../mail/notify.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { createInvitation } from './invitations.ts';
 
-/** A request with the head of the code that answered it. */
+/** A request with the head of the code sent in reply. */
 export type InviteRequestRow = typeof invitationRequests.$inferSelect & { head: string | null };
 
 export interface InviteRequestInput {
@@ -27,14 +27,14 @@ export interface InviteRequestInput {
   network: string;
 }
 
-/** What an address that asks for an invitation is counted under, in its place. */
+/** Counter key of an address that requests an invitation. */
 export const inviteAddressKey = (config: Context['config'], email: string): string =>
   keyedHash(deriveKey(config.signingKey, 'invite'), email);
 
 /**
- * Keeps a request for an invitation and confirms it to the mailbox. An address with an open request has one still, with
- * the newer words: the answer and the work behind it are the same, so that nobody learns who has asked. The mail repeats
- * nothing that a stranger typed.
+ * Stores a request for an invitation and confirms it by mail. An address with an open request keeps one request, with
+ * the newer text: answer and work are the same, so that callers cannot learn who has asked. The mail repeats no user
+ * input.
  * @throws ApiError CAPTCHA_TICKET_INVALID, TOO_MANY_REQUESTS
  */
 export async function requestInvitation(
@@ -66,7 +66,7 @@ export interface InviteRequestFilter extends PageInput {
 
 const withHead = { ...getTableColumns(invitationRequests), head: invitations.head };
 
-/** Requests: the open ones in the order they came, all others newest first. */
+/** Requests: open ones oldest first, all others newest first. */
 export async function listInviteRequests(
   { db }: Pick<Context, 'db'>,
   { state = 'all', ...input }: InviteRequestFilter,
@@ -95,10 +95,10 @@ export interface InviteAnswerInput {
 }
 
 /**
- * Answers a request by mail, once: with a code that works for one visitor, or with a refusal and its reason. The code
- * stands in the mail alone.
- * @throws ApiError INVITE_REQUEST_NOT_FOUND, STATE_CHANGED when it is answered already, CONFLICT_OF_INTEREST,
- *   VALIDATION_FAILED
+ * Answers a request by mail, once: with a code for one visitor, or with a refusal and its reason. The code is only in
+ * the mail.
+ * @throws ApiError INVITE_REQUEST_NOT_FOUND, STATE_CHANGED when it is already answered, CONFLICT_OF_INTEREST,
+ * VALIDATION_FAILED
  */
 export async function answerInviteRequest(
   context: Context,
@@ -118,7 +118,7 @@ export async function answerInviteRequest(
     if (!request) throw apiError('INVITE_REQUEST_NOT_FOUND');
     rejectConflictOfInterest(actor, request.userId);
     const { email, locale } = request;
-    // Of two operators at once the second waits here, and finds it answered.
+    // Of two concurrent operators the second waits here, and finds it answered.
     const [taken] = await tx
       .update(invitationRequests)
       .set({ answeredAt: now, decision: input.decision, answer: text })

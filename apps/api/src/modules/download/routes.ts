@@ -22,7 +22,7 @@ import { inviteAddressKey, requestInvitation } from './requests.ts';
 import { updateFor } from './update.ts';
 import { visitorOf } from './visitor.ts';
 
-/** The desktop client: what there is, who may have it, and the file itself. */
+/** The desktop client: releases, invitations, and the files. */
 export async function downloadModule(app: FastifyInstance): Promise<void> {
   route(app, calls.releases, schemas.releases, async (_, { locale }, reply) => {
     const list = await offeredReleases(app, 'client');
@@ -61,10 +61,10 @@ export async function downloadModule(app: FastifyInstance): Promise<void> {
     const claims = request.user ? INVITATION.claimsOfUser : INVITATION.claims;
     await throttle(app.db, `claim:${claimant}`, now, claims);
     if (!input.agree) throw protocolRequired();
-    // Says what is missing; a code that cannot be one is refused below, as one that does not exist.
+    // Reports missing fields; a malformed code is refused below like an unknown one.
     if (input.invitation_code.trim() === '') await checkForm(claimSchema, input);
 
-    // Only codes that do not exist are counted: colleagues behind one address may all claim at once.
+    // Only unknown codes are counted: users behind one address may claim at the same time.
     const guesses = `invitation-guess:${network}`;
     await requireTurn(app.db, guesses, now, INVITATION.guesses);
     const visitor = { userId: request.user?.id ?? null, key: visitorOf(request, app.config) };
@@ -85,7 +85,7 @@ export async function downloadModule(app: FastifyInstance): Promise<void> {
         request.user ? {} : { visitor: visitor.key },
       );
     } catch (error) {
-      // Outside of the transaction that was rolled back.
+      // Outside the transaction, which was rolled back.
       if (error instanceof ApiError && error.code === 'INVITATION_NOT_FOUND') {
         await takeTurn(app.db, guesses, now, INVITATION.guesses);
       }
@@ -106,7 +106,7 @@ export async function downloadModule(app: FastifyInstance): Promise<void> {
           return { ...artefact, modifiedAt: release.publishedAt, cache: 'private, no-store' };
         },
       }),
-    // The limit of other calls would cut a slow download off.
+    // The default time limit would cut off a slow download.
     { timeout: RELEASE.transfer },
   );
 

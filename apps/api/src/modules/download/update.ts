@@ -24,10 +24,10 @@ import { offeredReleases, type ArtefactRow, type Release, type ReleaseRow } from
 type Update = DataOf<typeof clientDownload.update>;
 export type UpdateManifest = Update['manifest'];
 
-/** What a manifest says before it is signed. */
+/** Content of a manifest before signing. */
 export type UpdateFacts = Omit<UpdateManifest, 'format' | 'key_id' | 'signature'>;
 
-/** Signs a manifest over `canonical`, with a key of licences: clients are delivered with them, and know how they change. */
+/** Signs a manifest over `canonical` with a licence key: clients ship with those keys, and know how they rotate. */
 export function signManifest(key: LicenceKey, facts: UpdateFacts): UpdateManifest {
   const format = 'yunduo-update/1';
   const text = canonical(format, [
@@ -47,7 +47,7 @@ export function signManifest(key: LicenceKey, facts: UpdateFacts): UpdateManifes
   return { format, ...facts, key_id: key.id, signature: key.sign(text) };
 }
 
-/** Before a link to an update: what it names is a package, not a claim. */
+/** Prefix of an update link: it identifies a package, not a claim. */
 export const UPDATE_LINK = 'u';
 
 export interface UpdateQuestion {
@@ -58,15 +58,15 @@ export interface UpdateQuestion {
   isEntitled: boolean;
 }
 
-/** The highest of the minimums that releases ask for. */
+/** The highest minimum version among the releases. */
 const minimumOf = (offered: readonly Release[]): string | null =>
   offered
     .flatMap(({ minimum }) => minimum ?? [])
     .toSorted((one, other) => versionKey(other) - versionKey(one))[0] ?? null;
 
 /**
- * Whether there is an update for an installed client, signed. Never a lower version than the installed one, which may
- * have been withdrawn.
+ * Whether an installed client has an update, signed. Never offers a lower version than the installed one, even if that
+ * was withdrawn.
  */
 export async function updateFor(context: Context, question: UpdateQuestion): Promise<Update> {
   const { clock, config } = context;
@@ -86,7 +86,7 @@ export async function updateFor(context: Context, question: UpdateQuestion): Pro
     version: artefact ? (release?.version ?? null) : null,
     sha256: artefact?.sha256 ?? null,
     size: artefact?.size ?? null,
-    // One that is mandatory stays so for those who have not got past it.
+    // A mandatory release stays mandatory for clients below it.
     mandatory: artefact !== undefined && (isBelow || newer.some(({ mandatory }) => mandatory)),
     minimum,
     notes_sha256: notes === null ? null : createHash('sha256').update(notes).digest('hex'),
@@ -108,7 +108,7 @@ export async function updateFor(context: Context, question: UpdateQuestion): Pro
 }
 
 /**
- * The package of a link to an update, as long as the link lives and the release is offered.
+ * The package of an update link, while the link is valid and the release is offered.
  * @throws ApiError DOWNLOAD_NOT_FOUND, DOWNLOAD_EXPIRED
  */
 export async function updateOfLink(
@@ -125,18 +125,18 @@ export async function updateOfLink(
   return found;
 }
 
-/** What operators say about a release of the client. */
+/** Update rules of a client release, set by operators. */
 export interface UpdateRules {
   version: string;
   mandatory?: boolean;
-  /** The lowest version that works once this one is released; null: every one does. */
+  /** The lowest version that works after this release; null: all do. */
   minimum?: string | null;
 }
 
 /**
- * Sets whether a release is mandatory, and which versions still work beside it.
- * @throws ApiError RELEASE_NOT_FOUND for an unknown or withdrawn one, VALIDATION_FAILED for a minimum above the release:
- *   nobody could reach it
+ * Sets whether a release is mandatory, and the lowest version that still works.
+ * @throws ApiError RELEASE_NOT_FOUND for an unknown or withdrawn one, VALIDATION_FAILED for a minimum above the
+ * release, which no client could reach
  */
 export async function setUpdateRules(
   { db, clock }: Context,

@@ -4,8 +4,8 @@ import { networkOf } from '../throttle/network.ts';
 import { keyedHash } from '../codes/tokens.ts';
 
 /**
- * Who claims: the account, or a keyed hash of network, browser and device version for who is not signed in. It tells the same visitor
- * from others for a day and authorises nothing; the address itself is not kept.
+ * Identifies a claiming visitor: the account, or a keyed hash of network, browser and device version. It distinguishes
+ * visitors for a day and authorises nothing; the address is not stored.
  */
 export function visitorOf(request: FastifyRequest, config: Pick<Config, 'signingKey'>): string {
   if (request.user) return `user:${request.user.id}`;

@@ -1,5 +1,5 @@
-// Alipay: the pages `alipay.trade.page.pay` (at a desk) and `alipay.trade.wap.pay` (on a phone), asynchronous notices,
-// `alipay.trade.query` and `alipay.trade.refund`, by Alipay's own SDK.
+// Alipay through its own SDK: the pages `alipay.trade.page.pay` (desktop) and `alipay.trade.wap.pay` (phone),
+// asynchronous notifications, `alipay.trade.query` and `alipay.trade.refund`.
 import { AlipaySdk } from 'alipay-sdk';
 import type { Config } from '../../config.ts';
 import { apiError } from '../../http/errors.ts';
@@ -30,17 +30,17 @@ function client(config: Config): AlipaySdk {
   return made;
 }
 
-/** Theirs have letters, digits and underscores alone. */
+/** Alipay's numbers allow only letters, digits and underscores. */
 const theirNo = (paymentNo: string): string => paymentNo.replace('-', '_');
 const ourNo = (theirs: string): string => theirs.replace('_', '-');
 
-/** Fen as Alipay writes sums: `29.00`. */
+/** Fen as an Alipay amount: `29.00`. */
 export const yuanOf = (fen: number): string => (fen / 100).toFixed(2);
-/** `29.00` or `29` in fen; NaN for what is no sum. */
+/** `29.00` or `29` in fen; NaN for an invalid amount. */
 export const fenOf = (yuan: unknown): number =>
   typeof yuan === 'string' && /^\d{1,9}(\.\d{1,2})?$/.test(yuan) ? Math.round(Number(yuan) * 100) : NaN;
 
-/** `2026-11-21 10:30:00`, the time of Beijing. */
+/** `2026-11-21 10:30:00`, Beijing time. */
 const beijing = (moment: Date): string =>
   new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -62,7 +62,7 @@ export async function checkout(
   return { url };
 }
 
-/** How a trade ended; null while it is open. A trade that is closed after it was paid was refunded: nothing failed. */
+/** Outcome of a trade; null while it is open. A trade closed after payment was refunded, not failed. */
 const statusOf = (trade: string): Told['status'] | null => {
   if (trade === 'TRADE_SUCCESS' || trade === 'TRADE_FINISHED') return 'paid';
   return trade === 'TRADE_CLOSED' ? 'failed' : null;
@@ -71,7 +71,7 @@ const statusOf = (trade: string): Told['status'] | null => {
 export async function read(config: Config, { raw }: RawNotice): Promise<Told | null> {
   const fields = Object.fromEntries(new URLSearchParams(raw));
   const sdk = client(config);
-  // RSA (SHA-1) is what a notice could ask to be checked by.
+  // Otherwise a notification could select RSA (SHA-1) for its own check.
   if (fields['sign_type'] !== 'RSA2' || !sdk.checkNotifySignV2(fields)) throw apiError('PAY_NOTICE_INVALID');
   if (fields['app_id'] !== account(config).appId) throw apiError('PAY_NOTICE_INVALID');
   const status = statusOf(fields['trade_status'] ?? '');
@@ -97,7 +97,7 @@ export async function ask(config: Config, payment: PaymentRow): Promise<Told | n
   const answer: TradeAnswer = await client(config).exec('alipay.trade.query', {
     bizContent: { out_trade_no: theirNo(payment.paymentNo) },
   });
-  // Nobody opened the page: there is no trade yet.
+  // The page was never opened: there is no trade yet.
   if (answer.subCode === 'ACQ.TRADE_NOT_EXIST') return null;
   if (answer.code !== '10000') throw new Error(`alipay.trade.query: ${answer.subCode ?? answer.code}`);
   const status = statusOf(answer.tradeStatus ?? '');
@@ -116,7 +116,7 @@ export async function giveBack(config: Config, payment: PaymentRow): Promise<voi
     bizContent: {
       trade_no: payment.transactionId,
       refund_amount: yuanOf(payment.amount),
-      // The same number is the same refund, however often it is asked for.
+      // Idempotent: the same number is the same refund.
       out_request_no: theirNo(payment.paymentNo),
     },
   });

@@ -2,27 +2,27 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale } from '@yunduo/i18n';
 import type { OrderRow, PaymentRow } from '../order/present.ts';
 
-/** A try to pay, as its provider is told of it. */
+/** A payment attempt, as sent to its provider. */
 export interface Checkout {
   order: OrderRow;
   payment: PaymentRow;
   locale: Locale;
-  /** Their browser runs on a phone: it opens an app instead of showing a code to scan. */
+  /** The browser runs on a phone: the provider opens its app instead of showing a QR code. */
   phone: boolean;
-  /** The address of the buyer's network, where the provider asks for it. */
+  /** Address of the buyer's network, for providers that require it. */
   ip: string;
 }
 
-/** Where the buyer goes to pay. */
+/** The buyer's payment page. */
 export interface CheckoutPage {
   url: string;
-  /** What the buyer's phone scans, where there is no page to go to. */
+  /** Content of the QR code, where there is no page. */
   code?: string;
-  /** What the provider calls the try, to be kept with it. */
+  /** The provider's id of the attempt, to be stored. */
   ref?: string;
 }
 
-/** What a provider says of a try to pay. */
+/** A provider's report about a payment attempt. */
 export interface Told {
   paymentNo: string;
   transactionId: string;
@@ -32,9 +32,9 @@ export interface Told {
   currency: string;
 }
 
-/** A notice as it came. */
+/** A notification as received. */
 export interface RawNotice {
-  /** The body to the byte. */
+  /** The raw body. */
   raw: string;
   headers: IncomingHttpHeaders;
   now: Date;

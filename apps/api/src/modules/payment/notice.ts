@@ -16,19 +16,19 @@ export type Notice = InputOf<typeof payNotify.notify>;
 export type NoticeResult = 'accepted' | 'duplicate' | 'ignored' | 'unmatched';
 
 export interface SignedNotice {
-  /** The body to the byte, as it was sent. */
+  /** The raw body as sent. */
   raw: string;
-  /** Headers as they came; anything but one text is no header. */
+  /** Headers as received; only a single string is valid. */
   timestamp: unknown;
   signature: unknown;
 }
 
-/** HMAC-SHA-256 over time and body, in hex. */
+/** HMAC-SHA-256 of timestamp and body, hex. */
 export const signNotice = (key: Buffer, timestamp: string, raw: string): string =>
   createHmac('sha256', key).update(`${timestamp}.${raw}`).digest('hex');
 
 /**
- * Whoever signed it has the provider's key, and did so within five minutes of our clock.
+ * Verifies that the sender has the provider's key, and that the timestamp is within five minutes of our clock.
  * @throws ApiError PAY_NOTICE_INVALID
  */
 export function verifyNotice(key: Buffer, now: Date, { raw, timestamp, signature }: SignedNotice): void {
@@ -41,8 +41,8 @@ export function verifyNotice(key: Buffer, now: Date, { raw, timestamp, signature
 }
 
 /**
- * What a provider tells of a try to pay. The same transaction again changes nothing. Call it inside a transaction, with
- * a notice whose signature was checked.
+ * Processes a provider's notification about a payment attempt. Repeating a transaction changes nothing. Call it inside
+ * a transaction, after verifying the signature.
  * @throws ApiError ORDER_NOT_FOUND, PAY_AMOUNT_MISMATCH, PAY_NOTICE_CONFLICT
  */
 export async function takeNotice(
@@ -51,7 +51,7 @@ export async function takeNotice(
   notice: Notice,
 ): Promise<NoticeResult> {
   const { db } = context;
-  // Providers repeat themselves, often many times at once: what is settled already waits for no lock.
+  // Providers repeat notifications, often concurrently: one already settled takes no lock.
   if (await isSettled(db, provider, notice)) return 'duplicate';
   const order = await lockOrder(db, notice.order_no);
   const [payment] = await db
@@ -81,7 +81,7 @@ export async function takeNotice(
   });
 }
 
-/** Whether this payment was taken before, exactly as this notice tells of it. */
+/** Whether this payment was already accepted, exactly as in this notification. */
 async function isSettled(db: Db, provider: Provider, notice: Notice): Promise<boolean> {
   if (notice.status !== 'paid') return false;
   const [known] = await db
@@ -100,7 +100,9 @@ async function isSettled(db: Db, provider: Provider, notice: Notice): Promise<bo
   return known !== undefined && known.status !== 'failed';
 }
 
-/** The order has failed only when the try of the way that was chosen last has; that way has one open try at most. */
+/**
+ * The order fails only when the attempt of the last chosen payment method fails; a method has at most one open attempt.
+ */
 async function failed(
   { db, clock }: Context,
   order: OrderRow,

@@ -17,26 +17,26 @@ import { Turns } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A JSON body to the byte, where its signature is checked; empty elsewhere. */
+    /** The raw JSON body where its signature is verified; empty elsewhere. */
     rawBody: string;
   }
 }
 
-/** A notice is a few hundred bytes. */
+/** A notification is a few hundred bytes. */
 const NOTICE_BODY = { bodyLimit: 16 * 1024 };
-/** Theirs bring the whole of what was bought. */
+/** Companies' notifications include the whole purchase. */
 const COMPANY_NOTICE = { bodyLimit: 128 * 1024 };
 
 /**
- * What payment companies tell: our own kind, signed as the contract says, and those of the companies, each in its own
- * way, which its library reads.
+ * Notifications of payment providers: our own format, signed as the contract says, and those of the companies, each
+ * parsed by its library.
  */
 export async function notices(app: FastifyInstance): Promise<void> {
   app.decorateRequest('rawBody', '');
   const turns = new Turns();
 
   await app.register(async (scope) => {
-    // The signature is over what was sent, not over what was understood.
+    // The signature covers the bytes sent, not the parsed JSON.
     readJson(scope, (request, text) => (request.rawBody = text));
     route(
       scope,
@@ -52,7 +52,7 @@ export async function notices(app: FastifyInstance): Promise<void> {
           timestamp: request.headers['x-pay-timestamp'],
           signature: request.headers['x-pay-signature'],
         });
-        // Of one order one notice at a time: its repetitions wait in memory, not on a connection each.
+        // One notification per order at a time: repetitions wait in memory instead of each holding a connection.
         return { result: await turns.take(notice.order_no, () => book(app, provider, notice)) };
       },
       NOTICE_BODY,
@@ -60,7 +60,7 @@ export async function notices(app: FastifyInstance): Promise<void> {
   });
 
   const companies = [
-    // Each wants its own words of thanks, and tells it again for hours without them.
+    // Each provider expects its own acknowledgement, and repeats the notification for hours without it.
     ['alipay', payNotify.alipay, schemas.payNotifyAlipay, 'text/plain', 'success'],
     ['wechat_pay', payNotify.wechatPay, schemas.payNotifyWechatPay, 'application/json', '{"code":"SUCCESS"}'],
     ['stripe', payNotify.stripe, schemas.payNotifyStripe, 'application/json', '{"received":true}'],
@@ -91,7 +91,7 @@ export async function notices(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Books a notice; what is signed and still wrong is written down for operators to look into. */
+/** Books a notification; a signed but wrong one is logged for operators. */
 async function book(app: Context, provider: Provider, notice: Notice): Promise<NoticeResult> {
   const { order_no: orderNo, transaction_id: transactionId } = notice;
   const details = { provider: provider.name, orderNo, transactionId, amount: notice.amount };
@@ -100,7 +100,7 @@ async function book(app: Context, provider: Provider, notice: Notice): Promise<N
     if (result === 'unmatched') app.log.warn(details, 'money came for an order that cannot take it');
     return result;
   } catch (error) {
-    // One transaction for two orders at the same moment: the second one finds it taken.
+    // One transaction for two orders at the same time: the second finds it used.
     const rejection =
       brokenUniqueIndex(error) === 'payments_transaction' ? apiError('PAY_NOTICE_CONFLICT') : error;
     if (!(rejection instanceof ApiError)) throw error;
@@ -124,7 +124,7 @@ async function book(app: Context, provider: Provider, notice: Notice): Promise<N
 }
 
 /**
- * Books what a payment company says of a try, by our number of it.
+ * Books a payment company's report about an attempt, by our number.
  * @throws ApiError ORDER_NOT_FOUND, PAY_AMOUNT_MISMATCH, PAY_NOTICE_CONFLICT
  */
 export async function bookTold(app: Context, provider: Provider, told: Told): Promise<NoticeResult> {

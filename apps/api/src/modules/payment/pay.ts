@@ -22,10 +22,11 @@ export interface PaymentInput {
 }
 
 /**
- * Begins to pay, or begins again: where the buyer goes is asked for afterwards (`checkoutPage`), outside of a transaction. Choosing a bank transfer gives the order days instead of minutes, counted from its
- * creation, so that choosing it again and again gains nothing.
+ * Starts a payment, or resumes it; `checkoutPage` then gets the buyer's page outside the transaction. Choosing a bank
+ * transfer extends the order to days instead of minutes, counted from its creation, so that choosing it repeatedly
+ * gains nothing.
  * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, ORDER_EXPIRED, LICENCE_NOT_FOUND, LICENCE_REVOKED,
- *   PAY_PROVIDER_UNAVAILABLE
+ * PAY_PROVIDER_UNAVAILABLE
  */
 export async function startPayment(
   context: Context,
@@ -36,7 +37,7 @@ export async function startPayment(
   const now = clock.now();
   const found = await lockOrder(db, orderNo, userId);
   if (!allows(found.status, 'pay')) throw apiError('ORDER_STATE');
-  // The job that cancels comes a little later than the time itself.
+  // The cancelling job runs a little after the deadline.
   if (statusAt(found, now) === 'cancelled') throw apiError('ORDER_EXPIRED');
   await rejectLostRenewal(context, found);
   const provider = providerNamed(name);
@@ -59,7 +60,7 @@ export async function startPayment(
   };
 }
 
-/** The try that is open, or a new one: who presses twice has one page to pay on. */
+/** The open attempt, or a new one: a double click leads to one payment page. */
 async function openPayment(
   { db, clock }: Context,
   order: OrderRow,
@@ -92,7 +93,7 @@ async function tellAccount(context: Context, order: OrderRow): Promise<void> {
   if (account) await mailTransfer(context, order, account);
 }
 
-/** Who goes to pay, and with what. */
+/** The buyer, the order and the payment method. */
 export interface Buyer {
   orderNo: string;
   userId: number;
@@ -102,8 +103,8 @@ export interface Buyer {
 }
 
 /**
- * Where the buyer goes to pay what was begun. A payment company is asked over the network, outside of any transaction;
- * asked again it answers the same try.
+ * The buyer's page for a started payment. A payment company is called over the network, outside any transaction;
+ * repeated calls return the same attempt.
  * @throws ApiError ORDER_STATE, PAY_PROVIDER_UNAVAILABLE when it does not answer
  */
 export async function checkoutPage(
@@ -119,7 +120,7 @@ export async function checkoutPage(
     .orderBy(desc(payments.id))
     .limit(1);
   if (!found) throw apiError('ORDER_NOT_FOUND');
-  // Sent again under its key when it is paid already: there is nothing to pay.
+  // Repeated under its key after payment: nothing is left to pay.
   if (found.payment.status !== 'started') throw apiError('ORDER_STATE');
   try {
     const { url, code, ref } = await provider.checkout(config, { ...found, ...buyer });

@@ -10,34 +10,34 @@ import type { OrderRow, PaymentRow } from '../order/present.ts';
 import { sellerOf } from '../order/seller.ts';
 import type { Checkout, CheckoutPage, RawNotice, Told } from './checkout.ts';
 
-/** A payment company that is asked over the network: tells by notices, answers questions, sends money back. */
+/** A payment company called over the network: it sends notifications, answers queries, and refunds. */
 export interface Gateway {
   /**
-   * Reads a notice; null when it is about something else than a payment.
-   * @throws ApiError PAY_NOTICE_INVALID when nobody but a stranger can have sent it
+   * Parses a notification; null when it is not about a payment.
+   * @throws ApiError PAY_NOTICE_INVALID when it does not come from the company
    */
   read(config: Config, notice: RawNotice): Promise<Told | null>;
-  /** What became of a try, for a notice that never came; null while it is open. */
+  /** State of an attempt, for a lost notification; null while it is open. */
   ask(config: Config, payment: PaymentRow): Promise<Told | null>;
-  /** Sends back what was paid, whole. Asked again it does nothing more. */
+  /** Refunds the full payment. Idempotent. */
   giveBack(config: Config, payment: PaymentRow): Promise<void>;
 }
 
-/** A way of paying. Another one is another object in `PROVIDERS`. */
+/** A payment method. A new one is added to `PROVIDERS`. */
 export interface Provider {
   name: PayProvider;
-  /** Milliseconds that an order can be paid in, from its creation on; null leaves the usual time. */
+  /** Milliseconds from its creation in which an order can be paid; null for the default. */
   window: number | null;
-  /** Whether it can be chosen here and now. */
+  /** Whether it can be chosen now. */
   available(context: Pick<Context, 'db' | 'config'>): Promise<boolean>;
-  /** Where the buyer goes to pay. Asked again for the same try, it is the same try there. */
+  /** The payment page. Repeated calls for one attempt return the same attempt there. */
   checkout(config: Config, checkout: Checkout): Promise<CheckoutPage>;
-  /** What its notices are signed with; null when it sends none of our own kind. */
+  /** Signing key of its notifications; null when it sends none in our format. */
   noticeKey(config: Context['config']): Buffer | null;
   gateway?: Gateway;
 }
 
-/** Money is sent by the buyer's bank and found by its remark; an operator confirms that it came. */
+/** The buyer's bank sends the money with our reference; an operator confirms its arrival. */
 const bankTransfer: Provider = {
   name: 'bank_transfer',
   window: ORDER.transferTtl,
@@ -46,7 +46,7 @@ const bankTransfer: Provider = {
   noticeKey: () => null,
 };
 
-/** A page of our own in place of a payment company. Production does not have it. */
+/** Our own page in place of a payment company. Not available in production. */
 const sandbox: Provider = {
   name: 'sandbox',
   window: null,
@@ -57,10 +57,10 @@ const sandbox: Provider = {
   noticeKey: (config) => (hasSandbox(config) ? deriveKey(config.signingKey, 'pay:sandbox') : null),
 };
 
-/** Whether the payment page of our own stands in for a provider. */
+/** Whether our own payment page replaces a provider. */
 export const hasSandbox = ({ mode }: Pick<Config, 'mode'>): boolean => mode !== 'production';
 
-/** A payment company, where an account at it is configured. Its library is loaded with the first question to it. */
+/** A payment company with a configured account. Its library is loaded on first use. */
 const company = (
   name: PayProvider,
   account: (config: Config) => object | null,
@@ -101,7 +101,7 @@ const PROVIDERS: readonly Provider[] = [
   sandbox,
 ];
 
-/** Payment companies with an account here: whoever has none is asked nothing. */
+/** Payment companies with a configured account. */
 export const gatewaysOf = async (context: Pick<Context, 'db' | 'config'>): Promise<Provider[]> => {
   const found: Provider[] = [];
   for (const provider of PROVIDERS)
@@ -109,11 +109,11 @@ export const gatewaysOf = async (context: Pick<Context, 'db' | 'config'>): Promi
   return found;
 };
 
-/** The way of paying with this name; null when there is none. */
+/** The payment method with this name; null when there is none. */
 export const providerNamed = (name: string): Provider | null =>
   PROVIDERS.find((provider) => provider.name === name) ?? null;
 
-/** What a buyer can choose from now. Readers of English find cards first, those of Chinese what they pay with. */
+/** Payment methods available to a buyer. English readers see cards first, Chinese readers their usual methods. */
 export async function availableProviders(
   context: Pick<Context, 'db' | 'config'>,
   locale: Locale,
@@ -126,7 +126,7 @@ export async function availableProviders(
     : names;
 }
 
-/** Where the money of an order goes that waits for a bank transfer; null for every other. */
+/** Account for an order that waits for a bank transfer; null for any other order. */
 export async function transferOf(db: Db, order: OrderRow, locale: Locale): Promise<OrderDetail['transfer']> {
   if (order.provider !== 'bank_transfer' || order.status !== 'pending') return null;
   const account = await sellerOf(db);

@@ -7,12 +7,12 @@ import { bookTold } from './notices.ts';
 import { gatewaysOf } from './providers.ts';
 
 /**
- * So many at a time: each is a question over the network. They are drawn by lot: of those that never end, such as pages that
- * nobody paid on, no number keeps another one from its turn.
+ * Attempts per run: each is a call over the network. They are chosen at random, so that attempts that never end, such
+ * as abandoned pages, cannot block the others.
  */
 export const BATCH = 100;
 
-/** Asks payment companies what became of tries of which they told nothing: a notice may have been lost. */
+/** Queries payment companies about attempts without a notification, which may have been lost. */
 export const askGateways: Job = {
   name: 'payments.ask',
   every: MINUTE,
@@ -53,7 +53,7 @@ export const askGateways: Job = {
   },
 };
 
-/** Sends refunds, and sums that an order could not take, back where they came from. What fails is tried again. */
+/** Sends refunds, and amounts that an order could not accept, back to their source. Failures are retried. */
 export const giveBack: Job = {
   name: 'payments.give_back',
   every: PAY_RECONCILE.giveBackEvery,

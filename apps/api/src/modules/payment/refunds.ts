@@ -11,7 +11,7 @@ import { allows } from '../order/states.ts';
 import { needsSecondOperator } from '../second-operator/proposals.ts';
 
 /**
- * The buyer asks for their money back; customer service decides (specification §6). After a refusal they may ask again.
+ * Requests a refund; customer service decides (specification §6). A refused buyer may ask again.
  * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, REFUND_TRANSFERRED
  */
 export async function requestRefund(
@@ -37,14 +37,14 @@ export async function requestRefund(
 export interface RefundDecision {
   orderNo: string;
   approve: boolean;
-  /** Words for the buyer; a refusal says why. */
+  /** Message to the buyer; required for a refusal. */
   note: string;
 }
 
 /**
- * An operator gives the money back, or does not. Giving it back takes the licences of the order away, in the same
- * transaction. The transfer of the sum itself is made where it was received. Above a sum the order stays as it is, and
- * waits for a second operator. Call it inside a transaction.
+ * Approves or refuses a refund. Approval revokes the order's licences in the same transaction; the money is returned by
+ * the account that received it. Above the value limit the order is unchanged until a second operator confirms. Call it
+ * inside a transaction.
  * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, CONFLICT_OF_INTEREST, REFUND_TRANSFERRED, PROPOSAL_PENDING,
  * PROPOSAL_STALE
  */
@@ -89,7 +89,7 @@ export async function decideRefund(
   return decided;
 }
 
-/** Answers how many licences were taken back. */
+/** Returns how many licences were revoked. */
 async function giveBack(context: Context, orderId: number): Promise<number> {
   await context.db
     .update(payments)

@@ -26,12 +26,12 @@ import { decideRefund, requestRefund } from './refunds.ts';
 import { sandboxPages } from './sandbox.ts';
 import { confirmTransfer } from './transfer.ts';
 
-/** A payment company is asked for the page; browsers wait for fifteen seconds. */
+/** Time limit of the call to a payment company for its page, ms; browsers wait for 15 s. */
 const CHECKOUT_TIMEOUT = 12_000;
 
 /**
- * Money for orders: what buyers, operators and payment providers call, and the payment page that stands in for a provider
- * outside production.
+ * Payments: calls of buyers, operators and payment providers, and the payment page that replaces a provider outside
+ * production.
  */
 export async function paymentModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(askGateways);

@@ -26,9 +26,8 @@ const OUTCOMES = ['pay', 'fail', 'cancel'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * `/dev/pay/<our number of the payment>`: what a payment company would show. Its buttons send the very notice that one
- * would send, signed, to the very call; then the buyer is sent back to the order. The app never registers it in
- * production.
+ * `/dev/pay/<our number of the payment>`: simulates a payment company's page. Its buttons send the same signed
+ * notification to the same call, then redirect the buyer to the order. Never registered in production.
  */
 export async function sandboxPages(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
@@ -79,7 +78,7 @@ async function findPayment(app: FastifyInstance, paymentNo: string): Promise<Fou
 const isOpen = (app: FastifyInstance, { payment, order }: Found): boolean =>
   payment.status === 'started' && allows(statusAt(order, app.clock.now()), 'pay');
 
-/** As a payment company would: over the public call, with a signature. Answers whether it was taken. */
+/** Sends a notification as a payment company would: over the public call, signed. Returns whether it was accepted. */
 async function notify(
   app: FastifyInstance,
   { payment, order }: Found,
@@ -139,7 +138,7 @@ ${button('fail', '')}
 ${button('cancel', 'plain')}
 </form>
 </main>`;
-  // Chromium holds `form-action` against where the answer of a form leads, too.
+  // Chromium also applies `form-action` to the redirect after a form.
   const formAction = `'self' ${app.config.origin}`;
   return sendPage(reply, { locale, title: `${say.title} · ${brand}`, body, style: CARD_STYLE, formAction });
 }

@@ -16,20 +16,21 @@ export interface Receipt {
   provider: PayProvider;
   /** The provider's number, or the bank's reference. */
   transactionId: string;
-  /** The try that it belongs to, when there was one. */
+  /** The matching payment attempt, if any. */
   payment: PaymentRow | null;
 }
 
-/** `unmatched`: its order could not take it. */
+/** `unmatched`: the order could not accept it. */
 export type Received = 'accepted' | 'unmatched';
 
-/** Whether money for this order can take effect. An account that is gone can be given nothing. */
+/** Whether the order can accept money. A deleted account cannot receive licences. */
 export const canTake = (order: OrderRow): boolean => allows(order.status, 'settle') && order.userId !== null;
 
 /**
- * Money came for a locked order, and its amount is right. The order is paid and gives what it is for, in this
- * transaction; an order that cannot take it (cancelled, or paid already) stays as it is, and the sum is kept as
- * `unmatched` for an operator: money is never lost, and never counts twice.
+ * Books money of the right amount for a locked order. The order is paid and fulfilled in this transaction; an order
+ * that cannot accept it (cancelled, or already paid) is unchanged, and the amount is recorded as `unmatched` for an
+ * operator: money is never lost, and never counted twice.
+ * @returns whether the order accepted it
  */
 export async function receive(context: Context, order: OrderRow, receipt: Receipt): Promise<Received> {
   const takes = canTake(order);
@@ -44,7 +45,7 @@ export async function receive(context: Context, order: OrderRow, receipt: Receip
     await mailPaid(context, paid);
     return 'accepted';
   }
-  // What it was for is gone or revoked since. The sum is ours to give back, and nobody should have to ask for it.
+  // The licence to renew is deleted or revoked. A refund is requested automatically, without the buyer asking.
   const owed = await writeOrder(context.db, order.id, {
     status: 'refund_requested',
     refundReason: '',
@@ -76,7 +77,7 @@ async function book(
   });
 }
 
-/** Gives what was paid for; false when a licence to be renewed is gone or revoked. */
+/** Fulfils the order; false when the licence to renew is deleted or revoked. */
 async function deliver(context: Context, order: OrderRow): Promise<boolean> {
   const { id: orderId, userId, plan, quantity, renewsLicenceId: licenceId } = order;
   if (order.kind !== 'licence' || plan === null || userId === null) return true;
@@ -85,7 +86,7 @@ async function deliver(context: Context, order: OrderRow): Promise<boolean> {
     return true;
   }
   try {
-    // Its own savepoint: what a refusal leaves half done is undone, the payment stays.
+    // A savepoint: a refusal rolls back partial changes, and the payment stays.
     await context.db.transaction((tx) =>
       renewLicence(withTransaction(context, tx), { licenceId, plan, orderId }),
     );
@@ -97,10 +98,10 @@ async function deliver(context: Context, order: OrderRow): Promise<boolean> {
 }
 
 /**
- * An operator sent money back that its order could not take. Answers the number of the order. Above a sum it waits for a
- * second operator. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND when there is no such payment, or it is none to give back;
- * CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
+ * Records that an operator returned money that its order could not accept. Returns the order's number. Above the value
+ * limit a second operator must confirm. Call it inside a transaction.
+ * @throws ApiError ORDER_NOT_FOUND when there is no such payment, or none to return; CONFLICT_OF_INTEREST,
+ * PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function returnPayment(
   context: Context,

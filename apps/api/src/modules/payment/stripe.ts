@@ -1,4 +1,4 @@
-// Stripe: its checkout page, signed webhooks, sessions asked for, refunds, by Stripe's own SDK.
+// Stripe through its own SDK: checkout page, signed webhooks, session queries, refunds.
 import Stripe from 'stripe';
 import { PAY_NOTICE_AGE } from '@yunduo/validation';
 import type { Config } from '../../config.ts';
@@ -58,14 +58,14 @@ export async function checkout(config: Config, { order, payment, locale }: Check
       success_url: back,
       cancel_url: back,
     },
-    // A press that was answered by nobody makes no second session.
+    // A retry after a lost response creates no second session.
     { idempotencyKey: `${payment.paymentNo}:${locale}:${payment.providerRef ?? 'first'}` },
   );
   if (!session.url) throw new Error('a session without a page');
   return { url: session.url, ref: session.id };
 }
 
-/** What a session means here; null while it is open. */
+/** Outcome of a session; null while it is open. */
 function told(session: Stripe.Checkout.Session, failed = session.status === 'expired'): Told | null {
   const paid = session.status === 'complete' && session.payment_status === 'paid';
   if (!paid && !failed) return null;
@@ -116,10 +116,10 @@ export async function giveBack(config: Config, payment: PaymentRow): Promise<voi
       { payment_intent: payment.transactionId ?? '' },
       { idempotencyKey: `refund:${payment.paymentNo}` },
     );
-    // The library takes any JSON for an answer, also one of a proxy between.
+    // The library accepts any JSON as a response, including a proxy's.
     if (!id || status === 'failed' || status === 'canceled') throw new Error(`stripe refund: ${status}`);
   } catch (error) {
-    // Keys are forgotten after a day.
+    // Idempotency keys expire after a day.
     if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded')
       throw error;
   }

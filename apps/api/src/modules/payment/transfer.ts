@@ -12,9 +12,9 @@ import { canTake, receive, type Received } from './settle.ts';
 
 export interface ReceivedTransfer {
   orderNo: string;
-  /** What came, in minor units. */
+  /** Received amount, in minor units. */
   amount: number;
-  /** The bank's own number of the transfer: it confirms one order and no second one. */
+  /** The bank's reference of the transfer: it can confirm one order only. */
   reference: string;
 }
 
@@ -22,9 +22,9 @@ const referenceUsed = () =>
   apiError('TRANSFER_REFERENCE_USED', { fields: { reference: 'transfer_reference_used' } });
 
 /**
- * An operator found the money on the bank's statement. An order that cannot take it, because days have passed, keeps it
- * as `unmatched`. Above a sum it waits for a second operator (`proposed`), and the order does not end meanwhile: the
- * buyer has paid. Call it inside a transaction.
+ * Confirms a bank transfer found on the bank statement. An order that can no longer accept it keeps it as `unmatched`.
+ * Above the value limit a second operator must confirm (`proposed`), and the order does not expire meanwhile: the buyer
+ * has paid. Call it inside a transaction.
  * @throws ApiError ORDER_NOT_FOUND, TRANSFER_AMOUNT_MISMATCH, TRANSFER_REFERENCE_USED, CONFLICT_OF_INTEREST,
  * PROPOSAL_PENDING, PROPOSAL_STALE
  */

@@ -1,16 +1,16 @@
 /**
- * One work per key at a time in this process. Who waits for a turn waits in memory: many callers about one thing, of which
- * all but one have nothing to do, take no connection from everybody else. Between processes a row is locked besides.
+ * Runs one task per key at a time in this process. Callers wait in memory: many callers about one key, most with
+ * nothing to do, then hold no database connections. Between processes a row lock does the same.
  */
 export class Turns {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Keys that somebody works on or waits for. */
+  /** Number of keys with running or waiting tasks. */
   get size(): number {
     return this.#last.size;
   }
 
-  /** Resolves, or rejects, as the work does, once those before it under this key have ended, however they did. */
+  /** Settles as the task does, which starts after all earlier tasks of this key have settled. */
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ export class Turns {
       return await work();
     } finally {
       end();
-      // Nobody came after: the key is forgotten, and with it the order.
+      // No later task: forgets the key.
       if (this.#last.get(key) === ended) this.#last.delete(key);
     }
   }

@@ -1,5 +1,5 @@
-// WeChat Pay, version 3: a code to scan (Native) at a desk, its own page (H5) on a phone, signed and encrypted notices,
-// queries and refunds. The library signs what is asked and verifies what is answered.
+// WeChat Pay, version 3: a QR code (Native) on the desktop, its own page (H5) on a phone, signed and encrypted
+// notifications, queries and refunds. The library signs requests and verifies responses.
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin';
 import { PAY_NOTICE_AGE } from '@yunduo/validation';
 import type { Config } from '../../config.ts';
@@ -15,7 +15,7 @@ function account({ payments: { wechatPay } }: Config) {
   return wechatPay;
 }
 
-/** The two calls of the library that are used here: it takes any path. */
+/** The two calls of the library used here; it accepts any path. */
 interface Client {
   get(path: string, params: Record<string, string>): Promise<unknown>;
   post(path: string, body: object): Promise<unknown>;
@@ -43,7 +43,10 @@ function client(config: Config): Client {
   return made;
 }
 
-/** A code to scan and a page on a phone are two trades there; both pay the same try here. No number of ours has the sign. */
+/**
+ * A QR code and a phone page are two trades at WeChat; both pay the same attempt here. Our numbers never contain this
+ * suffix.
+ */
 const ON_PHONE = '_H5';
 const ourNo = (theirs: string): string => theirs.replace(new RegExp(`${ON_PHONE}$`), '');
 
@@ -85,7 +88,7 @@ interface Transaction {
   amount?: { total?: number; currency?: string };
 }
 
-/** What a transaction means here; null while it is open, or after a refund. */
+/** Outcome of a transaction; null while it is open, or after a refund. */
 function told(config: Config, transaction: Transaction): Told | null {
   const { trade_state: state, out_trade_no: no = '', transaction_id: id, amount, mchid } = transaction;
   if (mchid !== account(config).merchantId) throw apiError('PAY_NOTICE_INVALID');
@@ -93,7 +96,7 @@ function told(config: Config, transaction: Transaction): Told | null {
   if (!state || !(state in status)) return null;
   return {
     paymentNo: ourNo(no),
-    // What nobody paid has no number of theirs.
+    // An unpaid trade has no WeChat number.
     transactionId: id ?? no,
     status: status[state as keyof typeof status],
     amount: amount?.total ?? NaN,
@@ -134,7 +137,7 @@ export async function ask(config: Config, payment: PaymentRow): Promise<Told | n
 export async function giveBack(config: Config, payment: PaymentRow): Promise<void> {
   await client(config).post('refund/domestic/refunds', {
     transaction_id: payment.transactionId,
-    // The same number is the same refund, however often it is asked for.
+    // Idempotent: the same number is the same refund.
     out_refund_no: payment.paymentNo,
     amount: { refund: payment.amount, total: payment.amount, currency: payment.currency },
   });

@@ -4,9 +4,9 @@ import { deriveKey } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { networkOf } from '../throttle/network.ts';
 
-/** Who stands behind a call that anybody may make, as far as counting needs to know. */
+/** The caller of a public call, as far as counting needs it. */
 export interface CallerFacts {
-  /** Where they are, as limits count it. */
+  /** The network as counted by limits. */
   network: string;
   userId: number | null;
 }
@@ -18,8 +18,8 @@ export const callerOf = ({ ip, user }: FastifyRequest): CallerFacts => ({
 });
 
 /**
- * The same text for the same parts, and nothing that can be turned back: addresses are few enough to try them all, so
- * the hash is keyed. Each purpose has its own key, so that who reported cannot be found among who downloaded.
+ * Deterministic and irreversible: addresses are few enough to enumerate, so the hash is keyed. Each purpose has its own
+ * key, so that reporters cannot be matched with downloads.
  */
 export function keyedHash(
   { config }: Pick<Context, 'config'>,

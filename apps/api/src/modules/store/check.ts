@@ -18,17 +18,17 @@ type Named = AppCheck['apps'][number];
 
 const words = { zh: zh.check, en: en.check };
 
-/** An app of the list, as it is asked for. */
+/** A requested app. */
 interface Listed {
   named: Named;
   requirements: AppRequirements;
-  /** Stands here for the second time, with another version. */
+  /** A repeated app with another version. */
   again: boolean;
 }
 
 /**
- * Whether the apps of a list can live together on a server: which others they need, which exclude each other, what the
- * server lacks, and what the store does not know. An app without a version means its current one.
+ * Whether the apps of a list can be installed together on a server: missing dependencies, conflicts, unmet
+ * requirements, and unknown apps. An app without a version means its current one.
  */
 export async function checkApps(
   { db }: Pick<Context, 'db'>,
@@ -85,7 +85,7 @@ export async function checkApps(
   };
 }
 
-/** Keys as the catalogue writes them, each pair of key and version once, in the order of the list. */
+/** Keys in canonical form, each pair of key and version once, in list order. */
 function distinct(list: Input['apps']): { key: string; version: string | null }[] {
   const seen = new Map<string, { key: string; version: string | null }>();
   for (const { app_key, version } of list) {
@@ -141,7 +141,7 @@ async function findListed(db: Db, wanted: ReturnType<typeof distinct>, locale: L
   return { listed, unknown };
 }
 
-/** Which of the versions that are asked for were released, as `id version`. */
+/** Requested versions that were released, as `id version`. */
 async function findReleased(
   db: Db,
   wanted: ReturnType<typeof distinct>,
@@ -211,7 +211,7 @@ async function findMissing(
           if (!target || kind !== 'dependency' || appId !== named.id) return [];
           const there = versionsOf(target.appKey);
           const met = there.some((version) => meetsConstraint(version, constraint));
-          // The constraint speaks of the app itself: another one is counted by its own numbers.
+          // The constraint applies to the app itself: an alternative has its own version numbers.
           if (met || alternatives.some((key) => versionsOf(key).length > 0)) return [];
           return [{ relation, target, listedVersion: there[0] ?? null, neededBy: named }];
         }),
@@ -224,7 +224,7 @@ async function findMissing(
   return missing.map(({ relation, target, listedVersion, neededBy }) => ({
     id: target.status === 'published' ? target.id : null,
     app_key: target.appKey,
-    // What was never in the store is named by its key, as on the page of the app.
+    // An app never published is named by its key, as on the page of the app.
     name: target.firstPublishedAt ? localized(target.name, locale) : target.appKey,
     constraint: relation.constraint,
     listed_version: listedVersion,
@@ -245,7 +245,7 @@ async function namesOf(db: Db, keys: readonly string[], locale: Locale) {
   );
 }
 
-/** Each pair once, whichever of the two says it. */
+/** Each pair once, whichever app declares it. */
 function findConflicts(
   listed: readonly Listed[],
   relations: readonly Relation[],

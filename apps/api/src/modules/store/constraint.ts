@@ -1,10 +1,10 @@
-/** Numbers of a version or a release, `20.04` or `1.29.3`; null when it is none. */
+/** Numeric parts of a version or release, `20.04` or `1.29.3`; null when it is none. */
 function numbersOf(version: string): number[] | null {
   const text = version.trim().replace(/^v/i, '');
   return /^\d{1,9}(\.\d{1,9}){0,5}$/.test(text) ? text.split('.').map(Number) : null;
 }
 
-/** Below zero when the first is older, above when it is newer; what is not said counts as zero. Null: no versions. */
+/** Negative when the first is older, positive when it is newer; missing parts count as zero. Null: not versions. */
 export function compareVersions(one: string, other: string): number | null {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   if (!a || !b) return null;
@@ -16,8 +16,8 @@ export function compareVersions(one: string, other: string): number | null {
 }
 
 /**
- * Whether a version meets a constraint: `3.0+` (that or newer), `8.2` (any 8.2), empty (any). A constraint that speaks
- * of something else than versions, such as `AVX`, cannot be judged and is not held against anybody.
+ * Whether a version meets a constraint: `3.0+` (that or newer), `8.2` (any 8.2), empty (any). A constraint that is no
+ * version, such as `AVX`, cannot be evaluated and counts as met.
  */
 export function meetsConstraint(version: string, constraint: string): boolean {
   const requirement = constraint.trim();

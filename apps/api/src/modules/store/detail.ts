@@ -10,7 +10,7 @@ import { apiError } from '../../http/errors.ts';
 import { isPublished, listedColumns } from './list.ts';
 import { versionKey } from './version-key.ts';
 
-/** Releases that anybody may read about: those that are or were the current one. */
+/** Publicly readable releases: those that are or were current. */
 export const READABLE = ['released', 'superseded'] as const;
 
 export interface ReleaseRow {
@@ -37,7 +37,7 @@ export interface RelationRow {
   note: Bilingual;
 }
 
-/** Rows of another table as one JSON value, so that a detail is one query. */
+/** Rows of another table as one JSON value, so that a detail needs one query. */
 function listOf<T>(from: SQL): SQL<T[]> {
   return sql<T[]>`coalesce((${from}), '[]'::json)`;
 }
@@ -53,8 +53,8 @@ const screenshots = listOf<ScreenshotRow>(sql`
     order by s.position)
   from ${appScreenshots} s where s.app_id = ${apps.id}`);
 
-// A relation to an app that is not published is shown by its name alone; to one that never was, by the key that whoever
-// refers to it wrote: its name is its developer's secret.
+// A related app that is not published is shown by name only; one never published by the key that the referring
+// developer wrote, because its name is confidential.
 const relations = listOf<RelationRow>(sql`
   select json_agg(json_build_object('kind', r.kind, 'id', case when t.status = 'published' then t.id end,
     'appKey', t.app_key, 'name', case when t.first_published_at is not null then t.name
@@ -63,7 +63,7 @@ const relations = listOf<RelationRow>(sql`
   from ${appRelations} r left join ${apps} t on t.id = r.target_app_id where r.app_id = ${apps.id}`);
 
 /**
- * A published app with everything its page shows.
+ * A published app with everything on its page.
  * @throws ApiError APP_NOT_FOUND
  */
 export async function findApp(db: Db, id: number) {
@@ -94,7 +94,7 @@ export async function findApp(db: Db, id: number) {
 }
 
 /**
- * The id of the app that a query names by one of its two names; that it is published is for who reads it to find.
+ * The id of the app given by id or key; the reader checks that it is published.
  * @throws ApiError VALIDATION_FAILED without either, APP_NOT_FOUND
  */
 export async function idOfApp(db: Db, which: { id?: number; app_key?: string }): Promise<number> {
@@ -106,7 +106,7 @@ export async function idOfApp(db: Db, which: { id?: number; app_key?: string }):
 }
 
 /**
- * Releases of a published app, newest first; those after `from` up to `to` when asked.
+ * Releases of a published app, newest first; optionally those after `from` up to `to`.
  * @throws ApiError APP_NOT_FOUND
  */
 export async function findReleases(
@@ -142,12 +142,12 @@ export async function findReleases(
   };
 }
 
-/** How far before `since` we look: a change may be that long on its way into the database. */
+/** Overlap before `since`, ms: a change may take that long to commit. */
 const CHANGE_ON_ITS_WAY = 5 * 60_000;
 
-/** The catalogue for the desktop client, in both languages: all of it, or what changed since a moment. */
+/** The catalogue for the desktop client, in both languages: all of it, or the changes since a time. */
 export async function findCatalogue(db: Db, since?: Date) {
-  // Before the rows: what changes between both comes again with the next question.
+  // Read before the rows: a change in between is returned again by the next request.
   const [bounds] = await db
     .select({
       newest: sql`max(${apps.lastReleasedAt}) filter (where ${isPublished})`.mapWith(apps.lastReleasedAt),

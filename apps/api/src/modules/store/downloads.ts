@@ -12,20 +12,20 @@ import { keyedHash, type CallerFacts } from './caller.ts';
 import { READABLE } from './detail.ts';
 import { isPublished } from './list.ts';
 
-/** The row of an app stands in many indexes: what is more is added after it, so that nobody waits long for these. */
+/** An app's row is in many indexes: the rest follows in further statements, so that locks are short. */
 const ROWS_AT_ONCE = 500;
 
 export interface Download {
   appKey: string;
   version: string;
-  /** What the client calls itself; empty when it says nothing. */
+  /** The client's self-chosen id; may be empty. */
   clientId: string;
 }
 
 /**
- * Counts a download once for a version, client and day of Asia/Shanghai. A client is what calls itself by one name from
- * one network: the device headers are the same for all and tell nothing. Names cost nothing to make up, so a network
- * counts for a limited number of them; what is beyond is answered like any other and not counted.
+ * Counts a download once per version, client and day of Asia/Shanghai. A client is an id on a network: the device
+ * headers are the same for all and do not identify one. Ids can be invented, so a network counts for a limited number
+ * of them; further ones get the same answer and are not counted.
  * @returns whether it was counted
  * @throws ApiError APP_NOT_FOUND, VERSION_NOT_FOUND for one that was never released or was yanked, RATE_LIMITED
  */
@@ -62,7 +62,7 @@ export async function countDownload(
   });
 }
 
-/** Whether this address still counts for this version today. */
+/** Whether this network is below its limit for this version today. */
 async function hasRoom(
   { db, clock }: Context,
   where: string,
@@ -95,13 +95,13 @@ async function releasedVersion({ db }: Context, appKey: string, version: string)
 }
 
 /**
- * Adds what was counted to the numbers that the store shows and sorts by. Not with each download: every one would write
- * the app's row with all its search indexes, wait for the one before it, and drop every cached page.
+ * Adds new downloads to the numbers that the store shows and sorts by. Not on each download, which would write the
+ * app's row with all search indexes, wait for the previous write, and invalidate every cached page.
  * @returns how many numbers were added
  */
 export async function addDownloads(context: Context): Promise<number> {
   let added = 0;
-  // Until nothing is left: otherwise the apps that come first, downloaded all the time, keep the others out.
+  // Until nothing is left: otherwise the first apps, downloaded constantly, would starve the others.
   for (;;) {
     const rows = await context.db.transaction((tx) => addSome(withTransaction(context, tx)));
     added += rows;
@@ -109,7 +109,7 @@ export async function addDownloads(context: Context): Promise<number> {
   }
 }
 
-/** Answers how many rows of a day, app and version it added. */
+/** Returns how many rows of a day, app and version it added. */
 async function addSome({ db }: Context): Promise<number> {
   const grown = await db
     .select({
@@ -126,7 +126,8 @@ async function addSome({ db }: Context): Promise<number> {
   if (grown.length === 0) return 0;
   const byApp = new Map<number, number>();
   for (const { appId, by } of grown) byApp.set(appId, (byApp.get(appId) ?? 0) + by);
-  // In the order of ids, as an editor who moves several apps locks them; their keys stay free for whoever refers to them.
+  // In ascending order of id, as an editor who moves several apps locks them; `no key update` does not block foreign
+  // keys.
   await db
     .select({ id: apps.id })
     .from(apps)
@@ -136,7 +137,7 @@ async function addSome({ db }: Context): Promise<number> {
   await db.execute(sql`update ${apps} set download_count = download_count + grown.by
     from unnest(${list([...byApp.keys()])}::int[], ${list([...byApp.values()])}::int[]) as grown(id, by)
     where ${apps.id} = grown.id`);
-  // By their keys: what was counted in between is in rows of its own, and waits for the next time.
+  // By primary key: downloads counted meanwhile are in other rows, and wait for the next run.
   await db.execute(sql`update ${appDownloadDays} set added = count
     from unnest(${list(grown.map(({ appId }) => appId))}::int[], ${list(grown.map(({ day }) => day))}::date[],
       ${list(grown.map(({ versionId }) => versionId))}::int[]) as done(app, on_day, version)
@@ -145,10 +146,10 @@ async function addSome({ db }: Context): Promise<number> {
   return grown.length;
 }
 
-/** As PostgreSQL writes an array: drizzle would make one parameter of each element. */
+/** A PostgreSQL array literal: drizzle would create one parameter per element. */
 const list = (values: readonly (number | string)[]) => sql`${`{${values.join(',')}}`}`;
 
-/** Forgets who was counted, once no further download of theirs could meet it. */
+/** Deletes counted clients once a repeated download can no longer match them. */
 async function forgetClients({ db, clock }: Context): Promise<number> {
   const oldest = shanghaiDay(new Date(clock.now().getTime() - DOWNLOADS.retentionDays * DAY));
   return removeRows(db, appDownloads, lt(appDownloads.day, oldest));

@@ -14,12 +14,12 @@ import { localized, languageOf } from '../text/localized.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { isPublished } from './list.ts';
 
-/** Apps that have just arrived, or those with a new release. */
+/** New apps, or apps with a new release. */
 export type FeedKind = 'new' | 'updated';
 
 const words = { zh: zh.feed, en: en.feed };
 
-/** The apps of a feed, newest first, each with what its entry says. */
+/** The apps of a feed, newest first, with the fields of an entry. */
 function entriesOf({ db }: Pick<Context, 'db'>, kind: FeedKind) {
   const moment = kind === 'new' ? apps.firstPublishedAt : apps.lastReleasedAt;
   return db
@@ -50,20 +50,20 @@ type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text as it may stand between tags and in attributes. */
+/** Escapes text for XML elements and attributes. */
 export const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replace(FORBIDDEN, ''));
 
 const element = (name: string, text: string, attributes = ''): string =>
   `<${name}${attributes}>${escapeXml(text)}</${name}>`;
 
-/** Attribute of an element whose text is not in the language of the feed; empty where it is. */
+/** Attribute of an element in another language than the feed; empty otherwise. */
 const foreign = (language: Locale, locale: Locale): string =>
   language === locale ? '' : ` xml:lang="${htmlLang(language)}"`;
 const iso = (moment: Date | null): string => (moment ?? new Date(0)).toISOString();
 
 /**
- * The Atom feed (RFC 4287) of new or updated apps in one language. Entries keep their id whatever the language and the
- * address of the site, so that no reader shows an app twice.
+ * The Atom feed (RFC 4287) of new or updated apps in one language. Entry ids do not depend on the language or the
+ * site's address, so that no reader shows an app twice.
  */
 export async function storeFeed(context: Context, kind: FeedKind, locale: Locale): Promise<string> {
   const { origin } = context.config;
@@ -92,7 +92,7 @@ interface Surroundings {
   kind: FeedKind;
   locale: Locale;
   brand: string;
-  /** Address of the store. */
+  /** URL of the store. */
   page: string;
 }
 
@@ -105,7 +105,7 @@ function entryOf(entry: Entry, { kind, locale, brand, page }: Surroundings): str
   const about = texts.map((text) => localized(text, ofTexts)).join('\n');
   return [
     '<entry>',
-    // A release is a new entry, an app that arrives is one for ever.
+    // Each release is a new entry; a new app has one entry.
     element('id', `urn:yunduo:app:${appKey}${kind === 'updated' ? `:${version}` : ''}`),
     element('title', title, foreign(ofName, locale)),
     element('updated', iso(at)),

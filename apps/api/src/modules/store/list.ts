@@ -10,10 +10,10 @@ import { mayFindMore, parseQuery, type SearchQuery, type SearchTerm } from './se
 
 type Filters = InputOf<typeof appStore.list>;
 
-/** Written out, not bound: the planner then sees that the partial indexes apply. */
+/** Written inline, not as a parameter, so that the planner can use the partial indexes. */
 export const isPublished = sql`${apps.status} = 'published'`;
 
-/** What an app in a list is made of. */
+/** Columns of an app in a list. */
 export const listedColumns = {
   id: apps.id,
   appKey: apps.appKey,
@@ -32,19 +32,19 @@ export const listedColumns = {
   size: appVersions.size,
 };
 
-/** A search that finds fewer apps than this is asked once more, less strictly. */
+/** A search with fewer results than this is repeated less strictly. */
 const FOUND_ENOUGH = 5;
 
 interface Reader {
   locale: Locale;
-  /** Whose apps `my` shows. */
+  /** User for the filter `my`. */
   userId: number | null;
 }
 
 /**
- * A page of the published apps and how many there are, in one statement over `listed_apps`. Each part of it is read off
- * the index that serves it: the order of the list, the ngrams of the search, or the filters for the number. Only a search
- * that finds next to nothing takes a second statement.
+ * A page of published apps and their total, in one statement over `listed_apps`. Each part is read from its own index:
+ * the list's order, the search's ngrams, or the filters for the total. Only a search with almost no results needs a
+ * second statement.
  */
 export async function listApps(db: Db, filters: Filters, locale: Locale, userId: number | null) {
   const reader = { locale, userId };
@@ -57,19 +57,19 @@ export async function listApps(db: Db, filters: Filters, locale: Locale, userId:
 }
 
 async function pageOf(db: Db, request: ListRequest) {
-  // Signs alone find nothing.
+  // Punctuation alone matches nothing.
   if (request.query?.terms.length === 0) return { list: [], total: 0 };
   const { statement, values } = listStatement(db, request);
   const list = await statement.execute(values);
   const [first] = list;
   if (first) return { list, total: first.total };
-  // A page beyond the last one has no row that could tell the count.
+  // A page beyond the last has no row to carry the total.
   const [any] =
     (request.filters.page ?? 1) === 1 ? [] : await statement.execute({ ...values, limit: 1, offset: 0 });
   return { list, total: any?.total ?? 0 };
 }
 
-/** What is asked for; `fuzzy` passes over signs and takes slips of the pen for what was meant. */
+/** The request; `fuzzy` ignores punctuation and tolerates typos. */
 export interface ListRequest {
   query: SearchQuery | null;
   filters: Filters;
@@ -77,14 +77,14 @@ export interface ListRequest {
   fuzzy: boolean;
 }
 
-/** What decides how a statement reads; everything else is a value in it. */
+/** The parts that determine the statement's text; all others are parameters. */
 interface Shape {
   sort: NonNullable<Filters['sort']>;
   locale: Locale;
   mine: boolean;
-  /** The filters that a list says, or whether a search says any: how it finds does not depend on which. */
+  /** The filters of a list, or whether a search has any: its plan does not depend on which. */
   filters: readonly FilterName[] | 'any' | 'none';
-  /** In how many terms slips are forgiven, and whether there are others; null without a search. */
+  /** Number of terms that tolerate typos, and whether there are others; null without a search. */
   search: Search | null;
 }
 
@@ -100,12 +100,12 @@ interface Named<S> {
   name: string;
   statement: S;
 }
-/** By database, then by shape: making a statement takes longer than filling in its values. */
+/** By database, then by shape: building a statement takes longer than binding its parameters. */
 type Statements<S> = WeakMap<Db, Map<string, Named<S>>>;
 const statements: Statements<ReturnType<typeof prepare>> = new WeakMap();
 const countStatements: Statements<ReturnType<typeof prepareCounts>> = new WeakMap();
 
-/** The statement of `listApps` as the database gets it, for whoever wants to see its plan. */
+/** The statement of `listApps` as sent to the database, for inspecting its plan. */
 export function listQuestion(db: Db, request: ListRequest): { name: string; sql: string; params: unknown[] } {
   const { name, statement, values } = listStatement(db, request);
   const { sql: text, params } = statement.getQuery();
@@ -117,7 +117,7 @@ function listStatement(db: Db, request: ListRequest) {
   return { ...statementOf(statements, db, 'list', shape, prepare), values };
 }
 
-/** How a statement reads, and the values in it. */
+/** The shape of the statement, and its parameters. */
 function shapeOf({ query, filters, reader, fuzzy }: ListRequest) {
   const { sort = 'recommend', cate, page = 1, page_size: limit = PAGE_SIZE.default } = filters;
   const given: Record<FilterName, unknown> = {
@@ -148,7 +148,7 @@ function shapeOf({ query, filters, reader, fuzzy }: ListRequest) {
       wordStart: ` ${query.text}`,
       nameNgrams: query.nameNgrams,
       keywordNgrams: query.keywordNgrams,
-      // The ngrams of all terms are asked for at once: one look into the index instead of one for each.
+      // The ngrams of all terms in one condition: one index lookup instead of one per term.
       ngrams: ngramsOfAll(terms),
     });
     typoTerms.forEach(({ forms }, index) => {
@@ -173,7 +173,7 @@ function statementOf<S>(
   all.set(db, known);
   const name = nameOf(shape, kind, key);
   const made = known.get(key) ?? { name, statement: make(db, shape, name) };
-  // Only the few with a name: all others together would be a thousand.
+  // Caches only the few named shapes: all others together would be a thousand.
   if (name) known.set(key, made);
   return made;
 }
@@ -183,24 +183,24 @@ const ngramsOfAll = (terms: readonly SearchTerm[]): string[] => [
 ];
 
 /**
- * PostgreSQL keeps a statement that has a name planned, on each connection, for good: planning takes longer than most
- * searches. There are few shapes of searches, and of lists with one filter; the many others are planned each time.
+ * A named statement stays planned on each connection permanently: planning takes longer than most searches. Searches,
+ * and lists with one filter, have few shapes; the many others are planned each time.
  */
 function nameOf({ filters, search }: Shape, kind: string, key: string): string {
   const few = search ? search.slips <= 2 : filters.length <= 1;
   return few ? `${kind} ${createHash('sha256').update(key).digest('hex').slice(0, 16)}` : '';
 }
 
-/** A value of the statement. Its type is said where nothing around it tells. */
+/** A parameter of the statement, with a type where the context does not determine it. */
 const value = (name: string): SQL => sql`${sql.placeholder(name)}`;
 const typed = (name: string, type: 'text' | 'boolean'): SQL => sql`${value(name)}::${sql.raw(type)}`;
 const ngrams = (name: string): SQL => sql`${sql.param(sql.placeholder(name), listedApps.searchNgrams)}`;
-/** The same, where the planner shall not see which. */
+/** The same, hidden from the planner. */
 const unseen = (name: string): SQL => sql`(select ${ngrams(name)}::text[])`;
 
 function prepare(db: Db, shape: Shape, name: string) {
   const order = orderOf(shape.sort, shape.locale, apps);
-  // Only numbers are ranked and cut; what a row shows is fetched for the rows of the page alone.
+  // Only ids are ranked and paged; display columns are fetched for the rows of the page.
   return db
     .select({ ...listedColumns, total: sql`found.total`.mapWith(Number) })
     .from(sql`(${shape.search ? searchPage(shape, shape.search) : listPage(shape)}) as found`)
@@ -224,7 +224,7 @@ const cut = sql`limit ${value('limit')} offset ${value('offset')}`;
 /** The condition of each filter. */
 const filtering: Record<FilterName, SQL> = {
   category: sql`${listedApps.category} = ${typed('category', 'text')}`,
-  // Editors recommend apps of every category.
+  // `recommend` spans all categories.
   recommended: sql`${listedApps.recommendedRank} is not null`,
   os: sql`strpos(${listedApps.runsOn}, ${typed('os', 'text')}) > 0`,
   arch: sql`strpos(${listedApps.runsOn}, ${typed('arch', 'text')}) > 0`,
@@ -240,7 +240,7 @@ function narrowing({ filters, mine }: Shape): SQL | undefined {
       : filters === 'none'
         ? []
         : filters.map((name) => filtering[name]);
-  // `my` are those that I saved or own.
+  // `my`: apps that the user saved or owns.
   const ofMine = sql`(${listedApps.developerId} = ${value('user')} or exists (
     select 1 from ${savedApps} where ${savedApps.appId} = ${listedApps.id} and ${savedApps.userId} = ${value('user')}))`;
   return and(...conditions, mine ? ofMine : undefined);
@@ -250,8 +250,8 @@ const hasAll = (column: Column, words: SQL): SQL => sql`indexed_only(${column}) 
 const hasAny = (column: Column, words: SQL): SQL => sql`indexed_only(${column}) && ${words}`;
 
 /**
- * Apps with these words. The fence of `offset 0` makes PostgreSQL take the hits from the ngrams' index and narrow them
- * down by what stands in their rows; otherwise it may begin with a filter, and unpack the ngrams of all that it leaves.
+ * Apps with these words. The `offset 0` fence makes PostgreSQL use the ngram index first and filter the hits; otherwise
+ * it may start with a filter, and detoast the ngrams of all remaining rows.
  */
 function hitsOf(found: SQL | undefined, narrowed: SQL | undefined): SQL {
   const listed = sql`${listedApps} where ${found}`;
@@ -259,16 +259,16 @@ function hitsOf(found: SQL | undefined, narrowed: SQL | undefined): SQL {
   return sql`(select * from ${listed} offset 0) as listed_apps where ${narrowed}`;
 }
 
-/** Which of so many terms may be misspelt together: each, and each two. */
+/** The combinations of terms that may be misspelt together: each one, and each pair. */
 const misspelt = (slips: number): number[][] => {
   const terms = Array.from({ length: slips }, (_, index) => index);
   return [...terms.map((term) => [term]), ...terms.flatMap((a) => terms.slice(a + 1).map((b) => [a, b]))];
 };
 
 /**
- * Apps in whose names some terms are misspelt and that have all the others, for each way to misspell some. Alternatives
- * within one condition would be fewer, but PostgreSQL joins indexes by `and` only where no condition stands twice. Nor
- * does it where it sees the words: it takes those for rare that its statistics do not hold, and unpacks what they find.
+ * Apps whose names contain some terms misspelt and that have all the others, one query per combination. `or` in one
+ * condition would be shorter, but PostgreSQL combines indexes with `and` only where no condition occurs twice. Nor does
+ * it where it sees the words: it estimates words missing from its statistics as rare, and detoasts their hits.
  */
 function typoMatches({ slips, others }: Search): (SQL | undefined)[] {
   return misspelt(slips).map((terms, way) =>
@@ -279,7 +279,7 @@ function typoMatches({ slips, others }: Search): (SQL | undefined)[] {
   );
 }
 
-/** The columns that an order reads. */
+/** Columns used by each sort order. */
 const ordering = {
   recommend: sql`recommended_rank, download_count`,
   newest: sql`first_published_at`,
@@ -288,7 +288,7 @@ const ordering = {
   name: sql`sort_name_zh, sort_name_en`,
 };
 
-/** What finds the apps of a search: those that have its words, and those in whose names some are misspelt. */
+/** Hits of a search: apps with its words, and apps with misspelt names. */
 function searchHits(shape: Shape, search: Search, columns: SQL): { having: SQL; slips: SQL | undefined } {
   const narrowed = narrowing(shape);
   const hit = (found: SQL | undefined): SQL => sql`select id, ${columns} from ${hitsOf(found, narrowed)}`;
@@ -299,11 +299,10 @@ function searchHits(shape: Shape, search: Search, columns: SQL): { having: SQL; 
 }
 
 /**
- * The hits are found, narrowed and kept once: they are counted, and the page is cut from them. In the order of relevance
- * names come first: the same, begins with, a word begins with, holds; then keywords, slips, and all other words. The few
- * that are found by their names are ranked one by one; the many that only mention the words somewhere are all alike, and
- * come in the order of the store. No condition joins two indexes by `or` where thousands may be found: PostgreSQL would
- * unpack the ngrams of each to see which it was.
+ * Hits are found, filtered and materialised once: they are counted, and the page is cut from them. Relevance ranks
+ * names first: equal, starts with, a word starts with, contains; then keywords, typos, and all other words. The few
+ * name matches are ranked individually; the many that only mention the words rank equally, in store order. No condition
+ * joins two indexes with `or` where thousands may match: PostgreSQL would detoast the ngrams of each row to recheck it.
  */
 function searchPage(shape: Shape, search: Search): SQL {
   const narrowed = narrowing(shape);
@@ -331,7 +330,7 @@ function searchPage(shape: Shape, search: Search): SQL {
     ...(slips ? [sql`select ${columns}, 5 as tier from slips`] : []),
   ];
   const last = sql`${value('limit')}::bigint + ${value('offset')}::bigint`;
-  // The others are not even looked at where the names fill the page.
+  // The others are not read when name matches fill the page.
   return sql`
     with ${hits},
     named as materialized (
@@ -346,7 +345,7 @@ function searchPage(shape: Shape, search: Search): SQL {
     order by tier, ${order} ${cut}`;
 }
 
-/** The same in a row of the list and in its app: the page is ordered once more when its rows are fetched. */
+/** Same order for the list row and for the app: the page is sorted again when its rows are fetched. */
 function orderOf(sort: Shape['sort'], locale: Locale, table: typeof apps | typeof listedApps): SQL[] {
   switch (sort) {
     case 'newest':
@@ -364,7 +363,7 @@ function orderOf(sort: Shape['sort'], locale: Locale, table: typeof apps | typeo
 
 type Counts = Record<AppCategory, number>;
 
-/** How many published apps each category holds: all, or those that fit a search and filters, as the list finds them. */
+/** Published apps per category: all, or those that match a search and filters, as in the list. */
 export async function countCategories(
   db: Db,
   filters: InputOf<typeof appStore.categories> = {},
@@ -377,13 +376,13 @@ export async function countCategories(
   return again ? countsOf(db, { ...request, fuzzy: true }) : counts;
 }
 
-/** Editors recommend apps of every category. */
+/** Total without `recommend`, which spans all categories. */
 const sum = (counts: Counts): number =>
   APP_CATEGORIES.reduce((all, id) => all + (id === 'recommend' ? 0 : counts[id]), 0);
 
 async function countsOf(db: Db, request: ListRequest): Promise<Counts> {
   const counts = Object.fromEntries(APP_CATEGORIES.map((category) => [category, 0])) as Counts;
-  // Signs alone find nothing.
+  // Punctuation alone matches nothing.
   if (request.query?.terms.length === 0) return counts;
   const { shape, values } = shapeOf(request);
   const { statement } = statementOf(countStatements, db, 'counts', shape, prepareCounts);

@@ -12,19 +12,19 @@ import type { findApp, findCatalogue, RelationRow, ReleaseRow, ScreenshotRow } f
 import type { listApps } from './list.ts';
 import { presentStorePublisher } from './publisher.ts';
 
-/** How the answers look: never a table row, always the words of the reader's language as far as there are any. */
+/** Responses in wire format, in the reader's language where available. */
 type Listed = Omit<Awaited<ReturnType<typeof listApps>>['list'][number], 'total'>;
 type Detailed = Awaited<ReturnType<typeof findApp>>;
 type Catalogue = Awaited<ReturnType<typeof findCatalogue>>;
 type Catalogued = Catalogue['rows'][number];
 
 const terms = { zh: zh.storeTerms, en: en.storeTerms };
-/** Moves when a field of the catalogue changes its meaning; the desktop client refuses what it does not know. */
+/** Incremented when a catalogue field changes its meaning; the desktop client refuses unknown versions. */
 const CATALOGUE_SCHEMA = 1;
 
 const moment = (value: Date | string | null): string => new Date(value ?? 0).toISOString();
 
-/** All categories with how many apps each has; what somebody saved is not counted. */
+/** All categories with their number of apps; saved apps are not counted. */
 export function presentCategories(
   counts: Record<AppCategory, number>,
   locale: Locale,
@@ -37,7 +37,7 @@ export function presentCategories(
 
 type Texts = Partial<Record<AppText, readonly Bilingual[]>>;
 
-/** Names the texts that are shown in the other language; nothing where all are in the reader's. */
+/** Names of the texts shown in the other language; omitted when there are none. */
 function untranslated(texts: Texts, locale: Locale): Pick<AppItem, 'untranslated'> {
   const names = (Object.keys(texts) as AppText[]).filter((name) =>
     texts[name]?.some((text) => isUntranslated(text, locale)),
@@ -157,14 +157,14 @@ function presentRelations(
     }));
 }
 
-/** The one language in which an app is written; nothing for both. */
+/** The only language of an app; omitted when it has both. */
 function onlyIn({ name, intro }: Pick<Listed, 'name' | 'intro'>): { only_in?: Locale } {
   const lacks = (locale: Locale) => [name, intro].some((text) => isUntranslated(text, locale));
   if (lacks('en')) return { only_in: 'zh' };
   return lacks('zh') ? { only_in: 'en' } : {};
 }
 
-/** Apps in both languages, for clients that keep a copy. */
+/** Apps in both languages, for clients that cache them. */
 export function presentCatalogue(
   { rows, removed, newest, asOf }: Catalogue,
   files: Files,

@@ -3,15 +3,15 @@ import type { publishers } from '../../db/schema/publisher.ts';
 
 export type PublisherRow = typeof publishers.$inferSelect;
 
-/** The host of a website as its proof names it; null without a website. */
+/** Host of a website for verification; null without a website. */
 export const hostOf = (website: string | null): string | null =>
   (website !== null && URL.parse(website)?.hostname) || null;
 
-/** When the host that the website has now was proved to be theirs; null while it was not. */
+/** When the current website's host was verified; null when it was not. */
 export const provedAt = ({ website, provedHost, provedAt: at }: PublisherRow): Date | null =>
   provedHost !== null && provedHost === hostOf(website) ? at : null;
 
-/** What the page of an app says of its publisher beside the name. */
+/** Publisher details on an app's page, besides the name. */
 export const presentStorePublisher = (row: PublisherRow): NonNullable<AppDetail['publisher']> => ({
   support_email: row.supportEmail,
   website: row.website,

@@ -23,13 +23,13 @@ export interface NewReport {
   appId: number;
   reason: ReportReason;
   text: string;
-  /** Where an answer may go. */
+  /** Reply address. */
   email: string | null;
 }
 
 /**
- * Keeps what somebody says about an app, for operators. A person is their account, or else their network; a second
- * report of the same app on the same day changes nothing.
+ * Stores a report about an app, for operators. A person is identified by account, else by network; a second report of
+ * the same app on the same day changes nothing.
  * @returns whether it was the first of the day
  * @throws ApiError APP_NOT_FOUND, TOO_MANY_REQUESTS
  */
@@ -91,7 +91,7 @@ function presentReport({ report, app }: Row, locale: Locale): AppReport {
   };
 }
 
-/** A page of reports. The open ones wait in the order they came in; of all others the newest is first. */
+/** A page of reports: open ones oldest first, all others newest first. */
 export async function listReports(
   { db }: Pick<Context, 'db'>,
   input: InputOf<typeof adminReport.list>,
@@ -112,9 +112,9 @@ export async function listReports(
 }
 
 /**
- * Closes a report with what came of it. Of two operators at once the first decides.
- * @throws ApiError NOT_FOUND, CONFLICT_OF_INTEREST for who wrote it and for the app's developer, STATE_CHANGED when it is
- * closed already
+ * Closes a report with its outcome. Of two concurrent operators the first decides.
+ * @throws ApiError NOT_FOUND, CONFLICT_OF_INTEREST for its author and for the app's developer, STATE_CHANGED when it is
+ * already closed
  */
 export async function closeReport(
   context: Context,

@@ -28,7 +28,7 @@ import { countView } from './views.ts';
 import { visitorLimit } from '../throttle/process-limit.ts';
 import { searchColumnsJob } from './search-columns.ts';
 
-/** The store: open to everybody but for `cate=my` and what members keep. */
+/** The store: public, except `cate=my` and saved apps. */
 export async function storeModule(app: FastifyInstance): Promise<void> {
   reading(app);
   taking(app);
@@ -52,7 +52,7 @@ function reading(app: FastifyInstance): void {
     if (filters.cate !== 'my') shareAnswer(reply);
     else if (!user) throw apiError('UNAUTHENTICATED');
     const read = (db: Db) => listApps(db, filters, locale, user?.id ?? null);
-    // What is mine must show what I just did.
+    // The user's own list must reflect their last change, so it is not read from the replica.
     const mine = filters.cate === 'my';
     const page = await (mine ? read(app.db) : app.reads.run(read));
     return mapPage(page, (row) => presentItem(row, locale, app.files));
@@ -96,7 +96,7 @@ function reading(app: FastifyInstance): void {
   });
 }
 
-/** What visitors and members do beyond reading. */
+/** Calls of visitors and members that write. */
 function taking(app: FastifyInstance): void {
   const limitChecks = visitorLimit(app, RATES.updateChecks);
   route(app, appStore.check, storeSchemas.check, (input, request) => {

@@ -5,7 +5,7 @@ import { apiError } from '../../http/errors.ts';
 import { isPublished } from './list.ts';
 
 /**
- * Puts an app among those that a user keeps; one that is there already stays as it is.
+ * Saves an app for a user; idempotent.
  * @throws ApiError APP_NOT_FOUND
  */
 export async function saveApp({ db, clock }: Context, userId: number, appId: number): Promise<void> {
@@ -17,13 +17,13 @@ export async function saveApp({ db, clock }: Context, userId: number, appId: num
   await db.insert(savedApps).values({ userId, appId, createdAt: clock.now() }).onConflictDoNothing();
 }
 
-/** Whether a user keeps an app. What is not in the store may still be kept. */
+/** Whether a user saved an app, even one no longer published. */
 export async function isSaved({ db }: Context, userId: number, appId: number): Promise<boolean> {
   const stored = await db.$count(savedApps, and(eq(savedApps.userId, userId), eq(savedApps.appId, appId)));
   return stored > 0;
 }
 
-/** Takes it out again, also when it has left the store since. What was not kept is not kept afterwards either. */
+/** Removes a saved app, even one no longer published; idempotent. */
 export async function unsaveApp({ db }: Context, userId: number, appId: number): Promise<void> {
   await db.delete(savedApps).where(and(eq(savedApps.userId, userId), eq(savedApps.appId, appId)));
 }

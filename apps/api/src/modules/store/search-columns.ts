@@ -5,12 +5,12 @@ import { apps } from '../../db/schema/store.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { searchColumns, WRITTEN_BY } from './search-text.ts';
 
-/** Apps of one step: each is locked while its columns are written. */
+/** Apps per batch: each is locked while its columns are written. */
 const SLICE = 50;
 
 /**
- * Writes the search columns of apps that an earlier version wrote. While that version still runs it may write some again:
- * the next run finds them.
+ * Rewrites search columns that an earlier version wrote. While that version still runs it may write more: the next run
+ * finds them.
  */
 export const searchColumnsJob: Job = {
   name: 'search-columns',

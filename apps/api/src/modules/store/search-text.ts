@@ -5,22 +5,22 @@ import { simplified, syllablesOf } from './chinese.ts';
 import { otherNamesIn } from './short-names.ts';
 
 /**
- * How the store is searched. Words are cut into ngrams that stand in an array column under a GIN index: for Latin
- * letters and digits two to four of them, for everything else (Chinese above all) single characters and pairs, so that
- * 数据 finds 数据库. For slips of the pen each word of a name is kept with every way to leave one letter out; two words
- * that share such a form differ by one insertion, deletion, replacement or swap. Unlike trigram extensions this needs
- * nothing installed, does not depend on the server's locale, and is the same on PGlite and PostgreSQL.
+ * Search index of the store. Words are cut into ngrams, stored in an array column under a GIN index: for Latin letters
+ * and digits two to four of them, for everything else (mainly Chinese) single characters and pairs, so that 数据 finds
+ * 数据库. For typos each word of a name is stored with every variant that omits one letter; two words that share a variant
+ * differ by one insertion, deletion, replacement or swap. Unlike trigram extensions this needs no installation, does
+ * not depend on the server's locale, and works the same on PGlite and PostgreSQL.
  */
 
 const LATIN = /[a-z0-9]/;
 const TERMS_MAX = 8;
-/** A slip in a shorter word makes another word. */
+/** In a shorter word a typo results in another word. */
 const TYPO_LENGTH_MIN = 4;
 const TYPO_LENGTH_MAX = 24;
 
 /**
- * Text as it is compared: width and compatibility forms folded, lower case, no accents, nothing that cannot be seen,
- * traditional characters as simplified ones, single spaces.
+ * Text in normalised form: width and compatibility forms folded, lower case, no accents, no invisible characters,
+ * simplified characters, single spaces.
  */
 export function normalise(text: string): string {
   const plain = withoutHidden(text.toWellFormed().normalize('NFKD'))
@@ -33,7 +33,7 @@ export function normalise(text: string): string {
   return simplified(plain);
 }
 
-/** Runs of letters and digits, Latin apart from the rest: `mysql数据库` is two. */
+/** Runs of letters and digits, Latin separate from the rest: `mysql数据库` has two. */
 function runs(text: string): string[] {
   return text.match(/[a-z0-9]+|(?:(?![a-z0-9])[\p{L}\p{N}])+/gu) ?? [];
 }
@@ -48,7 +48,10 @@ type Kind = 'latin' | 'letter' | 'sign';
 const kindOf = (character: string): Kind =>
   LATIN.test(character) ? 'latin' : /[\p{L}\p{N}]/u.test(character) ? 'letter' : 'sign';
 
-/** Pairs at the seams of runs, signs included: `node.js` is `node`, `js`, `e.` and `.j`. They tell that runs meet. */
+/**
+ * Pairs at the boundaries of runs, including punctuation: `node.js` is `node`, `js`, `e.` and `.j`. They record that
+ * runs are adjacent.
+ */
 function seams(text: string): string[] {
   return text.split(/\s/).flatMap((word) => {
     const characters = [...word];
@@ -74,7 +77,7 @@ function ngramsOf(normalised: string): string[] {
   return [...ngrams];
 }
 
-/** The fewest ngrams that a text with this term must have. */
+/** The minimal ngrams that a text with this term must have. */
 function ngramsOfTerm(term: string): string[] {
   const ngrams = new Set<string>();
   for (const run of runs(term)) {
@@ -86,24 +89,24 @@ function ngramsOfTerm(term: string): string[] {
   return [...ngrams];
 }
 
-/** Between words as they are typed: blanks, and where Latin letters meet others, since nobody types a blank there. */
+/** Word boundaries as typed: spaces, and transitions between Latin and other letters, where no space is typed. */
 const WORDS_MEET = / |(?<=[a-z0-9])(?=(?![a-z0-9])[\p{L}\p{N}])|(?<=(?![a-z0-9])[\p{L}\p{N}])(?=[a-z0-9])/u;
 
-/** Words by themselves. Signs separate them; only `c++` and `c#` are others without theirs. */
+/** Separate words. Punctuation separates them; only `c++` and `c#` include theirs. */
 const WORDS = /[a-z0-9]+(?:(?:\+\+|#)(?![a-z0-9]))?|(?:(?![a-z0-9])[\p{L}\p{N}])+/gu;
 
-/** The word and each form of it with one letter left out. */
+/** The word and each variant with one letter omitted. */
 function formsOf(word: string): string[] {
-  // By code points: half a surrogate pair is no text, and the database refuses it.
+  // By code points: half a surrogate pair is invalid text, which the database rejects.
   const letters = [...word];
   if (letters.length < TYPO_LENGTH_MIN || letters.length > TYPO_LENGTH_MAX) return [];
   return [word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))];
 }
 
-/** How a keyword as a whole stands among the ngrams of names: no ngram begins so. */
+/** A whole keyword among the ngrams of names: no ngram starts with `=`. */
 const keywordNgram = (keyword: string): string => `=${keyword}`;
 
-/** How the Chinese in a text is typed with Latin letters: whole, and by the first letter of each syllable. */
+/** Pinyin of the Chinese in a text: full, and the initials of the syllables. */
 function pinyinOf(text: string): { whole: string[]; initials: string[] } {
   const typed = (text.match(/\p{Script=Han}{2,}/gu) ?? []).map(syllablesOf);
   return {
@@ -112,14 +115,14 @@ function pinyinOf(text: string): { whole: string[]; initials: string[] } {
   };
 }
 
-/** Tags and entities are not what a reader searches for. */
+/** Removes tags and entities, which readers do not search for. */
 function plainText(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/&[a-z0-9#]{1,10};/gi, ' ');
 }
 
 /**
- * Ends `search_names`, so that columns written by an earlier version of these rules can be told (`search-columns.ts`). A
- * control character: no search can ask for it.
+ * Suffix of `search_names` that marks columns written by these rules; columns of an earlier version lack it
+ * (`search-columns.ts`). A control character: no search can contain it.
  */
 export const WRITTEN_BY = '\u0002';
 
@@ -130,9 +133,9 @@ export interface SearchedWords {
   keywords: readonly string[];
 }
 
-/** The columns of `apps` that searching and sorting by name read; written with every change of the words. */
+/** The search and sort columns of `apps`; written with every change of the words. */
 export function searchColumns({ name, intro, description, keywords }: SearchedWords) {
-  // A name that is missing is not the empty name: it would be the first of all when they are sorted.
+  // A missing name is not an empty name, which would sort first.
   const names = [localized(name, 'zh'), localized(name, 'en')].map(normalise);
   const aliases = keywords.map(normalise);
   const { whole, initials } = pinyinOf([...names, ...aliases].join('\n'));
@@ -141,12 +144,12 @@ export function searchColumns({ name, intro, description, keywords }: SearchedWo
     ...aliases,
     ...[intro.zh, intro.en, plainText(description.zh), plainText(description.en)].map(normalise),
   ].join('\n');
-  // Pinyin and short names have the fewest ngrams that find them: more would find every short word somewhere.
+  // Pinyin and short names get only the minimal ngrams: more would match every short word somewhere.
   const otherWords = otherNamesIn(words);
   const typed = [...whole, ...initials, ...otherWords];
   const nameAliases = [...aliases, ...whole, ...initials, ...otherNamesIn([...names, ...aliases].join('\n'))];
   return {
-    // A line for each name: a line that begins with the query, or is it, can be told from one that holds it.
+    // One line per name, so that names that start with or equal the query differ from those that contain it.
     searchNames: `\n${[...new Set(names)].join('\n')}\n${WRITTEN_BY}`,
     searchNgrams: [...new Set([...ngramsOf(words), ...typed.flatMap(ngramsOfTerm)])],
     searchTypos: [...new Set([...names, ...aliases].flatMap(runs).flatMap(formsOf))],
@@ -163,25 +166,25 @@ export interface SearchTerm {
 }
 
 export interface SearchQuery {
-  /** The whole query, for the ranking of names. */
+  /** The whole query, for ranking names. */
   text: string;
-  /** What a name that holds it must have. */
+  /** Ngrams that a name containing the query must have. */
   nameNgrams: string[];
-  /** What an app has of which it is a keyword. */
+  /** Ngrams of an app that has the query as a keyword. */
   keywordNgrams: string[];
-  /** Each must be found, with the signs in it. */
+  /** All must match, including punctuation. */
   terms: SearchTerm[];
-  /** What is asked for where these find next to nothing: the words without the signs between them. */
+  /** Used when these find almost nothing: the words without punctuation. */
   looseTerms: SearchTerm[];
 }
 
-/** Whether its loose terms ask for anything else. */
+/** Whether the loose terms can match more than the strict ones. */
 export function mayFindMore({ terms, looseTerms }: SearchQuery): boolean {
   const words = new Set(looseTerms.map(({ text }) => text));
   return looseTerms.some(({ forms }) => forms.length > 0) || terms.some(({ text }) => !words.has(text));
 }
 
-/** A query as it was typed; null when there is nothing in it to search for. */
+/** Parses a typed query; null when it contains nothing to search for. */
 export function parseQuery(typed: string | undefined): SearchQuery | null {
   const text = [...normalise(typed ?? '')].slice(0, SEARCH_MAX).join('').trim();
   if (!text) return null;
@@ -203,7 +206,7 @@ function termsOf(words: readonly string[]): SearchTerm[] {
         ngrams: ngramsOfTerm(text),
         forms: runs(text).join('') === text ? formsOf(text) : [],
       }))
-      // Signs alone find nothing; beside words they are passed over.
+      // Punctuation alone matches nothing; beside words it is ignored.
       .filter(({ text }) => runs(text).length > 0)
   );
 }

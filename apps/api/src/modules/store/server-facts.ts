@@ -15,10 +15,10 @@ import type { Minimum } from '../../db/schema/store.ts';
 import { fill } from '../../http/envelope.ts';
 import { compareVersions } from './constraint.ts';
 
-/** What a server says of itself. */
+/** A server's self-description. */
 export type ServerFacts = NonNullable<InputOf<typeof appStore.check>['server']>;
 
-/** What an app asks of it. */
+/** Requirements of an app. */
 export interface AppRequirements {
   name: string;
   os: readonly OperatingSystem[];
@@ -26,7 +26,7 @@ export interface AppRequirements {
   minimum: Minimum;
 }
 
-/** One thing that is asked for and not there, in the reader's language. */
+/** An unmet requirement, in the reader's language. */
 export interface Unmet {
   requirement: ServerRequirement;
   needs: string;
@@ -43,10 +43,10 @@ export interface Unmet {
 const answers = { zh: zh.check, en: en.check };
 const terms = { zh: sharedZh.storeTerms, en: sharedEn.storeTerms };
 
-/** A kernel keeps part of the memory for itself: a server with 4 GB says that it has 3.8. */
+/** A kernel reserves part of the memory: a server with 4 GB reports 3.8. */
 const MEMORY_LEFT = 0.9;
 
-/** Names of /etc/os-release that are not ours. */
+/** Names in /etc/os-release that differ from ours. */
 const SYSTEM_NAMES: Record<string, OperatingSystem> = {
   almalinux: 'alma',
   'opensuse-leap': 'opensuse',
@@ -59,12 +59,12 @@ function known<T extends string>(said: string, ours: readonly T[], others: Recor
   return ours.find((one) => one === name) ?? (Object.hasOwn(others, name) ? (others[name] ?? null) : null);
 }
 
-/** `512 MB`, `4 GB`, `1.5 GB`: as the requirements say it. */
+/** `512 MB`, `4 GB`, `1.5 GB`: the format of the requirements. */
 function megabytes(value: number): string {
   return value < 1000 ? `${Math.round(value)} MB` : `${String(Number((value / 1000).toFixed(1)))} GB`;
 }
 
-/** What an app asks for and this server does not have. What the server does not say is not checked. */
+/** An app's requirements that this server does not meet. Values that the server does not report are not checked. */
 export function unmetBy(server: ServerFacts, asked: AppRequirements, locale: Locale): Unmet[] {
   const words = answers[locale];
   const unmet: Unmet[] = [];
@@ -124,7 +124,7 @@ export function unmetBy(server: ServerFacts, asked: AppRequirements, locale: Loc
   return unmet;
 }
 
-/** Memory and disk that the apps need together, where each of them alone would have enough. */
+/** Total memory and disk of the apps, where each alone would have enough. */
 export function unmetTogether(
   server: ServerFacts,
   asked: readonly AppRequirements[],

@@ -1,6 +1,6 @@
 /**
- * Names that software is known by beside its own. `own`: a text with one of these is about it. `short`: what people type
- * for it; too common or too short to mean it in a text.
+ * Alternative names of software. `own`: a text with one of these is about it. `short`: search terms too common or too
+ * short to identify it in a text.
  */
 const NAMES: readonly { own: readonly string[]; short: readonly string[] }[] = [
   { own: ['kubernetes', 'k8s'], short: ['kube'] },
@@ -37,19 +37,19 @@ const NAMES: readonly { own: readonly string[]; short: readonly string[] }[] = [
   { own: ['csharp', 'c#'], short: [] },
 ];
 
-/** By name of its own: every other name. */
+/** By own name: every other name. */
 const OTHERS = new Map(
   NAMES.flatMap(({ own, short }) =>
     own.map((name) => [name, [...own, ...short].filter((other) => other !== name)] as const),
   ),
 );
-/** Each by itself: no letter or digit around it. */
+/** Whole words: no letter or digit around them. */
 const OWN = new RegExp(
   `(?<![a-z0-9])(?:${[...OTHERS.keys()].map((name) => name.replace(/[.+#]/g, '\\$&').replaceAll(' ', '[ .-]?')).join('|')})(?![a-z0-9+#])`,
   'g',
 );
 
-/** Other names of what a normalised text is about. */
+/** Other names of the software in a normalised text. */
 export function otherNamesIn(text: string): string[] {
   const found = new Set(
     (text.match(OWN) ?? []).map((name) => name.replace(/[ -]|(?<=[a-z])\.(?=[a-z])/g, ' ')),

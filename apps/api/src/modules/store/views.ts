@@ -9,8 +9,8 @@ import { keyedHash, type CallerFacts } from './caller.ts';
 import { isPublished } from './list.ts';
 
 /**
- * Counts that the page of an app was seen. Of one network so many views of an app count on a day: an office counts, and
- * who reloads all day does not. The network is a keyed hash that is forgotten after a day; what stays is a sum.
+ * Counts a view of an app's page. Views of an app per network and day are limited: an office counts, constant reloading
+ * does not. The network is a keyed hash that is deleted after a day; only the total is kept.
  * @returns whether it was counted
  * @throws ApiError APP_NOT_FOUND, RATE_LIMITED
  */
