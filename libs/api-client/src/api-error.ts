@@ -1,20 +1,20 @@
 import type { ErrorCode, ErrorData } from '@yunduo/api-contract';
 
-/** Codes that the client itself gives: the server was not reached, or what came was not an answer of ours. */
+/** Codes of the client itself: the server was not reached, or the response was not from this API. */
 export type ClientErrorCode = 'NO_ANSWER' | 'TIMEOUT' | 'ABORTED' | 'UNREADABLE';
 export type ApiErrorCode = ErrorCode | ClientErrorCode;
 
-/** A failed call as plain data: what a store keeps and a form reads. */
+/** A failed call as plain data, for a store to hold and a form to read. */
 export interface ApiFailure {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
   code: ApiErrorCode;
-  /** In the language of the request; empty when the answer carried none. */
+  /** In the language of the request; empty if the response had none. */
   msg: string;
   data: ErrorData;
 }
 
-/** A failed call. `body` is the response body as it came (specification §8), null when there was none. */
+/** A failed call. `body` is the parsed response body (specification §8), null if there was none. */
 export class ApiError extends Error implements ApiFailure {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -37,7 +37,9 @@ export class ApiError extends Error implements ApiFailure {
   }
 }
 
-/** An error answer as an ApiError: the envelope where there is one, the bare body (a proxy's page) otherwise. */
+/**
+ * An error response as an ApiError: its envelope if there is one, otherwise the plain body (a proxy's page).
+ */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   if (isRecord(body) && typeof body.code === 'string') {
     return new ApiError({

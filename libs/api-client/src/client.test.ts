@@ -15,7 +15,7 @@ import { ApiError, createApiClient, type ApiClientOptions } from './index.ts';
 const ok = (data: unknown, status = 200) =>
   new Response(JSON.stringify({ code: 'OK', msg: '', data }), { status });
 
-/** A client whose network is a function; `sent()` is the last request. */
+/** A client with a function as its network; `sent()` is the last request. */
 function clientWith(answer: () => Response | Promise<Response>, options: Partial<ApiClientOptions> = {}) {
   const fetch = jest.fn<(url: string, init: RequestInit) => Promise<Response>>(() =>
     Promise.resolve().then(answer),
@@ -201,7 +201,7 @@ test('no answer at all is status 0', async () => {
   expect(error).toMatchObject({ status: 0, code: 'NO_ANSWER', body: null });
 });
 
-/** A network that never answers, but hears the abort. */
+/** A network that never responds, but reacts to an abort. */
 const silent = () => {
   const fetch = (_url: string, init: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
@@ -281,7 +281,7 @@ test('after another change of theirs the same words are a new wish; a call that 
   const submit = () => client.call(devApp.submit, { version_id: 7 });
   await rejection(submit());
   const first = sent().headers.get('idempotency-key');
-  // Neither a refusal nor a captcha stands between two tries.
+  // No rejection and no captcha between two attempts.
   answer = () => ok(null, 400);
   await rejection(client.call(devApp.revoke, { version_id: 8 }));
   answer = () => ok({});

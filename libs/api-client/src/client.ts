@@ -8,7 +8,7 @@ import { sendWithProgress } from './send-with-progress.ts';
 type Read<T> = T | (() => T);
 
 export interface ApiClientOptions {
-  /** Where `/api` lives: an origin, or empty for the page's own. */
+  /** The origin of `/api`; empty for the page's own. */
   baseUrl: string;
   /** Language of the page; read at each call. */
   language: Read<Sender['language']>;
@@ -16,20 +16,20 @@ export interface ApiClientOptions {
   token?: Read<string | null>;
   deviceVersion?: Read<string>;
   fetch?: typeof fetch;
-  /** Milliseconds until a call without an answer fails. */
+  /** Milliseconds until a call without a response fails. */
   timeout?: number;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Milliseconds; overrides the client's. An upload with progress has none of its own: it moves. */
+  /** Milliseconds; overrides the client's. An upload with progress has no timeout by default. */
   timeout?: number;
   /** 0-1, while the body is sent. */
   onProgress?: (share: number) => void;
 }
 
 export interface ApiClient {
-  /** The `data` of the answer. Rejects with an ApiError and with nothing else. */
+  /** Returns the `data` of the response. Rejects only with an ApiError. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>>;
 }
 
@@ -37,8 +37,8 @@ export interface ApiClient {
 const DEFAULT_TIMEOUT = 15_000;
 
 /**
- * The HTTP client of both web apps and of the server that renders them (specification §7): headers, query or body,
- * envelope. It shows nothing and remembers nothing: who calls decides what a failure means.
+ * The HTTP client of both web apps and of the server that renders them (specification §7): headers, query or
+ * body, envelope. It has no UI and no state: the caller decides what a failure means.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const base = `${options.baseUrl.replace(/\/+$/, '')}/api`;
@@ -51,7 +51,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         token: read(options.token ?? null) ?? '',
         deviceVersion: read(options.deviceVersion ?? ''),
       });
-      // What is public changes nothing of somebody's own: a captcha stands between two tries of one wish.
+      // A public call changes nothing of the user's own; a captcha may come between two attempts of one
+      // action.
       const changed = endpoint.method === 'POST' && endpoint.access !== 'public' ? keys.change() : null;
       const attempt = endpoint.idempotent
         ? keys.begin(endpoint.url, input, headers['Authorization'] ?? '')
@@ -67,7 +68,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         if (status < 300) changed?.();
         return dataOf(answer, endpoint.format === 'raw') as DataOf<typeof endpoint>;
       } finally {
-        // Whatever the server decided, it has decided: the next call is a new one.
+        // Any response is final: the next call is a new one.
         attempt?.end(status < 500);
       }
     },
@@ -90,9 +91,9 @@ async function send(
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
   try {
-    // No call of the API redirects: a token is not carried to where an answer points.
+    // No call of the API redirects. Following one could send the token to another host.
     const response = await fetchImpl(url, { ...init, redirect: 'error', signal: controller.signal });
-    // The body counts: an answer that stops half way is no answer.
+    // The timeout covers the body: a truncated response is a failure.
     return { status: response.status, text: await response.text() };
   } catch (cause) {
     const code = timedOut ? 'TIMEOUT' : signal?.aborted ? 'ABORTED' : 'NO_ANSWER';
@@ -107,7 +108,7 @@ function dataOf({ status, text }: Answer, raw: boolean): unknown {
   const body = parse(text);
   if (status < 200 || status > 299) throw errorOfAnswer(status, body);
   if (raw) return body;
-  // A 200 without our envelope (a captive portal's page) must not be taken for data.
+  // A 200 without the envelope (a captive portal's page) must not be taken for data.
   if (!isRecord(body) || !('data' in body)) throw new ApiError({ status, code: 'UNREADABLE', body });
   return body.data;
 }

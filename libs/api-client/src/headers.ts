@@ -1,7 +1,7 @@
 import { languageHeader, type Locale } from '@yunduo/i18n';
 import { DEVICE_ID, UPLOAD_TOKEN } from '@yunduo/validation';
 
-/** What a request says of its sender. */
+/** The sender of a request. */
 export interface Sender {
   language: Locale;
   /** Session token; empty for an anonymous visitor. */
@@ -10,7 +10,7 @@ export interface Sender {
 }
 
 /**
- * The headers of every request (specification §7). They are markers: only `Authorization` authorises anything.
+ * The headers of every request (specification §7). Only `Authorization` authorises; the others are markers.
  * An anonymous visitor sends an empty authorization value.
  */
 export function requestHeaders(sender: Sender): Record<string, string> {

@@ -12,7 +12,7 @@ test('two presses at once carry one key, and the late answer of the second leave
   const next = keys.begin('/order/create', buy, 'a');
   expect(next.key).not.toBe(first.key);
   second.end(true);
-  // The next wish is still under way: a second press of it is the same wish.
+  // The next action is still running: a second press belongs to it.
   expect(keys.begin('/order/create', buy, 'a').key).toBe(next.key);
 });
 

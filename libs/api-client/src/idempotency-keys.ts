@@ -1,27 +1,28 @@
 import { idempotentInput } from '@yunduo/api-contract';
 
-/** One try of a call that must be done once. */
+/** One attempt of a call that must run once. */
 interface Attempt {
   key: string;
-  /** It is over. Answered, the same words sent again are a new wish. */
+  /** Ends the attempt. After a response, the same input is a new action. */
   end(answered: boolean): void;
 }
 
-/** `crypto.randomUUID` is there over https only; this is everywhere. */
+/** `crypto.randomUUID` exists over https only; this works everywhere. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
 /**
- * Keys for calls that must be done once. Two presses at the same time, and a try after no answer came, are the same
- * wish and carry the same key; after an answer the next one is new. So it is after another change of the same person: an
- * app whose submission was not answered, was withdrawn and is handed in again must not get the answer of the first time.
+ * Keys for calls that must run once. Two simultaneous presses, and a retry without a response, belong to one
+ * action and carry the same key; after a response the next call is a new action. Another change by the same
+ * user also ends it: an app whose submission got no response, was withdrawn and is submitted again must not
+ * get the response of the first attempt.
  */
 export function createKeys() {
   const open = new Map<string, { key: string; underway: number }>();
   return {
-    /** A change begins. Once it is done, what had got no answer before it is no longer tried again. */
+    /** Starts a change. Once it is done, earlier actions without a response are no longer retried. */
     change(): () => void {
       const lost = [...open].filter(([, { underway }]) => underway === 0);
       return () => {

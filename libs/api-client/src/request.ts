@@ -9,7 +9,7 @@ export interface PreparedRequest {
   body?: string | FormData;
 }
 
-/** GET carries its input as query, every other method as body: JSON, or the FormData it was given. */
+/** A GET carries its input as query, every other method as body: JSON, or the given FormData. */
 export function prepareRequest(
   base: string,
   endpoint: Endpoint,
@@ -18,7 +18,7 @@ export function prepareRequest(
 ): PreparedRequest {
   const url = `${base}${endpoint.url}`;
   if (endpoint.method === 'GET') return { url: url + queryOf(input), method: 'GET', headers };
-  // The browser writes the boundary of a multipart body into the content type itself.
+  // The browser adds the boundary of a multipart body to the content type.
   if (input instanceof FormData) return { url, method: endpoint.method, headers, body: input };
   return {
     url,
@@ -28,7 +28,7 @@ export function prepareRequest(
   };
 }
 
-/** `?a=1&b=2`; what is undefined, null or empty is left out, a list is joined by commas. */
+/** `?a=1&b=2`; undefined, null and empty values are left out, a list is joined by commas. */
 function queryOf(input: unknown): string {
   if (!isRecord(input)) return '';
   const query = new URLSearchParams();

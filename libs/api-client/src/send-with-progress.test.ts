@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { userInfo } from '@yunduo/api-contract';
 import { createApiClient } from './client.ts';
 
-/** An XMLHttpRequest whose network is the test. */
+/** An XMLHttpRequest controlled by the test. */
 class FakeXhr {
   static last: FakeXhr;
   method = '';

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import type { Answer, PreparedRequest } from './request.ts';
 
-/** An upload that tells how far it is. fetch cannot: this is the one place that needs XMLHttpRequest. */
+/** An upload that reports its progress, which fetch cannot: the only use of XMLHttpRequest. */
 export function sendWithProgress(
   { url, method, headers, body }: PreparedRequest,
   onProgress: (share: number) => void,

@@ -129,7 +129,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
   const words = fc.string({ unit: 'grapheme', maxLength: 600 });
   const website = fc.option(fc.webUrl({ validSchemes: ['https', 'http'] }));
   const inBoth = (one: fc.Arbitrary<string>) => fc.record({ zh: one, en: one });
-  /** A form of many fields is hardly ever accepted where each of them is wrong half of the time. */
+  /** A form with many fields is hardly ever valid if each field is wrong half of the time. */
   const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>) =>
     fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: wrong });
   const forms = [
@@ -475,7 +475,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
   ] as const;
   type Values = Readonly<Record<string, unknown>>;
   const asTyped = (values: Values): Values => values;
-  /** What a page adds to its form, or calls otherwise, before it sends it. */
+  /** Fields that a page adds to its form, or renames, before sending it. */
   const reshaped = [
     [
       'new address',
@@ -613,7 +613,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
       }),
       { numRuns: 500 },
     );
-    // Otherwise the property above would hold by never being asked.
+    // Otherwise the property above would hold without ever being tested.
     expect(accepted).toBeGreaterThan(5);
   });
 });

@@ -1,13 +1,13 @@
-/** Who may call. `owner` is a member who owns the thing named; another's id answers 404. */
+/** Who may call. `owner` is a member who owns the named object; another user's id gives 404. */
 export type Access = 'public' | 'member' | 'owner' | 'developer' | 'reviewer' | 'operator';
 export type Method = 'GET' | 'POST';
 /**
- * `identity`: the session proved its owner within `FRESH_PROOF`, by signing in or again since. `factor`: the same, asked of
- * accounts with a second factor alone, since the call itself carries the password.
+ * `identity`: the session proved its owner's identity within `FRESH_PROOF`, by signing in or since. `factor`:
+ * the same, but only for accounts with a second factor, because the call itself carries the password.
  */
 export type Proof = 'identity' | 'factor';
 
-/** What goes in and what comes back, as types. */
+/** Input and output types. */
 export interface Shape {
   query?: unknown;
   body?: unknown;
@@ -15,26 +15,26 @@ export interface Shape {
 }
 
 /**
- * One call: method, url below `/api`, access. Its shape exists for the type checker alone, so that no schema
- * reaches the browser.
+ * One call: method, url below `/api`, access. Its shape exists only as a type, so that no schema reaches the
+ * browser.
  */
 export interface Endpoint<S extends Shape = Shape> {
   readonly method: Method;
   readonly url: string;
   readonly access: Access;
-  /** `form`: the body is multipart. `raw`: the answer is a document without the envelope. */
+  /** `form`: the body is multipart. `raw`: the response is a document without the envelope. */
   readonly format?: 'form' | 'raw';
-  /** It accepts an `Idempotency-Key`: the client sends one, and the same one when it tries again. */
+  /** The call accepts an `Idempotency-Key`: the client sends one, and the same one on a retry. */
   readonly idempotent?: true;
-  /** What its caller must have proved lately; without it the answer is PROOF_REQUIRED. */
+  /** The proof that the caller must have given recently; without it the response is PROOF_REQUIRED. */
   readonly proof?: Proof;
-  /** Public, but a caller with a session gets an answer of their own: always, or for such an input. */
+  /** Public, but a caller with a session gets their own response: always, or for such an input. */
   readonly personal?: (input: unknown) => boolean;
   readonly shape?: S;
 }
 
 export type DataOf<E> = E extends Endpoint<infer S> ? S['data'] : never;
-/** What a caller passes: the query of a GET, the body of a POST. */
+/** The caller's input: the query of a GET, the body of a POST. */
 export type InputOf<E> =
   E extends Endpoint<infer S>
     ? S extends { query: infer Q }
@@ -55,19 +55,22 @@ export function endpoint<S extends Shape>(
 }
 
 /**
- * Marks a call that moves money, licences, work or an address, that makes something each time, that uses up what it was
- * sent with (a code, a link, an old password), or that is a step from one state to the next and refused the second time:
- * sent twice under one key, it is done once.
+ * Marks a call that must run once per key, however often it is sent: it moves money, licences, work or an
+ * address, creates something each time, spends its input (a code, a link, an old password), or is a state
+ * transition that is rejected the second time.
  */
 export const idempotent = <E extends Endpoint>(call: E): E & { readonly idempotent: true } => ({
   ...call,
   idempotent: true,
 });
 
-/** Marks a call that a stolen session alone must not make: money, roles, addresses, tokens, factors, the account's end. */
+/**
+ * Marks a call that a stolen session alone must not make: money, roles, addresses, tokens, factors, account
+ * deletion.
+ */
 export const withProof = <E extends Endpoint>(call: E, proof: Proof = 'identity'): E => ({ ...call, proof });
 
-/** Marks a public call that answers a signed-in caller with what is theirs, `when` its input asks for that. */
+/** Marks a public call that returns a signed-in caller's own data, `when` its input asks for it. */
 export const personal = <E extends Endpoint>(
   call: E,
   when: (input: InputOf<E>) => boolean = () => true,
@@ -77,20 +80,20 @@ export const personal = <E extends Endpoint>(
 });
 
 /**
- * True if the answer belongs to the caller: nobody else at the same screen may meet it. Every call that needs a session
- * is, whoever adds it.
+ * True if the response belongs to the caller: other users of the same browser must not see it. This covers
+ * every call that needs a session.
  */
 export const answersPersonally = (call: Endpoint, input: unknown): boolean =>
   call.access !== 'public' || call.personal?.(input) === true;
 
 /**
- * What a call is asked to do, as text: every try of it has the same, and the same key. A captcha ticket is used up by one
- * try and is no part of it.
+ * The text that identifies a call: every retry has the same text and therefore the same key. A captcha ticket
+ * is spent by one attempt and is left out.
  */
 export const idempotentInput = (input: unknown): string =>
   JSON.stringify(input ?? null, (name, value: unknown) => (name === 'captcha_ticket' ? undefined : value));
 
-/** The envelope of every answer (specification §7, §8). */
+/** The envelope of every response (specification §7, §8). */
 export interface Envelope<T> {
   code: string;
   msg: string;

@@ -2,9 +2,10 @@ import type { ProofMethod, TokenScope } from '@yunduo/validation';
 import type { Envelope } from './endpoint.ts';
 
 /**
- * The error catalogue: code → HTTP status. `libs/i18n` gives each code its words in both languages and does not
- * compile when one is missing. Every rule that a user can break is a 400 (specification §8 shows `msg` for 400, 404
- * and 500 only); 401 is a missing or dead session, 403 a missing role, 404 what does not exist or is another's.
+ * The error catalogue: code → HTTP status. `libs/i18n` has the text of each code in both languages and does
+ * not compile if one is missing. Every rule that a user can break is a 400 (specification §8 shows `msg` for
+ * 400, 404 and 500 only); 401 is a missing or ended session, 403 a missing role, 404 an object that does not
+ * exist or belongs to another user.
  */
 export const ERRORS = {
   VALIDATION_FAILED: 400,
@@ -172,40 +173,43 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What is wrong with one field. */
+/** An error of one field. */
 export interface FieldError {
   in: 'query' | 'body';
   /** A JSON pointer (RFC 6901) into the query or the body. */
   pointer: string;
-  /** A keyword of the call's schema, such as `maximum`, or the key of a sentence. Others may come. */
+  /** A keyword of the call's schema, such as `maximum`, or the key of a sentence. More may be added. */
   rule: string;
-  /** What the rule compares with: a number, a type, a pattern, the values of a set. */
+  /** The parameters of the rule: a number, a type, a pattern, the values of a set. */
   limit?: number | string | string[];
   /** For people, in the language of the call. */
   message: string;
 }
 
-/** The data of a refused call: which field, and the key of its message in the `validation` words. */
+/** The data of a rejected call: the field, and the key of its message in the `validation` words. */
 export interface ErrorData {
   fields?: Record<string, string>;
   /** The same fields for programs, with place, rule and sentence. */
   errors?: FieldError[];
   /** Seconds until the call may be tried again. */
   retry_after?: number;
-  /** Sign-in: the next try must carry a captcha ticket. */
+  /** Sign-in: the next attempt must carry a captcha ticket. */
   captcha_required?: boolean;
-  /** Proof asked for: the ways that the account has. */
+  /** A proof is required: the account's methods. */
   proof?: ProofMethod[];
-  /** Sign-in: the password was right, and one of these ways is asked for as well. */
+  /** Sign-in: the password was right, and one of these methods is required as well. */
   second_step?: { ticket: string; methods: ProofMethod[]; until: string };
-  /** Edit conflict: the revision that stands now. */
+  /** Edit conflict: the current revision. */
   revision?: number;
-  /** The scope that a build server's token lacks; null where no such token may call. */
+  /** The scope that a build token lacks; null if the call accepts no build token. */
   scope?: TokenScope | null;
 }
 
-/** The envelope of a refusal. */
+/** The envelope of a rejection. */
 export interface RefusalEnvelope extends Envelope<ErrorData | null> {
-  /** As the header `x-request-id`: names the request in the server's log. Missing where none could be read. */
+  /**
+   * The `x-request-id` header, which identifies the request in the server's log. Absent if it could not be
+   * read.
+   */
   request_id?: string;
 }

@@ -1,16 +1,16 @@
-/** How a call looks: what is sent and what is answered. */
+/** An example of a call: request and response. */
 export interface CallExample {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   headers?: Record<string, unknown>;
   body?: unknown;
-  /** The whole envelope; nothing where the answer is a file. */
+  /** The whole envelope; absent if the response is a file. */
   answer?: unknown;
 }
 
 /**
- * One example for each call of the public document, by its `operationId`: recorded by the API's tests
- * (`npm run examples`), or written by hand where a test sends what a person cannot read. A test compares each with the
+ * One example for each call of the public document, by its `operationId`. The API's tests record them (`npm
+ * run examples`); those whose test input is unreadable are written by hand. A test validates each against the
  * schemas.
  */
 export const examples: Readonly<Record<string, CallExample>> = {

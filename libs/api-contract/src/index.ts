@@ -67,7 +67,7 @@ export {
   adminDecision,
 };
 
-/** Every call, by area: what the server must serve, no more and no less. */
+/** Every call, by area: the server must serve exactly these. */
 export const endpoints = {
   health,
   site,

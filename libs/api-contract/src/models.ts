@@ -19,12 +19,12 @@ import type { userFactor } from './endpoints/second-factor.ts';
 import type { adminApp, adminReport, appStore } from './endpoints/store.ts';
 import type { devWebhook } from './endpoints/webhook.ts';
 
-/** The things that views speak of, as the wire has them. */
+/** Wire types of the objects that views use. */
 export type User = DataOf<typeof userInfo.index>;
-/** Something that happened with the account. */
+/** A security event of the account. */
 export type AccountActivity = DataOf<typeof userInfo.recentActivity>['list'][number];
 export type UserSession = DataOf<typeof userInfo.sessions>['list'][number];
-/** A device that asks to be signed in, as its owner is shown it. */
+/** A device that requests sign-in, as its owner sees it. */
 export type DeviceRequest = DataOf<typeof userDevice.lookup>;
 export type SiteInfo = DataOf<typeof site.info>;
 export type Article = DataOf<typeof homeArticle.specialArticle>['list'][number];
@@ -90,9 +90,9 @@ export type MailPreferences = DataOf<typeof userInfo.mailPreferences>;
 export type UserFactors = DataOf<typeof userFactor.state>;
 export type TotpSetup = DataOf<typeof userFactor.totpBegin>;
 export type Passkey = UserFactors['passkeys'][number];
-/** What a browser is asked for to make a passkey, and what comes of it. */
+/** The browser's input and output for creating a passkey. */
 export type PasskeyCreation = DataOf<typeof userFactor.passkeyBegin>['options'];
 export type PasskeyCredential = InputOf<typeof userFactor.passkeyFinish>['credential'];
-/** What a browser is asked for to sign with a passkey, and what comes of it. */
+/** The browser's input and output for signing with a passkey. */
 export type PasskeyRequest = DataOf<typeof userFactor.passkeyProve>['options'];
 export type PasskeyProof = NonNullable<InputOf<typeof userInfo.prove>['passkey']>;

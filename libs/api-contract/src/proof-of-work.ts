@@ -1,12 +1,12 @@
 import type { DataOf } from './endpoint.ts';
 import type { captcha } from './endpoints/captcha.ts';
 
-/** The work that a slider's picture carries. */
+/** The proof of work of a slider's picture. */
 export type SliderWork = NonNullable<DataOf<typeof captcha.challenge>['work']>;
 
 /**
- * SHA-256 in plain script, synchronous: `crypto.subtle` is missing on pages without https, and a promise per hash
- * costs more than the hash. Only proofs of work use it; nothing secret goes through it.
+ * SHA-256 in plain JavaScript, synchronous: `crypto.subtle` is missing on pages without https, and a promise
+ * per hash costs more than the hash. Only proofs of work use it; it processes no secrets.
  */
 const K = /* @__PURE__ */ constants();
 const START = [
@@ -46,10 +46,10 @@ export function sha256(text: string): string {
   return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** One block: the first 16 words of `schedule` into `state`. */
+/** Compresses one block: the first 16 words of `schedule` into `state`. */
 function compress(): void {
   const w = schedule;
-  // The arrays have 64 and 8 places and the indexes stay below: the checker cannot know.
+  // The arrays have 64 and 8 elements and the indexes stay below, which the type checker cannot know.
   for (let i = 16; i < 64; i += 1) {
     const x = w[i - 15] as number;
     const y = w[i - 2] as number;
@@ -90,8 +90,9 @@ function compress(): void {
 }
 
 /**
- * Looks for the number that solves one part of a slider's work: the SHA-256 of salt, part and number (16, 4 and 4 bytes)
- * begins with a number below `target`. Tries `tries` numbers from `from` on; null when none of them does.
+ * Searches the number that solves one part of a slider's work: the SHA-256 of salt, part and number (16, 4
+ * and 4 bytes) begins with a number below `target`. Tries `tries` numbers starting at `from`; null if none
+ * fits.
  */
 export function solvePart(
   { salt, target }: SliderWork,
@@ -118,7 +119,7 @@ export function solvePart(
 export const proofOf = (numbers: readonly number[]): string =>
   numbers.map((number) => number.toString(36)).join(',');
 
-/** The whole proof at once, where nothing else waits: tests and tools. */
+/** Computes the whole proof synchronously, for tests and tools. */
 export function solveSliderWork(work: SliderWork, parts: number): string {
   const numbers = Array.from({ length: parts }, (_, part) => solvePart(work, part, 0, 2 ** 31) ?? 0);
   return proofOf(numbers);

@@ -12,8 +12,8 @@ import { api } from './api.ts';
 import { call } from './base-query.ts';
 
 /**
- * The account as a whole, and what the links of its mails lead to. Apart from `profileApi`: only the panels and sections
- * that make these calls load them.
+ * Calls for the account as a whole and for the links in its emails. Separate from `profileApi`: only the
+ * panels and sections that use them load them.
  */
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,14 +24,17 @@ export const accountApi = api.injectEndpoints({
       query: (input) => call(userInfo.recentActivity, input),
       providesTags: ['Session'],
     }),
-    /** Asked for when somebody wants the file, and kept nowhere. */
+    /** Requested on demand and not cached. */
     accountExport: build.mutation<AccountExport, void>({
       query: () => call(userInfo.export, undefined),
     }),
     deletePrepare: build.mutation<DeletionOutlook, InputOf<typeof userInfo.deletePrepare>>({
       query: (input) => call(userInfo.deletePrepare, input),
     }),
-    /** Afterwards there is no session: who asks ends it here as well, since the way leads home and not to sign-in. */
+    /**
+     * The session has ended on the server. The caller ends it here as well, because the next page is the home
+     * page and not sign-in.
+     */
     deleteConfirm: build.mutation<
       DataOf<typeof userInfo.deleteConfirm>,
       InputOf<typeof userInfo.deleteConfirm>
@@ -42,10 +45,10 @@ export const accountApi = api.injectEndpoints({
     }),
     saveMailPreferences: build.mutation<MailPreferences, InputOf<typeof userInfo.saveMailPreferences>>({
       query: (input) => call(userInfo.saveMailPreferences, input),
-      // The answer is what the server has; a press that it has not answered yet is the view's.
+      // The response is the server's state; the view holds changes that are still unanswered.
       async onQueryStarted(_input, { dispatch, queryFulfilled }) {
         const saved = await queryFulfilled.catch(() => null);
-        // At once, before the view lets go of what was pressed: no box goes back for a moment.
+        // Synchronous, before the view drops its own value, so that no checkbox flips back for a moment.
         if (saved) dispatch(accountApi.util.updateQueryData('mailPreferences', undefined, () => saved.data));
       },
     }),

@@ -9,14 +9,14 @@ export const activityApi = api.injectEndpoints({
       query: () => call(activity.current, undefined),
       providesTags: ['Activity'],
     }),
-    /** With a session it tells whether its user takes part. */
+    /** With a session the response tells whether its user takes part. */
     activityDetail: build.query<DataOf<typeof activity.detail>, InputOf<typeof activity.detail>>({
       query: (input) => call(activity.detail, input),
       providesTags: ['Activity'],
     }),
     activityJoin: build.mutation<DataOf<typeof activity.join>, InputOf<typeof activity.join>>({
       query: (input) => call(activity.join, input),
-      // After a refusal too: it began or ended meanwhile.
+      // After a rejection too: the activity began or ended meanwhile.
       invalidatesTags: ['Activity'],
     }),
   }),

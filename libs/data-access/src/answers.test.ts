@@ -6,8 +6,8 @@ import { ERRORS } from '@yunduo/api-contract';
 import { examples } from '@yunduo/api-contract/examples';
 import { api, makeStore } from './index.ts';
 
-// Examples of the contract, as the API's tests recorded them, read by the store: with what an API beside it may say that
-// this commit does not know yet. What the released API answers is held by the comparison of the contracts.
+// The store reads the contract's examples, recorded by the API's tests, extended by what a newer API may add.
+// The comparison of contracts covers the responses of the released API.
 
 interface Exchange {
   method: string;
@@ -44,7 +44,7 @@ interface Sent {
   input: unknown;
 }
 
-/** A store whose network answers so; `sent` is what it was asked. */
+/** A store with a fake network that gives these responses; `sent` is the last request. */
 function storeWith(answer: () => { status: number; body: unknown }) {
   const sent: Sent[] = [];
   const fetch = (url: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
@@ -67,13 +67,13 @@ interface Reader {
   name: string;
   initiate: Initiate;
   call: string;
-  /** What the endpoint is given for what the call was sent. */
+  /** The endpoint's argument for a call's input. */
   inputOf(exchange: Exchange): unknown;
 }
 
 const PROBE = 'probe';
 
-/** Which call an endpoint makes and what it takes, by asking it once. */
+/** The call that an endpoint makes and its input, found by one request. */
 async function readerOf([name, { initiate }]: (typeof endpoints)[number]): Promise<Reader | null> {
   const { store, sent } = storeWith(() => ({ status: 500, body: { code: 'INTERNAL', msg: '', data: null } }));
   await Promise.resolve(store.dispatch(initiate({ [PROBE]: PROBE }))).catch(() => undefined);
@@ -83,7 +83,7 @@ async function readerOf([name, { initiate }]: (typeof endpoints)[number]): Promi
   const asValue = sent[0];
   const call = (asObject ?? asValue)?.call;
   if (!call) return null;
-  // `orderDetail(no)` sends `{ order_no: no }`; most endpoints send what they are given.
+  // `orderDetail(no)` sends `{ order_no: no }`; most endpoints send their argument as it is.
   const [key] = Object.entries((asValue?.input ?? {}) as object).find(([, value]) => value === PROBE) ?? [];
   const takesAll = JSON.stringify(asObject?.input ?? {}).includes(PROBE);
   const inputOf = ({ body, query }: Exchange): unknown => {
@@ -102,7 +102,7 @@ async function read(reader: Reader, exchange: Exchange, answer: unknown = exchan
   return (await store.dispatch(reader.initiate(reader.inputOf(exchange)))) as Outcome;
 }
 
-/** What a newer API might say: a field more in every object. */
+/** A newer API's response: one more field in every object. */
 function withMore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMore);
   if (typeof value !== 'object' || value === null) return value;

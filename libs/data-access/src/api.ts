@@ -2,10 +2,10 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
 import { cacheKey } from './private-data.ts';
 
-/** Seconds that data nobody shows is kept. On the server a timer per query would outlive its request. */
+/** Seconds that unused data is cached. On the server a timer per query would outlive its request. */
 const keepUnusedDataFor = typeof window === 'undefined' ? Infinity : 60;
 
-/** The one cache of server data. Empty: each `<domain>.endpoints.ts` adds its calls. */
+/** The single cache of server data. Each `<domain>.endpoints.ts` injects its calls. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,

@@ -3,13 +3,13 @@ import { endSession, signIn } from '@yunduo/session';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** Signing in and out, registration, password reset, hand-over to another site. */
+/** Sign-in and sign-out, registration, password reset, hand-over to another site. */
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendEmail: build.mutation<DataOf<typeof userAuth.sendEmail>, InputOf<typeof userAuth.sendEmail>>({
       query: (input) => call(userAuth.sendEmail, input),
     }),
-    /** Null from the API before 0.2.0, which signed nobody in. */
+    /** Null from the API before 0.2.0, which did not sign the user in. */
     register: build.mutation<DataOf<typeof userAuth.register> | null, InputOf<typeof userAuth.register>>({
       query: (input) => call(userAuth.register, input),
       async onQueryStarted(_input, { dispatch, queryFulfilled }) {
@@ -31,7 +31,7 @@ export const authApi = api.injectEndpoints({
     logout: build.mutation<DataOf<typeof userAuth.logout>, void>({
       query: () => call(userAuth.logout, {}),
       async onQueryStarted(_input, { dispatch, queryFulfilled }) {
-        // Whoever signs out is signed out here, also when the server does not answer.
+        // A sign-out ends the local session even if the server does not respond.
         await queryFulfilled.catch(() => null);
         dispatch(endSession());
       },

@@ -4,12 +4,12 @@ import { ApiError, type ApiClient, type ApiFailure } from '@yunduo/api-client';
 import type { SessionState } from '@yunduo/session';
 import { askForProof } from './proof.ts';
 
-/** What the store hands to its thunks: one client per request on the server, one in the browser. */
+/** Argument of the store's thunks: one client per request on the server, one in the browser. */
 export interface AppExtra {
   client: ApiClient;
 }
 
-/** A call of the contract, as an endpoint of the slice asks for it. */
+/** A call of the contract as an endpoint of the slice defines it. */
 export interface ContractCall {
   endpoint: Endpoint;
   input: unknown;
@@ -29,7 +29,7 @@ export const call = <E extends Endpoint>(
   onProgress?: (share: number) => void,
 ): ContractCall => ({ endpoint, input, onProgress });
 
-/** Calls through the store's own client; a failure becomes plain data, as a store can keep it. */
+/** Calls through the store's client. A failure becomes plain data, which a store can hold. */
 export const baseQuery: BaseQueryFn<ContractCall, unknown, ApiFailure, object, CallMeta> = async (
   { endpoint, input, onProgress },
   { signal, extra, getState },
@@ -47,7 +47,7 @@ export const baseQuery: BaseQueryFn<ContractCall, unknown, ApiFailure, object, C
   };
   const answer = await send();
   if (!('error' in answer) || answer.error.code !== 'PROOF_REQUIRED') return { ...answer, meta };
-  // What was typed is still in `input`: the same call goes on once its sender has proved who they are.
+  // The form still holds its input: the same call continues after the user has confirmed their identity.
   const proved = await askForProof(answer.error.data.proof ?? ['password']);
   return { ...(proved && !signal.aborted ? await send() : answer), meta };
 };

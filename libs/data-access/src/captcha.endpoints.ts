@@ -2,7 +2,7 @@ import { captcha, type DataOf, type InputOf } from '@yunduo/api-contract';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** The slider and its alternative. All are mutations: a challenge is never shared or kept. */
+/** The slider and its alternative. All are mutations: a challenge is never shared or cached. */
 export const captchaApi = api.injectEndpoints({
   endpoints: (build) => ({
     captchaChallenge: build.mutation<DataOf<typeof captcha.challenge>, InputOf<typeof captcha.challenge>>({

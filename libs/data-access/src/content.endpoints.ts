@@ -2,7 +2,7 @@ import { homeArticle, protocol, site, type DataOf, type InputOf } from '@yunduo/
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** What editors write: site info, articles of the home page, protocols. */
+/** Editorial content: site info, articles of the home page, protocols. */
 export const contentApi = api.injectEndpoints({
   endpoints: (build) => ({
     siteInfo: build.query<DataOf<typeof site.info>, void>({

@@ -2,7 +2,7 @@ import { devCenter, type DataOf, type InputOf } from '@yunduo/api-contract';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** What the control panel alone shows of a developer: who they are in the store, and how their apps are met. */
+/** A developer's data that only the control panel shows: publisher profile and statistics of their apps. */
 export const controlPanelApi = api.injectEndpoints({
   endpoints: (build) => ({
     devPublisher: build.query<DataOf<typeof devCenter.publisher>, void>({
@@ -14,7 +14,7 @@ export const controlPanelApi = api.injectEndpoints({
       InputOf<typeof devCenter.publisherSave>
     >({
       query: (input) => call(devCenter.publisherSave, input),
-      // The pages of an app preview it.
+      // The pages of an app show a preview of it.
       invalidatesTags: ['DevPublisher', 'DevApp'],
     }),
     devPublisherProve: build.mutation<

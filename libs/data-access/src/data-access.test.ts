@@ -396,7 +396,7 @@ test('a user who arrives in the next session does not enter it', async () => {
   expect(selectUser(store.getState())?.id).toBe(8);
 });
 
-/** Whatever any read asks for: one object that names it all. */
+/** An object with the fields of every read. */
 const ANY = {
   id: 7,
   version_id: 7,
@@ -413,7 +413,7 @@ const READS = Object.entries(api.endpoints as Record<string, object>).filter(([,
   isRead(endpoint),
 );
 
-/** Asks for one read as a signed-in user, and tells which calls it made and what stays of it for the next user. */
+/** Sends one read as a signed-in user. Returns its calls and what remains cached for the next user. */
 async function afterSignOut(name: string, input: unknown) {
   const client = fakeClient();
   const calls: { endpoint: Endpoint; input: unknown }[] = [];
@@ -449,7 +449,7 @@ test('every call of the contract that needs a session answers its caller alone; 
     calls.filter(({ access }) => access !== 'public'),
   );
   expect(personal.filter(({ access }) => access === 'public')).toEqual([
-    // Without an invitation for who has a licence or a session.
+    // Without an invitation, for a user with a licence or a session.
     clientDownload.update,
     activity.detail,
   ]);

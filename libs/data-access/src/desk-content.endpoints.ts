@@ -10,7 +10,7 @@ import {
 import { call } from './base-query.ts';
 import { deskApi } from './desk.endpoints.ts';
 
-/** A file on its way; `onProgress` hears the share sent, 0-1. */
+/** An upload; `onProgress` receives the sent share, 0-1. */
 interface FileUpload {
   file: Blob;
   onProgress?: (share: number) => void;
@@ -22,7 +22,7 @@ function pictureForm({ file }: FileUpload): FormData {
   return form;
 }
 
-/** What the rooms "content" and "invitations and releases" of the operators' desk read and change. */
+/** Reads and changes of the desk's rooms "content" and "invitations and releases". */
 export const deskContentApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
     deskArticles: build.query<DataOf<typeof adminContent.list>, InputOf<typeof adminContent.list>>({

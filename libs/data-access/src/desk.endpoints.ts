@@ -13,8 +13,9 @@ import { api } from './api.ts';
 import { call } from './base-query.ts';
 
 /**
- * The operators' desk. One tag for all of it: an action changes its own room, the counts of the first page and the audit
- * log, and a rejection means that somebody else was faster. Only what is on screen is requested again.
+ * The operators' desk. One tag for all of it: an action changes its own room, the counts of the first page
+ * and the audit log, and a rejection means that another operator acted first. Only displayed data is
+ * requested again.
  */
 export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEndpoints({
   endpoints: (build) => ({

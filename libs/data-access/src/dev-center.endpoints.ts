@@ -3,10 +3,10 @@ import { api } from './api.ts';
 import { call } from './base-query.ts';
 import { takeUser } from './take-user.ts';
 
-/** The developer center around the apps: joining, notices, tokens, previews. */
+/** The developer center apart from apps: registration, notices, tokens, previews. */
 export const devCenterApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The answer goes into the session: the pages see the new role at once. */
+    /** The response goes into the session: the pages see the new role at once. */
     devCenterJoin: build.mutation<User, InputOf<typeof devCenter.join>>({
       query: (input) => call(devCenter.join, input),
       onQueryStarted: (_input, started) => takeUser(started),
@@ -19,10 +19,10 @@ export const devCenterApi = api.injectEndpoints({
       query: () => call(devToken.list, undefined),
       providesTags: ['DevToken'],
     }),
-    /** The token is in this answer alone: whoever shows it resets the mutation afterwards. */
+    /** Only this response has the token: the view that shows it resets the mutation afterwards. */
     devTokenCreate: build.mutation<DataOf<typeof devToken.create>, InputOf<typeof devToken.create>>({
       query: (input) => call(devToken.create, input),
-      // Refused, its app may be gone: the list to choose from comes anew.
+      // After a rejection the app may be deleted: the list of apps is requested again.
       invalidatesTags: (made) => (made ? ['DevToken'] : ['DevToken', 'DevAppDraft']),
     }),
     devTokenRevoke: build.mutation<DataOf<typeof devToken.revoke>, InputOf<typeof devToken.revoke>>({
@@ -34,10 +34,10 @@ export const devCenterApi = api.injectEndpoints({
       InputOf<typeof devApp.previewToken>
     >({
       query: (input) => call(devApp.previewToken, input),
-      // Deleted meanwhile: its page says so, where trying again would not help.
+      // A deleted app: its page says so, and trying again would not help.
       invalidatesTags: (_, error) => (error?.status === 404 ? ['DevApp'] : []),
     }),
-    /** A draft is never old: it is asked for anew whenever it is shown. */
+    /** Never served from the cache: editing an outdated draft could overwrite newer changes. */
     devAppPreview: build.query<DataOf<typeof devApp.preview>, InputOf<typeof devApp.preview>>({
       query: (input) => call(devApp.preview, input),
       providesTags: ['DevApp', 'DevAppDraft'],

@@ -2,7 +2,10 @@ import { userDevice, type DataOf, type DeviceRequest, type InputOf } from '@yund
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** What the owner of a device does on the page; the device itself calls the rest. Answers are kept nowhere: a code lives for minutes. */
+/**
+ * Device sign-in from the owner's page; the device makes the other calls. Responses are not cached: a code
+ * lives for minutes.
+ */
 export const deviceApi = api.injectEndpoints({
   endpoints: (build) => ({
     deviceLookup: build.mutation<DeviceRequest, InputOf<typeof userDevice.lookup>>({
@@ -10,7 +13,8 @@ export const deviceApi = api.injectEndpoints({
     }),
     deviceAllow: build.mutation<DataOf<typeof userDevice.allow>, InputOf<typeof userDevice.allow>>({
       query: (input) => call(userDevice.allow, input),
-      // "Recent activity" knows it at once; the session comes with the next poll, and the list refreshes when it is opened.
+      // "Recent activity" shows it at once. The session starts with the device's next poll, and the list is
+      // requested again when it is opened.
       invalidatesTags: (_answer, error) => (error ? [] : ['Session']),
     }),
     deviceDeny: build.mutation<DataOf<typeof userDevice.deny>, InputOf<typeof userDevice.deny>>({

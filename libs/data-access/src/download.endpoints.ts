@@ -2,14 +2,16 @@ import { clientDownload, invite, privateDeploy, type DataOf, type InputOf } from
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** The desktop client and private deployment: what there is, and the link to a client for an invitation. */
+/** The desktop client and private deployment: releases, and the download link for an invitation. */
 export const downloadApi = api.injectEndpoints({
   endpoints: (build) => ({
     clientReleases: build.query<DataOf<typeof clientDownload.releases>, void>({
       query: () => call(clientDownload.releases, undefined),
       providesTags: ['Release'],
     }),
-    /** A refusal because of the protocol means that what the page shows is old: it is asked for again. */
+    /**
+     * A rejection because of the protocol means that the displayed one is outdated: it is requested again.
+     */
     claimDownload: build.mutation<DataOf<typeof clientDownload.claim>, InputOf<typeof clientDownload.claim>>({
       query: (input) => call(clientDownload.claim, input),
       invalidatesTags: (_data, error) => {

@@ -8,7 +8,7 @@ import {
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** A picture or a video on its way; `onProgress` hears the share sent, 0-1. */
+/** An upload of a picture or video; `onProgress` receives the sent share, 0-1. */
 export interface FeedbackUpload {
   file: Blob;
   onProgress?: (share: number) => void;
@@ -39,7 +39,10 @@ export const feedbackApi = api.injectEndpoints({
       query: (input) => call(feedback.detail, input),
       providesTags: ['Feedback'],
     }),
-    /** A ticket with addresses of this moment, to open a file of it. What is shown keeps its own: a video goes on. */
+    /**
+     * A ticket with fresh file addresses, to open one of its files. The displayed ticket keeps its own, so
+     * that a video continues.
+     */
     feedbackFiles: build.mutation<FeedbackDetail, InputOf<typeof feedback.detail>>({
       query: (input) => call(feedback.detail, input),
     }),

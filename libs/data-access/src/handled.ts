@@ -1,16 +1,16 @@
 /**
- * `form`: shows refusals (400, 404) itself, which is checked. `view`: shows every failure itself, but a dead session.
- * `part`: its page says a 404.
+ * `form`: shows rejections (400, 404) itself, which is verified. `view`: shows every failure except a 401.
+ * `part`: its page shows a 404.
  */
 export type Handler = 'form' | 'view' | 'part';
 
-// By identity, so that nothing of it reaches the wire or the store.
+// By identity, so that the mark does not reach the wire or the store.
 const handledInputs = new WeakMap<object, Handler>();
 const handledRequests = new Set<string>();
 
 /**
- * Marks a call whose form shows the refusal itself: `login(handledByForm(values)).unwrap()`. A 400 or 404 of it raises
- * no toast as soon as something shows it (`useShownFailure`); everything else is reported as ever.
+ * Marks a call whose form shows the rejection itself: `login(handledByForm(values)).unwrap()`. Its 400 or 404
+ * raises no toast once a component shows it (`useShownFailure`); other failures are reported as usual.
  */
 export function handledByForm<T extends object>(input: T): T {
   handledInputs.set(input, 'form');
@@ -23,19 +23,19 @@ export function handledByView<T extends object>(input: T): T {
   return input;
 }
 
-/** Marks a call of a part of a page: its page calls for the same thing, and says for both that there is none (404). */
+/** Marks a call of a part of a page. The page requests the same object and shows a 404 for both. */
 export function handledByPart<T extends object>(input: T): T {
   handledInputs.set(input, 'part');
   return input;
 }
 
-/** Marks a request whose failure becomes a page (see `load`); returns the way to forget it. */
+/** Marks a request whose failure becomes a page (see `load`). Returns the function that removes the mark. */
 export function handledByPage(requestId: string): () => void {
   handledRequests.add(requestId);
   return () => handledRequests.delete(requestId);
 }
 
-/** Who shows the failure of this request, if anybody does. */
+/** The component kind that shows this request's failure, if any. */
 export function handlerOf(requestId: string, input: unknown): Handler | null {
   if (handledRequests.has(requestId)) return 'view';
   return typeof input === 'object' && input !== null ? (handledInputs.get(input) ?? null) : null;

@@ -11,8 +11,8 @@ import { api } from './api.ts';
 import { call } from './base-query.ts';
 
 /**
- * Licences (on the wire: authorization codes). What changes one makes the list and the detail ask again, after a
- * refusal as well: then something happened to it elsewhere.
+ * Licences (on the wire: authorization codes). A change requests the list and the detail again, also after a
+ * rejection, which means that the licence changed elsewhere.
  */
 export const licenceApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -39,7 +39,7 @@ export const licenceApi = api.injectEndpoints({
       query: (input) => call(authCode.edit, input),
       invalidatesTags: ['Licence'],
     }),
-    /** Answers the order to be paid. */
+    /** Returns the order to be paid. */
     licenceRenew: build.mutation<Order, InputOf<typeof authCode.renew>>({
       query: (input) => call(authCode.renew, input),
       invalidatesTags: ['Licence', 'Order'],
@@ -48,7 +48,7 @@ export const licenceApi = api.injectEndpoints({
       query: (input) => call(authCode.transfer, input),
       invalidatesTags: ['Licence'],
     }),
-    /** Takes back an offer of mine, or turns down one made to me. */
+    /** Withdraws the user's own offer, or declines one made to them. */
     licenceTransferCancel: build.mutation<LicenceTransfer, number>({
       query: (transferId) => call(authCode.transferCancel, { transfer_id: transferId }),
       invalidatesTags: ['Licence'],
@@ -57,7 +57,7 @@ export const licenceApi = api.injectEndpoints({
       query: (transferId) => call(authCode.transferAccept, { transfer_id: transferId }),
       invalidatesTags: ['Licence'],
     }),
-    /** `file` of the answer is saved under `filename`. */
+    /** The response's `file` is saved under `filename`. */
     licenceOfflineRequest: build.mutation<
       DataOf<typeof authCode.offlineRequest>,
       InputOf<typeof authCode.offlineRequest>
@@ -65,7 +65,7 @@ export const licenceApi = api.injectEndpoints({
       query: (input) => call(authCode.offlineRequest, input),
       invalidatesTags: ['Licence'],
     }),
-    /** The file of its server once more; the answer is as for a request. */
+    /** The licence file of a server again; the response equals that of a request. */
     licenceOfflineRenew: build.mutation<
       DataOf<typeof authCode.offlineRenew>,
       InputOf<typeof authCode.offlineRenew>

@@ -8,14 +8,14 @@ import { handledByPage } from './handled.ts';
 import type { AppState, AppStore } from './make-store.ts';
 import { pageDataContext } from './page-data.ts';
 
-/** The store of this request, or of this browser: root middleware puts it there. */
+/** The store of this request, or of this browser; root middleware sets it. */
 export const storeContext = createContext<AppStore | null>(null);
 
 /** The body of a route error that `load` throws: what the error page may show. */
 export interface RouteFailure {
   code: string;
   msg: string;
-  /** The status that the call was answered with, 0 without an answer: what is said follows it. */
+  /** HTTP status of the response, 0 without one; the error text depends on it. */
   answered: number;
 }
 
@@ -26,9 +26,10 @@ interface Running<T> {
 }
 
 /**
- * Loads for a route, alike in `loader` and `clientLoader`: `load(context, storeApi.endpoints.storeDetail
- * .initiate({ id }))`. What is in the cache is not fetched again, and what the file of the page holds is not asked for (`fetchPageData`). A failure becomes a route error: 404 for what does
- * not exist or an `id` that the server refuses, the status itself for other answers, 503 when there was none.
+ * Loads for a route, the same way in `loader` and `clientLoader`: `load(context,
+ * storeApi.endpoints.storeDetail .initiate({ id }))`. Cached data is not fetched again, and data in the
+ * page's file is not requested (`fetchPageData`). A failure becomes a route error: 404 for an object that
+ * does not exist or an `id` that the server rejects, the response's status otherwise, 503 without a response.
  */
 export async function load<T>(
   context: Readonly<RouterContextProvider>,
@@ -49,12 +50,12 @@ export async function load<T>(
     throw routeError(error);
   } finally {
     forget();
-    // The page that shows it subscribes; until then the cache keeps it.
+    // The page that shows the data subscribes; until then the cache keeps it.
     running.unsubscribe();
   }
 }
 
-/** The store in a router context; a missing one is a mistake in the root middleware. */
+/** The store in a router context. A missing one is a defect of the root middleware. */
 export function storeOf(context: Readonly<RouterContextProvider>): AppStore {
   const store = context.get(storeContext);
   if (!store) throw new Error('The root middleware put no store into the router context');
@@ -69,7 +70,7 @@ export function routeError(failure: ApiFailure) {
 
 function statusOf({ status, data: { fields } }: ApiFailure): number {
   if (status === 0 || status === 200) return 503;
-  // `/store/abc`: the path names nothing.
+  // `/store/abc`: the path does not exist.
   if (status === 400) return fields && 'id' in fields ? 404 : 400;
   if (status === 401 || status === 403 || status === 404 || status === 503) return status;
   return 500;

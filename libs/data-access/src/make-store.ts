@@ -31,11 +31,11 @@ export type AppStore = Store<AppState> & { dispatch: AppDispatch };
 export interface MakeStoreOptions {
   /** One per request on the server. */
   client: ApiClient;
-  /** What the server sent along; see `hydratedState`. */
+  /** The state from the server; see `hydratedState`. */
   preloadedState?: object;
   /** Slices of the frame, such as `{ common: commonSlice.reducer }`. */
   slices?: Record<string, Reducer>;
-  /** Turns errors into toasts and redirects; given in the browser only. */
+  /** Turns errors into toasts and redirects; browser only. */
   listeners?: Middleware;
 }
 
@@ -54,7 +54,7 @@ export function makeStore({ client, preloadedState, slices, listeners }: MakeSto
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: extra },
-        // Files pass through actions, and both checks walk the whole state on every action.
+        // Actions carry files, and both checks walk the whole state on every action.
         serializableCheck: false,
         immutableCheck: false,
       }).concat(listeners ? [api.middleware, listeners] : [api.middleware]),

@@ -3,8 +3,8 @@ import { api } from './api.ts';
 import { call } from './base-query.ts';
 
 /**
- * The orders of whoever is signed in. An invoice is opened in a tab, which sends no token: ask `orderInvoiceLink` for
- * an address of a few minutes and open that. Paying goes on at `pay_url`.
+ * Orders of the signed-in user. An invoice opens in a tab, which sends no token: request `orderInvoiceLink`
+ * for an address that is valid for minutes and open that. Payment continues at `pay_url`.
  */
 export const orderApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,7 +12,7 @@ export const orderApi = api.injectEndpoints({
       query: (input) => call(order.list, input),
       providesTags: ['Order'],
     }),
-    /** How an order can be paid, for who has none yet. */
+    /** Payment methods, for a user without an order. */
     payProviders: build.query<DataOf<typeof order.payProviders>, void>({
       query: () => call(order.payProviders, undefined),
     }),
@@ -30,7 +30,7 @@ export const orderApi = api.injectEndpoints({
     }),
     orderCancel: build.mutation<Order, InputOf<typeof order.cancel>>({
       query: (input) => call(order.cancel, input),
-      // A refusal means that something happened to it elsewhere: what is shown is old either way.
+      // A rejection means that the order changed elsewhere: the displayed data is outdated either way.
       invalidatesTags: ['Order'],
     }),
     orderRefundRequest: build.mutation<Order, InputOf<typeof order.refundRequest>>({

@@ -28,7 +28,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** The file of a page that the server rendered with these answers. */
+/** The file of a page that the server rendered with these responses. */
 async function fileOf(app: object = detail, info: object = siteInfo): Promise<object> {
   const client = fakeClient([appStore.detail, app], [site.info, info]);
   const store = testStore({ client });
@@ -43,7 +43,7 @@ const answer = (body: object, status = 200) =>
 function browser() {
   const client = fakeClient([appStore.detail, { ...detail, name: 'by call' }], [site.info, siteInfo]);
   const store = testStore({ client });
-  /** What a navigation to the page does. */
+  /** The data loading of a navigation to the page. */
   const navigate = async () => {
     const context = new RouterContextProvider();
     context.set(storeContext, store);

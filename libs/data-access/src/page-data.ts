@@ -3,36 +3,36 @@ import { api } from './api.ts';
 import type { AppStore } from './make-store.ts';
 import type { CachedQuery } from './state-transfer.ts';
 
-/** What a page-data file holds: the answers with which the server rendered the page, by their key in the cache. */
+/** The content of a page-data file: the responses with which the server rendered the page, by cache key. */
 export interface PageDataFile {
   queries: Readonly<Record<string, CachedQuery>>;
 }
 
-/** The file of the page that is being navigated to, on its way; see `fetchPageData`. */
+/** A pending file of the page being navigated to; see `fetchPageData`. */
 export interface ArrivingPageData {
-  /** Settles when the answers that this page can take are in the store, or when the file did not come. Never rejects. */
+  /** Settles when the usable responses are in the store, or when the file failed to load. Never rejects. */
   arrived(): Promise<void>;
 }
 
 /** Set by client middleware for a navigation to a page with a file; `load` waits for it. */
 export const pageDataContext = createContext<ArrivingPageData | null>(null);
 
-/** Files whose build is gone: the servers run another one, and have no file that this code could read. */
+/** Files of a removed build: the servers run another build, whose files this code cannot read. */
 const GONE = 410;
 const gone = new WeakSet<AppStore>();
-/** Which answers a file held, so that a page that is still in the cache is not fetched again. */
+/** The responses that a file held, so that a page that is still cached is not fetched again. */
 const keysOf = new WeakMap<AppStore, Map<string, readonly string[]>>();
 
-/** Tells that the page of this file is in the cache already: the server sent it along. */
+/** Records that the page of this file is already cached: the server sent it with the document. */
 export function rememberPageData(store: AppStore, url: string, keys: readonly string[]): void {
   const known = keysOf.get(store) ?? new Map<string, readonly string[]>();
   keysOf.set(store, known.set(url, keys));
 }
 
 /**
- * Fetches the data of a page in one request, unless the cache still has all that the file held; null then. Answers go
- * into the cache as if they had been asked for: those that are missing, or all where the file is of newer content. A
- * file that is older than what the cache knows, late (milliseconds), or not there changes nothing: loaders call the API.
+ * Fetches a page's data in one request, unless everything that the file held is still cached; then null.
+ * Responses enter the cache like requested ones: the missing ones, or all if the file has newer content. A
+ * file that is older than the cache, late (milliseconds) or missing changes nothing: loaders call the API.
  */
 export function fetchPageData(store: AppStore, url: string, timeout: number): ArrivingPageData | null {
   const keys = keysOf.get(store)?.get(url);
@@ -52,7 +52,8 @@ export function fetchPageData(store: AppStore, url: string, timeout: number): Ar
       if (!file) return;
       const entries: CachedQuery[] = [];
       for (const [key, query] of file.queries) {
-        // The endpoints of a page come with its code: what is not known yet, a later loader takes.
+        // A page's endpoints arrive with its code: a later loader takes responses of endpoints that are not
+        // injected yet.
         if (!Object.hasOwn(api.endpoints, query.endpointName)) continue;
         file.queries.delete(key);
         const status = queriesOf(store)[key]?.status;
@@ -79,7 +80,7 @@ function upsert(queries: readonly CachedQuery[]) {
     arg: originalArgs,
     value: data,
   }));
-  // The slice is typed without the endpoints that are injected.
+  // The slice's type lacks the injected endpoints.
   return api.util.upsertQueryEntries(entries as unknown as Parameters<typeof api.util.upsertQueryEntries>[0]);
 }
 
@@ -91,7 +92,7 @@ interface AnyQuery {
 const queriesOf = (store: AppStore): Readonly<Record<string, AnyQuery | undefined>> =>
   store.getState().api.queries;
 
-/** Which content a set of answers shows: the frame's site info says it. 0 when nobody knows. */
+/** The content version of a set of responses, from the frame's site info; 0 if unknown. */
 function revisionIn(queries: Readonly<Record<string, AnyQuery | undefined>>): number {
   const site = queries['siteInfo(undefined)']?.data as { content_revision?: number } | undefined;
   return site?.content_revision ?? 0;

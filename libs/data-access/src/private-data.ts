@@ -2,12 +2,12 @@ import { defaultSerializeQueryArgs, type SerializeQueryArgs } from '@reduxjs/too
 import { answersPersonally } from '@yunduo/api-contract';
 import type { ContractCall } from './base-query.ts';
 
-/** Before the cache key of an answer that belongs to one user. */
+/** Prefix of the cache key of a response that belongs to one user. */
 const PRIVATE = 'private:';
 
 /**
- * Cache keys that say whether an answer belongs to one user: the contract knows it by the `access` of the call. A query
- * that makes its calls itself (`queryFn`) counts as private.
+ * Cache keys that tell whether a response belongs to one user, by the `access` of the call in the contract. A
+ * query that makes its own calls (`queryFn`) counts as private.
  */
 export const cacheKey: SerializeQueryArgs<unknown> = (query) => {
   const { query: ask } = query.endpointDefinition as { query?: (input: unknown) => ContractCall };
@@ -16,7 +16,7 @@ export const cacheKey: SerializeQueryArgs<unknown> = (query) => {
   return (isPrivate ? PRIVATE : '') + defaultSerializeQueryArgs(query);
 };
 
-/** Without the answers of the user who leaves: the next one at this screen must not meet them. */
+/** Removes the responses of a user who signs out, so that the next user of this browser does not see them. */
 export function forgetPrivate<State extends { queries: Record<string, unknown> }>(state: State): State {
   const entries = Object.entries(state.queries);
   const shared = entries.filter(([key]) => !key.startsWith(PRIVATE));

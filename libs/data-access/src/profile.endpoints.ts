@@ -4,15 +4,15 @@ import { api } from './api.ts';
 import { call } from './base-query.ts';
 import { takeUser } from './take-user.ts';
 
-/** An avatar on its way; `onProgress` hears the share sent, 0-1. */
+/** An upload of an avatar; `onProgress` receives the sent share, 0-1. */
 export interface HeadImgUpload {
   file: Blob;
   onProgress?: (share: number) => void;
 }
 
 /**
- * The signed-in user. What arrives goes into the session slice too, in every open tab: views read
- * `selectUser`, forms call these.
+ * The signed-in user. Responses also go into the session slice of every open tab: views read `selectUser`,
+ * forms use these calls.
  */
 export const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -56,7 +56,7 @@ export const profileApi = api.injectEndpoints({
     >({ query: (input) => call(userInfo.changeEmailConfirm, input) }),
     changeEmailCommit: build.mutation<User, InputOf<typeof userInfo.changeEmailCommit>>({
       query: (input) => call(userInfo.changeEmailCommit, input),
-      // What was answered may be lost on the way: then the user says whether it is done.
+      // The response may be lost in transit; then the user object tells whether the call took effect.
       invalidatesTags: (_user, error) => (error ? ['Session', 'User'] : ['Session']),
       onQueryStarted: (_input, started) => takeUser(started),
     }),

@@ -1,12 +1,15 @@
 import type { ProofMethod } from '@yunduo/validation';
 
-/** Asks who is at the screen to prove who they are, by one of these ways; true once the server has agreed. */
+/** Asks the user to confirm their identity by one of these methods; true once the server has accepted. */
 export type ProofPrompt = (methods: readonly ProofMethod[]) => Promise<boolean>;
 
 let prompt: ProofPrompt | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Sets what asks for a proof; returns the way to take it away. The frame of each app does so, once. */
+/**
+ * Sets the function that asks for a proof. Returns the function that removes it. The frame of each app calls
+ * it once.
+ */
 export function onProofRequired(ask: ProofPrompt): () => void {
   prompt = ask;
   return () => {
@@ -14,7 +17,10 @@ export function onProofRequired(ask: ProofPrompt): () => void {
   };
 }
 
-/** True once a proof was given. Calls that need one at the same time share a question; without a frame nobody is asked. */
+/**
+ * True once a proof was given. Concurrent calls that need one share a dialog; without a frame no dialog
+ * opens.
+ */
 export function askForProof(methods: readonly ProofMethod[]): Promise<boolean> {
   asking ??= (prompt?.(methods) ?? Promise.resolve(false)).finally(() => (asking = null));
   return asking;

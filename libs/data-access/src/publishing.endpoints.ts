@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import { call } from './base-query.ts';
 import { wholeList, type List } from './whole-list.ts';
 
-/** A picture on its way; `onProgress` hears the share sent, 0-1. */
+/** An upload of a picture; `onProgress` receives the sent share, 0-1. */
 export interface AppPictureUpload {
   /** The app that it belongs to. */
   id: number;
@@ -11,7 +11,7 @@ export interface AppPictureUpload {
   onProgress?: (share: number) => void;
 }
 
-/** Fields before the file: the server reads the form in its order. */
+/** Fields before the file: the server reads the form in order. */
 function pictureForm({ id, file }: AppPictureUpload): FormData {
   const form = new FormData();
   form.append('id', String(id));
@@ -19,12 +19,12 @@ function pictureForm({ id, file }: AppPictureUpload): FormData {
   return form;
 }
 
-/** What changes with a step of an app: lists, its pages, and what the store shows. */
+/** Data that changes with an action on an app: lists, its pages, and the store's data. */
 const AFTER_STEP = ['DevApp', 'StoreApp'] as const;
 
 /**
- * What a developer owns. A save answers what the form needs to go on; lists and differences are asked for anew, the
- * detail is not, lest it writes over what somebody types.
+ * A developer's apps. The response of a save has what the form needs next; lists and diffs are requested
+ * again, the detail is not, because it could overwrite unsaved input.
  */
 export const publishingApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -32,14 +32,14 @@ export const publishingApi = api.injectEndpoints({
       query: (input) => call(devApp.list, input),
       providesTags: ['DevApp', 'DevAppDraft'],
     }),
-    /** All apps of the developer, for what chooses among them or counts them. */
+    /** All apps of the developer, to choose from or to count. */
     devApps: build.query<List<DevAppItem>, void>({
       queryFn: (_, _api, _options, ask) => wholeList((paging) => ask(call(devApp.list, paging))),
       providesTags: ['DevApp', 'DevAppDraft'],
     }),
     devAppCheckName: build.query<DataOf<typeof devApp.checkName>, InputOf<typeof devApp.checkName>>({
       query: (input) => call(devApp.checkName, input),
-      // Free a moment ago is not free now.
+      // A name that was free a moment ago may be taken now.
       keepUnusedDataFor: 5,
     }),
     devAppDetail: build.query<DataOf<typeof devApp.detail>, InputOf<typeof devApp.detail>>({
@@ -54,7 +54,7 @@ export const publishingApi = api.injectEndpoints({
       query: (input) => call(devApp.timeline, input),
       providesTags: ['DevApp'],
     }),
-    /** All that ever happened to an app; the timeline has its latest. */
+    /** The full history of an app; the timeline has the latest entries. */
     devAppHistory: build.query<List<DevEvent>, { id: number }>({
       queryFn: ({ id }, _api, _options, ask) =>
         wholeList((paging) => ask(call(devApp.timeline, { id, ...paging }))),
@@ -92,7 +92,8 @@ export const publishingApi = api.injectEndpoints({
     >({
       query: (input) => call(devApp.suggestionAnswer, input),
       invalidatesTags: ['DevApp'],
-      // The answer stands in the pages at once: asked for anew it would come later, and move what is pressed next.
+      // The response updates the pages at once: a refetch would arrive later and shift the next button to
+      // press.
       async onQueryStarted(_input, { dispatch, getState, queryFulfilled }) {
         const result = await queryFulfilled.catch(() => null);
         if (!result) return;
@@ -137,7 +138,8 @@ export const publishingApi = api.injectEndpoints({
     }),
     devAppDelete: build.mutation<DataOf<typeof devApp.appDelete>, InputOf<typeof devApp.appDelete>>({
       query: (input) => call(devApp.appDelete, input),
-      // Gone, its own pages are left for the list: only that one is asked for anew. They stay with an app that stays.
+      // A deleted app's pages are left for the list: only the list is requested again. An app that still
+      // exists keeps its pages.
       invalidatesTags: (_, error) =>
         error && error.status !== 404 ? ['DevApp', 'DevAppDraft'] : ['DevAppDraft'],
     }),

@@ -1,7 +1,7 @@
 import { api } from './api.ts';
 import type { AppStore } from './make-store.ts';
 
-/** What happens to what somebody owns on other pages and other devices; the user travels between tabs by themselves. */
+/** Data of a user that changes on other pages and devices. Tabs exchange the user object themselves. */
 const OWNED = [
   'Session',
   'MyApps',
@@ -20,9 +20,9 @@ const OWNED = [
 ] as const;
 
 /**
- * Asks again for what a page shows of its owner when it comes back from the back-forward cache: meanwhile the order was
- * paid on the provider's page, the version was approved. Call it after `startSession`, which first forgets what belonged to somebody who left.
- * Returns the way to stop.
+ * Refetches a page's user data when it returns from the back-forward cache: meanwhile an order may have been
+ * paid on the provider's page, or a version approved. Call it after `startSession`, which first removes the
+ * data of a signed-out user. Returns the function that stops it.
  */
 export function refreshOnReturn({ dispatch }: Pick<AppStore, 'dispatch'>): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {

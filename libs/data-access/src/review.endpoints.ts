@@ -18,13 +18,14 @@ export const reviewApi = api.injectEndpoints({
     }),
     reviewClaim: build.mutation<DataOf<typeof adminReview.claim>, InputOf<typeof adminReview.claim>>({
       query: (input) => call(adminReview.claim, input),
-      // Refused, too: who holds it is what the page must show then.
+      // After a rejection too: the page must show who has claimed the version.
       invalidatesTags: ['Review'],
     }),
     reviewSuggest: build.mutation<DataOf<typeof adminReview.suggest>, InputOf<typeof adminReview.suggest>>({
       query: (input) => call(adminReview.suggest, input),
       invalidatesTags: ['Review'],
-      // The answer stands in the page at once: asked for anew it would come later, and move what is pressed next.
+      // The response updates the page at once: a refetch would arrive later and shift the next button to
+      // press.
       async onQueryStarted({ version_id }, { dispatch, queryFulfilled }) {
         const result = await queryFulfilled.catch(() => null);
         if (!result) return;
@@ -39,7 +40,7 @@ export const reviewApi = api.injectEndpoints({
     }),
     reviewDecide: build.mutation<DataOf<typeof adminReview.decide>, InputOf<typeof adminReview.decide>>({
       query: (input) => call(adminReview.decide, input),
-      // A reviewer may be a developer as well, and the store shows nothing new before a release.
+      // A reviewer may also be a developer, and the store shows nothing new before a release.
       invalidatesTags: ['Review', 'DevApp'],
     }),
   }),

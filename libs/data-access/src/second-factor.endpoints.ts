@@ -3,7 +3,10 @@ import { signIn } from '@yunduo/session';
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** The second step of signing in, and the second factors of the signed-in user. Secrets and codes are answers of mutations: kept nowhere. */
+/**
+ * The second step of sign-in, and the second factors of the signed-in user. Secrets and codes are responses
+ * of mutations: never cached.
+ */
 export const secondFactorApi = api.injectEndpoints({
   endpoints: (build) => ({
     secondStep: build.mutation<DataOf<typeof userAuth.secondStep>, InputOf<typeof userAuth.secondStep>>({

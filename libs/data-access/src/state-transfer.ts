@@ -7,7 +7,7 @@ interface Entry {
   data?: unknown;
 }
 
-/** An answer as `dehydratedState` writes it. */
+/** A response as `dehydratedState` writes it. */
 export interface CachedQuery {
   status: string;
   endpointName: string;
@@ -16,9 +16,9 @@ export interface CachedQuery {
 }
 
 /**
- * The state that a page takes to the browser, as JSON for an inline script: `<` escaped, and without request ids,
- * times and order of arrival, so that the same page has the same bytes and the same ETag. The session stays out: a
- * server-rendered page knows nobody.
+ * The state that a page sends to the browser, as JSON for an inline script: `<` escaped, and without request
+ * ids, times and order of arrival, so that the same page has the same bytes and the same ETag. Without the
+ * session: server-rendered pages are anonymous.
  */
 export function dehydratedState(state: Pick<AppState, 'api'> & { common?: unknown }): string {
   const queries = sorted(state.api.queries as Record<string, Entry | undefined>, (entry) =>
@@ -42,8 +42,8 @@ export function dehydratedState(state: Pick<AppState, 'api'> & { common?: unknow
 }
 
 /**
- * The way back, for `makeStore({ preloadedState })`. Entries count as fetched now: nothing is fetched a second time.
- * Null or unreadable text gives no state.
+ * Parses that state for `makeStore({ preloadedState })`. Entries count as fetched now: nothing is fetched a
+ * second time. Null or unparseable text gives no state.
  */
 export function hydratedState(json: string | null | undefined): object | undefined {
   if (!json) return undefined;

@@ -2,10 +2,10 @@ import { appStore, type AppCheck, type DataOf, type InputOf } from '@yunduo/api-
 import { api } from './api.ts';
 import { call } from './base-query.ts';
 
-/** The store: reading, and what visitors and members do. */
+/** The store: reads, and actions of visitors and members. */
 export const storeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** With how many apps each holds; of those that fit, where a search or filters are given. */
+    /** With the number of apps in each, of the matching ones if a search or filters are given. */
     storeCategories: build.query<
       DataOf<typeof appStore.categories>,
       InputOf<typeof appStore.categories> | void
@@ -25,7 +25,7 @@ export const storeApi = api.injectEndpoints({
       query: (input) => call(appStore.changelog, input),
       providesTags: (_data, _error, { id }) => [{ type: 'StoreApp', id }],
     }),
-    /** Every app of the store, in both languages: what an app may depend on. */
+    /** Every app of the store in both languages, to choose dependencies from. */
     storeCatalogue: build.query<DataOf<typeof appStore.catalog>, void>({
       query: () => call(appStore.catalog, {}),
       providesTags: ['StoreApp'],
@@ -36,7 +36,7 @@ export const storeApi = api.injectEndpoints({
     storeReport: build.mutation<DataOf<typeof appStore.report>, InputOf<typeof appStore.report>>({
       query: (input) => call(appStore.report, input),
     }),
-    /** Fails unheard: nobody waits for it. */
+    /** A failure is ignored: no view waits for it. */
     storeView: build.mutation<DataOf<typeof appStore.view>, InputOf<typeof appStore.view>>({
       query: (input) => call(appStore.view, input),
     }),

@@ -7,7 +7,7 @@ interface Started {
   queryFulfilled: Promise<{ data: User }>;
 }
 
-/** Into the session, unless that session ended, or another began, while the answer was on its way. */
+/** Updates the session, unless that session ended or another began during the call. */
 export async function takeUser({ dispatch, getState, queryFulfilled }: Started): Promise<void> {
   const generation = () => (getState() as { session: SessionState }).session.generation;
   const sentIn = generation();

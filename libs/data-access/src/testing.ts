@@ -2,24 +2,27 @@ import { ApiError, type ApiClient, type ApiErrorCode } from '@yunduo/api-client'
 import { ERRORS, type Endpoint, type ErrorCode, type ErrorData } from '@yunduo/api-contract';
 import { makeStore, type MakeStoreOptions } from './make-store.ts';
 
-/** A call that the fake client saw. */
+/** A call that the fake client received. */
 export interface SeenCall {
   endpoint: Endpoint;
   input: unknown;
 }
 
-/** `signal` ends the call that it belongs to. */
+/** The `signal` that aborts the call. */
 type Answerer = (input: never, signal?: AbortSignal) => unknown;
 
 export interface FakeClient extends ApiClient {
   readonly calls: SeenCall[];
-  /** How often this endpoint was called. */
+  /** The number of calls to this endpoint. */
   count(endpoint: Endpoint): number;
-  /** From now on the endpoint answers so; a function sees the input and may throw `refusal(…)` or return a promise. */
+  /**
+   * Sets the endpoint's response. A function receives the input and may throw `refusal(…)` or return a
+   * promise.
+   */
   answer(endpoint: Endpoint, data: Answerer | object | null): void;
 }
 
-/** A client without a network: answers what a test told it, and remembers the calls. */
+/** A client without a network: returns the responses that a test has set, and records the calls. */
 export function fakeClient(...answers: [Endpoint, Answerer | object | null][]): FakeClient {
   const known = new Map<string, Answerer | object | null>();
   const client: FakeClient = {
@@ -37,15 +40,15 @@ export function fakeClient(...answers: [Endpoint, Answerer | object | null][]): 
   return client;
 }
 
-/** The error that the server answers with: `throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } })`. */
+/** The server's error: `throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } })`. */
 export function refusal(code: ErrorCode, data: ErrorData = {}, msg: string = code): ApiError {
   return new ApiError({ status: ERRORS[code], code, msg, data, body: { code, msg, data } });
 }
 
-/** No answer at all. */
+/** A network failure. */
 export const silence = (code: ApiErrorCode = 'NO_ANSWER'): ApiError => new ApiError({ code });
 
-/** A store around a fake client. */
+/** A store with a fake client. */
 export function testStore(options: Partial<MakeStoreOptions> = {}) {
   return makeStore({ client: fakeClient(), ...options });
 }

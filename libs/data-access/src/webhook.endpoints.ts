@@ -4,24 +4,24 @@ import { call } from './base-query.ts';
 
 type Calls = typeof devWebhook;
 
-/** Webhooks of a developer and the log of their deliveries. */
+/** Webhooks of a developer and their delivery log. */
 export const webhookApi = api.injectEndpoints({
   endpoints: (build) => ({
     devWebhooks: build.query<DataOf<Calls['list']>, void>({
       query: () => call(devWebhook.list, undefined),
       providesTags: ['DevWebhook'],
     }),
-    /** The secret is in this answer alone: whoever shows it resets the mutation afterwards. */
+    /** Only this response has the secret: the view that shows it resets the mutation afterwards. */
     devWebhookCreate: build.mutation<DataOf<Calls['create']>, InputOf<Calls['create']>>({
       query: (input) => call(devWebhook.create, input),
-      // Refused, its app may be gone: the list to choose from comes anew.
+      // After a rejection the app may be deleted: the list of apps is requested again.
       invalidatesTags: (made) => (made ? ['DevWebhook'] : ['DevWebhook', 'DevAppDraft']),
     }),
     devWebhookSave: build.mutation<DataOf<Calls['save']>, InputOf<Calls['save']>>({
       query: (input) => call(devWebhook.save, input),
       invalidatesTags: (saved) => (saved ? ['DevWebhook'] : ['DevWebhook', 'DevAppDraft']),
     }),
-    /** As with a new webhook: the secret is in this answer alone. */
+    /** As with a new webhook: only this response has the secret. */
     devWebhookRotate: build.mutation<DataOf<Calls['rotate']>, InputOf<Calls['rotate']>>({
       query: (input) => call(devWebhook.rotate, input),
       invalidatesTags: ['DevWebhook'],

@@ -10,8 +10,8 @@ export interface List<T> {
 }
 
 /**
- * A list of the API whole, page after page; what moved from one page to the next meanwhile is there once.
- * @returns the failure of the page that failed, as the whole list's
+ * Fetches all pages of a list. An item that moved between pages meanwhile is listed once.
+ * @returns the failure of a page as the failure of the whole list
  */
 export async function wholeList<T extends { id: number }>(
   ask: (paging: { page: number; page_size: number }) => PromiseLike<Answer<unknown>> | Answer<unknown>,

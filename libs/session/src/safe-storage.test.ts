@@ -85,7 +85,7 @@ test('a value that was refused once is kept as soon as the browser takes it agai
   expect(browserStorage.get('theme')).toBe('dark');
   browserStorage.set('theme', 'light');
   expect([localStorage.getItem('theme'), browserStorage.get('theme')]).toEqual(['light', 'light']);
-  // Another tab writes: what this page remembered is no longer what counts.
+  // Another tab writes: this page's memory is outdated.
   localStorage.setItem('theme', 'dark');
   expect(browserStorage.get('theme')).toBe('dark');
 });

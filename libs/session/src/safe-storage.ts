@@ -2,42 +2,43 @@ type Area = 'localStorage' | 'sessionStorage';
 
 /** A storage that never throws. */
 export interface SafeStorage {
-  /** What is kept under a key; null for nothing. */
+  /** The stored value; null if there is none. */
   get(key: string): string | null;
-  /** Keeps a value. False where only this page remembers it, since the browser refused. */
+  /** Stores a value. False if only this page remembers it because the browser refused. */
   set(key: string, value: string): boolean;
   remove(key: string): void;
-  /** The keys that hold something. */
+  /** The keys with values. */
   keys(): string[];
-  /** Whether this page alone remembers what it reads under a key: another document would not. */
+  /** True if only this page knows the value of a key: another document would not. */
   isForgetful(key: string): boolean;
-  /** Whether a `StorageEvent` speaks of this storage; one that names none may. */
+  /** True if a `StorageEvent` concerns this storage; one that names no storage may. */
   isArea(area: Storage | null): boolean;
 }
 
 /**
- * A browser may refuse a storage in any way: its getter throws or answers null (blocked cookies, a sandbox, a profile
- * that is broken), it is full, it reads or writes alone. What it refuses goes to `fallback`, or into the memory of the
- * page, and what was written last is what is read. On the server nothing is kept: its memory is everybody's.
+ * A storage that never throws. A browser may refuse storage in any way: its getter throws or returns null
+ * (blocked cookies, a sandbox, a broken profile), it is full, it allows only reading or only writing. Refused
+ * values go to `fallback`, or into the page's memory, and a read returns the last written value. On the
+ * server nothing is stored, because its memory is shared by all users.
  */
 function safeStorage(area: Area, fallback?: SafeStorage): SafeStorage {
   const elsewhere = (key: string): string => `${area}:${key}`;
-  /** What the browser does not keep as it was last said; null: removed. */
+  /** The last written values that the browser refused; null: removed. */
   const memory = new Map<string, string | null>();
   const attempt = <T>(work: (storage: Storage) => T): { value: T } | undefined => {
     try {
-      // A storage that is null throws here, too.
+      // A null storage throws here too.
       return { value: work(globalThis[area]) };
     } catch {
       return undefined;
     }
   };
-  /** True when the browser took it and would say so. */
+  /** True if the browser stored it and can read it back. */
   const write = (key: string, value: string | null): boolean => {
     const written = attempt((storage) => {
       if (value === null) storage.removeItem(key);
       else storage.setItem(key, value);
-      // One that may be written and not read is as good as none.
+      // A storage that can be written but not read is useless.
       storage.getItem(key);
       return true;
     });
@@ -57,7 +58,7 @@ function safeStorage(area: Area, fallback?: SafeStorage): SafeStorage {
     set(key, value) {
       const safe = write(key, value);
       if (safe) fallback?.remove(elsewhere(key));
-      // Only its own tab finds it there: better than only this page.
+      // Only this tab can read it there, which is better than only this page.
       else if (fallback?.set(elsewhere(key), value)) memory.delete(key);
       return safe;
     },
@@ -76,8 +77,8 @@ function safeStorage(area: Area, fallback?: SafeStorage): SafeStorage {
   };
 }
 
-/** What is kept for this tab: `sessionStorage`. */
+/** Storage of this tab: `sessionStorage`. */
 export const tabStorage: SafeStorage = safeStorage('sessionStorage');
 
-/** What is kept for every tab and visit: `localStorage`, else for this tab alone. */
+/** Storage of all tabs and visits: `localStorage`, otherwise of this tab only. */
 export const browserStorage: SafeStorage = safeStorage('localStorage', tabStorage);

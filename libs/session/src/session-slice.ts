@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { User } from '@yunduo/api-contract';
 import type { UserPanel } from './user-panel.ts';
 
-/** User state (specification §3), and the user as loaded. */
+/** User state (specification §3), and the loaded user. */
 export interface SessionState {
   /** Empty: anonymous. */
   token: string;
@@ -12,8 +12,8 @@ export interface SessionState {
   userPanel: UserPanel;
   user: User | null;
   /**
-   * Counts sign-ins and sign-outs. A call remembers the one it was sent in, so that a late 401 of an ended session
-   * does not end the next one.
+   * Counts sign-ins and sign-outs. A call remembers its session's number, so that a late 401 of an ended
+   * session does not end the next one.
    */
   generation: number;
 }
@@ -38,7 +38,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState: { ...anonymous, generation: 0 } as SessionState,
   reducers: {
-    /** The token that this browser keeps, or that another tab received; the user is loaded afterwards. */
+    /** A token stored in this browser or received by another tab; the user is loaded afterwards. */
     sessionRestored(state, { payload }: PayloadAction<{ token: string; ytToken: string }>) {
       if (state.token === payload.token) return;
       Object.assign(state, anonymous, payload, { generation: state.generation + 1 });
@@ -51,7 +51,7 @@ export const sessionSlice = createSlice({
       Object.assign(state, anonymous, { generation: state.generation + 1 });
     },
     userLoaded(state, { payload }: PayloadAction<User>) {
-      // An answer that arrives after the sign-out must not bring the user back.
+      // A response after the sign-out must not restore the user.
       if (state.token) takeUser(state, payload);
     },
     userPanelOpened(state, { payload }: PayloadAction<UserPanel>) {

@@ -7,11 +7,12 @@ import { tellOtherTabs } from './user-channel.ts';
 
 type SessionThunk = ThunkAction<void, { session: SessionState }, unknown, UnknownAction>;
 
-/** Keeps the session that `login` answered; every open tab follows. Browser only. */
+/** Stores the session from the response of `login`; every open tab follows. Browser only. */
 export const signIn =
   (session: { token: string; user: User }): SessionThunk =>
   (dispatch) => {
-    // Before the token: a page that begins to listen for tokens now looks at the hint for what it has missed.
+    // Set before the token: a page that subscribes to token changes now reads the hint to learn what it has
+    // missed.
     signedInHint.write();
     tokenStorage.saveYtToken(session.user.yt_token);
     tokenStorage.saveToken(session.token);
@@ -19,14 +20,14 @@ export const signIn =
     tellOtherTabs(session.user);
   };
 
-/** Forgets the session here and in every open tab: after a sign-out, and after a 401. Browser only. */
+/** Removes the session here and in every open tab, after a sign-out or a 401. Browser only. */
 export const endSession = (): SessionThunk => (dispatch) => {
   tokenStorage.clear();
   signedInHint.clear();
   dispatch(sessionEnded());
 };
 
-/** The user as the server has them now: avatar and nickname change in every open tab. */
+/** Updates the user from the server: avatar and nickname change in every open tab. */
 export const userArrived =
   (user: User): SessionThunk =>
   (dispatch, getState) => {
@@ -36,7 +37,7 @@ export const userArrived =
     tellOtherTabs(user);
   };
 
-/** A new avatar: the rest of the user stays. */
+/** Updates the avatar only. */
 export const headImageArrived =
   (headImage: string): SessionThunk =>
   (dispatch, getState) => {

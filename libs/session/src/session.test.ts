@@ -20,13 +20,13 @@ import { userFixture } from './testing.ts';
 const newStore = () => configureStore({ reducer: { session: sessionSlice.reducer } });
 
 let stops: (() => void)[] = [];
-/** A tab: a store that took up what the browser keeps. */
+/** A tab: a store with the browser's stored session. */
 function openTab() {
   const store = newStore();
   stops.push(startSession(store));
   return store;
 }
-/** jsdom sends no storage event to its own window: this is what the other tabs hear. */
+/** jsdom sends no storage event to its own window: this is what other tabs receive. */
 const otherTabWrote = (key: string | null) => {
   window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
 };

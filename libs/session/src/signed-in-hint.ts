@@ -2,7 +2,7 @@ import { SESSION } from '@yunduo/validation';
 import { hasCookie, writeCookie } from './cookies.ts';
 
 /**
- * The cookie that says "probably signed in": the frame then does not flicker, and the entry is loaded at once. It
+ * The cookie "probably signed in": it prevents a flicker of the frame, and the entry is loaded at once. It
  * holds no secret and authorises nothing; a wrong hint costs one call.
  */
 export const SIGNED_IN_COOKIE = 'signed_in';

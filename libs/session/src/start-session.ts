@@ -11,9 +11,9 @@ interface SessionStore {
 }
 
 /**
- * Takes up the session that this browser keeps and stays in step with the other tabs (R4.01). Call it once, before
- * hydration, and give React the state from before it as `serverState`: the first picture is the anonymous one that
- * the server drew. Returns the way to stop.
+ * Restores the browser's stored session and follows the other tabs (R4.01). Call it once, before hydration,
+ * and pass the state from before the call to React as `serverState`: the first render is the anonymous one of
+ * the server. Returns the function that stops it.
  */
 export function startSession(store: SessionStore): () => void {
   restore(store);
@@ -23,7 +23,7 @@ export function startSession(store: SessionStore): () => void {
     // A null key: the whole storage was cleared.
     if (key === null || key === STORAGE_KEYS.token) restore(store);
   };
-  // A page that comes back from the back-forward cache heard no storage event meanwhile.
+  // A page in the back-forward cache receives no storage events.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) restore(store);
   };

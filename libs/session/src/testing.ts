@@ -29,7 +29,7 @@ const broken = (storage: Storage, methods: Partial<Storage>): Storage =>
       name in methods ? Reflect.get(methods, name) : (Reflect.get(target, name) as () => void).bind?.(target),
   });
 
-/** Every way in which a browser refuses a storage: what its property answers then. */
+/** Every way in which a browser refuses storage, by the result of its property. */
 export const STORAGE_FAILURES = {
   'its getter throws': refuse,
   'it is null': () => null,
@@ -42,7 +42,7 @@ export const STORAGE_FAILURES = {
 
 export type StorageFailure = keyof typeof STORAGE_FAILURES;
 
-/** Every failure of every storage, and of both at once, for `test.each`. */
+/** Every failure of each storage, and of both together, for `test.each`. */
 export const storageFailures: readonly (readonly [StorageFailure, readonly Area[]])[] = (
   Object.keys(STORAGE_FAILURES) as StorageFailure[]
 ).flatMap((how) => [
@@ -51,7 +51,10 @@ export const storageFailures: readonly (readonly [StorageFailure, readonly Area[
   [how, ['localStorage', 'sessionStorage']] as const,
 ]);
 
-/** Breaks storages of the window in one way. Returns the way back; only tests of browser code call it. */
+/**
+ * Breaks the window's storages in one way. Returns the function that restores them. Only tests of browser
+ * code call it.
+ */
 export function breakStorage(how: StorageFailure, areas: readonly Area[]): () => void {
   const restores = areas.map((area) => {
     const property = Object.getOwnPropertyDescriptor(window, area) as PropertyDescriptor;
@@ -64,7 +67,10 @@ export function breakStorage(how: StorageFailure, areas: readonly Area[]): () =>
   };
 }
 
-/** A browser whose cookies are off, or whose document may have none. Returns the way back. */
+/**
+ * A browser whose cookies are off, or whose document may not have any. Returns the function that restores
+ * them.
+ */
 export function breakCookies(how: 'they are off' | 'they throw'): () => void {
   const off: PropertyDescriptor = { configurable: true, get: () => '', set: () => undefined };
   const refused: PropertyDescriptor = { configurable: true, get: refuse, set: refuse };

@@ -14,16 +14,16 @@ function set(key: string, value: string): void {
   else browserStorage.remove(key);
 }
 
-/** What this browser keeps between visits. Empty strings where nothing is kept, and on the server. */
+/** Values stored in this browser. Empty strings if nothing is stored, and on the server. */
 export const tokenStorage = {
   token: (): string => get(STORAGE_KEYS.token),
-  /** True while the session ends with this document, since the browser keeps none. */
+  /** True if the session ends with this document because the browser does not store it. */
   isForgetful: (): boolean => browserStorage.isForgetful(STORAGE_KEYS.token),
   ytToken: (): string => get(STORAGE_KEYS.ytToken),
   deviceVersion: (): string => get(STORAGE_KEYS.deviceVersion),
   saveToken: (token: string): void => set(STORAGE_KEYS.token, token),
   saveYtToken: (ytToken: string | null): void => set(STORAGE_KEYS.ytToken, ytToken ?? ''),
-  /** Forgets both tokens; the device version stays: it belongs to the machine. */
+  /** Removes both tokens. The device version stays: it belongs to the computer. */
   clear(): void {
     set(STORAGE_KEYS.token, '');
     set(STORAGE_KEYS.ytToken, '');

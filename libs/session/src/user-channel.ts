@@ -1,22 +1,28 @@
 import type { User } from '@yunduo/api-contract';
 
-/** Avatar and nickname between the tabs of one browser: the token travels by the storage event, the user by this. */
+/**
+ * Avatar and nickname between the tabs of one browser. The token uses the storage event, the user this
+ * channel.
+ */
 const CHANNEL = 'session-user';
 
 let listening: BroadcastChannel | null = null;
 
-/** Tells every other tab; the listening channel itself is used, so that this tab does not hear itself. */
+/**
+ * Posts to every other tab, through the subscribed channel itself, so that this tab does not receive its own
+ * message.
+ */
 export function tellOtherTabs(user: User): void {
   listening?.postMessage(user);
 }
 
-/** Calls back with what another tab told; returns the way to stop. */
+/** Calls back with messages of other tabs. Returns the function that stops it. */
 export function hearOtherTabs(listener: (user: User) => void): () => void {
   let channel: BroadcastChannel;
   try {
     channel = new BroadcastChannel(CHANNEL);
   } catch {
-    // It is not there, or refused along with the storages: this tab hears of no other.
+    // BroadcastChannel is missing, or refused together with the storages: this tab follows no other.
     return () => undefined;
   }
   channel.onmessage = ({ data }: MessageEvent<User>) => listener(data);

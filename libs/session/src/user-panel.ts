@@ -1,4 +1,4 @@
-/** The panels of `/user`; the open one is the "user panel sign" of specification §3 and the query `panel`. */
+/** The panels of `/user`. The open one is the "user panel sign" of specification §3 and the query `panel`. */
 export type UserPanel =
   | 'person-info'
   | 'account-info'

@@ -1,11 +1,11 @@
 import { browserStorage, tabStorage } from './safe-storage.ts';
 
-/** Before the name of everything that somebody wrote and this browser keeps for them, in either app and storage. */
+/** Prefix of the keys of all unsent input that this browser stores for a user, in either app and storage. */
 export const WRITTEN = 'typed:';
 
 /**
- * Forgets all of it: whoever signs out leaves nothing that they wrote to the next one at this screen. A session that
- * runs out keeps it: its owner comes back to it. Browser only.
+ * Removes all of it on sign-out, so that the next user of this browser finds none. An expired session keeps
+ * it for its owner. Browser only.
  */
 export function forgetWritten(): void {
   for (const storage of [browserStorage, tabStorage])

@@ -11,7 +11,7 @@ export const userInfo = {
     'member',
     'form',
   ),
-  /** Proves who is signed in once more, for calls that ask for it. */
+  /** Confirms the identity of a signed-in user for calls that require it. */
   prove: endpoint<ShapeOf<typeof schemas.prove>>('POST', '/user_info/prove', 'member'),
   changePassword: withProof(
     idempotent(
@@ -19,7 +19,7 @@ export const userInfo = {
     ),
     'factor',
   ),
-  /** The first step: the tokens of the others come from it. */
+  /** The first step: the other steps need its tokens. */
   changeEmailVerify: withProof(
     idempotent(
       endpoint<ShapeOf<typeof schemas.changeEmailVerify>>('POST', '/user_info/change_email_verify', 'member'),
@@ -43,7 +43,7 @@ export const userInfo = {
     'member',
   ),
   export: endpoint<ShapeOf<typeof schemas.exportData>>('GET', '/user_info/export', 'member'),
-  /** Sends the code without which nothing is deleted. */
+  /** Sends the code that a deletion requires. */
   deletePrepare: withProof(
     endpoint<ShapeOf<typeof schemas.deletePrepare>>('POST', '/user_info/delete_prepare', 'member'),
     'factor',

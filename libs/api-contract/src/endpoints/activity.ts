@@ -4,7 +4,7 @@ import type { ShapeOf } from '../schemas/define.ts';
 
 export const activity = {
   current: endpoint<ShapeOf<typeof schemas.current>>('GET', '/activity/current', 'public'),
-  /** With a session it tells whether its user takes part. */
+  /** With a session the response tells whether its user takes part. */
   detail: personal(endpoint<ShapeOf<typeof schemas.activityDetail>>('GET', '/activity/detail', 'public')),
   join: endpoint<ShapeOf<typeof schemas.join>>('POST', '/activity/join', 'member'),
 };

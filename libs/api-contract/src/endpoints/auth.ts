@@ -7,13 +7,13 @@ export const userAuth = {
   sendEmail: endpoint<ShapeOf<typeof schemas.sendEmail>>('POST', '/user_auth/send_email', 'public'),
   register: idempotent(endpoint<ShapeOf<typeof schemas.register>>('POST', '/user_auth/register', 'public')),
   login: endpoint<ShapeOf<typeof schemas.login>>('POST', '/user_auth/login', 'public'),
-  /** What a passkey of the account has to sign for the second step. */
+  /** The challenge that a passkey of the account signs for the second step. */
   secondStepPasskey: endpoint<ShapeOf<typeof factor.secondStepPasskey>>(
     'POST',
     '/user_auth/second_step_passkey',
     'public',
   ),
-  /** The second step, where an account has a second factor. */
+  /** The second step, for an account with a second factor. */
   secondStep: endpoint<ShapeOf<typeof factor.secondStep>>('POST', '/user_auth/second_step', 'public'),
   resetPassword: idempotent(
     endpoint<ShapeOf<typeof schemas.resetPassword>>('POST', '/user_auth/reset_password', 'public'),

@@ -2,7 +2,7 @@ import { endpoint, idempotent, withProof } from '../endpoint.ts';
 import type { ShapeOf } from '../schemas/define.ts';
 import type * as schemas from '../schemas/decision.ts';
 
-/** Decisions about money above a sum, which a second operator confirms or declines. */
+/** Financial decisions above a sum, which a second operator confirms or declines. */
 export const adminDecision = {
   list: endpoint<ShapeOf<typeof schemas.decisionList>>('GET', '/admin_decision/list', 'operator'),
   confirm: withProof(

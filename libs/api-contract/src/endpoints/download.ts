@@ -23,7 +23,7 @@ export const privateDeploy = {
   file: endpoint<ShapeOf<typeof schemas.privateFile>>('GET', '/private_deploy/file', 'public', 'raw'),
 };
 
-/** Somebody without an invitation asks for one. */
+/** A visitor without an invitation requests one. */
 export const invite = {
   request: idempotent(endpoint<ShapeOf<typeof schemas.inviteRequest>>('POST', '/invite/request', 'public')),
 };

@@ -9,7 +9,7 @@ export const feedback = {
     'member',
     'form',
   ),
-  /** An upload that its owner takes back before it is sent. */
+  /** The owner removes an upload before the ticket is sent. */
   discard: endpoint<ShapeOf<typeof schemas.discard>>('POST', '/feedback/discard', 'owner'),
   submit: idempotent(endpoint<ShapeOf<typeof schemas.submit>>('POST', '/feedback/submit', 'member')),
   my: endpoint<ShapeOf<typeof schemas.my>>('GET', '/feedback/my', 'member'),

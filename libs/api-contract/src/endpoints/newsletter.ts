@@ -10,7 +10,7 @@ export const subscribe = {
   unsubscribe: endpoint<ShapeOf<typeof schemas.unsubscribe>>('POST', '/subscribe/unsubscribe', 'public'),
 };
 
-/** Leaving what a mail belongs to, by the address in its header. */
+/** One-click unsubscription by the address in an email's header. */
 export const mail = {
   unsubscribe: endpoint<ShapeOf<typeof schemas.mailUnsubscribe>>(
     'POST',

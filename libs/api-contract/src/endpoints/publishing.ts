@@ -28,7 +28,9 @@ export const devApp = {
   submit: idempotent(endpoint<ShapeOf<typeof schemas.submit>>('POST', '/dev_app/submit', 'owner')),
   revoke: idempotent(endpoint<ShapeOf<typeof schemas.revoke>>('POST', '/dev_app/revoke', 'owner')),
   appeal: idempotent(endpoint<ShapeOf<typeof schemas.appeal>>('POST', '/dev_app/appeal', 'owner')),
-  /** What was never handed in can be deleted; the rest is withdrawn, yanked or unpublished. */
+  /**
+   * An app or version that was never submitted can be deleted; others are withdrawn, yanked or unpublished.
+   */
   versionDelete: idempotent(
     endpoint<ShapeOf<typeof schemas.versionDelete>>('POST', '/dev_app/version_delete', 'owner'),
   ),

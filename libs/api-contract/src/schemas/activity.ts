@@ -16,7 +16,10 @@ import {
   Type,
 } from './define.ts';
 
-/** Wire bounds are wide: a code point may take two units. The form schemas say the rule, with its words. */
+/**
+ * Wire bounds are wide: a code point may take two units. The form schemas define the rules and their
+ * messages.
+ */
 const wide = (codePoints: number) => Line(codePoints * 2);
 
 const Activity = model(

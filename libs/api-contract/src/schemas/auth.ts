@@ -21,7 +21,7 @@ export const User = model(
 
 const Email = Line(EMAIL_MAX * 2);
 
-// Bounds of the wire are wide: the yup schemas say the rule, with its words.
+// Wire bounds are wide: the yup schemas define the rules and their messages.
 const Secret = Line(200);
 
 const Code = Line(20);

@@ -154,7 +154,10 @@ export const metrics = call({
   data: Type.Unknown(),
 });
 
-/** Wire bounds are wide: a code point may take two units. The form schemas say the rule, with its words. */
+/**
+ * Wire bounds are wide: a code point may take two units. The form schemas define the rules and their
+ * messages.
+ */
 const BothIn = (codePoints: number) => Strict({ zh: Line(codePoints * 2), en: Line(codePoints * 2) });
 
 const ArticleText = model(

@@ -3,27 +3,29 @@ import type { ErrorCode } from '../errors.ts';
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 
 /**
- * One call: the schemas that the server validates with, dropping what they do not name, and what the published document
- * says of it.
+ * One call: the schemas by which the server validates, dropping undeclared fields, and its texts in the
+ * published document.
  */
 export interface CallSchemas {
-  /** What it does, as a heading: one sentence without a full stop. */
+  /** Its purpose as a heading: one sentence without a full stop. */
   summary: string;
-  /** What a caller must know beyond that. */
+  /** Further details for callers. */
   description?: string;
-  /** What it may refuse with, beside what follows from its access, proof, input and format. Tests record the rest. */
+  /**
+   * Its error codes, beside those that follow from access, proof, input and format. Tests record the rest.
+   */
   errors?: readonly ErrorCode[];
-  /** Everybody is answered alike: with an `ETag`, and with 304 to who sends it back. */
+  /** The response is the same for all callers: it has an `ETag`, and a matching `If-None-Match` gives 304. */
   shared?: true;
-  /** The type of an answer without the envelope. */
+  /** The content type of a response without the envelope. */
   media?: string;
-  /** A file, of which parts may be asked for. */
+  /** A file that supports range requests. */
   ranges?: true;
   /** Answered with 303. */
   redirects?: true;
-  /** Headers that it must be sent with, each with what it holds. */
+  /** Required request headers, each with a description. */
   headers?: Readonly<Record<string, string>>;
-  /** The parts of a multipart body, which are read as they come. */
+  /** The parts of a multipart body, which are read in order. */
   parts?: TSchema;
   query?: TSchema;
   body?: TSchema;
@@ -32,7 +34,7 @@ export interface CallSchemas {
   data: TSchema;
 }
 
-/** Declares a call: an error code that does not exist, or a call without a summary, does not compile. */
+/** Declares a call. An unknown error code, or a call without a summary, does not compile. */
 export const call = <const T extends CallSchemas>(schemas: T): T => schemas;
 
 /** The types of a call's schemas, for `endpoint<ShapeOf<typeof …>>`. */
@@ -40,12 +42,15 @@ export type ShapeOf<T extends CallSchemas> = {
   [K in keyof T & ('query' | 'body' | 'data')]: T[K] extends TSchema ? Static<T[K]> : never;
 } & { data: Static<T['data']> };
 
-/** An object that refuses fields it does not name: no mass assignment. */
+/** An object schema that rejects undeclared fields, against mass assignment. */
 export function Strict<P extends TProperties>(properties: P): TObject<P> {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** The same schema with more to say to readers. Copied with what validators and types know of it, which stands hidden. */
+/**
+ * The same schema with more annotations. The copy includes the hidden properties that validators and types
+ * use.
+ */
 const saying = <T extends TSchema>(schema: T, said: Record<string, string>): T =>
   Object.defineProperties(
     {},
@@ -56,13 +61,13 @@ const saying = <T extends TSchema>(schema: T, said: Record<string, string>): T =
   ) as T;
 
 /**
- * A schema with a sentence for the readers of the published document. What has a name of its own keeps its own sentence
- * under that name: this one is said where it is used.
+ * A schema with a sentence for the published document. A named schema keeps its own sentence under its name;
+ * this one is shown where it is used.
  */
 export const about = <T extends TSchema>(description: string, schema: T): T =>
   saying(schema, 'title' in schema ? { $comment: description } : { description });
 
-/** A schema that has a name of its own in the published document, where others refer to it. */
+/** A schema with its own name in the published document, where others refer to it. */
 export const model = <T extends TSchema>(title: string, schema: T): T => saying(schema, { title });
 
 /** A closed set of words. */
@@ -74,29 +79,29 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** A moment: ISO 8601, UTC. */
+/** A timestamp: ISO 8601, UTC. */
 export const Moment = Type.String({ format: 'date-time' });
 export const Empty = Type.Null();
-/** A line that a person typed: bounded, so that no validator meets a novel. */
+/** A typed line: bounded, so that validators never process very long texts. */
 export const Line = (maxLength: number) => Type.String({ maxLength });
 /** A token or ticket in a body. */
 export const Token = Type.String({ minLength: 1, maxLength: 200 });
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-/** How often something was edited. One below what the database can count, so that the next one still fits. */
+/** The number of edits. One below the database's maximum, so that the next one still fits. */
 export const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_646 });
 
 /** A file in a multipart body. */
 export const Upload = Type.Unsafe<Blob>({ type: 'string', format: 'binary' });
 
-/** What a person reads, in both languages. */
+/** A text for people, in both languages. */
 export const Both = Type.Object({ zh: Type.String(), en: Type.String() });
 
-/** The page of a list that is asked for, and how much stands on one. */
+/** The requested page of a list, and its size. */
 export const Paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max })),
 };
-/** The fields of an answer to `Paging`: the page that was read, and how many items there are in all. */
+/** The response fields for `Paging`: the returned page, and the total number of items. */
 export const paged = <T extends TSchema>(item: T) => ({
   list: Type.Array(item),
   total: Type.Integer(),
@@ -107,5 +112,5 @@ export const paged = <T extends TSchema>(item: T) => ({
 export { Type };
 export type { Static, TSchema };
 
-/** A text to search with: a null byte is nothing that a column takes. */
+/** A search text. A null byte is rejected, because no text column accepts it. */
 export const Search = Type.String({ maxLength: SEARCH_MAX, pattern: '^[^\\u0000-\\u001f]*$' });

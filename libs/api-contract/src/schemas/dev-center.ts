@@ -28,7 +28,7 @@ import {
 import { detail } from './store.ts';
 import { User } from './auth.ts';
 
-/** Who a developer is to the readers of the store. */
+/** A developer's publisher profile in the store. */
 const PublisherFields = Strict({
   name: about(
     'In one language at least; the store shows it for the other one, too.',

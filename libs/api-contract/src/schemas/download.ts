@@ -30,7 +30,7 @@ import {
   Upload,
 } from './define.ts';
 
-/** Size and checksum are those of the stored bytes, whatever the publisher said of them. */
+/** Size and checksum of the stored bytes, not the publisher's claims. */
 const artefact = {
   filename: about('Name under which a browser stores it.', Type.String()),
   size: about('Bytes.', Type.Integer()),
@@ -81,7 +81,7 @@ export const releases = call({
   }),
 });
 
-/** What a client is told about updates, and believes because of its signature. */
+/** The signed update information for a client. */
 export const UpdateManifest = model(
   'UpdateManifest',
   Type.Object({

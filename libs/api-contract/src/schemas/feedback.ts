@@ -27,7 +27,10 @@ import {
 
 const No = Line(40);
 
-/** Wire bounds are wide: a code point may take two units. The form schemas say the rule, with its words. */
+/**
+ * Wire bounds are wide: a code point may take two units. The form schemas define the rules and their
+ * messages.
+ */
 const wide = (codePoints: number) => Line(codePoints * 2);
 
 export const Attachment = model(

@@ -27,7 +27,7 @@ import {
 import { Order } from './order.ts';
 
 const Plan = OneOf(LICENCE_PLANS);
-// Bounds of the wire are wide: the yup schemas say the rule, with its words.
+// Wire bounds are wide: the yup schemas define the rules and their messages.
 const Code = Line(200);
 const Fingerprint = Line(200);
 const Text = Line(2000);

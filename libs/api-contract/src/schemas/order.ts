@@ -28,7 +28,7 @@ import {
 import { Proposal } from './decision.ts';
 
 const OrderNo = Line(40);
-/** What machines call things: no blank, no control character. */
+/** A machine identifier: no blanks, no control characters. */
 const Printable = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[\\x21-\\x7e]+$' });
 const Plan = OneOf(LICENCE_PLANS);
@@ -265,7 +265,7 @@ const NOTICE_ERRORS = [
   'PAY_NOTICE_INVALID',
 ] as const;
 
-/** A payment company's own notice, in its own form: no client of ours sends one. */
+/** A payment provider's notification in the provider's own format; our clients never send one. */
 const companyNotice = (company: string, description: string, headers?: Record<string, string>) =>
   call({
     summary: `Take a notice of ${company}`,

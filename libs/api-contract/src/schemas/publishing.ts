@@ -51,9 +51,9 @@ import {
 } from './define.ts';
 import { StorePublisher } from './store.ts';
 
-// Bounds of the wire are wide: the yup schemas say the rule, with its words.
+// Wire bounds are wide: the yup schemas define the rules and their messages.
 const wide = (length: number) => Line(length * 2 + 200);
-/** A text in both languages, as a developer writes it. */
+/** A developer's text in both languages. */
 const BothIn = (length: number) => Strict({ zh: wide(length), en: wide(length) });
 
 export const devAppList = call({

@@ -121,7 +121,7 @@ const Relation = model(
   ),
 );
 
-/** What narrows the store, beside its categories. */
+/** Filters of the store, beside its categories. */
 const Narrowing = {
   q: Type.Optional(Line(SEARCH_MAX * 2)),
   os: Type.Optional(OneOf(OPERATING_SYSTEMS)),
@@ -160,7 +160,7 @@ export const list = call({
   }),
 });
 
-/** An app of the store, by one of its two names. */
+/** An app of the store, by one of its two identifiers. */
 const WhichApp = {
   id: about('One of `id` and `app_key` is needed.', Type.Optional(Id)),
   app_key: about(

@@ -45,7 +45,7 @@ const EventVersion = model(
   }),
 );
 
-/** What each kind of event tells: the `data` of its body. They only grow. */
+/** The `data` of each event's body. Fields are only ever added. */
 export const WEBHOOK_DATA = {
   'review.decided': Type.Object({
     app: EventApp,
