@@ -1,4 +1,6 @@
-/** Class names and ids joined by a space; `undefined` when nothing is left, so that no empty attribute is written. */
+/**
+ * Class names or ids joined by a space; `undefined` if none is left, so that no empty attribute is rendered.
+ */
 export function join(...parts: (string | false | null | undefined)[]): string | undefined {
   return parts.filter(Boolean).join(' ') || undefined;
 }

@@ -12,10 +12,10 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   file.endsWith('.stories.tsx'),
 );
 const nothing = () => undefined;
-/** Over the page, and so never in what the server sends. */
+/** Overlays, which the server never renders. */
 const OVERLAYS = ['dialog/dialog.stories.tsx', 'lightbox/lightbox.stories.tsx'];
 
-/** What the server sends of each state that a file of stories shows. */
+/** The server's HTML of each state in a stories file. */
 async function sent(file: string): Promise<string[]> {
   const { default: meta, ...stories } = (await import(join(import.meta.dirname, file))) as Record<
     string,

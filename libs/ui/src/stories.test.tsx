@@ -10,7 +10,7 @@ type Story = ReturnType<typeof story>;
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
 const stories = files.filter((file) => file.endsWith('.stories.tsx'));
 
-/** What a file of stories exports, without its default, by name. */
+/** The stories of a file by name, without its default export. */
 async function storiesOf(file: string): Promise<[name: string, story: Story][]> {
   const { default: meta, ...named } = (await import(join(import.meta.dirname, file))) as Record<
     string,
@@ -35,15 +35,15 @@ test.each(stories)('%s: every state is drawn in both languages, without a fault'
   for (const [, { render: view }] of named) {
     for (const locale of ['zh', 'en']) {
       const Story = () => view({}, { globals: { locale } });
-      // As the page of a story: a landmark around it.
+      // Like a story's page: a landmark around it.
       const { baseElement, unmount } = render(
         <main>
           <Story />
         </main>,
       );
-      // A dialog stands beside it, over the page.
+      // A dialog is mounted beside it, over the page.
       expect(baseElement.querySelectorAll('main > *, [role="dialog"]').length).toBeGreaterThan(0);
-      // The tree is the same in both, and what axe judges is the tree.
+      // The tree is the same in both themes, and axe checks the tree.
       if (locale === 'zh') await expectAccessible(baseElement);
       unmount();
     }

@@ -74,7 +74,7 @@ const text: [ink: string, ground: string][] = [
   ['--on-ink-strong', '--ground-ink'],
   ['--on-ink-quiet', '--ground-ink'],
 ];
-// Edges of controls, the focus and the shapes that carry a state: 3:1 (WCAG 1.4.11).
+// Borders of controls, the focus ring and the shapes that convey a status: 3:1 (WCAG 1.4.11).
 const shapes: [shape: string, ground: string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ['--line-control', ground],
@@ -141,7 +141,7 @@ describe('the style sheets beside the components', () => {
     );
     expect(rules.match(/z-index:(?! var\()[^;]*/g) ?? []).toEqual([]);
     expect(rules.match(/font-size:(?! (?:var|calc)\()[^;]*/g) ?? []).toEqual([]);
-    // Hairlines and rings up to 3px are drawn, not measured.
+    // Hairlines and rings up to 3px are not sizes of the scale.
     expect(rules.match(/(?<![.\d])(?:[4-9]|\d{2,})(?:\.\d+)?px/g) ?? []).toEqual([]);
   });
 

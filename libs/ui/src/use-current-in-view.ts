@@ -7,15 +7,15 @@ const isCutOff = (row: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): b
   offsetLeft < row.scrollLeft || offsetLeft + offsetWidth > row.scrollLeft + row.clientWidth;
 
 /**
- * Brings the current link of a row that scrolls sideways into view, and the one that the keyboard comes to (a browser
- * leaves a link alone of which it shows a few pixels); moves nothing else on the page.
+ * Scrolls the current link of a horizontally scrolling row into view, and the focused one too (browsers leave
+ * a link alone of which a few pixels are visible). Nothing else on the page moves.
  */
 export function useCurrentInView<Row extends HTMLElement>() {
   const row = useRef<Row>(null);
   const shown = useRef<Element>(null);
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]:not([aria-current="false"])');
-    // Only when it changed: a render for another reason must not take the row from under a finger.
+    // Only after a change: another render must not scroll the row during a touch.
     if (!row.current || !current || current === shown.current) return;
     shown.current = current;
     bring(row.current, current);

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Sets one style property by script. The content security policy refuses style attributes in HTML,
- * so a number known only at run time reaches an element this way alone.
+ * Sets one style property by script. The content security policy forbids style attributes in HTML, so this is
+ * the only way to pass a number known at run time.
  */
 export function useStyleProperty(
   element: RefObject<HTMLElement | null>,

@@ -3,18 +3,18 @@ import { LetterTile } from '../letter-tile/letter-tile.tsx';
 import styles from './app-logo.module.css';
 
 interface AppLogoProps {
-  /** The app's key, such as `nginx`: its letter tile is drawn from it. */
+  /** The app's key, such as `nginx`; its letter tile is derived from it. */
   appKey: string;
-  /** Where the logo is, or null: then a letter tile stands in. */
+  /** The logo's address, or null for a letter tile. */
   src: string | null;
-  /** The picture's side in CSS pixels, for the markup; `--logo-size` around it decides what is shown. */
+  /** Width and height in CSS pixels for the markup; `--logo-size` of the context sets the displayed size. */
   size?: number;
-  /** `eager` for what is seen first, such as the head of a page. */
+  /** `eager` for logos above the fold, such as in a page's head. */
   loading?: 'eager' | 'lazy';
   className?: string;
 }
 
-/** An app's logo. Its name stands beside it, so the picture itself says nothing. */
+/** An app's logo. Its alternative text is empty, because the app's name is beside it. */
 export function AppLogo({ appKey, src, size = 48, loading = 'lazy', className }: AppLogoProps) {
   if (!src) return <LetterTile appKey={appKey} className={className} />;
   return (

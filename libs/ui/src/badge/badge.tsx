@@ -10,7 +10,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word that states something: official, certified, published. The word says it, the colour only repeats it. */
+/** A status word: official, certified, published. The word carries the meaning, the colour repeats it. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

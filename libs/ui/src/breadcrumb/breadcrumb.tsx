@@ -3,11 +3,11 @@ import styles from './breadcrumb.module.css';
 
 interface BreadcrumbProps {
   label: string;
-  /** The links from the top down; the page itself comes last, as words. */
+  /** Links from the top level down; the current page comes last, as text. */
   children: ReactNode;
 }
 
-/** Where a page hangs: `<Breadcrumb label="…"><Link/>Nginx</Breadcrumb>`. */
+/** The path of a page: `<Breadcrumb label="…"><Link/>Nginx</Breadcrumb>`. */
 export function Breadcrumb({ label, children }: BreadcrumbProps) {
   const steps = Children.toArray(children);
   return (

@@ -6,7 +6,7 @@ export type ButtonKind = 'primary' | 'line' | 'bare' | 'danger';
 export type Size = 'sm' | 'md' | 'lg';
 
 /**
- * The look of a button for a link: `<LocaleLink className={buttonClass} data-kind="line" data-size="sm">`.
+ * The styles of a button for a link: `<LocaleLink className={buttonClass} data-kind="line" data-size="sm">`.
  * `data-icon-only` makes it square.
  */
 export const buttonClass = String(styles.button);
@@ -14,14 +14,14 @@ export const buttonClass = String(styles.button);
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
   size?: Size;
-  /** The work it started is under way: it keeps its place, width and focus, and takes no second press. */
+  /** Its action is running: it keeps place, width and focus, and ignores further presses. */
   busy?: boolean;
-  /** Square; the name must come from `aria-label`. */
+  /** Square; requires `aria-label`. */
   iconOnly?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button. One `primary` in a view; the rest are lines or bare. */
+/** A button. One `primary` per view; the others are `line` or `bare`. */
 export function Button({
   kind = 'primary',
   size = 'md',
@@ -32,7 +32,8 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // `disabled` would drop the focus of whoever pressed it; a busy submit button swallows Enter in a field too.
+  // `disabled` would drop the focus of the pressed button. A busy submit button also ignores Enter in a
+  // field.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);

@@ -4,13 +4,13 @@ import styles from './card.module.css';
 
 interface CardProps {
   title: ReactNode;
-  /** The level that fits the page around it. */
+  /** The heading level for the surrounding page. */
   as?: 'h2' | 'h3';
   children: ReactNode;
   className?: string;
 }
 
-/** A box, for what is acted on as a whole. Lists use hairlines. */
+/** A box for an object with its actions. Lists use hairlines instead. */
 export function Card({ title, as: Title = 'h2', children, className }: CardProps) {
   const heading = useId();
   return (

@@ -5,7 +5,7 @@ import styles from './carousel.module.css';
 
 export interface Slide {
   id: string;
-  /** Its name on the tape. */
+  /** The heading on the tape. */
   label: ReactNode;
   content: ReactNode;
 }
@@ -18,8 +18,8 @@ interface CarouselProps {
 }
 
 /**
- * A row to swipe through, paged by the heading tape above it. It is a plain scroller before any script,
- * and never moves by itself.
+ * A horizontally scrolling row, paged by buttons in its heading. It works as a plain scroller before scripts
+ * run, and never advances automatically.
  */
 export function Carousel({ label, slides, words, className }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null);

@@ -3,13 +3,13 @@ import { join } from '../join.ts';
 import styles from './checkbox.module.css';
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  /** The words beside the box; links in them stay links. */
+  /** The label; links in it stay links. */
   children: ReactNode;
   error?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A box to tick, with its words and its fault. */
+/** A checkbox with its label and error. */
 export function Checkbox({ children, error, className, ...rest }: CheckboxProps) {
   const own = useId();
   const errorId = `${rest.id ?? own}-error`;

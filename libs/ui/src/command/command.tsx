@@ -2,20 +2,23 @@ import type { ReactNode } from 'react';
 import styles from './command.module.css';
 
 interface CommandProps {
-  /** Its name for those who cannot see that it is a command line. */
+  /** The accessible name of the command line. */
   label: string;
   command: string;
   /** The copy button. */
   copy?: ReactNode;
-  /** Shows a long line whole, each command after `&&` on a line of its own; what is copied is the line as it is. */
+  /**
+   * Shows a long line in full, each command after `&&` on a line of its own. The copied text is the unchanged
+   * line.
+   */
   wrap?: boolean;
 }
 
-/** A command line to copy. The dollar is drawn, so that nobody copies it. */
+/** A command line to copy. The dollar sign is drawn by CSS, so that it is not copied. */
 export function Command({ label, command, copy, wrap }: CommandProps) {
   return (
     <div className={styles.command} data-wrap={wrap || undefined}>
-      {/* A line longer than its box must be reachable by keyboard to be scrolled. */}
+      {/* A line longer than its box must be focusable to be scrolled by keyboard. */}
       <code translate="no" tabIndex={wrap ? undefined : 0} role="group" aria-label={label}>
         {wrap
           ? command.split(/(?<=&& )/).map((part) => (

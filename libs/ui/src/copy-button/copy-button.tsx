@@ -5,16 +5,16 @@ export type CopyState = 'idle' | 'copied' | 'failed';
 
 interface CopyButtonViewProps {
   state: CopyState;
-  /** The names in each state; `idle` says what is copied, such as "Copy command". */
+  /** The label of each state; `idle` says what is copied, such as "Copy command". */
   words: Record<CopyState, string>;
   onCopy: () => void;
-  /** Shows the words beside the picture. */
+  /** Shows the label beside the icon. */
   withText?: boolean;
 }
 
 const pictures: Record<CopyState, IconName> = { idle: 'copy', copied: 'check', failed: 'alert' };
 
-/** Copies something and answers in its place. */
+/** Copies a text and shows the result on itself. */
 export function CopyButtonView({ state, words, onCopy, withText = false }: CopyButtonViewProps) {
   return (
     <Button

@@ -1,12 +1,12 @@
 import styles from './countdown.module.css';
 
 interface CountdownProps {
-  /** The whole as a sentence, for those who hear it: "Ends in 3 days 14 hours 25 minutes". */
+  /** The whole time as a sentence for screen readers: "Ends in 3 days 14 hours 25 minutes". */
   label: string;
   parts: readonly { value: number; unit: string }[];
 }
 
-/** The time that is left, in days, hours and minutes. */
+/** The remaining time in days, hours and minutes. */
 export function Countdown({ label, parts }: CountdownProps) {
   return (
     <div className={styles.countdown} role="timer" aria-label={label}>

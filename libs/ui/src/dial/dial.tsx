@@ -2,12 +2,12 @@ import { join } from '../join.ts';
 import styles from './dial.module.css';
 
 interface DialProps {
-  /** Where the king spoke points, in degrees from the top; null for a cross: the round was not made. */
+  /** Direction of the king spoke in degrees from the top; null draws a cross for a failed run. */
   bearing?: number | null;
   className?: string;
 }
 
-/** A round of ticks with its spoke: something that makes a round, or a place that is still empty. */
+/** A dial of ticks with its spoke, for a periodic action or an empty slot. */
 export function Dial({ bearing = 0, className }: DialProps) {
   return (
     <svg

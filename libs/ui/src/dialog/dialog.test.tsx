@@ -59,14 +59,14 @@ test('comes after the picture that answers the press, not in its event', async (
   render(<Asking />);
   await asInBrowser(async () => {
     screen.getByRole('button', { name: 'Withdraw' }).click();
-    // React answers a press when its event is over.
+    // React updates after the press event has ended.
     await Promise.resolve();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 });
 
-/** Without the hold on React's work that tests have. */
+/** Outside of `act`, which defers React's work in tests. */
 async function asInBrowser(work: () => Promise<void>): Promise<void> {
   const world = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   world.IS_REACT_ACT_ENVIRONMENT = false;
@@ -239,7 +239,7 @@ describe('the page behind', () => {
     expect([isInert('page'), isInert('message'), isInert('one words')]).toEqual([true, false, false]);
     rerender(page('one', 'two'));
     expect([isInert('one words'), isInert('two words'), isInert('message')]).toEqual([true, false, false]);
-    // The lower one closes first.
+    // The lower dialog closes first.
     rerender(page('two'));
     expect([isInert('page'), isInert('two words')]).toEqual([true, false]);
     rerender(page());

@@ -7,19 +7,23 @@ import { useModal } from './use-modal.ts';
 
 interface DialogViewProps {
   title: ReactNode;
-  /** Escape, the cross and a press beside it ask this; a dialog with a question may ignore it. */
+  /** Called by Escape, the close button and a press outside; a dialog with a question may ignore it. */
   onClose: () => void;
   closeLabel: string;
   children?: ReactNode;
-  /** Buttons that say the verb; the first one gets the focus where no field does, so let it be the harmless one. */
+  /**
+   * Buttons labelled with verbs. Without a field the first one gets the focus, so it should be the harmless
+   * one.
+   */
   footer?: ReactNode;
-  /** From the order of overlays. */
+  /** From the overlay order. */
   zIndex?: number;
 }
 
 /**
- * One question in the middle of the page, 446px wide. Mounted means open: `{asking && <DialogView … />}`. It is drawn
- * after the picture that answers the press (docs/decisions/0024-yield-to-paint-before-navigating.md).
+ * A modal dialog in the middle of the page, 446px wide. Mounted means open: `{asking && <DialogView … />}`.
+ * It renders after the frame that responds to the press
+ * (docs/decisions/0024-yield-to-paint-before-navigating.md).
  */
 export function DialogView(props: DialogViewProps) {
   const drawn = useDeferredValue(true, false);
@@ -46,7 +50,7 @@ function Dialog({ title, onClose, closeLabel, children, footer, zIndex }: Dialog
         aria-labelledby={heading}
         tabIndex={-1}
       >
-        {/* Not `header` and `footer`: outside the page's sections those would be landmarks of the site. */}
+        {/* Not `header` and `footer`: outside sectioning content they would be landmarks of the page. */}
         <div className={styles.head}>
           <h2 id={heading}>{title}</h2>
           <button type="button" aria-label={closeLabel} onClick={onClose}>
@@ -72,8 +76,8 @@ const controls = 'input, select, textarea, button, a[href], [tabindex]';
 const sentences = 'p, li, dd, legend';
 
 /**
- * Describes the dialog by its words: focus goes to a field or to a button, past what the deed means. Those are the
- * sentences in front of the first control; where the body begins with a control, the hint of that one.
+ * Describes the dialog by its text, because focus goes to a field or button and skips it: the sentences
+ * before the first control, or the hint of that control if the body starts with one.
  */
 function useDescription(
   surface: RefObject<HTMLElement | null>,
@@ -89,11 +93,11 @@ function useDescription(
         (!control || (control.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0),
     );
     const ids = before
-      // A list item of a sentence that is taken already would be said twice.
+      // A list item inside a selected sentence would be read twice.
       .filter((element) => !before.some((other) => other !== element && other.contains(element)))
       .map((element, place) => (element.id ||= `${name}-${place}`));
     const own = control?.closest('[aria-describedby]')?.getAttribute('aria-describedby');
-    // A body of bare text, without a sentence's element.
+    // A body of plain text, without an element.
     const whole = !control && body.current ? (body.current.id ||= `${name}-body`) : null;
     const described = ids.join(' ') || own || whole;
     if (described) surface.current?.setAttribute('aria-describedby', described);

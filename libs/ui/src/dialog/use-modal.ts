@@ -4,20 +4,20 @@ import { focusNearest, wayTo } from '../focus/focus-nearest.ts';
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex="-1"])';
 
-// The last one is on top: it alone hears the keys, and all else is inert.
+// The last one is on top: only it receives keys, and everything else is inert.
 const open: HTMLElement[] = [];
 
 /**
- * Makes an element the only thing that can be worked with while it is mounted: focus enters it (first a field,
- * then the foot's first button), Tab goes round in it, Escape asks `onClose`, the page behind is inert and does not
- * scroll, and focus returns to where it was, or near it when that is gone. It stays out of the browser's top layer, so
- * that messages (`data-above-dialogs`) may stand above, and are not inert.
+ * Makes an element modal while it is mounted: focus enters it (the first field, otherwise the foot's first
+ * button), Tab cycles in it, Escape calls `onClose`, the page behind is inert and does not scroll, and focus
+ * returns to its previous element, or near it if that is gone. It is not in the browser's top layer, so that
+ * messages (`data-above-dialogs`) can be above it and are not inert.
  */
 export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => void) {
   const [before] = useState(() => (typeof document === 'undefined' ? [] : wayTo(document.activeElement)));
   const close = useEffectEvent(onClose);
 
-  // With the picture that shows it, not after: a key that is pressed at once belongs to it.
+  // Before the paint, not after: a key pressed at once belongs to the dialog.
   useLayoutEffect(() => {
     const element = surface.current;
     if (!element) return;
@@ -34,7 +34,8 @@ export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => 
         element.querySelector<HTMLElement>(focusable) ??
         element;
       first.focus({ preventScroll: true });
-      // In a window of a few lines the first field may lie below: focus that nobody sees is lost.
+      // In a very low window the first field may be below the visible part, where the focus would be
+      // invisible.
       first.scrollIntoView?.({ block: 'nearest' });
     }
 
@@ -56,16 +57,19 @@ export function useModal(surface: RefObject<HTMLElement | null>, onClose: () => 
     };
   }, [surface]);
 
-  // When everything else that goes with it is gone: its opener may be among that.
+  // After everything else has unmounted, because the opener may be part of that.
   useEffect(() => () => focusNearest(before), [before]);
 }
 
-/** The key belongs to an input method. Safari ends the composition before it tells of the key: 229 is its sign. */
+/**
+ * The key belongs to an input method. Safari ends the composition before the key event, which then has the
+ * code 229.
+ */
 const composes = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 const inert = new Set<Element>();
 
-/** Makes everything inert but the uppermost surface and the messages above it; nothing when none is open. */
+/** Makes everything inert except the top surface and the messages above it; nothing if none is open. */
 function holdRest() {
   for (const element of inert) element.removeAttribute('inert');
   inert.clear();
@@ -103,13 +107,13 @@ function keepInside(event: KeyboardEvent, element: HTMLElement) {
   }
 }
 
-/** Holds the page still, keeping the scroll bar's room so that nothing jumps. */
+/** Stops the page from scrolling, and reserves the scroll bar's width to prevent a layout shift. */
 function lockScroll(): () => void {
   const root = document.documentElement;
   if (window.innerWidth > root.clientWidth) root.style.setProperty('scrollbar-gutter', 'stable');
   root.style.setProperty('overflow', 'hidden');
   return () => {
-    // Of dialogs over each other the last one to go lets the page go.
+    // The last of several dialogs to close releases the page.
     if (open.length > 0) return;
     root.style.removeProperty('overflow');
     root.style.removeProperty('scrollbar-gutter');

@@ -5,17 +5,17 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: ReactNode;
-  /** What belongs here, or what went wrong and what still works. */
+  /** What belongs here, or what failed and what still works. */
   children?: ReactNode;
   /** The next step: a button or a link. */
   action?: ReactNode;
-  /** It is empty because something failed. */
+  /** It is empty because of a failure. */
   failed?: boolean;
-  /** The level that fits the page around it: `h1` where it is all of the page. */
+  /** The heading level for the surrounding page: `h1` if it is the whole page. */
   as?: 'h1' | 'h2' | 'h3';
 }
 
-/** An empty place invites the next step; a failed one says what still works. */
+/** An empty list offers the next step; a failed one says what still works. */
 export function EmptyState({ title, children, action, failed = false, as: Title = 'h2' }: EmptyStateProps) {
   const content = (
     <>

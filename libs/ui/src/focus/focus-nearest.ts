@@ -1,4 +1,4 @@
-/** An element and what stands around it, from the inside out: the way back to a place near it once it is gone. */
+/** An element's ancestors and siblings, from the inside out: candidates for the focus once it is removed. */
 export function wayTo(element: Element | null): Element[] {
   const way: Element[] = [];
   for (
@@ -12,8 +12,8 @@ export function wayTo(element: Element | null): Element[] {
 }
 
 /**
- * Focuses the first of a way, or where that is gone the nearest place that still stands and can take it: what a cell of
- * a table offers now, what has a `tabindex`, the heading of a section, the page.
+ * Focuses the first candidate that still exists and is focusable: another control in a table cell, an element
+ * with `tabindex`, a section's heading, the page.
  */
 export function focusNearest(way: readonly Element[]): void {
   if (way.length === 0) return;
@@ -36,7 +36,7 @@ function takesFocus(place: Element | null): boolean {
   return document.activeElement === place;
 }
 
-/** The heading of a part takes the focus for this once: a press on it later leaves the focus alone. */
+/** The heading is focusable this once: a later press on it must not move the focus. */
 export function focusHeading(part: Element): boolean {
   const heading = part.querySelector<HTMLElement>('h1, h2, h3, h4');
   if (!heading) return false;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** Devices that sign out at once, after a question, or both together with their section. */
+/** Devices that sign out at once, after a question, or together with their section. */
 function Devices({ onGone }: { onGone?: () => void }) {
   const [devices, setDevices] = useState(['Phone', 'Tablet']);
   const [asking, setAsking] = useState('');

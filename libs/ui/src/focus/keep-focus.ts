@@ -1,8 +1,8 @@
 import { focusNearest, wayTo } from './focus-nearest.ts';
 
 /**
- * What takes itself out of the page (a row that is removed, a link whose page is left) drops the focus to nowhere:
- * from now on the nearest place that still stands takes it. Once per page; returns the way to stop.
+ * A removed element (a deleted row, a link whose page is left) drops the focus to the body. From now on the
+ * nearest remaining element gets it. Once per page. Returns the function that stops it.
  */
 export function keepFocus(): () => void {
   let way = wayTo(document.activeElement);
@@ -14,14 +14,14 @@ export function keepFocus(): () => void {
   };
   const onFocusOut = ({ target }: FocusEvent) => {
     queueMicrotask(() => {
-      // A press beside it: whoever leaves by themselves is not taken back.
+      // A press outside: the user moved the focus deliberately.
       if (nowhere() && (target as Element).isConnected) way = [];
     });
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const observer = new MutationObserver(() => {
     if (!lost()) return;
-    // Who took it away may know a better place: a dialog gives the focus back to what opened it.
+    // The code that removed it may set a better focus: a dialog returns it to its opener.
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (lost()) focusNearest(way);

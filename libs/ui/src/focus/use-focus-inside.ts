@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Takes the focus into a part of the page whenever `step` has changed: to its first field, else to itself where it has
- * a `tabIndex`, else to its first button. Not when the page comes.
+ * Moves the focus into a part of the page when `step` changes: to its first field, else to itself if it has a
+ * `tabIndex`, else to its first button. Not on mount.
  */
 export function useFocusInside(part: RefObject<HTMLElement | null>, step: unknown): void {
   const shown = useRef(step);

@@ -1,7 +1,7 @@
 import { join } from '../join.ts';
 import styles from './helm.module.css';
 
-/** The brand's mark: a helm whose king spoke points ahead. The name stands beside it. */
+/** The brand's mark: a helm with its king spoke pointing ahead. The name is beside it. */
 export function Helm({ className }: { className?: string }) {
   return (
     <svg

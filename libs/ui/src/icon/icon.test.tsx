@@ -6,6 +6,6 @@ test.each(Object.keys(icons) as IconName[])('%s is a 16px picture that nobody he
   const { container } = render(<Icon name={name} />);
   expect(screen.queryByRole('img')).toBeNull();
   expect(container.querySelector('svg')?.getAttribute('width')).toBe('16');
-  // A path that a browser cannot read draws nothing, in silence.
+  // A browser silently draws nothing for an invalid path.
   expect(icons[name]).toMatch(/^[mM][-\d.\sA-Za-z]+$/);
 });

@@ -1,4 +1,4 @@
-/** The strokes of the 16px icons. One set, drawn here: a library of pictures would weigh more than the page. */
+/** The paths of the 16px icons. An icon library would be larger than the page. */
 export const icons = {
   alert: 'M8 1.500 15 14H1zM8 6v3.500M8 12h0',
   arrow: 'M3 8h10M9 4l4 4-4 4',
@@ -37,7 +37,7 @@ export const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** A 16px picture in the colour of the words beside it; never read out, since a word always stands with it. */
+/** A 16px icon in the text colour; hidden from screen readers, because a label is always beside it. */
 export function Icon({ name, className = 'icon' }: { name: IconName; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -3,12 +3,15 @@ import styles from './letter-tile.module.css';
 import { tileOf } from './tile-of.ts';
 
 interface LetterTileProps {
-  /** The app's key, such as `nginx`: it chooses letter and colour, in every language the same. */
+  /** The app's key, such as `nginx`: it determines letter and colour, the same in every language. */
   appKey: string;
   className?: string;
 }
 
-/** The first letter of an app, the stand-in for a logo: one element. `--logo-size` around it sizes it. */
+/**
+ * The first letter of an app in place of a logo, in a single element. `--logo-size` of the context sets its
+ * size.
+ */
 export function LetterTile({ appKey, className }: LetterTileProps) {
   const { letter, colour } = tileOf(appKey);
   return (

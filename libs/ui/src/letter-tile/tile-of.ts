@@ -1,15 +1,15 @@
-/** In how many colours a tile can stand. */
+/** The number of tile colours. */
 const COLOURS = 6;
 
 export interface TileOf {
   letter: string;
-  /** From 0: chooses the colour. */
+  /** The index of the colour. */
   colour: number;
 }
 
 /**
- * The tile that stands for an app without a logo: the first letter or digit of its key, on a colour that follows from
- * the whole key. The key is the same in every language and never changes once an app is in the store.
+ * The tile of an app without a logo: the first letter or digit of its key, and a colour derived from the
+ * whole key. The key is the same in every language and never changes after publication.
  */
 export function tileOf(appKey: string): TileOf {
   const key = appKey.trim().toLowerCase();

@@ -37,7 +37,7 @@ test('goes through the pictures by button and by key, and says where it is', asy
   const user = userEvent.setup();
   render(<Box />);
   expect(screen.getByRole('dialog', { name: 'Screenshots' }).style.zIndex).toBe('2003');
-  // A focus that can be seen, from the first key on.
+  // Visible focus from the first key on.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(shown()).toBe('Restore');

@@ -8,17 +8,17 @@ import { useStyleProperty } from '../use-style-property.ts';
 import styles from './lightbox.module.css';
 
 interface LightboxViewProps {
-  /** `position` says where one is: "2 of 5". */
+  /** `position` is the position in the series: "2 of 5". */
   words: { label: string; close: string; previous: string; next: string; position: string };
   items: readonly Screenshot[];
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
-  /** From the order of overlays. */
+  /** From the overlay order. */
   zIndex?: number;
 }
 
-/** One picture over the page, with its neighbours a key away. Mounted means open. */
+/** One picture over the page; arrow keys show its neighbours. Mounted means open. */
 export function LightboxView({ words, items, index, onIndex, onClose, zIndex }: LightboxViewProps) {
   const layer = useRef<HTMLDivElement>(null);
   useStyleProperty(layer, 'z-index', zIndex);

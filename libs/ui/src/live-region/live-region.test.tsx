@@ -24,7 +24,7 @@ test.each([
       for (const node of addedNodes)
         seen.push(node.nodeType === 1 ? (node as Element).outerHTML : node.nodeValue);
   });
-  // Outside of `act`, which would take both steps for one.
+  // Outside of `act`, which would merge the two steps.
   const place = document.body.appendChild(document.createElement('div'));
   watch.observe(place, { childList: true, subtree: true });
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };

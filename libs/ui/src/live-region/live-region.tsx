@@ -3,25 +3,25 @@ import { join } from '../join.ts';
 import styles from './live-region.module.css';
 
 interface LiveRegionProps {
-  /** `alert` interrupts: what went wrong. `status` waits for a pause: how things stand. */
+  /** `alert` interrupts, for errors. `status` is polite, for progress. */
   role: 'alert' | 'status';
   as?: 'div' | 'p' | 'span';
   /** For what it describes. */
   id?: string | undefined;
   className?: string | undefined;
-  /** What it begins with is part of the page, not a message: it is drawn at once, so that nothing moves. */
+  /** The first content is part of the page, not a message: it renders at once, so that nothing moves. */
   begun?: boolean;
-  /** Nothing, as long as there is nothing to say. */
+  /** Nothing while there is no message. */
   children?: ReactNode;
 }
 
 const never = () => () => undefined;
 
 /**
- * The one way to say what changes on a page without a change of focus (WCAG 4.1.3): a screen reader reads what enters a
- * region that it knows. So the region is rendered where its message may appear, before there is one, and takes no place
- * while it is empty. One that has to come together with its message, as in a part of a page that was just loaded, is put
- * into the page empty and gets its words in a second step. What the server sent is there from the start.
+ * The only way to announce a change without moving the focus (WCAG 4.1.3). Screen readers announce changes of
+ * a region that already exists, so the region is rendered empty where its message may appear, and takes no
+ * space. A region that mounts together with its message, as in a part that was just loaded, is inserted empty
+ * and filled in a second step. Content from the server is there from the start.
  */
 export function LiveRegion({
   role,
@@ -37,7 +37,7 @@ export function LiveRegion({
     () => true,
   );
   const empty = children === undefined || children === null || children === false || children === '';
-  // The second render of one that comes with its words; only the first one asks for the other value.
+  // The second render of a region that mounts with its message; only the first one differs.
   const known = useDeferredValue(true, sent || empty || begun);
   return (
     <Tag role={role} id={id} className={join(styles.region, className)}>

@@ -9,7 +9,7 @@ interface LoadingBarViewProps {
   progress: number;
 }
 
-/** The 3px bar at the top of the page. Hidden, it stays in its place so that it can fade. */
+/** The 3px bar at the top of the page. Hidden, it stays mounted so that it can fade. */
 export function LoadingBarView({ label, state, progress }: LoadingBarViewProps) {
   return (
     <progress

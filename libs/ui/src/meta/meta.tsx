@@ -5,18 +5,21 @@ import styles from './meta.module.css';
 export interface Fact {
   term: string;
   value: ReactNode;
-  /** A number, version or size: set in mono. */
+  /** A number, version or size, in the mono font. */
   num?: boolean;
 }
 
 interface MetaProps {
-  /** `line`: values in one line, terms only read out; `columns`: term over value; `rows`: a list with hairlines. */
+  /**
+   * `line`: values in one line, terms for screen readers only; `columns`: term above value; `rows`: a list
+   * with hairlines.
+   */
   layout?: 'line' | 'columns' | 'rows';
   items: readonly Fact[];
   className?: string;
 }
 
-/** Facts about a thing, as terms and values. */
+/** Facts about an object, as terms and values. */
 export function Meta({ layout = 'line', items, className }: MetaProps) {
   return (
     <dl className={join(styles.meta, className)} data-layout={layout}>

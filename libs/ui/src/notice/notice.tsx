@@ -13,7 +13,9 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** Something to know before going on, in its place on the page. One that appears later stands in a `LiveRegion`. */
+/**
+ * Information to read before continuing, inline on the page. One that appears later goes into a `LiveRegion`.
+ */
 export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone}>

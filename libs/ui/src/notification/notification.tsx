@@ -6,13 +6,13 @@ import styles from './notification.module.css';
 interface NotificationViewProps {
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons; without any it can still be closed. */
+  /** Buttons; without any, the close button remains. */
   actions?: ReactNode;
   onClose: () => void;
   closeLabel: string;
 }
 
-/** A message that waits to be answered, 365px wide. */
+/** A message that waits for the user, 365px wide. */
 export function NotificationView({ title, children, actions, onClose, closeLabel }: NotificationViewProps) {
   const heading = useId();
   return (
@@ -27,7 +27,7 @@ export function NotificationView({ title, children, actions, onClose, closeLabel
   );
 }
 
-/** The corner in which notifications stand, the newest first. */
+/** The corner with notifications, newest first. */
 export function NotificationLayer({ children, zIndex }: { children: ReactNode; zIndex?: number }) {
   const layer = useRef<HTMLDivElement>(null);
   useStyleProperty(layer, 'z-index', zIndex);

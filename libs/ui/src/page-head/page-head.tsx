@@ -5,12 +5,12 @@ import styles from './page-head.module.css';
 interface PageHeadProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** What is done here: a button, a search form. */
+  /** The page's main action: a button, a search form. */
   children?: ReactNode;
   className?: string;
 }
 
-/** The head of a page, standing on the heading tape. */
+/** The head of a page, above the heading tape. */
 export function PageHead({ title, lead, children, className }: PageHeadProps) {
   return (
     <div className={join(styles.head, className)}>

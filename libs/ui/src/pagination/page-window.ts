@@ -1,6 +1,6 @@
 /**
- * The page numbers to show: first, last, the current one and its neighbours; null is a gap.
- * A gap of one page shows that page instead, so the row never grows longer than seven.
+ * The page numbers to show: first, last, the current one and its neighbours; null is a gap. A gap of one page
+ * shows that page instead, so the row has at most seven entries.
  */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pages])]

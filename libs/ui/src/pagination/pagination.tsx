@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { pageWindow } from './page-window.ts';
 import styles from './pagination.module.css';
 
-/** What the link to a page must carry; spread it on the app's own link. */
+/** Props for the link to a page; spread them on the app's own link. */
 export interface PageLinkProps {
   children: ReactNode;
   rel?: 'prev' | 'next';
@@ -15,11 +15,11 @@ interface PaginationProps {
   /** From 1. */
   page: number;
   pages: number;
-  /** Makes the link: `(page, props) => <LocaleLink to={…} {...props} />`. */
+  /** Renders the link: `(page, props) => <LocaleLink to={…} {...props} />`. */
   link: (page: number, props: PageLinkProps) => ReactNode;
 }
 
-/** Pages of a list as links. Nothing when there is only one. */
+/** Pagination as links. Nothing if there is only one page. */
 export function Pagination({ words, page, pages, link }: PaginationProps) {
   if (pages < 2) return null;
   return (

@@ -8,7 +8,9 @@ interface PasswordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A password that may be looked at. The button says what it will do; the input keeps focus and caret. */
+/**
+ * A password input with a reveal button. The button's label is its action; the input keeps focus and caret.
+ */
 export function PasswordInput({ words, className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (

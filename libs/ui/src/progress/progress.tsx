@@ -2,14 +2,14 @@ import { join } from '../join.ts';
 import styles from './progress.module.css';
 
 interface ProgressProps {
-  /** What is under way, for who does not see it. */
+  /** The accessible name of the action in progress. */
   label: string;
-  /** 0 to 1; missing while nobody knows. */
+  /** 0 to 1; undefined while unknown. */
   share?: number;
   className?: string;
 }
 
-/** How far something has come: the platform's own element, so that it is announced as such. */
+/** A progress bar: the native element, so that screen readers announce it as such. */
 export function Progress({ label, share, className }: ProgressProps) {
   return (
     <progress

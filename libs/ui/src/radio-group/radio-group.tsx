@@ -19,11 +19,11 @@ interface RadioGroupProps {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** The id of the first button, to put the focus on the first fault. */
+  /** The id of the first button, to focus the first error. */
   id?: string;
 }
 
-/** One of a few, all in sight. With `value` it is led by the caller, with `defaultValue` by the form. */
+/** One choice of a few visible ones. Controlled with `value`, uncontrolled with `defaultValue`. */
 export function RadioGroup({
   legend,
   name,

@@ -31,7 +31,7 @@ test('opens in the page where it can; a press for a new tab stays the browser’
   fireEvent.click(link);
   expect(open).toHaveBeenCalledWith(2);
   const press = createEvent.click(link, { ctrlKey: true });
-  // jsdom cannot go anywhere: what counts is that nothing was prevented before it tries.
+  // jsdom cannot navigate: the test asserts that the default was not prevented.
   document.addEventListener(
     'click',
     (event) => {

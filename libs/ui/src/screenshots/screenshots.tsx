@@ -2,11 +2,11 @@ import type { MouseEvent } from 'react';
 import styles from './screenshots.module.css';
 
 export interface Screenshot {
-  /** The whole picture; what the link opens before any script. */
+  /** The full picture, which the link opens before scripts run. */
   src: string;
   srcSet?: string;
   alt: string;
-  /** Language of `alt`, if it is not the page's. */
+  /** Language of `alt`, if it differs from the page's. */
   lang?: string | undefined;
   width: number;
   height: number;
@@ -19,10 +19,10 @@ interface ScreenshotsProps {
   onOpen?: (index: number) => void;
 }
 
-/** A row of pictures to swipe through; each opens whole. */
+/** A horizontally scrolling row of pictures; each opens in full size. */
 export function Screenshots({ label, items, onOpen }: ScreenshotsProps) {
   const open = (event: MouseEvent, index: number) => {
-    // A press that asks for a new tab stays the browser's.
+    // The browser handles a press that asks for a new tab.
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen(index);
@@ -31,7 +31,7 @@ export function Screenshots({ label, items, onOpen }: ScreenshotsProps) {
     <ul className={styles.shots} aria-label={label}>
       {items.map((item, index) => (
         <li key={item.src}>
-          {/* The head script keeps a press until the page is hydrated. */}
+          {/* The head script stores a press until the page is hydrated. */}
           <a href={item.src} data-scripted={onOpen ? '' : undefined} onClick={(event) => open(event, index)}>
             <img
               src={item.src}

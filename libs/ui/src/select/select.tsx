@@ -7,7 +7,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** The browser's own select under our look: it works before any script and opens as each system does. */
+/** The native select with our styles: it works before scripts run and opens as the system does. */
 export function Select({ className, ...rest }: SelectProps) {
   return (
     <span className={join(styles.select, className)}>

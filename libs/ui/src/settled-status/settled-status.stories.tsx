@@ -3,7 +3,7 @@ import { SettledStatus } from './settled-status.tsx';
 
 export default { component: SettledStatus };
 
-/** Heard, not seen: the count stands beside it. */
+/** For screen readers only: the visible count is beside it. */
 export const Count = story((say) => (
   <p className="quiet">
     {say('19 个应用', '19 apps')}

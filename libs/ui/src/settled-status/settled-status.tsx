@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { LiveRegion } from '../live-region/live-region.tsx';
 
-/** Milliseconds without a change after which a text is worth saying. */
+/** Milliseconds without a change before a text is announced. */
 const REST = 500;
 
 /**
- * Says a text that changes by itself, such as a count, once it rests: of six counts in a moment a screen reader hears the
- * last one. The region is there before its words, and what the page shows at first is not said.
+ * Announces a text that changes by itself, such as a count, once it settles: of six quick changes a screen
+ * reader reads the last one. The region exists before its text, and the initial text is not announced.
  */
 export function SettledStatus({ text }: { text: string }) {
   const [settled, setSettled] = useState(text);

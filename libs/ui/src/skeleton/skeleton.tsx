@@ -2,14 +2,14 @@ import { LiveRegion } from '../live-region/live-region.tsx';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** What is being waited for; read out. */
+  /** The accessible name of the loading content. */
   label: string;
   /** `row`: a logo and three lines, as in lists; `text`: lines of a paragraph. */
   shape?: 'row' | 'text';
   rows?: number;
 }
 
-/** The shape of what comes, so that nothing jumps when it does. */
+/** A placeholder in the shape of the content, against layout shift. */
 export function Skeleton({ label, shape = 'row', rows = 1 }: SkeletonProps) {
   return (
     <div className={styles.skeleton} data-waiting="">

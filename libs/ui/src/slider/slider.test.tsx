@@ -157,7 +157,7 @@ describe('by hand', () => {
     render(<Puzzle onAnswer={onAnswer} />);
     fireEvent.pointerDown(slider(), { clientY: 100 });
     drag(200, 100);
-    // A finger is never quite still.
+    // A resting finger moves a little.
     drag(203, 101);
     fireEvent.pointerUp(slider(), { clientY: 101 });
     expect(onAnswer).not.toHaveBeenCalled();
@@ -172,7 +172,7 @@ describe('by hand', () => {
     slider().getBoundingClientRect = () => ({ left: 10, width: 472, height: 48 }) as DOMRect;
     const pressAt = (clientX: number) => {
       for (const type of ['pointerdown', 'pointerup']) {
-        // jsdom's pointer events carry no place.
+        // jsdom's pointer events have no coordinates.
         fireEvent(slider(), new MouseEvent(type, { bubbles: true, clientX }));
       }
       return slider().valueAsNumber;
@@ -225,7 +225,7 @@ describe('by hand', () => {
       const { container } = render(<Puzzle onAnswer={onAnswer} />);
       const set = (value: string) => {
         if (type === 'change') return void fireEvent.change(slider(), { target: { value } });
-        // As a script of a page's visitor does it: without React noticing the value before.
+        // As a visitor's script sets it: without React noticing the value before.
         slider().value = value;
         act(() => void slider().dispatchEvent(new Event('input', { bubbles: true })));
       };

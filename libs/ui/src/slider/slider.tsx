@@ -8,7 +8,7 @@ import { useSliderHand, type SliderAnswer } from './use-slider-hand.ts';
 
 export type SliderState = 'prompt' | 'verifying' | 'success' | 'failed' | 'request-failed';
 
-/** The puzzle as the server gives it; lengths in logical pixels of the picture. */
+/** The puzzle as the server sends it; lengths in logical pixels of the picture. */
 export interface SliderPicture {
   background: string;
   piece: string;
@@ -20,7 +20,7 @@ export interface SliderPicture {
 
 export interface SliderWords {
   verify: string;
-  /** Names of the step buttons; they say how far a press moves the piece. */
+  /** Labels of the step buttons; they say how far a press moves the piece. */
   left: (by: number) => string;
   right: (by: number) => string;
 }
@@ -28,17 +28,17 @@ export interface SliderWords {
 interface SliderViewProps {
   label: string;
   state: SliderState;
-  /** The sentence for the state; spoken when it changes. */
+  /** The sentence of the status; announced when it changes. */
   status: ReactNode;
-  /** Missing while it is being fetched. */
+  /** Undefined while it is loading. */
   picture: SliderPicture | null;
-  /** Where the piece stands, in logical pixels. */
+  /** Position of the piece, in logical pixels. */
   value: number;
   onChange: (value: number) => void;
-  /** The hand let go after a drag, or Enter or the button was pressed. */
+  /** Called when a drag ends, or on Enter or the verify button. */
   onAnswer: (answer: SliderAnswer) => void;
   words: SliderWords;
-  /** A way on, such as "try again", beside the status. */
+  /** An action, such as "try again", beside the status. */
   action?: ReactNode;
 }
 
@@ -52,13 +52,15 @@ const tones: Record<SliderState, StatusTone | null> = {
 
 const blank = { width: 480, height: 240, pieceSize: 56 };
 
-/** Coarse and fine, in logical pixels: the server tolerates 3, and no place is more than 25 presses away. */
+/**
+ * Coarse and fine, in logical pixels: the server tolerates 3, and every position is at most 25 presses away.
+ */
 const steps = { coarse: 20, fine: 2 };
 
 /**
- * Slider verification: a real range input under its picture. A drag answers by letting go. A press on the track, step
- * buttons, arrow keys (1 logical pixel, with Shift or Page keys 10) and assistive technology move the piece, and the
- * button answers (WCAG 2.5.1, 2.5.7).
+ * The slider captcha: a native range input under its picture. Releasing a drag submits. A press on the track,
+ * step buttons, arrow keys (1 logical pixel, with Shift or Page keys 10) and assistive technology move the
+ * piece, and the verify button submits (WCAG 2.5.1, 2.5.7).
  */
 export function SliderView({
   label,
@@ -96,7 +98,7 @@ export function SliderView({
           )}
         </svg>
         <div className={styles.track}>
-          {/* `disabled` would drop the focus in the middle of the work. */}
+          {/* `disabled` would drop the focus in the middle of an attempt. */}
           <input
             id={id}
             type="range"

@@ -2,7 +2,9 @@ import { useEffect, useRef, type FormEvent, type KeyboardEvent, type PointerEven
 
 export type SliderInput = 'pointer' | 'keyboard' | 'press' | 'steps' | 'assistive';
 
-/** What the hand did: the place, how it got there as [x, y, milliseconds since the start], and with what. */
+/**
+ * The user's input: the position, the track as [x, y, milliseconds since the start], and the input method.
+ */
 export interface SliderAnswer {
   x: number;
   track: [number, number, number][];
@@ -11,7 +13,7 @@ export interface SliderAnswer {
 }
 
 interface Hand {
-  /** Another puzzle begins another way. */
+  /** Another puzzle resets the track. */
   puzzle: unknown;
   value: number;
   max: number;
@@ -20,11 +22,11 @@ interface Hand {
   onAnswer: (answer: SliderAnswer) => void;
 }
 
-// The wire takes 600 points; a mouse may send a thousand in a second.
+// The wire allows 600 points; a mouse may send a thousand in a second.
 const maxPoints = 600;
 const minGapMs = 8;
 const fastStep = 10;
-/** A finger that presses also slides a little: less than this is a press, not a drag. In logical pixels. */
+/** A press by touch also moves a little: a shorter distance is a press, not a drag. In logical pixels. */
 const dragStart = 8;
 
 interface Way {
@@ -32,15 +34,15 @@ interface Way {
   top: number;
   input: SliderInput;
   track: [number, number, number][];
-  /** Of a pointer: where the piece was put by the press itself, and whether it was dragged from there. */
+  /** Of a pointer: the position set by the press itself, and whether it was dragged from there. */
   from: number;
   moved: boolean;
   dragged: boolean;
 }
 
 /**
- * Moves the piece and records the way: a pointer's drag, which answers when it ends, or keys, one press on the track,
- * step buttons and values set by assistive technology, which are answered by `verify`.
+ * Moves the piece and records the track: a pointer drag, which submits when it ends, or keys, a single press
+ * on the track, step buttons and values set by assistive technology, which `verify` submits.
  */
 export function useSliderHand({ puzzle, value, max, free, onChange, onAnswer }: Hand) {
   const way = useRef<Way>(null);
@@ -70,7 +72,7 @@ export function useSliderHand({ puzzle, value, max, free, onChange, onAnswer }: 
     const last = track?.at(-1);
     if (!way.current || !track || !last) return;
     const at = Math.max(0, Math.round(time - way.current.start));
-    // The last place of one moment counts: where the way ends must not be lost.
+    // The last position of one moment is kept, because the end of the track matters.
     if (at - last[2] < minGapMs && track.length > 1) track.pop();
     if (track.length === maxPoints) track.pop();
     track.push([x, Math.round(y - way.current.top), at]);
@@ -80,7 +82,7 @@ export function useSliderHand({ puzzle, value, max, free, onChange, onAnswer }: 
     if (!done) return;
     way.current = null;
     answered.current = true;
-    // Without a drag the time with the picture counts: a value may be set at once.
+    // Without a drag the time since the picture was shown counts: a value may be set at once.
     const start = done.input === 'pointer' ? done.start : Math.min(done.start, shownAt.current);
     onAnswer({
       x,
@@ -89,7 +91,7 @@ export function useSliderHand({ puzzle, value, max, free, onChange, onAnswer }: 
       input: done.input,
     });
   };
-  /** Answers with where the piece stands, however it came there; an answer is given once. */
+  /** Submits the position of the piece, for every input method; once per puzzle. */
   const verify = (time: number) => {
     if (!free || value === 0) return;
     if (!way.current && !answered.current) begin('press', time);
@@ -134,14 +136,14 @@ export function useSliderHand({ puzzle, value, max, free, onChange, onAnswer }: 
           event.preventDefault();
           moveTo(value + step, 'keyboard', event.timeStamp);
         } else if (event.key === 'Enter') {
-          // Enter in a form would send it.
+          // Enter would submit the surrounding form.
           event.preventDefault();
           verify(event.timeStamp);
         }
       },
       onPointerDown: (event: PointerEvent<HTMLInputElement>) => {
         if (!free) return;
-        // A hand that leaves the track still holds the piece.
+        // A pointer that leaves the track still holds the piece.
         event.currentTarget.setPointerCapture?.(event.pointerId);
         begin('pointer', event.timeStamp, event.clientY);
       },
@@ -170,7 +172,7 @@ export function useSliderHand({ puzzle, value, max, free, onChange, onAnswer }: 
   };
 }
 
-/** The value under a press beside the thumb; the old one where the press is on the thumb itself. */
+/** The value under a press beside the thumb; the old one for a press on the thumb. */
 function pressedPlace(event: PointerEvent<HTMLInputElement>, value: number, max: number): number {
   const { left, width, height } = event.currentTarget.getBoundingClientRect();
   // The thumb is as wide as the track is high.

@@ -3,13 +3,13 @@ import styles from './steps.module.css';
 interface StepsProps {
   label: string;
   steps: readonly string[];
-  /** Index of the step being done; `steps.length` when all are. */
+  /** Index of the current step; `steps.length` if all are done. */
   current: number;
-  /** Read out after a step that is done. */
+  /** For screen readers, after a completed step. */
   doneLabel: string;
 }
 
-/** Where one stands on a way of a few steps. */
+/** Progress through a few steps. */
 export function Steps({ label, steps, current, doneLabel }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label={label}>

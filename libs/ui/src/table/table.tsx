@@ -6,24 +6,22 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** `number`: figures under each other; `actions`: buttons at the end, their header is only read out. */
+  /** `number`: aligned figures; `actions`: buttons at the end, with a header for screen readers only. */
   kind?: 'text' | 'number' | 'actions';
 }
 
 interface TableProps<Row> {
-  /** Read out, not shown: the page's heading stands above. */
+  /** For screen readers only: the page's heading is above. */
   caption: string;
   /** The first column names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** The row that the rest of the page is about. */
+  /** The row that the rest of the page refers to. */
   isCurrent?: (row: Row) => boolean;
 }
 
-/**
- * A table that becomes a list under 720px. The roles are written out: `display` takes them away in some browsers.
- */
+/** A table that becomes a list under 720px. Roles are explicit: in some browsers `display` removes them. */
 export function Table<Row>({ caption, columns, rows, rowKey, isCurrent }: TableProps<Row>) {
   return (
     /* eslint-disable jsx-a11y/no-redundant-roles -- not redundant here: see above */

@@ -5,12 +5,12 @@ import styles from './tabs.module.css';
 
 interface TabsProps {
   label: string;
-  /** Links to the views of one page; the one that is shown carries `aria-current="page"`. */
+  /** Links to the views of one page; the current one has `aria-current="page"`. */
   children: ReactNode;
   className?: string;
 }
 
-/** Tabs that are links: each view has its address, works before any script, and can be opened apart. */
+/** Tabs as links: each view has an address, works before scripts run, and can be opened in a new tab. */
 export function Tabs({ label, children, className }: TabsProps) {
   const row = useCurrentInView<HTMLElement>();
   return (

@@ -3,19 +3,19 @@ import { join } from '../join.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './text-input.module.css';
 
-/** The look of a text control, for what has to be made elsewhere. */
+/** The class of a text control, for elements created elsewhere. */
 export const inputClass = String(styles.input);
 
 interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. */
+/** A single-line text input. */
 export function TextInput({ className, ...rest }: TextInputProps) {
   return <input {...rest} className={join(inputClass, className)} />;
 }
 
-/** One line of text to search with, under its magnifier. */
+/** A search input with a magnifier icon. */
 export function SearchInput({ className, ...rest }: TextInputProps) {
   return (
     <span className={join(styles.search, className)}>
@@ -29,7 +29,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text; the reader may make it taller. */
+/** A multi-line text input that the user can make taller. */
 export function TextArea({ className, ...rest }: TextAreaProps) {
   return <textarea rows={4} {...rest} className={join(inputClass, className)} />;
 }

@@ -6,14 +6,14 @@ export interface TimelineEvent {
   title: ReactNode;
   /** ISO 8601. */
   at: string;
-  /** The same as people read it. */
+  /** The same time in readable form. */
   when: string;
-  /** More about it. */
+  /** Details. */
   children?: ReactNode;
   tone?: 'good' | 'warn' | 'bad';
 }
 
-/** What happened, the newest first. */
+/** Events, newest first. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
   return (
     <ol className={styles.timeline} aria-label={label} reversed>

@@ -4,18 +4,18 @@ import { useStyleProperty } from '../use-style-property.ts';
 import styles from './toast.module.css';
 
 interface ToastViewProps {
-  /** Every message is red (specification §1); picture and region tell success from failure. */
+  /** Every message is red (specification §1); icon and region distinguish success from failure. */
   kind: 'success' | 'error';
   children: ReactNode;
   onClose: () => void;
   closeLabel: string;
-  /** From the order of overlays. */
+  /** From the overlay order. */
   zIndex?: number;
 }
 
 /**
- * The one message at the top of the page: 420 to 720px wide, 8px corners. It stands in a live region of its owner, so
- * that each message is said by one region.
+ * The message at the top of the page: 420 to 720px wide, 8px corners. Its owner provides the live region, so
+ * that one region announces each message.
  */
 export function ToastView({ kind, children, onClose, closeLabel, zIndex }: ToastViewProps) {
   const layer = useRef<HTMLDivElement>(null);

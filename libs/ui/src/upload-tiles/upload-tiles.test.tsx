@@ -88,7 +88,7 @@ test('a picture that arrived is dragged to the place of another; one on its way 
   fireEvent.drop(second, { dataTransfer });
   expect(onMove.mock.calls).toEqual([['1', '2']]);
   expect(second.dataset.target).toBeUndefined();
-  // Let go where it was: nothing changes.
+  // Dropped where it was: nothing changes.
   fireEvent.dragStart(second, { dataTransfer });
   fireEvent.drop(second, { dataTransfer });
   fireEvent.dragOver(first, { dataTransfer });

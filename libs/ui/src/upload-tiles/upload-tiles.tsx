@@ -14,59 +14,64 @@ import { LiveRegion } from '../live-region/live-region.tsx';
 import { Progress } from '../progress/progress.tsx';
 import styles from './upload-tiles.module.css';
 
-/** One file on its way or arrived. */
+/** A running or finished upload. */
 export interface UploadItem {
   key: string;
   name: string;
-  /** Address of a picture to show; a film or an unfinished upload shows its name. */
+  /** Address of a picture to show; a video or an unfinished upload shows its name. */
   picture?: string | undefined;
   state: 'uploading' | 'done' | 'failed';
   /** 0 to 1, while uploading. */
   share?: number;
-  /** What went wrong and what to do. */
+  /** The error, and what to do. */
   fault?: string | undefined;
-  /** The fault is the file's own: the same again would not help. */
+  /** The file itself was rejected: sending it again would not help. */
   final?: boolean | undefined;
 }
 
-/** The words around the tiles; `{name}` is the file's, filled in by the caller. */
+/** Labels; the caller replaces `{name}` by the file's name. */
 export interface UploadWords {
   add: string;
   uploading: (name: string) => string;
-  /** Said when it has arrived, and when it was taken away. */
+  /** Announced when a file has arrived, and when it was removed. */
   uploaded: (name: string) => string;
   removed: (name: string) => string;
   remove: (name: string) => string;
   cancel: (name: string) => string;
   retry: (name: string) => string;
-  /** Said when files hang over the place where they may be dropped. */
+  /** Shown while files are dragged over the drop zone. */
   drop: string;
 }
 
 interface UploadTilesProps {
-  /** What the list is of. */
+  /** The accessible name of the list. */
   label: string;
   items: readonly UploadItem[];
   words: UploadWords;
   /** As for a file input, such as `image/*,video/*`. */
   accept: string;
-  /** How many more may come; 0 takes the place to add away. */
+  /** How many files can be added; 0 removes the add tile. */
   room: number;
-  /** All that was chosen, dropped or pasted, also on a full list: the caller says what it does not take. */
+  /**
+   * All chosen, dropped or pasted files, also if the list is full: the caller reports those that it rejects.
+   */
   onFiles: (files: File[]) => void;
   onRemove: (key: string) => void;
   onRetry?: (key: string) => void;
-  /** Puts a tile where another one is; without it they keep their places. By keyboard the caller offers the same. */
+  /**
+   * Moves a tile to another's position; without it the order is fixed. The caller offers the same by
+   * keyboard.
+   */
   onMove?: (key: string, to: string) => void;
-  /** Of the field around it. */
+  /** From the surrounding field. */
   id?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
 }
 
 /**
- * Files as tiles, with a place to add more: chosen, dropped or pasted. A fault stays on its own tile and the others go
- * on.
+ * Files as tiles, with a tile to add more: by choice, drop or paste. An error stays on its own tile and the
+ * other uploads continue.
  */
 export function UploadTiles({ label, items, words, accept, room, onFiles, ...rest }: UploadTilesProps) {
   const { onRemove, onRetry, onMove, id, ...control } = rest;
@@ -80,7 +85,7 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.target.files);
-    // The same file may be chosen again after it was removed.
+    // Allows choosing the same file again after its removal.
     event.target.value = '';
   };
   const drag = (event: DragEvent) => {
@@ -174,8 +179,8 @@ export function UploadTiles({ label, items, words, accept, room, onFiles, ...res
 }
 
 /**
- * Says which file has arrived or is gone. A press that takes its own button away leaves the focus on the tile that
- * stands there now, or on the place to add.
+ * Announces which file has arrived or was removed. A press that removes its own button leaves the focus on
+ * the tile at that position, or on the add tile.
  */
 function useTold(
   list: RefObject<HTMLUListElement | null>,
@@ -190,7 +195,7 @@ function useTold(
     const said = before.current.flatMap(({ key, name, state }) => {
       const now = items.find((item) => item.key === key);
       if (!now && key === mine) return removed(name);
-      // Some give what arrived a tile of its own.
+      // Some callers give a finished upload its own tile.
       return state === 'uploading' && (!now || now.state === 'done') ? uploaded(name) : [];
     });
     before.current = items;
@@ -211,7 +216,7 @@ function useTold(
   };
 }
 
-/** What a tile needs to be dragged to the place of another. */
+/** Props that make a tile draggable to another's position. */
 function useMoving(onMove: UploadTilesProps['onMove']) {
   const dragged = useRef<string | null>(null);
   const [target, setTarget] = useState<string | null>(null);
@@ -226,7 +231,7 @@ function useMoving(onMove: UploadTilesProps['onMove']) {
       onDragStart: ({ dataTransfer }: DragEvent) => {
         dragged.current = key;
         dataTransfer.effectAllowed = 'move';
-        // Firefox drags nothing that carries nothing.
+        // Firefox does not drag an element without data.
         dataTransfer.setData('text/plain', '');
       },
       onDragOver: (event: DragEvent) => {
@@ -253,12 +258,12 @@ function Content({ item, words }: { item: UploadItem; words: UploadWords }) {
       </LiveRegion>
     );
   }
-  // The tile is what can be dragged: a picture by itself would come back as a file.
+  // The tile is draggable, not its picture, which would be dropped as a file.
   if (item.picture) {
     return (
       <>
         <img src={item.picture} width={160} height={100} alt={item.name} draggable={false} />
-        {/* The picture says its name already. */}
+        {/* The picture's alternative text is already the name. */}
         <span className={styles.caption} aria-hidden="true">
           {item.name}
         </span>
