@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Chromium without a window: the same engine takes a third less of a processor. */
+/** Chromium without a window: the same engine uses a third less CPU time. */
 export const SHELL = 'chromium-headless-shell';
 
-/** Whole browsers, as visitors have them. */
+/** Full browsers, as visitors have them. */
 export const WHOLE = [
   'chromium',
   'chromium-browser',
@@ -16,8 +16,8 @@ export const WHOLE = [
 ];
 
 /**
- * The browser that tests and measurements use: CHROMIUM_PATH, else the first of these names (or paths) that the system
- * has, else Playwright's own; undefined without any.
+ * The browser for tests and measurements: CHROMIUM_PATH, else the first of these names (or paths) on the
+ * system, else Playwright's own; undefined if there is none.
  */
 export function findBrowser(
   names: readonly string[] = [SHELL, ...WHOLE],
@@ -32,7 +32,7 @@ export function findBrowser(
   ].find((path) => existsSync(path));
 }
 
-/** What every Chromium is started with. */
+/** Flags for every Chromium. */
 export const launchFlags = (): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',

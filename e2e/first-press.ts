@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** What a press needs scripts for, beside plain links and forms that the browser sends. */
+/** Controls that need scripts, apart from plain links and forms that the browser handles. */
 const CONTROLS = 'button, [role=button], [role=tab], [role=switch], a[data-scripted]';
-/** What the browser does by itself. */
+/** Controls that the browser handles. */
 const NATIVE = 'summary, form[method=get] button:not([type=button]), [popovertarget], [commandfor]';
 
 interface Pressed {
-  /** What a person would call it. */
+  /** Its accessible name. */
   name: string;
-  /** How many of its presses the application has seen. */
+  /** How many of its presses the application has received. */
   seen: number;
-  /** It is in the page yet: one press may take another's control away. */
+  /** It is still in the page: a press may remove another control. */
   connected: boolean;
 }
 
 /**
- * Every control of a page, found in the page itself, gets its press before the application is there: as a screen reader
- * sends it, without a pointer. Once the application is there it must have had each of them, once, and the visitor must
- * still be on the page. `boot` is what starts the application.
+ * Presses every control of a page before the application has started, as a screen reader does, without a
+ * pointer. After the start the application must have received each press exactly once, and the visitor must
+ * still be on the page. `boot` starts the application.
  */
 export async function expectFirstPresses(page: Page, address: string, boot: RegExp): Promise<number> {
   let release = (): void => undefined;
@@ -34,7 +34,7 @@ export async function expectFirstPresses(page: Page, address: string, boot: RegE
         (control) => !control.closest(native) && !(control as HTMLButtonElement).disabled,
       );
       const presses = open.map((control) => ({ control, seen: 0 }));
-      // Where React listens: what is held back never comes here.
+      // React's listeners: a press that is held back does not arrive here.
       document.addEventListener('click', ({ target }) => {
         const press = presses.find(({ control }) => control.contains(target as Node));
         if (press) press.seen += 1;
@@ -63,7 +63,7 @@ export async function expectFirstPresses(page: Page, address: string, boot: RegE
   if (count > 0) await page.locator('html[data-hydrated]').waitFor();
   const lost = (await pressed()).filter(({ seen, connected }) => seen !== 1 && connected);
   expect(lost, `${address}: replayed once`).toEqual([]);
-  // A link to a file that is not marked leaves the site, whatever its handler would do.
+  // A link to a file without the mark leaves the site, whatever its handler does.
   const files = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('main a[href]:not([data-scripted], [download])')]
       .filter(

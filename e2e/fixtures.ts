@@ -17,7 +17,7 @@ export { expect };
 
 export interface SiteOptions {
   lang: Locale;
-  /** The browser lacks what the oldest browsers lack (`floor.ts`). */
+  /** The browser lacks the features that the oldest supported browsers lack (`floor.ts`). */
   floor: boolean;
 }
 
@@ -27,9 +27,9 @@ const WORDS = {
   en: { ...sharedEn, developerTerms: enTerms },
 };
 
-/** Of the accounts of the sample world, which is seeded outside production. */
+/** Password of the sample world's accounts, which are seeded outside production. */
 const SEED_PASSWORD = 'Yunduo2026';
-/** Of accounts that a test makes: a new password must not be the product's name. */
+/** Password of accounts created by tests: a new password must not be the product's name. */
 export const PASSWORD = 'Harbour-light7';
 export const passwordOf = (email: string): string =>
   email.endsWith('@yunduo.test') ? SEED_PASSWORD : PASSWORD;
@@ -37,7 +37,7 @@ export const account = (role: 'user' | 'developer' | 'reviewer' | 'operator'): s
   `${role}@yunduo.test`;
 export const newAddress = (): string => `e2e-${randomBytes(6).toString('hex')}@example.com`;
 
-/** Empty data files, for a test that answers the API's calls itself: pages then ask for everything. */
+/** Empty data files, for a test that mocks the API's calls: pages then request everything. */
 export const withoutPageData = (page: Page): Promise<unknown> =>
   page.route('**/page-data/**', (route) => route.fulfill({ json: { queries: {} } }));
 
@@ -45,7 +45,7 @@ export const withoutPageData = (page: Page): Promise<unknown> =>
 export const filled = (text: string, values: Record<string, string | number>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 
-/** What a page said that it should not have. A test that provokes an error names the line it expects. */
+/** Unexpected console output of a page. A test that provokes an error declares the expected line. */
 export class Silence {
   readonly heard: string[] = [];
   readonly #allowed: RegExp[] = [];
@@ -68,28 +68,31 @@ export class Silence {
   }
 }
 
-/** The picture that a page last received, by its id: the test may ask the product for its answer, the page may not. */
+/**
+ * The id of the last picture that a page received: the test may ask the product for its solution, the page
+ * may not.
+ */
 const challenges = new WeakMap<Page, Promise<string>>();
 
 function rememberChallenges(page: Page): void {
   page.on('response', (response) => {
     if (!response.url().endsWith('/api/captcha/challenge') || response.status() !== 200) return;
     const id = response.json().then((body: { data: { challenge_id: string } }) => body.data.challenge_id);
-    // Whoever asks for it sees the failure; a test that asked for none may end before the body came.
+    // The page's caller handles the failure; a test without one may end before the body arrives.
     id.catch(() => undefined);
     challenges.set(page, id);
   });
 }
 
-/** Asked for by the browser itself: the icon of a tab, the manifest of an app to install. */
+/** Requested by the browser itself: a tab's icon, an installable app's manifest. */
 const ofTheBrowser = (request: Request): boolean =>
   request.resourceType() === 'manifest' ||
   (request.resourceType() === 'other' &&
     /^\/(favicon|apple-touch-icon)[^/]*$/.test(new URL(request.url()).pathname));
 
 /**
- * The requests that pages themselves make from here on, as they finish. Left out is what is fetched ahead for later, and
- * what a browser adds: a whole browser asks for the icon of its tab, one without a window does not.
+ * Records the requests of pages from here on, as they finish, without prefetches and without requests that
+ * only some browsers make: a full browser requests a tab's icon, a headless one does not.
  */
 export function requestsOf(pages: Page | BrowserContext): Request[] {
   const finished: Request[] = [];
@@ -109,31 +112,31 @@ export interface Mail {
 }
 
 export interface Fixtures {
-  /** The shared words in the language of the project; a suite adds those of its app. */
+  /** The shared words in the project's language; a suite adds those of its app. */
   words: (typeof WORDS)[Locale];
   /** `/store` → `/en/store` in English. */
   path(page: string): string;
   silence: Silence;
-  /** A client address of the test's own, so that limits of one test never reach another. */
+  /** A client address of this test, so that rate limits are not shared with other tests. */
   clientAddress: string;
-  /** Fails on anything axe finds. */
+  /** Fails on any axe violation. */
   axe(page: Page): Promise<void>;
   mails(address: string): Promise<Mail[]>;
-  /** The code of the newest mail to an address, after the first `after` mails. */
+  /** The code of the newest email to an address, after the first `after` emails. */
   readCode(address: string, after?: number): Promise<string>;
   solveSlider(page: Page, how?: 'pointer' | 'keyboard'): Promise<void>;
-  /** Wakes the page as a visitor does and waits until the application runs. */
+  /** Moves the pointer and waits until the page is hydrated. */
   hydrated(page: Page): Promise<void>;
   /** Signs in through the form. */
   signIn(page: Page, email: string, password?: string): Promise<void>;
   /**
-   * A new account, made through the API; resolves to its address. `rested`: the minute is over after which it may be
-   * sent another code.
+   * Creates an account through the API; resolves to its address. `rested`: also waits out the minute before
+   * another code can be sent.
    */
   newAccount(how?: 'rested'): Promise<string>;
-  /** A ticket of a scene, as the slider gives it. */
+  /** A ticket of a scene, as the slider yields it. */
   captchaTicket(scene: 'send_email' | 'login' | 'feedback'): Promise<string>;
-  /** A session from the API, put where the site keeps it, for tests about something else. */
+  /** A session from the API, stored where the site stores it, for tests that do not test sign-in. */
   withSession(context: BrowserContext, email: string, password?: string): Promise<void>;
 }
 
@@ -145,7 +148,7 @@ async function poll<T>(what: string, ask: () => Promise<T | undefined>): Promise
   return found as T;
 }
 
-/** A call of the API from outside the browser; resolves to its data, fails the test on a refusal. */
+/** An API call from outside the browser; resolves to its data and fails the test on a rejection. */
 async function post<T>(request: APIRequestContext, url: string, data: object, lang?: Locale): Promise<T> {
   const headers = lang && { lang: languageHeader(lang) };
   const answer = await request.post(`/api${url}`, { data, headers });
@@ -160,7 +163,10 @@ async function readMails(request: APIRequestContext, address: string): Promise<M
   return all.filter(({ to }) => to.includes(address));
 }
 
-/** Moves like a hand: once a frame it goes on, speeds up, slows down, trembles, and it looks where the piece is before it lets go. */
+/**
+ * Moves like a hand: one step per frame, with acceleration, deceleration and tremor, and checks the piece's
+ * position before releasing.
+ */
 async function drag(page: Page, slider: Locator, target: number): Promise<void> {
   const box = await slider.boundingBox();
   if (!box) throw new Error('The slider is not on the page.');
@@ -187,11 +193,12 @@ async function drag(page: Page, slider: Locator, target: number): Promise<void> 
 }
 
 /**
- * What axe finds on a page, by rule. It runs where the page is: the builder opens a second page for each analysis, to
- * put the parts of all frames together, and takes three times as long. A page with frames goes that way.
+ * The axe violations of a page, by rule. axe runs in the page itself: the builder opens a second page for
+ * each analysis to merge the results of frames and takes three times as long. Only a page with frames uses
+ * the builder.
  */
 async function violations(page: Page): Promise<axe.Result[]> {
-  // Preloaded style sheets would be copied into the page, which its policy refuses.
+  // axe would copy preloaded style sheets into the page, which its CSP forbids.
   const options: axe.RunOptions = { preload: false, resultTypes: ['violations'] };
   if (page.frames().length > 1) return (await new AxeBuilder({ page }).options(options).analyze()).violations;
   await page.evaluate(axe.source);
@@ -201,10 +208,12 @@ async function violations(page: Page): Promise<axe.Result[]> {
   );
 }
 
-/** Up to how many milliseconds each call of a page is held back, before and after the server has it (README). */
+/**
+ * The maximum delay in milliseconds of each call of a page, before and after the server handles it (README).
+ */
 const DELAY = Number(process.env.E2E_DELAY ?? 0);
 
-/** Runs in the page: what comes in an order of its own finds the tests, and the product, that count on one. */
+/** Runs in the page: random response order reveals tests and product code that depend on one. */
 function holdBack(most: number): void {
   const { fetch } = window;
   const wait = () => new Promise((resolve) => setTimeout(resolve, Math.random() * most));
@@ -220,7 +229,7 @@ function holdBack(most: number): void {
   };
 }
 
-/** What the oldest browsers lack. */
+/** Removes the features that the oldest supported browsers lack. */
 const LACKING = removable();
 
 export const test = base.extend<Fixtures & SiteOptions>({
@@ -248,8 +257,8 @@ export const test = base.extend<Fixtures & SiteOptions>({
     expect(silence.unexpected()).toEqual([]);
   },
   page: async ({ page, javaScriptEnabled }, use) => {
-    // A browser without a window puts its pointer on the first page that it draws: let that be the empty one.
-    // (Without scripts there is nobody to take it for a visitor's, and nobody to wait with.)
+    // Headless Chromium places its pointer on the first page that it draws, so that must be the empty one.
+    // (Without scripts no pointer move is observed, and nothing needs to wait.)
     if (javaScriptEnabled) {
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -259,11 +268,11 @@ export const test = base.extend<Fixtures & SiteOptions>({
   },
   axe: async ({}, use) =>
     use(async (page) => {
-      // The loading bar lies over the page for a moment, outside of its landmarks.
+      // The loading bar briefly covers the page, outside of its landmarks.
       await expect(
         page.locator('progress[data-state="loading"], progress[data-state="finished"]'),
       ).toHaveCount(0);
-      // In the middle of a fade every colour is wrong; what moves for ever is not waited for.
+      // During a fade every colour is wrong; endless animations are not waited for.
       await page.evaluate(() =>
         Promise.all(
           document
@@ -272,7 +281,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
               ({ effect, playState, timeline }) =>
                 playState === 'running' &&
                 timeline === document.timeline &&
-                // What a closed `details` holds is not drawn, and its animations wait for ever.
+                // The content of a closed `details` is not drawn, and its animations never finish.
                 (effect as KeyframeEffect | null)?.target?.checkVisibility() === true &&
                 Number.isFinite(Number(effect?.getComputedTiming().endTime)),
             )
@@ -314,7 +323,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
     }),
   hydrated: async ({}, use) =>
     use(async (page) => {
-      // Once may go to the page that is being left.
+      // One retry: the first press may go to the page that is being left.
       await expect(async () => {
         await page.keyboard.press('Shift');
         await expect(page.locator('html')).toHaveAttribute('data-hydrated', { timeout: 2000 });
@@ -323,7 +332,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
   signIn: async ({ path }, use) =>
     use(async (page, email, password = passwordOf(email)) => {
       if (!page.url().includes('/login')) await page.goto(path('/login'));
-      // By the form's own names: the words of the page are of one suite.
+      // By field names: each suite has its own words of the page.
       const form = page.getByRole('main').locator('form');
       await form.locator('[name=email]').fill(email);
       await form.locator('[name=password]').fill(password);
@@ -338,12 +347,12 @@ export const test = base.extend<Fixtures & SiteOptions>({
         });
         const shown = performance.now();
         const answer = await request.get(`/dev/captcha/${made.challenge_id}`);
-        // The tests share one clock: another one may have put it forward, past the end of this picture.
+        // The tests share one clock: another test may have moved it past this picture's expiry.
         if (!answer.ok()) return undefined;
         const { x } = (await answer.json()) as { x: number };
         const { work } = made;
         const proof = work && solveSliderWork(work, work.parts_without_track);
-        // The server refuses what is answered faster than anybody sees it.
+        // The server rejects an answer that is faster than a person.
         await expect.poll(() => performance.now() - shown).toBeGreaterThan(300);
         const verified = await request.post('/api/captcha/verify', {
           data: {
@@ -371,7 +380,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
       const captcha_ticket = await captchaTicket('send_email');
       await post(request, '/user_auth/send_email', { email, scene: 'AUTH_REGISTER_EMAIL', captcha_ticket });
       const code = await readCode(email);
-      // Its first name is in the language of its page.
+      // The default nickname is in the language of the account's page.
       await post(
         request,
         '/user_auth/register',
@@ -393,7 +402,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
       await context.addInitScript(
         ([value, origin]) => {
           const once = 'e2e-session-set';
-          // Once for the whole browser: what the site does to the token afterwards must stay.
+          // Stored once per browser: later changes of the token by the site must persist.
           if (location.origin !== origin || localStorage.getItem(once)) return;
           localStorage.setItem(once, '1');
           localStorage.setItem('token', value);

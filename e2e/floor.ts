@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { CompatData, Identifier, SimpleSupportStatement, SupportBlock } from '@mdn/browser-compat-data';
 
-// What the oldest browsers that both apps run in do not know, derived from MDN's data.
+// Features that the oldest supported browsers of both apps lack, derived from MDN's data.
 
 /** MDN's data: the package is one JSON file. */
 export const compatData = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
@@ -22,7 +22,7 @@ export function readFloor(): [browser: keyof SupportBlock, version: number][] {
 
 const floor = readFloor();
 
-/** Without a flag, a prefix or another name, in this version. */
+/** Supported in this version without a flag, a prefix or another name. */
 function knows(statement: SimpleSupportStatement, version: number): boolean {
   const { version_added: added, version_removed: removed, flags, prefix, alternative_name } = statement;
   if (flags?.length || prefix || alternative_name || typeof added !== 'string') return false;
@@ -31,7 +31,7 @@ function knows(statement: SimpleSupportStatement, version: number): boolean {
   return from <= version && version < until;
 }
 
-/** Whether every browser of the floor knows a feature; what MDN says nothing about is known. */
+/** True if every supported browser has a feature; features without data count as supported. */
 export function isKnown(feature: Identifier | undefined): boolean {
   const support = feature?.__compat?.support;
   if (!support) return true;
@@ -47,14 +47,14 @@ export interface Lacking {
   globals: string[];
   /** `URL.canParse`, `Intl.Segmenter`. */
   statics: [owner: string, name: string][];
-  /** Of every instance: `Array.prototype.toSorted`. */
+  /** Instance members: `Array.prototype.toSorted`. */
   members: [owner: string, name: string][];
 }
 
-/** Interfaces whose members are names of the global object. */
+/** Interfaces whose members are global names. */
 const GLOBAL = new Set(['Window', 'WindowOrWorkerGlobalScope', 'globals']);
 
-/** The built-ins that a browser of the floor lacks. */
+/** The built-ins that a supported browser may lack. */
 export function lackingBuiltIns(): Lacking {
   const found: Lacking = { globals: [], statics: [], members: [] };
   const look = (owner: string, feature: Identifier, isScript: boolean): void => {
@@ -64,7 +64,7 @@ export function lackingBuiltIns(): Lacking {
       if (isKnown(child as Identifier)) continue;
       const isStatic = key.endsWith('_static');
       const name = key.replace(/_static$/, '');
-      // A part of a feature, such as a parameter, is described in words with underscores.
+      // MDN names a part of a feature, such as a parameter, with underscores.
       if (name.includes('_')) continue;
       if (GLOBAL.has(owner)) found.globals.push(name);
       else {
@@ -73,7 +73,7 @@ export function lackingBuiltIns(): Lacking {
       }
     }
   };
-  // MDN does not say of JavaScript's own which methods are static: both are looked at.
+  // MDN does not mark static methods of JavaScript built-ins: both forms are checked.
   for (const [owner, feature] of Object.entries(compatData.javascript.builtins ?? {}))
     look(owner, feature as Identifier, true);
   for (const [owner, feature] of Object.entries(compatData.api)) look(owner, feature as Identifier, false);
@@ -81,8 +81,8 @@ export function lackingBuiltIns(): Lacking {
 }
 
 /**
- * What can be taken from a browser of today: all but trusted types. The policies of the pages demand them of a browser
- * that knows them, whatever its scripts see.
+ * What can be removed from a current browser: everything but Trusted Types, because the pages' policies
+ * require them of a browser that supports them, whatever its scripts see.
  */
 export function removable(): Lacking {
   const { globals, statics, members } = lackingBuiltIns();
@@ -94,10 +94,10 @@ export function removable(): Lacking {
   };
 }
 
-/** Runs in a page before its own scripts: takes away what a browser of the floor lacks. */
+/** Runs in a page before its own scripts: removes what a supported browser may lack. */
 export function takeAway({ globals, statics, members }: Lacking): void {
   const all = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
-  // First the members: their owners may go as well.
+  // Members first, because their owners may be removed too.
   for (const [owner, name] of members)
     if (all[owner]?.prototype) Reflect.deleteProperty(all[owner].prototype, name);
   for (const [owner, name] of statics) if (all[owner]) Reflect.deleteProperty(all[owner], name);

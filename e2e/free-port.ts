@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A port of this machine that nobody listens on now. */
+/** A local port without a listener. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -10,7 +10,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether nobody of this machine listens on a port. */
+/** True if no local process listens on the port. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * A browser that translates: an element with the translation in place of every text, and of every text that comes or
- * changes later. What must not be translated stays.
+ * A browser that translates: it replaces every text, and every later or changed text, by an element with the
+ * translation. Texts marked as not translatable stay.
  */
 export const translatePages = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -42,7 +42,7 @@ export const translatePages = (context: BrowserContext): Promise<unknown> =>
     });
   });
 
-/** A browser that refuses both storages, at their very getters. */
+/** A browser whose storage getters throw. */
 export const refuseStorages = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage'])

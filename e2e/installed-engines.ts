@@ -20,7 +20,7 @@ const inPath = (name: string): string | undefined =>
 export const firefoxPath = (): string | undefined =>
   process.env.FIREFOX_PATH ?? inPath('firefox-esr') ?? inPath('firefox');
 
-/** The browser that WebKit's driver starts; it stands in no folder of PATH. */
+/** The browser that WebKit's driver starts; it is not in PATH. */
 export const miniBrowserPath = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0];
 
 export const isInstalled = (engine: EngineName): boolean =>

@@ -7,14 +7,17 @@ import type { SiteOptions } from './fixtures.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** `all`: each test in both main settings, what is marked @everywhere in four. Else each where most people meet its app. */
+/**
+ * `all`: each test in both main settings, those marked @everywhere in four. Otherwise each in the most common
+ * setting of its app.
+ */
 const allSettings = process.env.E2E_SETTINGS === 'all';
 const everywhere = /@everywhere/;
 
 const phone = { width: 375, height: 812 };
 const desk = { width: 1440, height: 900 };
 
-/** Where most people meet each app, and where its tests stand. */
+/** The most common setting of each app, and the folder of its tests. */
 const MAIN = { 'zh-375': /public-site\//, 'en-1440': /(developer-console|api-client)\// };
 
 const setting = (lang: Locale, viewport: typeof phone) => ({
@@ -23,10 +26,10 @@ const setting = (lang: Locale, viewport: typeof phone) => ({
 });
 
 /**
- * The browser tests below a folder, on a product that is started for them.
+ * The configuration of the browser tests below a folder, on a product that is started for them.
  *
  * @param report the name of their report below `reports/`
- * @param meets the main setting of their app; without it each test is asked by its folder
+ * @param meets the main setting of their app; without it, the test's folder decides
  */
 export function browserTests(
   testDir: string,
@@ -46,11 +49,11 @@ export function browserTests(
     globalSetup: join(import.meta.dirname, 'global-setup.ts'),
     fullyParallel: true,
     forbidOnly: Boolean(process.env.CI),
-    // One more than the cores that tests are sure of: a test waits for pictures and answers a sixth of its time.
+    // One more than the cores available to tests: a test waits for frames and responses a sixth of its time.
     workers: 3,
-    // A test that passes only when repeated hides a race.
+    // A test that passes only on a retry hides a race.
     retries: 0,
-    // Ends for what hangs, no measures of speed: the machine may be half as quick tomorrow.
+    // Timeouts against hangs, not speed limits: the machine may be half as fast tomorrow.
     timeout: 90_000,
     expect: { timeout: 15_000 },
     reporter: [['list'], ['json', { outputFile: join(root, `reports/${report}.json`) }]],

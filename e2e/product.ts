@@ -12,8 +12,9 @@ export interface Product {
 }
 
 /**
- * Starts the whole product as `npm start` does: every app from its build behind the edge, in test mode, on a free port,
- * on new data. `env` goes over the variables of the tests. `npm start` itself ends when a part makes no progress.
+ * Starts the whole product as `npm start` does: every app from its build behind the edge, in test mode, on a
+ * free port, with new data. `env` overrides the tests' variables. `npm start` itself aborts when a part makes
+ * no progress.
  */
 export async function startProduct(env: Record<string, string> = {}, build = true): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'yunduo-e2e-'));

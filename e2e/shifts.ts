@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** From now on, notes how far things move in each page that is opened: the parts of what is reported as CLS. */
+/** Records layout shifts in each page opened from now on: the entries that CLS sums up. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: number[] = [];
@@ -12,10 +12,10 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Nothing has moved since the page was opened. */
+/** Asserts that nothing has moved since the page was opened. */
 export async function expectStill(page: Page, what: string): Promise<void> {
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-  // To two decimals, as it is reported: a pixel while half the answer is parsed depends on the line's packets.
+  // To two decimals, as CLS is reported: a shift of one pixel during parsing depends on packet timing.
   const sum = shifts.reduce((all, shift) => all + shift, 0);
   expect.soft(sum, `${what}: ${shifts.join(', ')}`).toBeLessThan(0.005);
 }

@@ -1,4 +1,5 @@
-// A build server and a receiver of webhooks, as a developer writes them from the published document and its guides.
+// A build server and a webhook receiver, as a developer writes them from the published document and its
+// guides.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,7 +10,7 @@ import { dataOf } from './client.ts';
 import type { paths } from './dist/yunduo.d.ts';
 import { sha256 } from './signatures.ts';
 
-/** Publishes a version of an app with a token: saved, then handed in for review. Answers its id. */
+/** Publishes a version of an app with a token: saves it, then submits it for review. Returns its id. */
 export async function publish(
   origin: string,
   {
@@ -52,7 +53,7 @@ interface Event {
   data: { decision?: string; app?: { app_key: string }; version?: { version: string } };
 }
 
-/** Listens for webhooks: each event once, and only with our signature. */
+/** Receives webhooks: each event once, and only with a valid signature. */
 export async function receiver() {
   const events = new EventEmitter();
   const received: Event[] = [];
@@ -81,11 +82,11 @@ export async function receiver() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
     url,
-    /** The secret of the webhook, which is shown once. */
+    /** The webhook's secret, which is shown once. */
     know: (shown: string) => void (secret = shown),
-    /** Whether this request would be taken. */
+    /** True if this request would be accepted. */
     offer: async (body: string) => (await fetch(url, { method: 'POST', body })).status,
-    /** The first event of a kind, now or within half a minute. */
+    /** The first event of a kind, waiting up to half a minute. */
     async event(type: string): Promise<Event['data']> {
       const signal = AbortSignal.timeout(30_000);
       for (;;) {

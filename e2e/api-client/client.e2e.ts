@@ -7,7 +7,7 @@ import { publish, receiver } from './build-server.ts';
 import { dataOf, DesktopClient } from './client.ts';
 import type { paths } from './dist/yunduo.d.ts';
 
-/** Of this developer's apps no other test speaks. */
+/** Reserved for this test: no other test uses this developer's apps. */
 const DEVELOPER = 'lighthouse@yunduo.test';
 const VERSION = '90.0.0';
 const GIT_COMMIT = '5d41402abc4b2a76b9719d911017c592ae2f5c1b';
@@ -15,7 +15,7 @@ const GIT_COMMIT = '5d41402abc4b2a76b9719d911017c592ae2f5c1b';
 /** Seeded outside production. */
 const INVITATION = 'YDIN-TRYY-D0FR-EETE-STF2';
 
-/** Somebody before the website, who speaks to the same API with a password. */
+/** A user in front of the website, who calls the same API with a password. */
 async function visitor(origin: string, email: string, address: string) {
   const headers = { 'x-forwarded-for': address, Lang: 'us' };
   const body = { email, password: passwordOf(email), agree: true };
@@ -28,7 +28,7 @@ async function visitor(origin: string, email: string, address: string) {
   });
   return {
     api,
-    /** Buys a licence, and pays on the page that stands in for a provider. */
+    /** Buys a licence and pays on the sandbox provider's page. */
     async buy(): Promise<string> {
       const { order_no } = dataOf(
         await api.POST('/api/order/create', { body: { plan: 'm12', quantity: 1 } }),
@@ -90,7 +90,7 @@ test('a desktop client that was written from the published document signs in, re
   const first = await client.catalogue();
   expect(first.changed).toBe(true);
   expect(first.list.length).toBeGreaterThan(20);
-  // Other tests may change the store meanwhile; what did not change is not sent again.
+  // Other tests may change the store meanwhile; unchanged data is not sent again.
   await expect.poll(async () => (await client.catalogue()).changed).toBe(false);
 
   const needsMore = first.list.find(

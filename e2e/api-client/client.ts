@@ -1,5 +1,5 @@
-// A desktop client as a stranger writes it: from the published document and its guides, with nothing else of this
-// repository. `dist/yunduo.d.ts` is made of the document.
+// A desktop client as a third party writes it: from the published document and its guides, without any code
+// of this repository. `dist/yunduo.d.ts` is generated from the document.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import createClient, { type Client } from 'openapi-fetch';
@@ -10,7 +10,7 @@ type Api = Client<paths>;
 type Catalogue =
   paths['/api/app_store/catalog.json']['get']['responses'][200]['content']['application/json']['data'];
 
-/** The data of an answer, or its refusal as an error. */
+/** The data of a response. Throws a rejection as an error. */
 export function dataOf<T>({
   data,
   error,
@@ -26,7 +26,7 @@ export class DesktopClient {
   readonly api: Api;
   readonly #origin: string;
   readonly #headers: Record<string, string>;
-  /** The key that this client was built with. */
+  /** The key compiled into this client. */
   readonly #deliveredKey: string;
   #etag = '';
   #catalogue: Catalogue | null = null;
@@ -38,7 +38,7 @@ export class DesktopClient {
     this.api = createClient<paths>({ baseUrl: origin, headers: this.#headers });
   }
 
-  /** Signs in without a password: `confirm` is what a person does in a browser with the code that is shown. */
+  /** Signs in without a password: `confirm` does in a browser what a person does with the displayed code. */
   async signIn(
     deviceName: string,
     confirm: (userCode: string, page: string) => Promise<void>,
@@ -69,7 +69,7 @@ export class DesktopClient {
     }
   }
 
-  /** The whole store, asked for again only where it changed. Says whether it did. */
+  /** Refreshes the store's catalogue with conditional requests. Returns true if it changed. */
   async catalogue(): Promise<{ list: Catalogue['list']; changed: boolean }> {
     const answer = await fetch(`${this.#origin}/api/app_store/catalog.json`, {
       headers: { ...this.#headers, 'If-None-Match': this.#etag },
@@ -83,7 +83,7 @@ export class DesktopClient {
     return { list: this.#catalogue?.list ?? [], changed };
   }
 
-  /** What changed in the store since the catalogue was read: its apps, and the keys of those that left. */
+  /** Changes in the store since the catalogue was read: changed apps, and the keys of removed ones. */
   async changes(): Promise<Pick<Catalogue, 'list' | 'removed'>> {
     const since = this.#catalogue?.as_of;
     return dataOf(
@@ -91,7 +91,7 @@ export class DesktopClient {
     );
   }
 
-  /** Downloads a client for an invitation, breaks off after `first` bytes and goes on; the bytes are compared. */
+  /** Downloads a client for an invitation, aborts after `first` bytes, resumes, and compares the bytes. */
   async download(invitation: string, first: number): Promise<{ bytes: number; parts: number[] }> {
     const { protocol } = dataOf(await this.api.GET('/api/client_download/releases'));
     if (!protocol) throw new Error('There is nothing to agree to');
@@ -122,7 +122,8 @@ export class DesktopClient {
   }
 
   async bind(code: string, fingerprint: string, serverName: string) {
-    // Sent twice, it is done once: the connection may end before the answer is here.
+    // An idempotency key: the connection may break before the response arrives, and a retry must not run
+    // twice.
     const sent = {
       body: { code, fingerprint, server_name: serverName },
       headers: { 'Idempotency-Key': randomUUID() },
@@ -133,7 +134,7 @@ export class DesktopClient {
     return first;
   }
 
-  /** What the server says of a code, believed because of its signature alone. */
+  /** The server's statement about a code, trusted only because of its signature. */
   async verify(code: string, fingerprint: string) {
     const nonce = randomUUID();
     const said = dataOf(await this.api.POST('/api/auth_code/verify', { body: { code, fingerprint, nonce } }));
@@ -155,7 +156,7 @@ export class DesktopClient {
     return said;
   }
 
-  /** A licence file for a server without a network, checked as that server checks it. */
+  /** A licence file for an offline server, verified as that server verifies it. */
   async licenceFile(
     code: string,
     fingerprint: string,

@@ -1,4 +1,5 @@
-// The licence protocol as its guide describes it (/developers/licences), by what every runtime has: Web Crypto.
+// The licence protocol as its guide describes it (/developers/licences), with an API of every runtime: Web
+// Crypto.
 
 const { subtle } = globalThis.crypto;
 
@@ -13,7 +14,7 @@ const hex = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('hex');
 export const sha256 = async (data: string | Uint8Array<ArrayBuffer>): Promise<string> =>
   hex(await subtle.digest('SHA-256', typeof data === 'string' ? new TextEncoder().encode(data) : data));
 
-/** Keys that a client believes, by their ids: delivered with it, or signed by one that it believes. */
+/** Trusted keys by id: shipped with the client, or signed by a trusted key. */
 export class Trust {
   readonly #keys = new Map<string, CryptoKey>();
 
@@ -36,7 +37,7 @@ export class Trust {
     return trust;
   }
 
-  /** Whether a believed key signed these fields, in this order. */
+  /** True if a trusted key signed these fields in this order. */
   async signed(format: string, fields: object, signature: string, keyId: string): Promise<boolean> {
     const key = this.#keys.get(keyId);
     const lines = Object.entries(fields).map(([name, value]) => `${name}=${value ?? ''}`);

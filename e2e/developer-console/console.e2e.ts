@@ -9,10 +9,10 @@ test(
   async ({ page, path, words, axe }) => {
     const answer = await page.goto(path('/developer-center'));
     expect(answer?.status()).toBe(200);
-    // Prerendered: the words stand in the answer, before any script.
+    // Prerendered: the response contains the text before any script runs.
     expect(await answer?.text()).toContain(words.console.landing.offers.heading);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Where the public site's navigation leads.
+    // The target of the public site's navigation.
     await expect(page.getByRole('navigation').locator('a[href$="/client-download"]')).toHaveCount(0);
     await axe(page);
   },
@@ -233,7 +233,7 @@ test('the landing page is whole without the application, which comes with the fi
   const drawn = () =>
     page.evaluate(() =>
       [...document.body.querySelectorAll('*')]
-        // What a closed `details` holds has a place or none, as the browser had time.
+        // The content of a closed `details` may or may not have a layout, depending on the browser's timing.
         .filter((element) => element.checkVisibility())
         .map((element) => {
           const { x, y, width, height } = element.getBoundingClientRect();
@@ -241,11 +241,11 @@ test('the landing page is whole without the application, which comes with the fi
           return [element.tagName, x, y, width, height, color, backgroundColor, font].join(' ');
         }),
     );
-  // What the build cannot know stands there all the same.
+  // Values unknown at build time are displayed all the same.
   await expect(
     page.getByRole('main').getByRole('link', { name: words.console.landing.hero.docs }),
   ).toHaveAttribute('href', 'https://docs.example/');
-  // The styles that the page carries are all that it needs: the whole sheet changes nothing that is seen.
+  // The page's inlined styles are complete: adding the whole sheet changes nothing visible.
   const before = await drawn();
   expect(before.length).toBeGreaterThan(100);
   await page.locator('link[rel=stylesheet]').evaluate(

@@ -25,7 +25,7 @@ test('an operator gives a partner a logo and a link, looks at the page before vi
   await expect(page).toHaveURL(/id=new&place=partners/);
   const field = (label: string, lang: 'zh' | 'en') =>
     page.getByLabel(filled(t.in[lang], { field: label }), { exact: true });
-  // What is missing is said at its field, and nothing that was typed is lost by it.
+  // A missing value is reported at its field, and no input is lost.
   await field(t.article.title, 'en').fill(titles.en);
   await page.getByRole('button', { name: t.article.save }).click();
   await expect(field(t.article.title, 'zh')).toBeFocused();
@@ -73,7 +73,7 @@ test('an operator gives a partner a logo and a link, looks at the page before vi
     );
   }
 
-  // Off the site again: other tests look at this page, too.
+  // Unpublished again, because other tests visit this page.
   await page.goto(path('/developer-center/desk/content?place=partners'));
   await page
     .getByRole('link', {

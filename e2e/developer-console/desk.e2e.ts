@@ -16,10 +16,10 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   silence,
   axe,
 }) => {
-  // The sum that is not the order's.
+  // A sum different from the order's.
   silence.allow(/status of 400/);
   const { desk, deskFeedback, deskOrders, deskAudit, deskPeople, frame } = words.console;
-  // A customer writes and buys, as their pages do.
+  // A customer sends feedback and buys, as their pages do.
   const email = await newAccount();
   const customer = await as(request, email);
   const title = `The client stops ${email.slice(4, 12)}`;
@@ -38,20 +38,20 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
     provider: 'bank_transfer',
   });
 
-  // The day begins with what waits.
+  // The desk starts with pending work.
   await withSession(context, account('operator'));
   await page.goto(path('/developer-center/applications'));
   await page.getByRole('link', { name: frame.desk, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: desk.room.today })).toBeVisible();
   await page.getByRole('link', { name: desk.today.feedback }).click();
 
-  // Feedback, in the language of the person who wrote.
+  // Feedback, answered in the language of its author.
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const reply = page.getByRole('textbox', { name: deskFeedback.answer.text, exact: true });
   await page.getByLabel(deskFeedback.answer.canned).selectOption('fixed');
   await expect(reply).toHaveValue(/^This is fixed in the latest version/);
-  // What was begun is not lost with the page.
+  // A started answer survives a reload.
   await page.reload();
   await expect(reply).toHaveValue(/^This is fixed in the latest version/);
   await axe(page);
@@ -60,7 +60,7 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   await expect(reply).toHaveValue('');
   await expect.poll(async () => (await mails(email)).some(({ text }) => text.includes(no))).toBe(true);
 
-  // A bank transfer, typed as the statement shows it: first with another sum, which is not booked.
+  // A bank transfer from the statement: first with a wrong sum, which is not booked.
   const rooms = page.getByRole('navigation', { name: desk.rooms });
   await rooms.getByRole('link', { name: desk.room.orders }).click();
   await page.getByRole('searchbox', { name: deskOrders.search }).fill(email);
@@ -79,7 +79,7 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(deskOrders.statuses.paid, { exact: true }).first()).toBeVisible();
 
-  // The customer asks for the money back; the operator decides with everything in sight.
+  // The customer requests a refund; the operator decides with all data in view.
   await customer.post('/order/refund_request', { order_no: order, reason: 'Bought the wrong plan' });
   await page.reload();
   await expect(page.getByText('Bought the wrong plan')).toBeVisible();
@@ -89,7 +89,7 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   await expect(page.getByText(deskOrders.statuses.refunded, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: deskOrders.refund.approve })).toHaveCount(0);
 
-  // All of it stands in the log, under the operator's name.
+  // The audit log has all of it, under the operator's name.
   await rooms.getByRole('link', { name: desk.room.audit }).click();
   await page.getByLabel(deskAudit.column.target, { exact: true }).fill(`order:${order}`);
   await page.keyboard.press('Enter');
@@ -97,11 +97,11 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   const entries = log.getByRole('row').filter({ hasText: `order:${order}` });
   for (const action of ['order.refund', 'order.confirm_transfer'])
     await expect(entries.filter({ has: page.getByText(action, { exact: true }) })).toHaveCount(1);
-  // Those of other orders are gone from the list.
+  // The list no longer shows other orders.
   await expect(log.getByText(account('operator'))).toHaveCount(2);
   await axe(page);
 
-  // The customer's account: found, read, and signed out.
+  // The customer's account: found, viewed, and signed out.
   await rooms.getByRole('link', { name: desk.room.people }).click();
   await page.getByRole('searchbox', { name: deskPeople.search }).fill(email);
   await page.keyboard.press('Enter');

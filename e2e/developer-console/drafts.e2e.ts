@@ -145,7 +145,7 @@ test('[R8.03] a session that ends in the middle of a sentence: log in first, it 
 
   await intro.fill('Typed after the session had ended');
   await expect(page).toHaveURL(/\/login\?.*from=/);
-  // Said on the page of the other app: the message of this one goes with its page.
+  // Shown on the other app's page: a message of this one would disappear with its page.
   await expect(page.getByRole('alert').getByText(words.messages.login_first)).toBeVisible();
   await signIn(page, email);
   await expect(page).toHaveURL(address);
@@ -174,12 +174,12 @@ test('a tab that dies with unsaved text: the next one brings it back and saves i
   const address = path(`/developer-center/app-edit?id=${appId}`);
   const intro = (tab: Page) =>
     tab.getByLabel(filled(listing.in.zh, { field: words.developerTerms.field.intro }));
-  // This tab reaches the server no more.
+  // This tab cannot reach the server any more.
   await page.route('**/api/dev_app/save', (route) => route.abort());
   await page.goto(address);
   await intro(page).fill('断网时写下的一句');
   await expect(page.getByText(listing.save.failed)).toBeVisible();
-  // Killed, not closed: a tab that is closed has a last moment to save in.
+  // Killed, not closed: a closing tab still has time to save.
   const crash = page.waitForEvent('crash');
   const devTools = await context.newCDPSession(page);
   void devTools.send('Page.crash').catch(() => undefined);
@@ -191,7 +191,7 @@ test('a tab that dies with unsaved text: the next one brings it back and saves i
   await expect(intro(next)).toHaveValue('断网时写下的一句');
   await expect(next.getByText(listing.save.restored)).toBeVisible();
   expect((await stored).status()).toBe(200);
-  // By now it is with the server: nothing of this browser is needed.
+  // The server has the draft: nothing in this browser is needed.
   await next.evaluate((id) => localStorage.removeItem(`typed:draft:${id}`), appId);
   await next.reload();
   await expect(intro(next)).toHaveValue('断网时写下的一句');
@@ -368,7 +368,7 @@ test('rich text: the place after a table at the end is seen and written into; a 
       },
       [html, type],
     );
-  // The policy forbids styles and handlers in markup: a parser that met one would say so in the console.
+  // The CSP forbids inline styles and handlers; the console would report a parser that meets one.
   await page.keyboard.press('ControlOrMeta+A');
   await paste(
     `<b style="font-weight:normal" id="docs-internal-guid-1"><p style="color:red" onclick="go()"><span style='font-weight:700'>Fat</span> and <span style="font-style:italic">slanted</span><img src="https://elsewhere.example/a.gif" width="1" height="1"></p></b><style>p{color:red}</style>`,
@@ -412,7 +412,7 @@ test('a session that ends in another tab leads from an app to sign-in, and back 
   const submit = page.getByRole('button', { name: words.console.versions.submit });
   await expect(submit).toBeVisible();
   const other = await context.newPage();
-  // Of the same origin, and without an application that asks for the user at that moment.
+  // A page of the same origin, without an application that loads the user at that moment.
   await other.goto('/developer-center/config.json');
   await other.evaluate(() => localStorage.removeItem('token'));
   await expect(page).toHaveURL((url) => url.searchParams.get('from') === address);

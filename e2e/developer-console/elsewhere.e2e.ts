@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { as, readyApp, test } from './people.ts';
 
-/** As when it comes back from the browser's back-forward cache, which Playwright switches off. */
+/** Simulates a return from the back-forward cache, which Playwright disables. */
 const wakeUp = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 

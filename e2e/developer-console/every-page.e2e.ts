@@ -12,7 +12,9 @@ interface Entry {
   children?: Entry[];
 }
 
-/** The pages of the developer center from its own map, so that a new one is looked at without being named here. */
+/**
+ * The pages of the developer center from its route map, so that a new page is tested without an entry here.
+ */
 function pagesOf(entries: readonly Entry[], above = ''): { name: string; address: string }[] {
   return entries.flatMap(({ id = '', path, index, children = [] }) => {
     const own = path ? `${above}/${path}` : above;
@@ -21,19 +23,19 @@ function pagesOf(entries: readonly Entry[], above = ''): { name: string; address
   });
 }
 
-// Read, not imported: the tests know no app.
+// Read, not imported: tests do not import apps.
 const map = pathToFileURL(join(import.meta.dirname, '../../apps/developer-console/app/routes.ts')).href;
 const { default: routes } = (await import(map)) as { default: Entry[] };
 const pages = pagesOf(routes);
 
 interface Visit {
-  /** Who looks; nobody is a visitor without an account. */
+  /** The account that visits; null is a visitor. */
   who: string | null;
-  /** What stands in the place of an asterisk or a parameter of the address. */
+  /** Replaces an asterisk or a parameter of the address. */
   rest?: string;
-  /** Which app the address needs. */
+  /** The app that the address needs. */
   app?: string;
-  /** What the browser may say there. */
+  /** Allowed console messages. */
   allows?: RegExp;
 }
 
@@ -43,9 +45,9 @@ const queryOf = async (request: APIRequestContext, { app }: Visit): Promise<stri
 const signedIn = (signIn: () => Promise<void>): Promise<void> => signIn();
 
 const DEVELOPER: Visit = { who: account('developer') };
-/** Changes were asked for: suggestions, faults and what was handed in before are all there. */
+/** Changes were requested: suggestions, errors and the previous submission are all present. */
 const AN_APP: Visit = { ...DEVELOPER, app: 'log-broom' };
-/** A page that is not named here is the developer's. */
+/** A page without an entry here is visited by a developer. */
 const VISITS: Readonly<Record<string, Visit>> = {
   landing: { who: null },
   'not-found': { who: null, allows: /status of 404/ },
@@ -63,7 +65,7 @@ test('the map of the developer center is read whole', () => {
 });
 
 const LANGUAGE = {
-  // Names and marks are Latin in Chinese, too.
+  // Names and brands are Latin in Chinese pages too.
   zh: { title: /\p{Script=Han}/u, words: /\p{Script=Han}{4}/u, foreign: /(?!)/g },
   en: {
     title: /^[^\p{Script=Han}]+$/u,
@@ -72,7 +74,7 @@ const LANGUAGE = {
   },
 };
 
-/** What the server told a page from here on: the names and texts of people, in whatever language they wrote them. */
+/** Records what the server sends a page from here on: user-written names and texts, in any language. */
 function toldTo(page: Page): () => Promise<string> {
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -81,7 +83,7 @@ function toldTo(page: Page): () => Promise<string> {
   return async () => (await Promise.all(answers)).join('\n');
 }
 
-/** What a page says, to the eye or to a screen reader, without what stands in another language and says so. */
+/** The text of a page, visible or for screen readers, without parts marked as another language. */
 const saidBy = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const own = [...document.body.querySelectorAll('*')].filter(
@@ -109,7 +111,7 @@ for (const { name, address } of pages) {
       await page.goto(path(address.replace(/\*|:\w+\?/, rest)) + (await queryOf(request, visit)));
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true], [role=status] > [data-shape]')).toHaveCount(0);
-      // Browsers send a form within a form away, and the page with it.
+      // Browsers drop a nested form, and the page would break.
       await expect(page.locator('form form')).toHaveCount(0);
       const { title, words, foreign } = LANGUAGE[lang];
       await expect(page.locator('html')).toHaveAttribute('lang', htmlLang(lang));

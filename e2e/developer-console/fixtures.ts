@@ -7,7 +7,7 @@ export * from '@yunduo/e2e/fixtures';
 
 const WORDS = { zh: { console: zh }, en: { console: en } };
 
-/** The fixtures of all browser tests, with the developer console's words in `words.console`. */
+/** The shared fixtures of browser tests, with the developer console's words in `words.console`. */
 export const test = base.extend<{ words: (typeof WORDS)[Locale] }>({
   words: async ({ words, lang }, use) => use({ ...words, ...WORDS[lang] }),
 });

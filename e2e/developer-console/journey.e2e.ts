@@ -16,7 +16,7 @@ import {
 
 const MAIL = { zh: zhMail, en: enMail };
 
-/** Passes every item of the checklist and decides, with the question in between. */
+/** Passes every item of the checklist and decides, confirming the question in between. */
 async function decide(
   page: Page,
   review: { decision: { all_passed: string; submit: string } },
@@ -24,14 +24,14 @@ async function decide(
 ): Promise<void> {
   await openDecision(page);
   const others = page.getByRole('button', { name: review.decision.all_passed });
-  // A later round begins with the answers of the one before.
+  // A later round starts with the previous round's checklist.
   if (await others.isEnabled()) await others.click();
   await page.getByRole('radio', { name: outcome }).check();
   await page.getByRole('button', { name: review.decision.submit }).click();
   await page.getByRole('dialog').getByRole('button', { name: outcome }).click();
 }
 
-/** Registering opens a session: the field came with that. */
+/** Registration starts a session: its response filled the field. */
 const registeringSignsIn = { type: 'needs', description: 'POST /api/user_auth/register r_url' };
 const commitIsAsked = { type: 'needs', description: 'POST /api/dev_app/version_save git_commit' };
 
@@ -68,7 +68,7 @@ test(
     });
 
     await test.step('signs up with the slider and the code from the mail, and is back', async () => {
-      // By the form's own names: the words of that page are another team's.
+      // By field names: another team owns the words of that page.
       await page.locator('a[href*="section=register"]').first().click();
       const form = page.locator('form:has([name=password_confirm])');
       await form.locator('[name=email]').fill(email);
@@ -123,7 +123,7 @@ test(
         { name: 'list.png', mimeType: 'image/png', buffer: picture(1280, 800) },
         { name: 'plan.png', mimeType: 'image/png', buffer: picture(800, 500) },
       ]);
-      // The smaller one may be there first: the first number is its own until the other has come.
+      // The smaller picture may finish first: the first number stays its own until the other has arrived.
       await expect(page.getByLabel(filled(listing.shots.alt_zh, { number: 2 }))).toBeVisible();
       for (const number of [1, 2]) {
         await page.getByLabel(filled(listing.shots.alt_zh, { number })).fill(`画面 ${number}`);
@@ -137,12 +137,12 @@ test(
       await page
         .getByLabel(filled(listing.optional, { field: field.keywords }))
         .fill(`backup, ${randomHan(2)}`);
-      // Folded until somebody says them.
+      // Collapsed until it is opened.
       await page.getByText(listing.requirements_open).click();
       await both(listing.requirement.mem, { zh: '1 GB 以上', en: '1 GB or more' });
       await isSaved();
       await axe(page);
-      // With the server, not on the screen alone.
+      // Stored on the server, not only displayed.
       await page.reload();
       await expect(page.getByLabel(filled(listing.in[lang], { field: field.intro }))).toHaveValue(
         intro[lang],
@@ -174,7 +174,7 @@ test(
       await page.getByRole('button', { name: versions.save, exact: true }).click();
       await edited;
       await page.getByRole('button', { name: versions.submit }).click();
-      // It is missing: the focus goes there.
+      // The missing field gets the focus.
       await expect(description('zh')).toBeFocused();
       await description('zh').fill('第一个版本。');
       await description('en').fill('The first version.');

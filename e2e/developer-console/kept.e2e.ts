@@ -4,11 +4,11 @@ import { as, readyApp, test } from './people.ts';
 
 const BEFORE = 'Backs up what you cannot lose';
 
-/** What the browser keeps, of either app. */
+/** Everything that the browser stores, of either app. */
 const keptBy = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-/** From here on saving a listing answers what somebody in front of the server says. */
+/** From here on, saving a listing gets a proxy's rejection instead of the server's response. */
 const busy = (context: BrowserContext) =>
   context.route('**/api/dev_app/save', (route) =>
     route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' }),
@@ -39,14 +39,14 @@ test('a listing of which something is not saved is not handed in: the versions s
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
   await expect(intro).toHaveValue(BEFORE);
 
-  // A field that is not right yet.
+  // An invalid field.
   await intro.fill('Too long. '.repeat(12));
   await page.getByRole('link', { name: listing.to_versions }).click();
   await expect(notice).toBeVisible();
   await expect(submit).toBeDisabled();
   await axe(page);
 
-  // It is right, and the server takes nothing.
+  // The field is valid, but the server rejects the save.
   await notice.getByRole('link', { name: versions.listing.edit }).click();
   await busy(context);
   await intro.fill('Corrected');
@@ -54,7 +54,7 @@ test('a listing of which something is not saved is not handed in: the versions s
   await expect(notice).toBeVisible();
   await expect(submit).toBeDisabled();
 
-  // It takes it again: nothing had to be typed anew.
+  // The server accepts again: no input was lost.
   await notice.getByRole('link', { name: versions.listing.edit }).click();
   await context.unroute('**/api/dev_app/save');
   await expect(intro).toHaveValue('Corrected');
@@ -100,7 +100,7 @@ test('a listing that is still being saved is awaited, and handed in as it was ty
   await submit.press('Enter');
   send();
   const submitted = page.waitForRequest('**/api/dev_app/submit');
-  // It waits until the button takes a press.
+  // Waits until the button reacts to a press.
   await submit.click();
   expect((await submitted).postDataJSON()).toMatchObject({ revision: 3 });
   await expect(page.getByText(words.storeTerms.review.in_review).first()).toBeVisible();
@@ -121,7 +121,7 @@ test('without a network the page stays, with what was typed, and saves when ther
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
-  // They come while nobody needs them yet.
+  // Loaded before they are needed.
   const rules = page.waitForResponse(/\/assets\/rules-[\w-]+\.js/);
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
   const intro = page.getByLabel(filled(listing.in.en, { field: words.developerTerms.field.intro }));
@@ -165,7 +165,7 @@ test('a session that ends while two tabs write on one app: what both wrote is th
     await tab.goto(address);
     await expect(text(tab, 'intro')).toHaveValue(BEFORE);
   }
-  // Both reach the server no more until their session is over.
+  // Both tabs are offline until their session has expired.
   await context.route('**/api/dev_app/save', (route) => route.abort());
   silence.allow(/ERR_FAILED/);
   await text(page, 'intro').fill('Typed in the first tab');
@@ -219,7 +219,7 @@ test('who signs out leaves nothing unpublished on the computer, whatever tab it 
 
   const account = await context.newPage();
   await account.goto(path('/user'));
-  // The words of that page are another team's.
+  // Another team owns the words of that page.
   await account.getByRole('button', { name: /^(退出登录|Sign out)$/ }).click();
   await expect(account).toHaveURL(path('/'));
   for (const tab of [page, version]) await expect(tab).toHaveURL(/\/login\?/);

@@ -30,7 +30,7 @@ test('[R7.15] the data of the prerendered landing page comes by GET from a stati
   await first.locator('summary').click();
   await expect(first.getByRole('paragraph')).toBeVisible();
 
-  // A file: the same bytes with the same tag for everybody, and nothing that a server made for this request.
+  // A static file: the same bytes and the same ETag for everyone, and nothing generated for this request.
   const again = await request.get(answer.url());
   expect(again.headers()['etag']).toBe(answer.headers()['etag']);
   expect(await again.text()).toContain(question);

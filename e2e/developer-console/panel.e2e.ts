@@ -22,7 +22,7 @@ test(
     await axe(page);
     await page.getByRole('link', { name: panel.stats.days_7 }).click();
     await expect(page).toHaveURL(/days=7/);
-    // The address keeps what is looked at.
+    // The address holds the selection.
     await page.reload();
     await page.getByText(panel.stats.table).click();
     await expect(rows).toHaveCount(8);
@@ -66,7 +66,7 @@ test('[R2.21] a token is shown once, works as the example says, and is refused o
   const name = `e2e ${randomBytes(4).toString('hex')}`;
   await withSession(context, 'developer@yunduo.test');
   await page.goto(path('/developer-center/control-panel'));
-  // The page has its shape once the chart stands.
+  // The layout is final once the chart is drawn.
   await expect(page.getByRole('figure')).toBeVisible();
   await page.getByRole('button', { name: tokens.create }).click();
   const dialog = page.getByRole('dialog', { name: create.title });
@@ -83,7 +83,7 @@ test('[R2.21] a token is shown once, works as the example says, and is refused o
   const command = (await shown.getByRole('group', { name: made.example }).textContent()) ?? '';
   expect(command).toContain(token);
   await axe(page);
-  // As it stands, as a build server would run it.
+  // The example unchanged, as a build server would run it.
   expect(JSON.parse(execFileSync('sh', ['-c', command], { encoding: 'utf8', stdio: 'pipe' }))).toMatchObject({
     code: 'OK',
   });

@@ -4,7 +4,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { REVIEW_CHECK_ITEMS } from '@yunduo/validation';
 import { account, passwordOf, test as base, expect } from './fixtures.ts';
 
-/** Calls of one person from outside the browser; a refusal fails the test. */
+/** API calls of one account from outside the browser; a rejection fails the test. */
 export async function as(request: APIRequestContext, email: string) {
   const call = async <T>(
     url: string,
@@ -43,7 +43,7 @@ export async function appOf(request: APIRequestContext, key: string): Promise<nu
   return found.id;
 }
 
-/** By day and by night; one of them comes while the page is open, as when the sun goes down. */
+/** Light and dark; one of them is set while the page is open, as at sunset. */
 export async function inEveryLight(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -51,7 +51,7 @@ export async function inEveryLight(page: Page, axe: (page: Page) => Promise<void
   }
 }
 
-/** Fills in the publisher of the form that joins; a site of the release before does not ask. */
+/** Fills in the publisher profile of the registration form; the previous release has no such fields. */
 export async function sayWhoPublishes(
   page: Page,
   words: { name_in: { en: string }; email: string },
@@ -69,7 +69,7 @@ export interface OwnApp {
   versionId: number;
 }
 
-/** A new developer's app, complete and ready to be handed in: no other test knows it. */
+/** A new developer's complete app, ready to be submitted; no other test uses it. */
 export async function readyApp(request: APIRequestContext, email: string): Promise<OwnApp> {
   const developer = await as(request, email);
   await developer.post('/dev_center/join', { agree: true });
@@ -96,11 +96,11 @@ export async function readyApp(request: APIRequestContext, email: string): Promi
   return { name, appId: id, versionId: await readyVersion(request, developer, id, '1.0.0') };
 }
 
-/** What the versions of the tests were built from, and what came out. */
+/** Source and build output of the tests' versions. */
 export const GIT_COMMIT = '5d41402abc4b2a76b9719d911017c592ae2f5c1b';
 export const PACKAGE_SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-/** An API of the release before refuses fields that it does not know: it takes versions without them. */
+/** The previous release's API rejects unknown fields: it gets versions without them. */
 async function knowsPins(request: APIRequestContext): Promise<boolean> {
   return (await (await request.get('/api/openapi.json')).text()).includes('"package_sha256"');
 }
@@ -123,7 +123,7 @@ async function readyVersion(
   return id;
 }
 
-/** The same, handed in. */
+/** The same, submitted. */
 export async function submittedApp(request: APIRequestContext, email: string): Promise<OwnApp> {
   const app = await readyApp(request, email);
   const developer = await as(request, email);
@@ -131,13 +131,13 @@ export async function submittedApp(request: APIRequestContext, email: string): P
   return app;
 }
 
-/** Ends the session of a page without its knowing, as when it runs out. */
+/** Ends a page's session without its knowledge, as an expiry does. */
 export async function endSession(request: APIRequestContext, page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await request.post('/api/user_auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
 }
 
-/** What a reviewer decides from outside the browser. */
+/** A reviewer's decision from outside the browser. */
 export async function decide(
   request: APIRequestContext,
   versionId: number,
@@ -184,7 +184,7 @@ export const randomHan = (length: number): string =>
   Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 0x4000))).join('');
 
 interface People {
-  /** A page in a browser of its own: somebody else at work at the same time. */
+  /** A page in its own browser context: another user at work at the same time. */
   someoneElse(email: string): Promise<Page>;
 }
 
@@ -203,7 +203,7 @@ export const test = base.extend<People>({
   },
 });
 
-/** Where there is no room for two columns the decision is a bar at the lower edge, which opens over the page. */
+/** Without space for two columns the decision is a bar at the bottom that opens over the page. */
 export async function openDecision(page: Page): Promise<void> {
   const toggle = page.locator('[data-decision-toggle]');
   await expect(toggle).toBeAttached();

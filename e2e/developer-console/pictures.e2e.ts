@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, filled } from './fixtures.ts';
 import { as, picture, readyApp, test } from './people.ts';
 
-/** A file arrives as the browser hands it over: dropped on an element, or pasted into it. */
+/** A file as the browser delivers it: dropped on an element, or pasted into it. */
 const hand = (target: Locator, how: 'drop' | 'paste', name: string): Promise<void> =>
   target.evaluate(
     (element, { bytes, kind, fileName }) => {
@@ -43,7 +43,7 @@ test('[R3.07] screenshots are dropped, pasted, sent again, put in order by mouse
   await hand(list, 'paste', 'pasted.png');
   await expect(shot(3)).toBeVisible();
 
-  // One that does not arrive is kept with its fault, and goes when asked again.
+  // A failed upload stays with its error, and a retry succeeds.
   silence.allow(/Failed to load resource: net::ERR_FAILED/);
   await page.route('**/api/dev_app/upload_screenshot', (route) => route.abort(), { times: 1 });
   await hand(list, 'drop', 'late.png');
@@ -58,8 +58,8 @@ test('[R3.07] screenshots are dropped, pasted, sent again, put in order by mouse
   const before = await order();
   expect(new Set(before).size).toBe(4);
 
-  // By mouse the first goes to the third place, by keyboard the last goes one forward.
-  // Both are in the window: a page that scrolls under a pressed button begins no drag.
+  // By mouse the first moves to the third position, by keyboard the last moves one forward. Both must be in
+  // the window: a page that scrolls under a pressed button starts no drag.
   await shot(3).scrollIntoViewIfNeeded();
   await shot(1).dragTo(shot(3));
   await expect.poll(order).toEqual([before[1], before[2], before[0], before[3]]);
@@ -73,7 +73,7 @@ test('[R3.07] screenshots are dropped, pasted, sent again, put in order by mouse
     .click();
   await expect.poll(order).toEqual(sorted.slice(1));
 
-  // The server keeps them so.
+  // The server stores this order.
   const { token } = await as(request, email);
   const kept = async (): Promise<string[]> => {
     const answer = await request.get('/api/dev_app/detail', {

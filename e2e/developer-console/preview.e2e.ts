@@ -3,7 +3,7 @@ import { localePath } from '@yunduo/i18n';
 import { account, expect, filled } from './fixtures.ts';
 import { appOf, as, inEveryLight, sayWhoPublishes, submittedApp, test } from './people.ts';
 
-/** What the store says of an app, without what only its readers can do there. */
+/** The store's content of an app, without the actions of its readers. */
 async function saidBy(page: Pick<Page, 'locator'>): Promise<Record<string, string | null>> {
   const text = async (selector: string) => (await page.locator(selector).first().innerText()).trim();
   return {
@@ -71,7 +71,7 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   await sayWhoPublishes(page, words.console.publisher, `Studio ${Date.now().toString(36)}`);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: apps.not_developer.join }).click();
-  // Nothing there yet: the way to the first submission is laid out.
+  // Without a version, the steps to the first submission are shown.
   await expect(page.getByRole('progressbar')).toBeVisible();
   await inEveryLight(page, axe);
   const name = `Preview ${Date.now().toString(36)}`;
@@ -87,7 +87,7 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   const shown = tab.frameLocator('iframe');
   await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // The server is away: what is typed now is nowhere but in this browser.
+  // The server is down: input exists only in this browser.
   silence.allow(/ERR_FAILED/);
   await context.route('**/api/dev_app/save', (route) => route.abort());
   const intro = (lang: 'zh' | 'en') => page.getByLabel(filled(listing.in[lang], { field: field.intro }));
@@ -97,12 +97,12 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   await expect(shown.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(tab.getByRole('status').filter({ hasText: '1' })).toBeVisible();
 
-  // In Chinese it is not translated: the text of the other language stands there, and the preview says where.
+  // Not translated into Chinese: the text of the other language is shown, and the preview says where.
   await tab.getByRole('button', { name: preview.language.zh, exact: true }).click();
   await expect(shown.getByText('Typed a moment ago')).toHaveAttribute('lang', 'en');
   await expect(tab.getByRole('link', { name: field.intro })).toBeVisible();
 
-  // The network is back: the draft is saved, and nothing changes on the screen.
+  // The network is back: the draft is saved, and nothing on the screen changes.
   await context.unroute('**/api/dev_app/save');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(tab.getByText(preview.state.saved)).toBeVisible();
@@ -110,7 +110,7 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   await tab.getByRole('button', { name: preview.language.en, exact: true }).click();
   await expect(shown.getByText('Typed a moment ago')).toBeVisible();
 
-  // An app of the store that it depends on goes by its name there.
+  // A dependency in the store is shown by its name.
   const box = page.getByRole('combobox', { name: listing.relations.add_dependency });
   await box.fill('nginx');
   await expect(page.getByRole('option').filter({ hasText: 'nginx' }).first()).toBeVisible();
@@ -118,7 +118,7 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   await box.press('Enter');
   await expect(shown.getByRole('link', { name: 'Nginx', exact: true })).toBeVisible();
 
-  // The list knows what the server still asks for.
+  // The checklist shows what the server still requires.
   await page.goto(path('/developer-center/applications'));
   await page.getByRole('link', { name: field.licence }).click();
   await expect(page).toHaveURL(/app-edit\?id=\d+&at=licence/);
@@ -168,7 +168,7 @@ test('[R2.20] a link shows the draft to somebody without an account, in both lan
   );
   await expect(shown.getByRole('heading', { level: 1 })).not.toHaveText(mine['name'] ?? '');
 
-  // One letter off, and there is nothing.
+  // With one wrong letter the page does not exist.
   silence.allow(/status of 404/);
   await guest.goto(`${path('/developer-center/app-preview')}?token=ydp_${'a'.repeat(50)}`);
   await expect(guest.getByRole('heading', { name: preview.dead.heading })).toBeVisible();

@@ -20,7 +20,7 @@ test('[R4.05] a review is withdrawn after a question, and handed in again', asyn
   await page.goto(path(`/developer-center/app-versions?id=${app.appId}`));
   await page.getByRole('button', { name: revoke.name }).click();
   const dialog = page.getByRole('dialog', { name: filled(revoke.question, { version: '1.0.0' }) });
-  // It comes with its own script: nothing is judged before it is there.
+  // Loads in its own chunk: it must be present before deciding.
   await expect(dialog).toBeVisible();
   await axe(page);
   await dialog.getByRole('button', { name: versions.step.cancel }).click();
@@ -31,21 +31,21 @@ test('[R4.05] a review is withdrawn after a question, and handed in again', asyn
   const done = expect(page.getByText(revoke.done, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: revoke.name }).click();
   await done;
-  // What was handed in once stays: it can be changed, not deleted.
+  // A submitted version can be changed, not deleted.
   await expect(page.getByLabel(words.developerTerms.field.git_version)).toBeEditable();
   await expect(page.getByRole('button', { name: versions.delete.version.name })).toHaveCount(0);
   await page.getByRole('button', { name: versions.submit }).click();
   await expect(page.getByRole('button', { name: revoke.name })).toBeVisible();
 });
 
-/** Judges what is open on the desk: every item passes. */
+/** Decides the version that is open at the desk: every item passes. */
 async function judge(page: Page, review: { decision: { yes: string } }, outcome: string): Promise<void> {
   for (const item of await page.getByRole('radio', { name: review.decision.yes, exact: true }).all())
     await item.check();
   await page.getByRole('radio', { name: outcome }).check();
 }
 
-// Who judged it is told so by an answer that came with this test.
+// The API field that marks the reader's own rejections was added together with this test.
 const readerIsKnown = { type: 'needs', description: 'GET /api/admin_review/detail rejected_by_reader' };
 
 test(
@@ -64,7 +64,7 @@ test(
     await expect(first.getByRole('button', { name: review.decision.submit })).toBeVisible();
     await judge(first, review, review.decision.reject);
     await first.getByRole('button', { name: review.decision.submit }).click();
-    // Without a reason it is not sent.
+    // A reason is required.
     await expect(first.getByLabel(review.decision.reason)).toBeFocused();
     await first.getByLabel(review.decision.reason).selectOption('broken');
     await first.getByLabel(review.decision.text).fill('It does not start on Debian 12.');
@@ -87,7 +87,7 @@ test(
     await dialog.getByRole('button', { name: versions.step.appeal.name }).click();
     await expect(page.getByRole('button', { name: versions.step.revoke.name })).toBeVisible();
 
-    // Who rejected it reads it, and no more.
+    // The reviewer who rejected it can read it, and nothing else.
     await first.goto(file);
     await expect(first.getByText(review.file.rejected_by_reader)).toBeVisible();
     await expect(first.getByRole('button', { name: review.claim.take, exact: true })).toHaveCount(0);
@@ -181,7 +181,7 @@ interface StepWords {
   done: string;
 }
 
-/** A step with a version, through its question and with its reason where there is one. */
+/** An action on a version, with its confirmation and its reason where one is required. */
 async function takeStep(
   page: Page,
   { name, done }: StepWords,
@@ -193,7 +193,7 @@ async function takeStep(
   await expect(dialog).toBeVisible();
   await look(page);
   if (reason) await dialog.getByLabel(reason[0]).fill(reason[1]);
-  // In the region that is read out: the same word may stand on the page as a state.
+  // In the live region: the page may show the same word as a status.
   const said = expect(page.locator('[aria-live="polite"]').getByText(done, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name, exact: true }).click();
   await said;
@@ -221,7 +221,7 @@ test('[R3.08] approved is released later; then unpublished, listed again, and ya
     expect.poll(async () => (await request.get(path(`/store/${app.appId}`))).status()).toBe(status);
   await withSession(context, email);
 
-  // It waits for its developer, as long as they like: the list says whose turn it is.
+  // It waits for its developer without a limit: the list shows whose turn it is.
   await page.goto(path('/developer-center/applications'));
   const row = page.getByRole('row').filter({ hasText: app.name });
   await expect(row).toContainText(words.developerTerms.turn.developer);
@@ -240,7 +240,7 @@ test('[R3.08] approved is released later; then unpublished, listed again, and ya
   await take(step.relist);
   await storeSays(200);
 
-  // A yank has to say why.
+  // Yanking requires a reason.
   await page.getByRole('button', { name: step.yank.name, exact: true }).click();
   await dialog.getByRole('button', { name: step.yank.name, exact: true }).click();
   await expect(dialog.getByLabel(step.yank.reason)).toBeFocused();
@@ -305,11 +305,11 @@ test('mails of success can be switched off; what asks for something still comes'
   await decide(request, bad.versionId, 'reject');
   const about = async (name: string) =>
     (await mails(email)).filter(({ subject }) => subject.includes(name)).length;
-  // The last of all has arrived, so whatever was to come before it has.
+  // The last response has arrived, and with it every earlier one.
   await expect.poll(() => about(bad.name)).toBe(1);
   expect(await about(good.name)).toBe(0);
 
-  // Switched on again it is as before.
+  // Enabled again, it works as before.
   await developer.post('/user_info/mail_preferences', { muted: [] });
   const { versionId } = await readyApp(request, email);
   const before = (await mails(email)).length;

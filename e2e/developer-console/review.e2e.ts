@@ -11,7 +11,7 @@ test(
     await page.goto(path('/developer-center/applications'));
     await page.getByRole('link', { name: words.console.frame.review }).click();
     await expect(page.getByRole('heading', { level: 1, name: review.heading })).toBeVisible();
-    // Seeded to be late, and left alone by every test.
+    // Seeded as overdue and not used by any other test.
     await expect(page.getByRole('row').filter({ hasText: 'cron-keeper' })).toContainText(review.queue.late);
     await axe(page);
     await page
@@ -78,10 +78,10 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   await page.getByRole('button', { name: filled(review.suggestion.add_label, { field }) }).click();
   await page.getByLabel(review.suggestion.text, { exact: true }).fill('Name the licence file');
   await page.getByRole('button', { name: review.suggestion.save, exact: true }).click();
-  // A field's text counts as the text around it: the suggestion is noted when the field is gone.
+  // A textarea's value counts as text of the page: the suggestion is saved once the field is gone.
   await expect(page.getByLabel(review.suggestion.text, { exact: true })).toHaveCount(0);
   await expect(page.locator('#field-licence')).toContainText('Name the licence file');
-  // The page of the store is in sight without leaving the review.
+  // The store's page is visible without leaving the review.
   await page.getByText(review.file.preview).click();
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toContainText(app.name);
   await openDecision(page);
@@ -90,7 +90,7 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   for (const item of await page.getByRole('radio', { name: review.decision.yes, exact: true }).all())
     await item.check();
   await page.getByRole('radio', { name: review.decision.request_changes }).check();
-  // A reload loses no tick.
+  // A reload keeps every tick.
   await page.reload();
   await openDecision(page);
   await expect(page.getByRole('radio', { name: review.decision.request_changes })).toBeChecked();
@@ -99,7 +99,7 @@ test('a reviewer claims a version, asks for a change at its field, and requests 
   await expect(page).toHaveURL(path('/developer-center/review'));
   await expect(page.getByRole('row').filter({ hasText: 'cron-keeper' })).toBeVisible();
   await expect(page.getByText(app.name)).toHaveCount(0);
-  // The developer hears of it.
+  // The developer receives it.
   await expect.poll(async () => (await mails(developer)).length).toBeGreaterThan(before);
 });
 
@@ -176,10 +176,11 @@ test('a reviewer who is a developer too reads their own app, and leaves it to th
   axe,
 }) => {
   const { review } = words.console;
-  // Joining makes a developer of a reviewer; a reviewer is named by an admin, and the seeded world has none.
+  // Registration makes a reviewer also a developer. Only an admin appoints reviewers, and the seeded world
+  // has no admin.
   const app = await submittedApp(request, 'reviewer2@yunduo.test');
   await withSession(context, 'reviewer2@yunduo.test');
-  // What other tests hand in stands before it and may fill a page.
+  // Submissions of other tests come before it and may fill a page.
   const { token } = await as(request, account('reviewer'));
   const queue = await request.get('/api/admin_review/queue', {
     params: { page_size: PAGE_SIZE.max },

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, filled, test } from './fixtures.ts';
 
-/** A developer's own server, which tells a good signature from another. */
+/** A developer's own server, which verifies signatures. */
 async function receiver() {
   /** The test events. */
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -13,7 +13,7 @@ async function receiver() {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      // What else happens to this developer's apps meanwhile is other tests' affair.
+      // Other events of this developer's apps belong to other tests.
       if (body.includes('"type":"ping"')) received.push({ headers: request.headers, body });
       response.writeHead(status).end(status === 503 ? 'the build queue is full' : '');
     });
@@ -46,7 +46,7 @@ test('a webhook is created, tried, looked into and sent again, and its receiver 
   axe,
   silence,
 }) => {
-  // A private address is refused.
+  // A private address is rejected.
   silence.allow(/status of 400/);
   const { webhooks, panel } = words.console;
   const { form, secret: shown, deliveries, delivery } = webhooks;
@@ -61,7 +61,7 @@ test('a webhook is created, tried, looked into and sent again, and its receiver 
     const url = dialog.getByLabel(form.url, { exact: true });
     await url.fill('https://10.0.0.1/hook');
     await url.press('Enter');
-    // The server knows which addresses it never connects to.
+    // The server knows which addresses it must never connect to.
     await expect(url).toHaveAttribute('aria-invalid', 'true');
     await axe(page);
     await url.fill(target.url);

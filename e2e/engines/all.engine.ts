@@ -1,3 +1,3 @@
-// One file, so that one worker runs an engine: the proxy knows browsers by their names.
+// One file, so that one worker runs an engine: the proxy identifies browsers by user agent.
 import './pages.ts';
 import './journeys.ts';

@@ -7,13 +7,13 @@ import { freePort } from '@yunduo/e2e/free-port';
 import { firefoxPath, miniBrowserPath } from '@yunduo/e2e/installed-engines';
 import type { EngineName } from '@yunduo/e2e/installed-engines';
 
-/** What is needed of an element that was found in a page. */
+/** The operations on an element of a page. */
 export interface Found {
   click(): Promise<void>;
-  /** Types at the keyboard into the element, after what is in it. */
+  /** Types into the element, after its present value. */
   type(text: string): Promise<void>;
   press(key: 'ArrowRight' | 'Enter', times?: number): Promise<void>;
-  /** Chooses files of this machine. */
+  /** Chooses local files. */
   choose(...paths: string[]): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ export interface Window {
   agent: string;
   open(url: string): Promise<void>;
   url(): Promise<string>;
-  /** Runs a function in the page; arguments and the answer are JSON. */
+  /** Runs a function in the page; arguments and result are JSON. */
   run<T>(fn: string, ...args: unknown[]): Promise<T>;
-  /** The element that a function in the page answers; null when it answers none. */
+  /** The element that a function in the page returns; null if it returns none. */
   find(fn: string, ...args: unknown[]): Promise<Found | null>;
   picture(): Promise<Buffer>;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ async function startFirefox(): Promise<Engine> {
     executablePath: firefoxPath() ?? 'firefox',
     headless: true,
     timeout: START_LIMIT,
-    // Downloads go nowhere; what the browser's vendor is asked is not part of a test.
+    // Downloads are discarded, and requests to the browser's vendor are not part of a test.
     extraPrefsFirefox: { 'browser.download.start_downloads_in_tmp_dir': true },
   });
   const agent = await browser.userAgent();
@@ -85,20 +85,20 @@ async function startFirefox(): Promise<Engine> {
   };
 }
 
-/** Puppeteer takes functions, and only their text leaves this process. */
+/** Puppeteer takes functions, but sends only their source text. */
 const asFunction = (text: string): ((...given: unknown[]) => unknown) => {
   const fn = (): void => undefined;
   fn.toString = () => text;
   return fn;
 };
 
-/** WebKitGTK, by its WebDriver, on a screen of its own that nobody sees. */
+/** WebKitGTK through its WebDriver, on a virtual screen. */
 async function startWebKit(): Promise<Engine> {
   const port = await freePort();
   const driver = spawn('xvfb-run', ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`], {
     env: {
       ...process.env,
-      // There is no graphics card, and no D-Bus for the sandbox of a desktop.
+      // There is no GPU, and no D-Bus for the desktop sandbox.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',

@@ -14,12 +14,12 @@ import { zh as siteZh } from '@yunduo/i18n-public-site/zh';
 interface EngineFixtures {
   words: (typeof WORDS)[Locale];
   visitor: Visitor;
-  /** What the browser may complain about. */
+  /** Allowed console messages. */
   allowed: RegExp[];
   /** Signs in through the form. */
   signInAs(email: string): Promise<void>;
   signOut(): Promise<void>;
-  /** A new developer with an app that could be handed in. */
+  /** A new developer with an app that is ready to be submitted. */
   newApp(): Promise<OwnApp & { email: string }>;
 }
 
@@ -33,7 +33,7 @@ const WORDS = {
   en: { ...siteEn, console: consoleEn },
 };
 
-/** The fixtures of the other browser tests that need no Chromium, and a visitor in another engine. */
+/** The shared fixtures that need no Chromium, and a visitor in another engine. */
 export const test = base.extend<EngineFixtures, EngineOptions>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
   engine: [

@@ -3,19 +3,19 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * WebDriver gives no access to the console of WebKit and runs no script before a page's own. A small proxy in front of
- * the product does both, for each engine alike: every page gets a first script that reports what goes wrong in it, and
- * the proxy notes it, with each answer that a console would complain about.
+ * WebDriver cannot read WebKit's console and cannot run a script before a page's own. A small proxy in front
+ * of the product does both, in the same way for each engine: it adds a first script to every page that
+ * reports errors, and records them together with each response that a console would complain about.
  */
 export interface Front {
   origin: string;
   close(): Promise<void>;
 }
 
-/** Where a test asks what its browser has reported since it asked last; named by the browser's user agent. */
+/** The address where a test fetches its browser's new reports, by the browser's user agent. */
 export const HEARD = '/__heard';
 
-/** Runs in the page, first of all, and leaves no trace in the document. */
+/** Runs first in the page and leaves no trace in the document. */
 function listen(to: string): void {
   const tell = (line: string) =>
     void navigator.sendBeacon(to, `${line} at ${location.pathname}${location.search}`);
@@ -30,7 +30,7 @@ function listen(to: string): void {
     };
   }
   addEventListener('error', ({ message, error }) =>
-    // What fails to load has no message; the proxy sees it.
+    // A load failure has no message; the proxy sees the response.
     message ? tell(`page error: ${message} ${(error as Error | null)?.stack ?? ''}`) : undefined,
   );
   addEventListener('unhandledrejection', ({ reason }) =>
@@ -45,7 +45,7 @@ function listen(to: string): void {
 const SCRIPT = `(${listen.toString()})(${JSON.stringify(HEARD)})`;
 const HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 
-/** Passes everything on to `target`, an origin. */
+/** Forwards everything to `target`, an origin. */
 export async function openFront(target: string): Promise<Front> {
   const { hostname, port } = new URL(target);
   const heard = new Map<string, string[]>();

@@ -30,7 +30,7 @@ test('a visitor registers with the slider and the code from the mail', async ({
   await visitor.fill(words.forms.password_confirm, PASSWORD);
   await visitor.press({ role: 'checkbox', name: /./, within: 'main' });
   await visitor.press({ role: 'button', name: words.login.register.submit });
-  // It leads on, to sign-in or to the account.
+  // It leads to sign-in or to the account.
   await visitor.isAt(/^(?!.*section=register)/);
 });
 
@@ -104,7 +104,7 @@ test('a visitor downloads the client for an invitation', async ({ visitor, words
   await visitor.fill(t.claim.code, INVITATION);
   await visitor.press({ role: 'checkbox', name: /./, within: 'main form' });
   await visitor.press({ role: 'button', name: t.claim.submit });
-  // Once in the answer to the claim, once in the list for everybody.
+  // Once in the claim's response, once in everyone's list.
   await expect.poll(async () => (await visitor.text()).match(/\b[0-9a-f]{64}\b/g)?.length).toBeGreaterThan(1);
 });
 

@@ -17,7 +17,7 @@ interface Entry {
   children?: Entry[];
 }
 
-// Read, not imported: the tests know no app.
+// Read, not imported: tests do not import apps.
 const read = (file: string): Promise<unknown> =>
   import(pathToFileURL(join(import.meta.dirname, '../../apps', file)).href);
 const { PAGES } = (await read('public-site/app/route-map.ts')) as { PAGES: PageRule[] };
@@ -33,7 +33,7 @@ const pathsOf = (entries: readonly Entry[], above = ''): string[] =>
     return [...(id.startsWith('zh:') && (path || index) ? [own] : []), ...pathsOf(children, own)];
   });
 
-/** For an address with a parameter one that is there; a page that nobody knows is another test's. */
+/** For an address with a parameter, an existing value; pages that do not exist are another test's. */
 const real = (path: string): string =>
   path
     .replace(/^\/subscribe$/, '/subscribe?do=confirm&token=none')
@@ -41,18 +41,18 @@ const real = (path: string): string =>
     .replace(/:\w+/, '1');
 const PUBLIC = PAGES.map(({ path }) => real(path)).filter((path) => !path.includes('*') && path !== '/user');
 const OWN = PANELS.map(({ panel }) => `/user?panel=${panel}`);
-/** All but what leads off the site. */
+/** All except external links. */
 const CONSOLE = pathsOf(routes).filter((path) => !/\*|\/document$/.test(path));
 /** Pages of the developer center that are about one app. */
 const OF_AN_APP = /\/app-/;
 
-/** Opens each page as somebody who then moves the pointer: it wakes, and the browser has nothing to complain about. */
+/** Opens each page and moves the pointer: it hydrates, and the browser reports no errors. */
 async function walk(visitor: Visitor, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
       await visitor.open(path);
       await visitor.find({ role: 'css', name: 'h1' });
-      // The developer center wakes as well, and does not say so.
+      // The developer center hydrates as well, without an event for it.
       if (path.includes('/developer-center')) await visitor.stir();
       else await visitor.awake();
       await visitor.isDrawn();
@@ -66,7 +66,7 @@ test('@smoke the first pages of both apps are opened without a complaint, and di
 }) => {
   await walk(visitor, ['/', '/store/1', '/developer-center'].map(path));
   await visitor.open('/store/1');
-  // Of each pair of neighbours in a date the second begins where the first ends, or later.
+  // In each pair of neighbouring parts of a date, the second starts where the first ends, or later.
   const overlaps = await visitor.run(() => {
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -130,7 +130,7 @@ test('files are fetched ahead when the pointer moves', async ({ visitor, path })
 
 test('a visitor opens every page of the public site without a complaint', async ({ visitor, allowed }) => {
   test.slow();
-  // What a confirmation with a token of nobody is answered with.
+  // The response to a confirmation with an unknown token.
   allowed.push(/status of 4\d\d: POST .*subscribe/);
   for (const lang of LOCALES)
     await walk(

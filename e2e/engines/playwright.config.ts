@@ -7,14 +7,14 @@ import type { EngineName } from '@yunduo/e2e/installed-engines';
 const root = join(import.meta.dirname, '../..');
 const asked = process.env.ENGINES?.split(' ').filter(Boolean) ?? ENGINES;
 
-/** Firefox and WebKit: what Playwright drives is Chromium; its runner runs these all the same. */
+/** Firefox and WebKit. Playwright drives only Chromium here, but its runner runs these tests too. */
 export default defineConfig<SiteOptions, { engineName: EngineName }>({
   testDir: import.meta.dirname,
   testMatch: '**/*.engine.ts',
   outputDir: join(root, 'test-results/engines'),
   globalSetup: './global-setup.ts',
   forbidOnly: Boolean(process.env.CI),
-  // One worker for an engine: it reports by its name.
+  // One worker per engine, because an engine reports by its user agent.
   fullyParallel: false,
   workers: 2,
   retries: 0,

@@ -4,11 +4,11 @@ import type { Found, Window } from './browsers.ts';
 
 export type Role = 'button' | 'checkbox' | 'heading' | 'link' | 'radio' | 'slider' | 'field' | 'css';
 
-/** An element as people know it: its role and its name, by itself or by a part of it (a regular expression). */
+/** An element by its role and accessible name, in full or in part (a regular expression). */
 export interface Which {
   role: Role;
   name: string | RegExp;
-  /** Only within what this selector matches. */
+  /** Only within elements that match this selector. */
   within?: string;
 }
 
@@ -37,7 +37,7 @@ function locate(role: string, name: string, flags: string | null, within: string
     const labels = [...((element as HTMLInputElement).labels ?? [])].map((one) => tidy(one.textContent));
     return labels.length ? labels : [tidy(element.textContent)];
   };
-  // The control of a radio or a checkbox may be drawn by its label.
+  // Its label may draw the control of a radio or checkbox.
   const visible = (element: Element) =>
     element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
   const right = (text: string) => (flags === null ? text === name : new RegExp(name, flags).test(text));
@@ -52,7 +52,7 @@ function locate(role: string, name: string, flags: string | null, within: string
 
 const LOCATE = locate.toString();
 
-/** Runs in the page: the last challenge of the slider that the page received is kept where a test finds it. */
+/** Runs in the page: stores the slider's last challenge where a test can read it. */
 function rememberChallenges(): void {
   const kept = globalThis as unknown as { challenge?: string; fetch: typeof fetch };
   const { fetch: ask } = kept;
@@ -68,7 +68,7 @@ function rememberChallenges(): void {
   };
 }
 
-/** Somebody at a window of a browser: what they do waits until it can be done. */
+/** A visitor at a browser window: every action waits until it is possible. */
 export class Visitor {
   readonly #window: Window;
   readonly #origin: string;
@@ -82,13 +82,13 @@ export class Visitor {
     await this.#window.open(this.#origin + path);
   }
 
-  /** Opens a page and waits until its application runs. */
+  /** Opens a page and waits until it is hydrated. */
   async openAwake(path: string): Promise<void> {
     await this.open(path);
     await this.awake();
   }
 
-  /** The first move of somebody there, which starts the application. */
+  /** The first pointer move, which starts the application. */
   async stir(): Promise<void> {
     await this.run(() =>
       document.documentElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true })),
@@ -102,7 +102,7 @@ export class Visitor {
     }).toPass({ timeout: 40_000 });
   }
 
-  /** Nothing of the page is still on its way. */
+  /** No request of the page is pending. */
   async isDrawn(): Promise<void> {
     await expect
       .poll(() => this.run(() => document.querySelector('[aria-busy=true],[data-shape]') === null))
@@ -133,11 +133,11 @@ export class Visitor {
   }
 
   async press(which: Which): Promise<void> {
-    // What is drawn again between the two is found again.
+    // An element that is rendered again between the two steps is found again.
     await expect(async () => (await this.find(which)).click()).toPass({ timeout: 20_000 });
   }
 
-  /** Fills a field from the keyboard, in place of what is in it. */
+  /** Types a new value into a field, replacing the old one. */
   async fill(name: string | RegExp, text: string, within = ''): Promise<void> {
     const field = await this.find({ role: 'field', name, within });
     await field.click();
@@ -155,7 +155,7 @@ export class Visitor {
       .poll(() => this.text(), {
         message: `${String(text)} at ${await this.#window.url()}`,
         timeout: 20_000,
-        // A message stands for three seconds.
+        // A toast is shown for three seconds.
         intervals: [200],
       })
       [typeof text === 'string' ? 'toContain' : 'toMatch'](text as string & RegExp);
@@ -171,12 +171,12 @@ export class Visitor {
       .toEqual(typeof path === 'string' ? path : expect.stringMatching(path));
   }
 
-  /** Before the slider opens: its picture will be known. */
+  /** Called before the slider opens, to record its picture. */
   rememberChallenges(): Promise<void> {
     return this.run(rememberChallenges);
   }
 
-  /** Moves the slider with the arrow keys to where the product's test mode says that the piece belongs. */
+  /** Moves the slider with the arrow keys to the position that the product's test mode reveals. */
   async solveSlider(): Promise<void> {
     const challenge = (): Promise<string | null> =>
       this.run(() => (globalThis as unknown as { challenge?: string }).challenge ?? null);
@@ -189,7 +189,7 @@ export class Visitor {
     await expect.poll(() => this.run(() => !document.querySelector('input[type=range]'))).toBe(true);
   }
 
-  /** What the browser has complained about since it was asked last. */
+  /** The browser's reports since the last call. */
   async heard(): Promise<string[]> {
     const answer = await fetch(this.#origin + HEARD, { headers: { 'user-agent': this.#window.agent } });
     return (await answer.json()) as string[];

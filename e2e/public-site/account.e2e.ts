@@ -49,7 +49,7 @@ test(
     await page.goto(path('/login?section=register'));
     await hydrated(page);
     await page.getByRole('button', { name: words.forms.send_code }).click();
-    // The field below says the same.
+    // The field below shows the same message.
     await expect(page.getByRole('alert').getByText(words.messages.email_needed)).toBeVisible();
   },
 );
@@ -79,7 +79,7 @@ test('[R8.09a] [R4.09] the slider sends a code, says so and counts down until th
   expect(first).toBeLessThanOrEqual(EMAIL_CODE.resendAfter / 1000);
   await expect.poll(left).toBeLessThan(first);
   expect(await readCode(email)).toMatch(/^\d{6}$/);
-  // It is there by itself: nobody touches the page or types the address again.
+  // It appears automatically, without input or a reload.
   await page.clock.install();
   await page.reload();
   await expect(countdown).toBeVisible();
@@ -133,7 +133,7 @@ test(
       await held;
       await route.continue();
     });
-    // No gap begins this far left.
+    // The gap is never this far to the left.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(page.getByText(words.captcha.verifying)).toBeVisible();
@@ -161,7 +161,7 @@ test('[R4.10] [R8.09k] a slider whose request fails says so and tries again', as
   await again.click();
   await expect(page.getByText(words.captcha.prompt)).toBeVisible();
 
-  // What was slid is not heard of either.
+  // The slider's answer gets no response either.
   await page.route('**/api/captcha/verify', (route) => route.abort(), { times: 1 });
   await page.getByRole('slider').focus();
   await page.keyboard.press('ArrowRight');
@@ -368,7 +368,7 @@ test('other devices are signed out from here: one, then all of them', async ({
   await expect(page.getByText(t.only_this)).toBeVisible();
   await expect(rows).toHaveCount(2);
   expect(await alive()).toBe(0);
-  // This one goes on.
+  // The current session continues.
   await page.reload();
   await expect(page.getByText(t.current, { exact: true })).toBeVisible();
 });
@@ -469,7 +469,7 @@ test('[R2.16c] [R4.07] [R8.09e] the e-mail is changed in three steps, and signs 
   expect(await signingIn(old)).toBe('CREDENTIALS_INVALID');
 });
 
-// The API that tells of it also does a change that is asked for twice once.
+// Both came with the same API version: this field, and running a repeated change only once.
 const signedOutIsTold = { type: 'needs', description: 'POST /api/user_auth/email_change_undo signed_out' };
 
 test(
@@ -502,7 +502,7 @@ test(
       return path('/login') + search;
     };
 
-    // Somebody else changes the password: this browser does not know yet that its session is over.
+    // Another browser changes the password: this one does not know yet that its session has ended.
     await withSession(context, old);
     await page.goto(path('/user?panel=account-info'));
     await expect(page.getByText(words.account.account.current, { exact: true })).toBeVisible();
@@ -518,7 +518,7 @@ test(
     await expect(reset).toBeVisible();
     await expect(page).toHaveURL(path('/login?section=reset'));
 
-    // Or the address, from this very session.
+    // Or the email address, from this very session.
     const { email } = words.account;
     await page.goto(path(`/login?from=${encodeURIComponent(path('/user?panel=change-email'))}`));
     await page.getByLabel(words.forms.email, { exact: true }).fill(old);
@@ -536,7 +536,7 @@ test(
     await solveSlider(page);
     await page.getByLabel(words.forms.code, { exact: false }).fill(await readCode(fresh));
     await page.getByRole('button', { name: email.next, exact: true }).click();
-    // The answer is lost on the way: the change is done, and the page says so.
+    // The response is lost in transit: the change is done, and the page says so.
     await page.route(
       '**/api/user_info/change_email_commit',
       async (route) => {
@@ -550,7 +550,7 @@ test(
     await page.goto(await linkOf(old, 'undo-email'));
     await page.getByRole('button', { name: words.mailLinks.undo.submit, exact: true }).click();
     const goReset = page.getByRole('link', { name: words.mailLinks.undo.go_reset, exact: true });
-    // The sections above are named like it.
+    // The sections above have the same name.
     await goReset.and(page.locator('[data-kind=primary]')).click();
     await expect(reset).toBeVisible();
     await expect(page.getByLabel(words.forms.email, { exact: true })).toHaveValue(old);
@@ -630,7 +630,7 @@ test('[R7.12] the user is asked for on the first navigation with a login indicat
   context.on('request', (request) => {
     if (request.url().includes('/api/user_info/index')) asked.push(request.url());
   });
-  /** The page wakes and shows who is there, and its visitor goes on inside of it. */
+  /** The page hydrates and shows the user, and the visitor continues in it. */
   const visit = async (whoIsThere: RegExp | string) => {
     await page.goto(path('/store'));
     await hydrated(page);
@@ -652,7 +652,7 @@ test('[R7.12] the user is asked for on the first navigation with a login indicat
   expect(await visit(named)).toEqual([1, 1]);
 });
 
-/** The session of this browser is over on the server before a page is opened: its token is no longer one. */
+/** This browser's session has ended on the server before a page is opened: its token is invalid. */
 const endSessionOnServer = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     if (sessionStorage.getItem('stale')) return;
@@ -669,7 +669,7 @@ test(
     await page.goto(path('/store'));
     await hydrated(page);
     const banner = page.getByRole('banner');
-    // Whatever name the account was given.
+    // Any nickname of the account.
     const named = new RegExp(`^${filled(words.frame.account_of, { name: '\\S' })}`);
     const account = banner.getByRole('link', { name: named });
     const signIn = banner.getByRole('link', { name: words.frame.sign_in, exact: true });
@@ -684,7 +684,7 @@ test(
     });
     expect(await kept()).toEqual({ token: true, yt_token: true, cookie: true });
 
-    // The session ends on the server, and the next call that needs it meets that.
+    // The session ends on the server; the next call that needs it gets a 401.
     await page.evaluate(() => localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`));
     await page
       .getByRole('navigation', { name: words.store.categories.label })
@@ -693,7 +693,7 @@ test(
     await expect(page.getByRole('alert').getByText(words.messages.login_first)).toBeVisible();
     const from = encodeURIComponent(path('/store?cate=my'));
     await expect(page).toHaveURL(`${path('/login')}?from=${from}`);
-    // The page of signing in has no button that leads to it.
+    // The sign-in page has no button that leads to itself.
     await expect(signIn).toBeHidden();
     await expect(banner.getByRole('link', { name: words.frame.account })).toBeHidden();
     expect(await kept()).toEqual({ token: false, yt_token: false, cookie: false });
@@ -708,7 +708,7 @@ test(
     const email = await newAccount();
     await withSession(context, email);
     await endSessionOnServer(context);
-    // The message is gone after three seconds: it is looked for from the first byte on.
+    // The message disappears after three seconds, so the test watches from the first byte on.
     await page.goto(path('/user?panel=change-password'), { waitUntil: 'commit' });
     await expect(page.getByText(words.messages.login_expired)).toBeVisible();
     await expect(page).toHaveURL(/\/login\?.*from=/);
@@ -735,20 +735,20 @@ test(
     await other.goto(path('/store'));
     await page.bringToFront();
     const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } });
-    // As large as a photo of a phone: only the square of it is sent.
+    // As large as a phone photo: only the cropped square is sent.
     const photo = Buffer.concat([picture, Buffer.alloc(8 * 1024 ** 2)]);
     await page
       .getByRole('group', { name: words.account.person.avatar })
       .locator('input[type=file]')
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
-    // The part that is kept is chosen with the keyboard alone.
+    // The crop is chosen with the keyboard alone.
     const zoom = page.getByRole('slider', { name: words.account.person.avatar_zoom });
     await zoom.focus();
     for (let press = 0; press < 50; press += 1) await page.keyboard.press('ArrowRight');
     await page.getByRole('slider', { name: words.account.person.avatar_x }).press('Home');
     await expect(page.getByRole('slider', { name: words.account.person.avatar_x })).toHaveValue('0');
     await page.getByRole('button', { name: words.account.person.avatar_save, exact: true }).click();
-    // Two thirds of the 64 pixels are cut out, a square.
+    // A square of two thirds of the 64 pixels is cropped.
     await expect(page.locator('html')).toHaveAttribute('data-cut', '43 43');
     await expect(page.getByText(words.messages.information_updated)).toBeVisible();
     for (const tab of [page, other])

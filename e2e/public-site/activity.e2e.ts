@@ -14,7 +14,7 @@ interface Answer {
   data: { activity: Record<string, unknown>; server_time: string };
 }
 
-/** An activity as operators see it. */
+/** An activity in the operators' view. */
 interface Planned {
   id: number;
   title: Record<Locale, string>;
@@ -22,20 +22,20 @@ interface Planned {
   starts_at: string;
 }
 
-/** The server's own answer at another moment of its clock. */
+/** The server's own response at another moment of its clock. */
 async function tell(page: Page, changes: Record<string, unknown>): Promise<void> {
   await page.route('**/api/activity/detail?*', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as Answer;
     Object.assign(body.data.activity, changes);
     body.data.server_time = at(0);
-    // The server lets it be kept for seconds, which here are minutes.
+    // The server allows caching for seconds, which this test stretches to minutes.
     const headers = { ...answer.headers(), 'cache-control': 'no-store' };
     await route.fulfill({ response: answer, json: body, headers });
   });
 }
 
-/** The page asks for the activity that is on: the answer is the server's own for another of the seeded ones. */
+/** The page requests the current activity: it gets the server's own response for another seeded one. */
 async function show(page: Page, request: APIRequestContext, state: string): Promise<Planned> {
   const operator = await Member.signedIn(request, account('operator'));
   const { list } = await operator.get<{ list: Planned[] }>('/admin_activity/list');
@@ -54,7 +54,7 @@ test(
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, axe }) => {
     const { activity: t } = words;
-    // A visitor whose clock is years off.
+    // A visitor whose clock is off by years.
     await page.clock.setFixedTime(new Date('2031-06-01T00:00:00.000Z'));
     await tell(page, { ends_at: at(2 * DAY + 3 * HOUR + 4 * MINUTE) });
     await page.goto(path('/activity'));
@@ -128,7 +128,7 @@ test('[R4.06] at the end the page asks the server, and says that it is over', as
   ).toBeVisible();
   await page.unroute('**/api/activity/detail?*');
   await tell(page, { state: 'ended', ends_at: at(0) });
-  // Not further: the clock is also the one that gives up a call.
+  // Not further: the same clock also drives the calls' timeouts.
   await page.clock.runFor(MINUTE + 2000);
   await expect(page.getByText(t.message.ended)).toBeVisible();
 });
@@ -165,7 +165,7 @@ test('[R4.06] without scripts it says what is on, how long by the clock of the s
   const page = await context.newPage();
   await page.goto(path('/activity'));
   await expect(page.getByText(words.activity.state.in_progress, { exact: true })).toBeVisible();
-  // As the page was sent: what the server's clock said a minute ago at most, and other tests move that clock by minutes.
+  // The page as sent shows a server time of at most a minute ago, and other tests move that clock by minutes.
   const label = await page.getByRole('timer').getAttribute('aria-label');
   const [days = 0, hours = 0, minutes = 0] = (label ?? '').match(/\d+/g)?.map(Number) ?? [];
   const { data } = (await (await request.get('/api/activity/current')).json()) as {
@@ -197,7 +197,7 @@ test(
     await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
     await strip.getByRole('button', { name: filled(dismiss, { title }) }).click();
     await expect(strip).toBeHidden();
-    // Before anything of the application runs.
+    // Before any script of the application runs.
     await page.goto(path('/auth'));
     await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
     await expect(strip).toBeHidden();

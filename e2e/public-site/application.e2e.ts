@@ -12,7 +12,7 @@ test('[R2.05] the directory shows the official apps by purpose and leads to thei
     const group = page.getByRole('region', { name: heading });
     await expect(group.getByRole('listitem').first()).toBeVisible();
   }
-  // An app of the community is in the store alone.
+  // A community app is in the store only.
   await expect(page.getByRole('link', { name: 'Port Patrol' })).toHaveCount(0);
 
   await page
@@ -37,7 +37,7 @@ test('[R2.06] a guide says what an app is for, what it needs, how to install it 
     await expect(page.getByRole('region', { name: heading, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: t.steps.heading }).locator('code')).toHaveText('mysql');
 
-  // The store's page is the app's address; the guide says so to search engines.
+  // The store's page is the app's canonical address; the guide names it for search engines.
   const id = /\/application\/(\d+)$/.exec(page.url())?.[1] ?? '';
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
     'href',
@@ -45,7 +45,7 @@ test('[R2.06] a guide says what an app is for, what it needs, how to install it 
   );
   await page.getByRole('link', { name: t.guide.store }).click();
   await expect(page).toHaveURL(new RegExp(`${path(`/store/${id}`)}$`));
-  // And the store leads back.
+  // The store links back.
   await page.getByRole('link', { name: words.appPage.install.guide }).click();
   await expect(page).toHaveURL(new RegExp(`${path(`/application/${id}`)}$`));
 });
@@ -64,9 +64,9 @@ test('[R2.31] back and forward between the parts of a guide move the view', asyn
   const top = () => page.evaluate(() => Math.round(scrollY));
   const places: number[] = [];
   for (const part of [t.before, t.after]) {
-    // Pressed from where the reader is: a phone shows the contents at the top alone.
+    // Pressed from the current position: a phone shows the table of contents at the top only.
     await contents.getByRole('link', { name: part.heading }).evaluate((link: HTMLElement) => link.click());
-    // It may be in view before: what counts is that the page has moved.
+    // It may be visible before: the test asserts that the page has scrolled.
     await expect.poll(top).not.toBe(places.at(-1) ?? 0);
     await expect(page.getByRole('heading', { name: part.heading, exact: true })).toBeInViewport();
     places.push(await top());

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Locale } from '@yunduo/i18n';
 
-/** What editors wrote, as far as tests compare it. */
+/** Editorial content, as far as tests compare it. */
 export interface Article {
   title: string;
   intro: string;
@@ -11,7 +11,7 @@ export interface Article {
   facts: { label: string; value: string }[];
 }
 
-/** What editors wrote for a place: the article that heads it, and the others, each of which has a picture. */
+/** Editorial content of a place: the heading article, and the others, each with a picture. */
 export async function articles(request: APIRequestContext, lang: Locale, place: string) {
   const answer = await request.get(`/api/home_article/special_article?use_to=${place}`, {
     headers: { lang: lang === 'zh' ? 'zh-cn' : 'us' },

@@ -5,11 +5,11 @@ import { network as zh } from '@yunduo/i18n/zh/network';
 import { expect, test } from './fixtures.ts';
 import { expectFirstPresses } from '@yunduo/e2e/first-press';
 
-// Read, not imported: the tests know no app.
+// Read, not imported: tests do not import apps.
 const { PAGES } = (await import(
   pathToFileURL(join(import.meta.dirname, '../../apps/public-site/app/route-map.ts')).href
 )) as { PAGES: { path: string }[] };
-/** What a path with a parameter, or a page that needs more than its path, is opened with. */
+/** The address for a path with a parameter, or for a page that needs more than its path. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   '/application/:id': '/application/1',
   '/store/:id': '/store/1',
@@ -17,7 +17,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   '/subscribe': '/subscribe?do=confirm&token=none',
 };
 
-// Nobody has touched the page yet: its application is not even loaded. What a visitor does first must not be lost.
+// The page is untouched and its application is not loaded yet. The visitor's first action must not be lost.
 
 test(
   'a button pressed before hydration does its work',
@@ -36,7 +36,7 @@ test('the first press on each control of each page is held and answered once, wh
   path,
   silence,
 }) => {
-  // A form that is sent empty, a mail's link without a token, copying without a permission.
+  // A form that is sent empty, an email link without a token, copying without a permission.
   silence.allow(/Failed to load resource/);
   let pressed = 0;
   for (const address of [...PAGES.map((each) => ADDRESSES[each.path] ?? each.path), '/nowhere'])
@@ -52,7 +52,7 @@ test('the first press on a screenshot opens it over the page, and one for a tab 
   context,
   silence,
 }) => {
-  // Chromium's, for a picture in a tab of its own beside its site.
+  // Chromium's message for a picture in its own tab beside its site.
   silence.allow(/origin-keyed agent cluster/);
   await page.goto(path('/store/1'));
   const shots = page.getByRole('list', { name: words.appPage.shots.heading }).getByRole('link');
@@ -62,7 +62,7 @@ test('the first press on a screenshot opens it over the page, and one for a tab 
   await page.goto(path('/store/1'));
   const tab = context.waitForEvent('page');
   await shots.first().click({ modifiers: ['ControlOrMeta'] });
-  // A tab that has just opened is blank until its address answers.
+  // A new tab is blank until its address responds.
   await expect(await tab).toHaveURL(/\/uploads\//);
   await expect(page.getByRole('dialog')).toBeHidden();
   await shots.first().focus();
@@ -107,7 +107,7 @@ test('a link or a search without a network stays on the page and says so, before
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
   await context.setOffline(false);
   await expect(notice).toBeHidden();
-  // A search is the browser's: what wakes the application is elsewhere.
+  // The browser submits a search; the control that wakes the application is elsewhere.
   await page.getByRole('heading', { level: 1 }).click();
   await hydrated(page);
   await context.setOffline(true);
@@ -127,7 +127,7 @@ test('what is typed before hydration stays, and goes on where it was', async ({ 
   await page.keyboard.type('reds');
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
-  // A hand that moves over another control wakes the application; the cursor stays in the search.
+  // Moving the pointer over another control starts the application; the caret stays in the search field.
   await page.getByLabel(words.shell.theme).filter({ visible: true }).first().hover();
   await expect(page.locator('html')).toHaveAttribute('data-hydrated');
   await expect(search).toHaveValue('reds');

@@ -7,7 +7,7 @@ interface Codes {
   user_code: string;
   verification_uri_complete: string;
 }
-/** The client on the other screen: knows the public document, and no password. */
+/** The client on the other screen: it uses the public document and has no password. */
 const client = (request: APIRequestContext, locale: Locale) => {
   const headers = { lang: languageHeader(locale) };
   const post = async <T>(url: string, data: object) =>
@@ -38,7 +38,7 @@ test('a device is signed in by its code, stands in the list and is signed out th
   const email = await newAccount();
   const codes = await desktop.begin('Workshop laptop');
 
-  // The link that the device shows, opened by somebody who is not signed in here.
+  // The device's link, opened by a visitor who is not signed in here.
   const { pathname, search } = new URL(codes.verification_uri_complete);
   expect(pathname).toBe(path('/device'));
   await page.goto(pathname + search);
@@ -76,7 +76,7 @@ test('a device is signed in by its code, stands in the list and is signed out th
   await expect(row).toHaveCount(0);
   expect(await who()).toBe(401);
 
-  // Another one, typed by hand and turned away.
+  // Another code, typed by hand and denied.
   const unknown = await desktop.begin('Somebody’s laptop');
   await page.goto(path('/device'));
   await field.fill(unknown.user_code.toLowerCase().replace('-', ''));

@@ -34,7 +34,7 @@ test('[R2.08] [R5.11] the client is downloaded for an invitation and an agreemen
   await submit.click();
   await expect(noCode).toBeVisible();
   await expect(notAgreed).toBeVisible();
-  // Each of the two by itself is not enough.
+  // Either of the two alone is not enough.
   await page.getByRole('radio', { name: t.platforms['mac-arm64'] }).check();
   await code.fill(INVITATION.toLowerCase().replaceAll('-', ' '));
   await expect(noCode).toBeHidden();
@@ -55,7 +55,7 @@ test('[R2.08] [R5.11] the client is downloaded for an invitation and an agreemen
   const download = await started;
   const bytes = await readFile(await download.path());
   const sum = createHash('sha256').update(bytes).digest('hex');
-  // Once in the answer to the claim, once in the list for everybody.
+  // Once in the claim's response, once in everyone's list.
   await expect(page.getByText(sum)).toHaveCount(2);
   await axe(page);
 });
@@ -101,7 +101,7 @@ test('[R1.03] [R1.04] every system is offered or announced, and the folders to a
   const linux = systems.locator('[data-system=linux]');
   await expect(linux.getByText(t.linux, { exact: true })).toBeVisible();
   await expect(linux.getByText(t.linux_coming, { exact: true })).toBeVisible();
-  // These browsers run on Linux, and that alone is said to be the visitor's.
+  // These browsers run on Linux, and only that platform is marked as the visitor's.
   await expect(systems.getByText(t.yours).filter({ visible: true })).toHaveCount(1);
   await expect(linux.getByText(t.yours)).toBeVisible();
   await expect(page.getByText(t.install.program_files)).toBeVisible();
@@ -136,7 +136,7 @@ for (const [visitor, agent, own, chosen] of [
       );
       expect(new Set(looks).size).toBe(1);
       await hydrated(page);
-      // No browser says which chip a Mac has: there nothing is chosen ahead, as a press tells.
+      // Browsers do not reveal a Mac's chip: nothing is preselected, and a press tells.
       await page.getByRole('button', { name: t.claim.submit }).click();
       await expect(page.getByText(words.validation.invitation_code_required)).toBeVisible();
       await expect(page.locator('#claim-platform-error')).toHaveCount(chosen ? 0 : 1);
@@ -152,7 +152,7 @@ test(
   '[R8.09i] an invitation that does not exist, or has no uses left, is refused in words',
   { tag: '@everywhere' },
   async ({ page, path, words, hydrated, silence }) => {
-    // What a browser says of every refused call.
+    // The browser's message for every rejected call.
     silence.allow(/status of 400 .*client_download\/claim/);
     const { download: t } = words;
     await page.goto(path('/client-download'));
@@ -160,7 +160,7 @@ test(
     await page.getByRole('radio', { name: t.platforms['windows-x64'] }).check();
     await page.getByRole('checkbox').check();
     const code = page.getByLabel(t.claim.code, { exact: true });
-    // Said at the field, and read out with it: it has the focus and the words describe it.
+    // Shown at the field and announced: the field has the focus and the message describes it.
     for (const [refused, reason] of [
       ['YDIN-0000-0000-0000-0001', words.validation.invitation_code_unknown],
       [USED_UP, words.errors.INVITATION_USED_UP],
@@ -213,7 +213,7 @@ test('[R2.12a] [R2.12b] [R2.12c] the server is installed by Bash or Docker, with
   await page.goto(path('/private'));
   await hydrated(page);
   await axe(page);
-  // The page may show what was copied and copy what it shows: what both should be, the API says.
+  // The page may show and copy one wrong value: the API provides the expected one.
   const answer = await request.get('/api/private_deploy/detail', {
     headers: { lang: lang === 'zh' ? 'zh-cn' : 'us' },
   });

@@ -8,7 +8,7 @@ interface PageRule {
   path: string;
 }
 
-// Read, not imported: the tests know no app.
+// Read, not imported: tests do not import apps.
 const read = (file: string): Promise<unknown> =>
   import(pathToFileURL(join(import.meta.dirname, '../../apps/public-site/app', file)).href);
 const { PAGES, NOT_FOUND_PAGE } = (await read('route-map.ts')) as {
@@ -19,7 +19,7 @@ const { PANELS } = (await read('features/account/panels.ts')) as { PANELS: { pan
 const { SECTIONS } = (await read('features/login/sections.ts')) as { SECTIONS: string[] };
 
 const NOWHERE = '/nowhere';
-/** An address for each path with a parameter, and what else a page needs to be the one that is meant. */
+/** An address for each path with a parameter, and the other preconditions of a page. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   'application-detail': '/application/1',
   'store-detail': '/store/1',
@@ -30,13 +30,13 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 interface View {
   address: string;
-  /** A link there, which leads to what is meant: numbers differ from seed to seed, links do not. */
+  /** A link on that page to the intended one: ids differ from seed to seed, links do not. */
   follow?: string;
 }
 
 const pathOf = (address: string): string => address.replace(/\?.*/, '');
 
-/** Opens a view in the language of `path`; answers the status of its address. */
+/** Opens a view in the language of `path`; returns the status of its address. */
 async function open(
   page: Page,
   path: (address: string) => string,
@@ -51,7 +51,7 @@ async function open(
   return answer?.status();
 }
 
-/** The page of who is signed in starts at once, and is theirs only then. */
+/** A signed-in user's page starts at once and shows their data only then. */
 const awake = (page: Page, signedIn: boolean): Promise<unknown> =>
   signedIn ? page.locator('html[data-hydrated]').waitFor() : Promise.resolve();
 
@@ -62,7 +62,9 @@ const toRead = all
   .map(({ name, path }): View => ({ address: ADDRESSES[name] ?? path }));
 const half = Math.ceil(toRead.length / 2);
 
-/** Few groups, each in one browser context: what a page costs is axe, and a start of its own as much again. */
+/**
+ * Few groups, each in one browser context: the cost of a page is axe, and a new context costs as much again.
+ */
 const GROUPS: { who: string; signedIn: boolean; views: View[] }[] = [
   { who: 'everybody may read', signedIn: false, views: toRead.slice(0, half) },
   { who: 'everybody may read or write on', signedIn: false, views: toRead.slice(half) },
@@ -113,11 +115,11 @@ for (const { who, signedIn, views } of GROUPS) {
         await test.step(`${address} ${follow}`, async () => {
           expect(await open(page, path, view)).toBe(address === NOWHERE ? 404 : 200);
           await awake(page, signedIn);
-          // The page that was meant, and not the sign-in in its place.
+          // The intended page, not sign-in in its place.
           expect(new URL(page.url()).pathname).toBe(path(pathOf(address)));
           await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
           await expect(page.locator('[aria-busy=true], [data-shape]')).toHaveCount(0);
-          // Browsers send a form within a form away, and the page with it.
+          // Browsers drop a nested form, and the page would break.
           await expect(page.locator('form form')).toHaveCount(0);
           await axe(page);
         });

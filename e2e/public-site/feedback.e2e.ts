@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { account, expect, filled, test } from './fixtures.ts';
 
-/** A true video of a few pictures, 16 × 16 dots: what only begins like one is refused. */
+/** A real video of a few 16 × 16 frames: a file with only a video's header is rejected. */
 const MP4 = Buffer.from(
   [
     'AAAAGGZ0eXBpc29tAAACAGlzb21tcDQxAAADS21vb3YAAABsbXZoZAAAAADnJ5B05yeQdAAA4QAAAC0AAAEAAAEAAAAAAAAAAAAA',
@@ -50,7 +50,7 @@ test(
     const files = page.getByRole('list', { name: t.files });
     await expect(files.getByRole('img', { name: 'before.png' })).toBeVisible();
     await expect(files.getByRole('progressbar')).toHaveCount(0);
-    // Seen on a picture of any colour: it has a ground of its own.
+    // Visible on a picture of any colour: it has its own background.
     const remove = files.getByRole('button').first();
     const ground = await remove.evaluate((button) => getComputedStyle(button).backgroundColor);
     expect(ground).toMatch(/^rgb\(/);
@@ -101,7 +101,7 @@ test(
     await expect(list.getByText(t.states.open)).toBeVisible();
     await axe(page);
 
-    // What was sent is not offered to be sent again.
+    // A sent ticket is not offered for sending again.
     await page.getByRole('main').getByRole('link', { name: t.write, exact: true }).click();
     await expect(page.getByLabel(t.subject, { exact: true })).toHaveValue('');
   },
@@ -169,7 +169,7 @@ test('[R5.06] what is neither a picture nor a video is refused, by its name and 
   withSession,
   silence,
 }) => {
-  // What a browser says of every refused call.
+  // The browser's message for every rejected call.
   silence.allow(/status of 400 .*feedback\/upload/);
   const { feedback: t } = words;
   await withSession(context, await newAccount());
@@ -299,13 +299,13 @@ test('the link of the answering mail asks for a session and comes back', async (
   newAccount,
   silence,
 }) => {
-  // What a browser says of every refused call.
+  // The browser's message for every rejected call.
   silence.allow(/status of 404 .*feedback\/detail/);
   const email = await newAccount();
   await page.goto(path('/feedback?no=FB20260101-00000'));
   await expect(page).toHaveURL(/\/login\?from=/);
   await signIn(page, email);
   await expect(page).toHaveURL(path('/feedback?no=FB20260101-00000'));
-  // It belongs to nobody here.
+  // It belongs to no user here.
   await expect(page.getByText(words.feedback.missing.title)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { network as en } from '@yunduo/i18n/en/network';
 import { network as zh } from '@yunduo/i18n/zh/network';
 import { expect, test, type Fixtures } from './fixtures.ts';
 
-// A file of the application does not come: without a network, or since a new deployment took it away.
+// A file of the application fails to load: without a network, or because a deployment removed it.
 
 test.beforeEach(({ silence }) => {
   silence.allow(/Failed to load resource|Failed to fetch dynamically imported/);
@@ -106,7 +106,7 @@ test('[R4.12] [R4.14] a page that does not come without a network leaves the pag
   await page.goto(path('/'));
   await hydrated(page);
   await context.setOffline(true);
-  // It turns for half a second.
+  // It rotates for half a second.
   const turned = page.waitForFunction(() => {
     const bar = document.querySelector('progress[data-state="error"]');
     return bar && getComputedStyle(bar).color;

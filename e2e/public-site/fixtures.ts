@@ -14,7 +14,7 @@ interface SiteWords {
 
 export type Fixtures = SharedFixtures & SiteWords;
 
-/** The fixtures of all browser tests, with the public site's words beside the shared ones. */
+/** The shared fixtures of browser tests, with the public site's words added. */
 export const test = base.extend<SiteWords>({
   words: async ({ words, lang }, use) => use({ ...words, ...WORDS[lang] }),
 });

@@ -1,6 +1,7 @@
 import { account, expect, test } from './fixtures.ts';
 
-// A browser that lacks what Chrome 109, Firefox 115 or Safari 16.4 lack. E2E_FLOOR=1 takes it from every other test, too.
+// A browser without the features that Chrome 109, Firefox 115 or Safari 16.4 lack. E2E_FLOOR=1 removes them
+// in every other test too.
 test.use({ floor: true });
 
 test('in the oldest browsers the main pages wake and stay, and nothing is complained about', async ({

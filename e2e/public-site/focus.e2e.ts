@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { account, expect, filled, PASSWORD, test } from './fixtures.ts';
 
-/** What has the focus: its id or tag; `body` is nowhere. */
+/** The focused element: its id or tag; `body` means that the focus is lost. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.localName);
 const said = (page: Page) => page.locator('body > p[aria-live=polite]');
@@ -22,7 +22,7 @@ test('a page that is reached by the keyboard is read out, and the focus goes on 
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.href !== before.url);
     await expect(page).not.toHaveTitle(before.title);
-    // The title follows the address.
+    // The title is updated after the address.
     await expect.poll(async () => (await said(page).textContent()) === (await page.title())).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(0);
   };
@@ -59,7 +59,7 @@ test('a dialog has the keyboard with the picture that shows it', async ({ page, 
   await hydrated(page);
   const opener = page.getByRole('button', { name: words.storeDetail.check, exact: true });
   const dialog = page.getByRole('dialog');
-  // Once to have its file here: it is drawn in the frame after the press from then on.
+  // Once to load its file: from then on it renders in the frame after the press.
   await opener.press('Enter');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -129,7 +129,7 @@ test('the order of the store is chosen by the arrow keys, one after the other', 
     await expect(sort).toBeFocused();
     const chosen = new URL(page.url()).searchParams.get('sort') ?? '';
     await expect(sort).toHaveValue(chosen);
-    // The address is ahead of the page, whose links keep what was chosen.
+    // The address changes before the page does, whose links keep the selection.
     const categories = page.getByRole('navigation', { name: words.store.categories.label });
     await expect(categories.getByRole('link').first()).toHaveAttribute('href', new RegExp(`sort=${chosen}`));
   }
@@ -179,7 +179,7 @@ test('a device that is signed out leaves the focus at the heading of the devices
   await request.post('/api/user_auth/login', { data: { email, password: PASSWORD, agree: true } });
   await withSession(context, email);
   await page.goto(path('/user?panel=account-info'));
-  // In the table alone: above it stands the button for all others at once.
+  // In the table only: the button for all others is above it.
   const out = page.getByRole('table').getByRole('button', {
     name: new RegExp(filled(words.account.account.revoke_label, { device: '.*' })),
   });

@@ -5,7 +5,7 @@ import { account, expect, filled, test, withoutPageData } from './fixtures.ts';
 import type { Fixtures } from './fixtures.ts';
 
 const PAGES = ['/', '/store', '/store/1', '/protocol/user-agreement', '/login'];
-/** Judged by what the server sends. */
+/** Judged by the server's HTML. */
 const MORE_PAGES = [
   '/about',
   '/client-download',
@@ -17,15 +17,15 @@ const MORE_PAGES = [
   '/feedback',
   '/subscribe',
 ];
-/** Pages that name another one as the one to find: an app's guide stands in the store. */
+/** Pages with another page as their canonical one: an app's guide refers to the store. */
 const FOUND_AS: Record<string, string> = { '/application/1': '/store/1' };
 const OTHER = { zh: 'en', en: 'zh' } as const;
-/** Behind the menu button on a phone, and there all the same. */
+/** On a phone it is behind the menu button, but present. */
 const navigationOf = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name, includeHidden: true });
 
 const HTML_LANG = { zh: 'zh-CN', en: 'en' };
-/** Latin letters stand in Chinese pages too, the English words here do not. */
+/** Chinese pages contain Latin letters too, but not these English words. */
 const LANGUAGE = {
   zh: {
     title: /\p{Script=Han}/u,
@@ -41,7 +41,7 @@ const LANGUAGE = {
   },
 };
 
-/** What the head of a page tells those who never run it. */
+/** The head of a page for clients that do not run it. */
 function metadataOf(html: string) {
   const tags = [...html.matchAll(/<(?:meta|link) ([^>]*)>/g)].map(([, text = '']) =>
     Object.fromEntries(
@@ -55,7 +55,7 @@ function metadataOf(html: string) {
   return {
     description: named('name', 'description').map(({ content }) => content),
     canonical: named('rel', 'canonical').map(({ href }) => href),
-    // Those of other languages; a feed is one, too.
+    // Links of other languages; a feed is one of them.
     alternates: named('rel', 'alternate').flatMap(({ hreflang, href }) =>
       hreflang ? [[hreflang, href]] : [],
     ),
@@ -68,7 +68,7 @@ function metadataOf(html: string) {
   };
 }
 
-/** The title as it is written, and the text of the page's own part without its markup. */
+/** The title as written, and the text of the page's main part without markup. */
 const titleOf = (html: string) => /<title[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
 const mainOf = (html: string) => (/<main[\s>].*<\/main>/s.exec(html)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ');
 
@@ -121,7 +121,7 @@ test(
         },
       });
     }
-    // A new one: a nickname is in the language of whoever chose it.
+    // A new account: a chosen nickname may be in any language.
     const email = await newAccount();
     await withSession(context, email);
     await page.goto(path('/user'));
@@ -165,7 +165,7 @@ test('[R2.35] the language switch keeps page and query and remembers the choice 
   words,
   context,
 }) => {
-  // One value that the server renders by, and one that it never hears of.
+  // One value that the server renders by, and one that it never receives.
   await page.goto(path('/store?cate=system&token=kept'));
   const began = Date.now() / 1000;
   await page.getByRole('banner').getByRole('link', { name: words.shell.language, exact: true }).click();
@@ -173,7 +173,7 @@ test('[R2.35] the language switch keeps page and query and remembers the choice 
   const cookie = (await context.cookies()).find(({ name }) => name === 'locale');
   expect(cookie?.value).toBe(OTHER[lang]);
   expect(Math.round(((cookie?.expires ?? 0) - began) / 86_400)).toBe(365);
-  // The address alone decides: the choice never redirects.
+  // The address alone decides: the stored choice never redirects.
   await page.goto(path('/store'));
   await expect(page).toHaveURL(path('/store'));
   await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG[lang]);
@@ -184,7 +184,7 @@ test('[R2.25] the default layout has the navigation, the custom one has none', a
   path,
   words,
 }) => {
-  // Wide enough that it stands in the page, in front of no menu button.
+  // Wide enough to show the link in the page, without a menu button over it.
   await page.setViewportSize({ width: 1440, height: 900 });
   const navigation = navigationOf(page, words.frame.navigation);
   await page.goto(path('/store'));
@@ -216,7 +216,7 @@ test('[R2.23] the navigation has the entries specified, in their order, and lead
   const entries = await navigation
     .getByRole('link', { includeHidden: true })
     .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.textContent]));
-  // The store is the site's own addition, second of all; the others stand as specified.
+  // The store is the site's addition, in second place; the others are in the specified order.
   const [first, ...others] = NAVIGATION;
   expect(entries).toEqual(
     [first, 'store' as const, ...others].map((name) => [path(`/${name}`), words.frame.nav[name]]),
@@ -237,7 +237,7 @@ test('[R2.23] the navigation has the entries specified, in their order, and lead
   }
 });
 
-/** An entry of the navigation on the home page, which a phone has in its menu. */
+/** A navigation entry on the home page, which a phone has in its menu. */
 async function entryOf(
   { page, path, words }: { page: Page } & Pick<Fixtures, 'path' | 'words'>,
   name: (typeof NAVIGATION)[number],
@@ -263,7 +263,7 @@ test('[R2.23] each entry of the navigation leads, by a press, where it says', as
   }
   for (const name of ['go-demo', 'yetu'] as const) {
     const entry = await entryOf({ page, path, words }, name);
-    // Nobody is there: that the browser sets out for it is what counts.
+    // The host does not exist: the test asserts that the browser starts the request.
     const leaves = page.waitForRequest(OUTSIDE[name]);
     await entry.click();
     expect((await leaves).isNavigationRequest()).toBe(true);
@@ -306,7 +306,7 @@ test('[R2.31] a new page begins at the top, back and forward return to where one
   await link.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(100);
-  // Every frame from the press on: where the window stands, and whether the app's page is what it shows.
+  // Every frame after the press: the scroll position, and whether the app's page is shown.
   const frames = await page.evaluateHandle(
     (title) => {
       const seen: { shown: boolean; y: number }[] = [];
@@ -323,7 +323,7 @@ test('[R2.31] a new page begins at the top, back and forward return to where one
   await expect(page).toHaveURL(/\/store\/\d+$/);
   await expect.poll(() => frames.evaluate((seen) => seen.find(({ shown }) => shown)?.y)).toBe(0);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  // From there to the top at once, never over anything between.
+  // From there straight to the top, without intermediate positions.
   expect([...new Set((await frames.jsonValue()).map(({ y }) => y))]).toEqual([before, 0]);
   const app = page.url();
   await page.evaluate(() => scrollTo(0, 300));
@@ -362,7 +362,7 @@ test('[R2.32] [R4.12] [R9.03] a slow page shows the loading bar, 3px high along 
   await expect(bar).toBeVisible();
   await expect(state).toHaveAttribute('data-state', 'loading');
   expect(await bar.boundingBox()).toEqual({ x: 0, y: 0, width: window.width, height: 3 });
-  // It is finished for half a second, which a question from outside may miss: the page itself watches.
+  // It is in the finished state for half a second, which polling may miss: the page itself observes it.
   const states = await state.evaluateHandle((shown) => {
     const seen: (string | undefined)[] = [];
     new MutationObserver(() => seen.push((shown as HTMLElement).dataset['state'])).observe(shown, {
@@ -408,7 +408,7 @@ test('[R2.33] what an address says is text, also where the router would answer w
   expect(answer?.status()).toBe(404);
   await expect(page.getByText(words.shell.page_not_found_text)).toBeVisible();
   await expect(page.locator('#foreign')).toHaveCount(0);
-  // Named as a file, it is a missing file.
+  // With a file extension, it is a missing file.
   for (const file of ['/x%3Cb%20id=foreign%3E.data', '/store/1.data']) {
     const missing = await page.goto(path(file));
     expect(missing?.status()).toBe(404);
@@ -511,7 +511,7 @@ test(
       .locator('[data-kind=error]')
       .filter({ hasText: words.messages.email_needed });
     await expect(toast).toBeVisible();
-    // Whoever points at it keeps it.
+    // Hovering keeps the toast.
     await toast.hover();
     await expect(toast).toHaveCSS('border-radius', '8px');
     await expect(toast).toHaveCSS('background-color', 'rgb(200, 40, 28)');
@@ -519,7 +519,7 @@ test(
     expect((await toast.boundingBox())?.width).toBe(Math.min(420, room));
     const first = await toast.elementHandle();
     await send.click();
-    // Another one, not the same once more.
+    // Another toast, not the same one again.
     await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
     await expect(toast).toHaveCount(1);
     await page.mouse.move(0, 500);
@@ -560,7 +560,7 @@ test('[R1.14] [R4.11] a message leaves after three seconds; the next one takes i
       const { backgroundColor, borderRadius } = getComputedStyle(element);
       return { icon: element.querySelector('svg')?.innerHTML, surface: { backgroundColor, borderRadius } };
     });
-  // It says how it went, and so has another name each time.
+  // It shows the result, and so has another name each time.
   const copy = await page.getByRole('button', { name: words.appPage.install.copy }).elementHandle();
   await copy?.click();
   const failed = page
@@ -577,12 +577,12 @@ test('[R1.14] [R4.11] a message leaves after three seconds; the next one takes i
   expect(success.surface).toEqual(failure.surface);
   expect(success.surface).toEqual({ backgroundColor: 'rgb(200, 40, 28)', borderRadius: '8px' });
   expect(success.icon).not.toBe(failure.icon);
-  // The third is like the first: one message at a time, red and round.
+  // The third is like the first: one message at a time, red and rounded.
   await copy?.click();
   await expect(failed).toBeVisible();
   await expect(copied).toHaveCount(0);
   expect(await look(failed)).toEqual(failure);
-  // What React has begun is over: its tasks are messages.
+  // React's pending work is done: its tasks are messages.
   const settled = () =>
     page.evaluate(
       () =>
@@ -634,7 +634,7 @@ test('[R1.12] [R7.13] the latest build is asked for with the time in the query, 
   const asked: string[] = [];
   await page.route('**/builds/latest.json**', (route) => {
     asked.push(route.request().url());
-    // First what was really built.
+    // The real build first.
     return asked.length === 1 ? route.continue() : route.fulfill({ json: { id: 'a-newer-build' } });
   });
   const notification = page.getByRole('region', { name: words.shell.update_title });

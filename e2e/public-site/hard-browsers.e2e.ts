@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { account, expect, test } from './fixtures.ts';
 import { refuseStorages, translatePages } from '@yunduo/e2e/hard-browsers';
 
-/** What no page shows by itself: the error page, in either app. */
+/** A page that is not reachable by navigation: the error page, in either app. */
 const broken = (page: Page) => page.getByRole('heading', { name: 'Internal Server Error' });
 
 test('a visitor whose browser translates finds, signs in, writes and reads what is new, and meets no error', async ({
@@ -24,7 +24,7 @@ test('a visitor whose browser translates finds, signs in, writes and reads what 
   await page.goto(path('/store'));
   await page.getByLabel(words.store.sort.label).selectOption({ index: 1 });
   await expect(page).toHaveURL(/sort=/);
-  // The newest is of another test, perhaps with a single picture.
+  // The newest may belong to another test and have a single picture.
   await page.goto(path('/store'));
   await page.getByRole('heading', { level: 3 }).getByRole('link', { name: 'Nginx', exact: true }).click();
   await expect(page).toHaveURL(/\/store\/\d+/);

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page, path }) => {
   await page.goto(path('/'));
 });
 
-// At most three ids a title, so that each says what it proves.
+// At most three ids per title, so that each names what it proves.
 test('[R2.01a] [R2.01b] [R2.01j] the home page begins with its description, carousel and introduction', async ({
   page,
   request,
@@ -116,12 +116,12 @@ test('[R2.02] the anchors go to their sections', async ({ page, path }) => {
   const header = (await page.getByRole('banner').boundingBox())?.height ?? 0;
   for (const id of ['introduction', 'benefits', 'partners']) {
     const top = () => page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top);
-    // Each from the top of the page, or the one before might have brought it there.
+    // Each starts at the top of the page, or the previous one might have scrolled there.
     await page.goto(path('/'));
     expect(await top()).toBeGreaterThan(header);
     await page.goto(path(`/#${id}`));
     await expect.poll(top).toBeLessThan(1.5 * header);
-    // Not under the header, which stays.
+    // Not under the header, which is fixed.
     expect(await top()).toBeGreaterThanOrEqual(header - 1);
   }
 });
@@ -150,7 +150,7 @@ test(
   },
 );
 
-/** The four that it does every day, and that it does them for many servers over SSH. */
+/** The four tasks that it does every day, and that it does them for many servers over SSH. */
 const DAILY = {
   zh: ['终端', '文件', 'MySQL', '计划任务'],
   en: ['Terminal', 'Files', 'MySQL', 'Scheduled tasks'],
@@ -194,7 +194,7 @@ test('decks never move by themselves; for who wants less motion they jump', asyn
     const at = () =>
       row.evaluate((element) => ({ left: element.scrollLeft, moving: element.getAnimations().length }));
     expect(await at()).toEqual({ left: 0, moving: 0 });
-    // Before the next picture is drawn: what is animated has not moved yet.
+    // Before the next frame: animated elements have not moved yet.
     const [left, width] = await page
       .locator(id)
       .getByRole('button', { name: words.home.carousel.next })
@@ -222,7 +222,7 @@ test(
   'axe finds nothing, nothing is wider than the window, and what moves by itself comes to rest within five seconds',
   { tag: '@everywhere' },
   async ({ page, axe }) => {
-    // Longer, and a visitor must be able to stop it (WCAG 2.2.2).
+    // If it lasted longer, a visitor would have to be able to stop it (WCAG 2.2.2).
     const ends = await page.evaluate(() =>
       document
         .getAnimations()

@@ -1,6 +1,6 @@
 import { PASSWORD, expect, filled, newAddress, test } from './fixtures.ts';
 
-/** Registering opens a session: the field came with that. */
+/** Registration starts a session: its response filled the field. */
 const registeringSignsIn = { type: 'needs', description: 'POST /api/user_auth/register r_url' };
 
 test(
@@ -54,7 +54,7 @@ test(
       await page.bringToFront();
       await page.getByRole('banner').getByRole('link', { name: words.frame.sign_in, exact: true }).click();
       await page.getByRole('link', { name: words.login.title.register, exact: true }).first().click();
-      // Sign-in has a field of the same name, which stays until the other page is there.
+      // Sign-in has a field of the same name, which is present until the other page is rendered.
       await expect(page.getByRole('heading', { name: words.login.register.heading })).toBeVisible();
       await page.getByLabel(words.forms.email, { exact: true }).fill(email);
       await page.getByRole('button', { name: words.forms.send_code }).click();
@@ -66,7 +66,7 @@ test(
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: words.login.register.submit, exact: true }).click();
       await expect(page.getByText(words.messages.registered)).toBeVisible();
-      // A new account is called by its address, or by the name it was given.
+      // A new account is named by its address, or by the chosen nickname.
       const account = new RegExp(`^${filled(words.frame.account_of, { name: '\\S' })}`);
       await expect(page.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
       await otherTab.bringToFront();

@@ -8,7 +8,7 @@ import { Member } from './members.ts';
 
 const VERIFY = join(import.meta.dirname, '../../tools/licence/verify.ts');
 const CLIENT = join(import.meta.dirname, '../../tools/licence/client.ts');
-/** A label that names a code by its last four characters, whichever they are. */
+/** A label with any last four characters of a code. */
 const ofSome = (label: string): RegExp => new RegExp(filled(label, { tail: '\\w{4}' }));
 
 test('a code is offered to somebody, who accepts it and is its owner then', async ({
@@ -25,7 +25,7 @@ test('a code is offered to somebody, who accepts it and is its owner then', asyn
   silence,
   axe,
 }) => {
-  // What a browser says of every refused call.
+  // The browser's message for every rejected call.
   silence.allow(/status of 404 .*auth_code\/detail/);
   const { licences: t } = words;
   const [giver, taker] = [await newAccount(), await newAccount()];
@@ -43,7 +43,7 @@ test('a code is offered to somebody, who accepts it and is its owner then', asyn
   await expect(events.getByText(filled(t.events.transfer_offered, { to: taker }))).toBeVisible();
   await expect.poll(async () => (await mails(taker)).length).toBe(2);
 
-  // The other one, at a screen of their own.
+  // The other user, in their own browser.
   const theirs = await browser.newContext({ baseURL });
   await withSession(theirs, taker);
   const their = await theirs.newPage();
@@ -55,7 +55,7 @@ test('a code is offered to somebody, who accepts it and is its owner then', asyn
   await table.getByRole('button', { name: ofSome(t.show) }).click();
   const code = table.getByText(/^YDAC(-\w{4}){8}$/);
   await expect(code).toBeVisible();
-  // The number that the giver knew opens nothing any more.
+  // The code known to the previous owner is no longer valid.
   await expect(code).not.toHaveText(licence.code);
   await theirs.close();
 
@@ -123,7 +123,7 @@ test('a code that runs is renewed: the new term is ordered, paid, and stands in 
   expect(terms.map(({ plan }) => plan).toSorted()).toEqual(['m1', 'm3']);
 });
 
-/** The page of one's codes, with the dialog that makes licence files open. */
+/** The licences page, with the dialog for licence files open. */
 async function openOffline(page: Page, path: (to: string) => string, t: { offline: string }): Promise<void> {
   await page.goto(path('/user?panel=my-codes'));
   await page.getByRole('button', { name: t.offline, exact: true }).click();
@@ -177,7 +177,7 @@ test('a server without network: its request file becomes a licence file that the
   await expect(dialog.getByText(t.offline_form.done_title)).toBeVisible();
   await axe(page);
 
-  // What the customer does who trusts nothing but the key.
+  // Actions of a customer who trusts only the key.
   const { keys } = await member.get<{ keys: { public_key: string }[] }>('/auth_code/plans');
   const judge = (server: string) =>
     spawnSync(
@@ -214,7 +214,7 @@ test('a server without network gives its code up: the receipt of its client unbi
   const member = await Member.signedIn(request, email);
   const { licence } = await member.buy();
   const state = ['--state', testInfo.outputPath('client.json')];
-  /** What the client on the server does. */
+  /** Actions of the client on the server. */
   const client = (...args: string[]) => spawnSync(process.execPath, [CLIENT, ...args], { encoding: 'utf8' });
   const asking = ['request', ...state, '--code', licence.code, '--server-name', 'vault-1'];
   const asked = client(...asking, '--fingerprint', randomBytes(32).toString('hex'));
@@ -250,7 +250,7 @@ test('a server without network gives its code up: the receipt of its client unbi
   await expect(page.getByText(t.files.deactivated, { exact: true })).toBeVisible();
   await axe(page);
 
-  // The client has no key any more: it uses the file no longer, and its request of before gets no other.
+  // The client has no key any more: it no longer uses the file, and its earlier request gets no other.
   const { keys } = await member.get<{ keys: { public_key: string }[] }>('/auth_code/plans');
   const given = keys.flatMap(({ public_key }) => ['--key', public_key]);
   const judged = spawnSync(process.execPath, [VERIFY, ...given, ...state, saved], { encoding: 'utf8' });

@@ -3,14 +3,14 @@ import type { APIRequestContext } from '@playwright/test';
 import type { LicencePlan } from '@yunduo/validation';
 import { expect, passwordOf } from './fixtures.ts';
 
-/** A licence, as far as a test speaks of it. */
+/** The fields of a licence that tests use. */
 export interface Licence {
   id: number;
   code: string;
   code_tail: string;
 }
 
-/** Somebody who calls the API from outside the browser, for what a test only needs to be there. */
+/** A user who calls the API from outside the browser, for a test's preconditions. */
 export class Member {
   readonly token: string;
   readonly #request: APIRequestContext;
@@ -37,19 +37,19 @@ export class Member {
     return this.#dataOf<T>(await this.#request.post(`/api${url}`, { data, headers: this.#headers() }));
   }
 
-  /** A call that should be refused; answers the code that it is refused with. */
+  /** A call that should be rejected; returns the error code. */
   async refusal(url: string, data: object): Promise<string> {
     const answer = await this.#request.post(`/api${url}`, { data, headers: this.#headers() });
     return ((await answer.json()) as { code: string }).code;
   }
 
-  /** Makes an order and leaves it unpaid; answers its number. */
+  /** Creates an order and leaves it unpaid; returns its number. */
   async order(plan: LicencePlan = 'm1'): Promise<string> {
     const { order_no } = await this.post<{ order_no: string }>('/order/create', { plan, quantity: 1 });
     return order_no;
   }
 
-  /** Pays an order on the page that stands in for a provider. */
+  /** Pays an order on the sandbox provider's page. */
   async pay(orderNo: string): Promise<void> {
     const input = { order_no: orderNo, provider: 'sandbox' };
     const { pay_url } = await this.post<{ pay_url: string }>('/order/pay', input);
@@ -57,7 +57,7 @@ export class Member {
     expect(paid.status()).toBe(303);
   }
 
-  /** Buys one code; answers it, and the number of its order. */
+  /** Buys one code; returns it and the number of its order. */
   async buy(plan: LicencePlan = 'm1'): Promise<{ licence: Licence; orderNo: string }> {
     const orderNo = await this.order(plan);
     await this.pay(orderNo);
@@ -67,7 +67,7 @@ export class Member {
     return { licence, orderNo };
   }
 
-  /** Binds a code to a server; answers the server's fingerprint. */
+  /** Binds a code to a server; returns the server's fingerprint. */
   async bind({ code }: Licence, serverName: string): Promise<string> {
     const fingerprint = randomBytes(32).toString('hex');
     await this.post('/auth_code/bind', { code, server_name: serverName, fingerprint });

@@ -28,7 +28,7 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
   const told = (await (await request.get('/api/auth_code/plans')).json()) as {
     data: { list: { plan: string; price: number; currency: string }[] };
   };
-  /** What so many codes of a plan cost, as the server has it. */
+  /** The server's price of this many codes of a plan. */
   const costs = (plan: string, quantity = 1) => {
     const { price = 0, currency = '' } = told.data.list.find((offer) => offer.plan === plan) ?? {};
     expect(price).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test('[R2.07] [R3.12] a visitor chooses a plan at /auth, signs in and finds the 
     await expect(offer.getByText(costs(plan), { exact: true })).toBeVisible();
   }
   const total = main.getByRole('status');
-  // Nothing has woken the page: choosing and buying do.
+  // The page is not hydrated yet: choosing and buying start it.
   await page.locator('input[name="plan"][value="m3"]').check();
   await page.getByLabel(words.purchase.quantity).fill('2');
   await expect(total.getByText(costs('m3', 2), { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('whoever goes on to another page while sign-in or an order is on its way st
   signIn,
 }) => {
   const email = await newAccount();
-  /** Presses, and is on another page before the server answers. */
+  /** Presses, and leaves the page before the server responds. */
   const leavingMeanwhile = async (call: string, press: () => Promise<void>) => {
     let letGo = (): void => undefined;
     const elsewhere = new Promise<void>((resolve) => (letGo = resolve));
@@ -103,7 +103,10 @@ test('whoever goes on to another page while sign-in or an order is on its way st
 
 type TestArgs = Parameters<Parameters<typeof test>[2]>[0];
 
-/** Somebody new buys one code for a month, and pays on the page that stands in for a provider; answers who, and the order's number. */
+/**
+ * A new user buys one code for a month and pays on the sandbox provider's page; returns the user and the
+ * order's number.
+ */
 async function buyOne({
   page,
   context,
@@ -121,7 +124,7 @@ async function buyOne({
   await hydrated(page);
   await page.getByRole('button', { name: words.purchase.buy, exact: true }).click();
 
-  // The order, and the payment page that stands in for a provider.
+  // The order, and the sandbox provider's payment page.
   await expect(page.getByRole('heading', { name: orders.payment.heading })).toBeVisible();
   await page.getByRole('radio', { name: orders.payment.sandbox }).check();
   await axe(page);
@@ -135,7 +138,7 @@ async function buyOne({
   return { email, number };
 }
 
-/** Opens the page of a code, and finds there why it is in its state and what comes next, as the API says it. */
+/** Opens a code's page, which explains its status and the next step by the API's values. */
 async function explained(page: Page, open: () => Promise<void>, state: string): Promise<void> {
   const answered = page.waitForResponse('**/api/auth_code/detail?*');
   await open();
@@ -149,10 +152,10 @@ async function explained(page: Page, open: () => Promise<void>, state: string): 
   }
 }
 
-/** Opens the codes of who has bought one, and binds it to a server; stays on its page. Answers the code. */
+/** Opens a buyer's codes and binds one to a server; stays on its page. Returns the code. */
 async function bindIt({ page, path, words, axe }: TestArgs): Promise<string> {
   const { licences } = words;
-  // Its code, hidden until it is asked for.
+  // Its code, hidden until the user reveals it.
   await page.goto(path('/user?panel=my-codes'));
   const table = page.getByRole('table', { name: licences.table });
   await expect(table.getByText(/^YDAC-••••-/)).toBeVisible();
@@ -179,7 +182,7 @@ async function bindIt({ page, path, words, axe }: TestArgs): Promise<string> {
   await expect(table.getByText('e2e-1')).toBeVisible();
   await expect(state(licences.standings.active)).toBeVisible();
 
-  // Its own page: why it is in its state, and what else can be done.
+  // Its own page: the reason of its status, and the other actions.
   const details = table.getByRole('link', {
     name: new RegExp(filled(licences.details_label, { tail: '\\w{4}' })),
   });
@@ -228,7 +231,7 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
   ]) {
     await expect(row.getByRole('cell').getByText(text, { exact: true })).toBeVisible();
   }
-  // The refund is customer service's: the request and its state stand in the order.
+  // Customer service handles the refund: the order shows the request and its status.
   await expect(list.getByRole('link', { name: filled(orders.invoice_view_label, { number }) })).toBeVisible();
   await list.getByRole('button', { name: filled(orders.refund_label, { number }) }).click();
   await expect(dialog.getByText(orders.refunds.text)).toBeVisible();
@@ -241,7 +244,7 @@ test('[R2.16e] [R3.10] [R6.04] a code is bought, and given back through customer
   await expect(page.getByText('No longer needed')).toBeVisible();
   await axe(page);
 
-  // An operator settles it, and the visitor finds what was decided.
+  // An operator decides, and the visitor sees the decision.
   const operator = await Member.signedIn(request, account('operator'));
   await operator.post('/admin_order/refund_decide', {
     order_no: number,
@@ -308,7 +311,7 @@ test('[R2.16f] [R2.16g] [R2.16j] a code is shown, bound to a server, and tells w
   const { email } = await buyOne(args);
   const code = await bindIt(args);
   await axe(page);
-  // It is for one server (R3.12): nothing here binds another one, nor does the API.
+  // A code is for one server (R3.12): neither the page nor the API binds a second one.
   const bind = new RegExp(filled(words.licences.bind.label, { tail: '\\w{4}' }));
   await expect(page.getByRole('button', { name: bind })).toHaveCount(0);
   const member = await Member.signedIn(request, email);
@@ -355,7 +358,7 @@ test('[R2.16i] [R2.16h] [R8.09f] the remark of a code is edited, which is said, 
   await axe(page);
 });
 
-// Playwright switches off that pages are kept; Chromium's headless shell keeps none at all.
+// Playwright disables the back-forward cache, and Chromium's headless shell has none.
 for (const [page, ignoreDefaultArgs] of [
   ['as the browser kept it', ['--disable-back-forward-cache']],
   ['read anew', []],
@@ -410,7 +413,7 @@ for (const [page, ignoreDefaultArgs] of [
     await goToPay();
     await decide('pay');
     await expect(tab.getByText(orders.detail.paid_licence)).toBeVisible();
-    // Back over the payment that is over: the order's page as it was left asks for no second payment.
+    // Back from the finished payment: the order's earlier page offers no second payment.
     await tab.goBack({ waitUntil: 'commit' });
     await tab.waitForURL('**/dev/pay/**');
     await back();
@@ -505,7 +508,7 @@ test('[R3.11] orders are filtered by app type and time; the invoice is a link aw
     ranges.year,
     ranges.over_year,
   ]);
-  // As many as the seeds have of each time.
+  // As many as the seeds have for each period.
   for (const [time, count] of [
     ['week', 4],
     ['m3', 8],

@@ -10,7 +10,7 @@ test('[R7.15] a navigation within the site fetches one data file and calls nothi
   const asked: string[] = [];
   const isData = (one: Request): boolean => ['fetch', 'xhr'].includes(one.resourceType());
   page.on('request', (one) => {
-    // That the page of an app was seen is told, not asked.
+    // A page view is reported, not requested.
     const told = one.url().endsWith('/api/app_store/view');
     if (isData(one) && !told) asked.push(new URL(one.url()).pathname + new URL(one.url()).search);
   });
@@ -30,7 +30,8 @@ test('[R7.15] a navigation within the site fetches one data file and calls nothi
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   expect(asked).toEqual([`/page-data/${id}${address}.json`]);
 
-  // A file as the page is: the same tag for everybody, nothing in it that the visitor sent, kept as long as the page.
+  // A file with the page's properties: the same ETag for everyone, no visitor data in it, cached as long as
+  // the page.
   const answer = await fetched;
   const headers = answer.headers();
   expect(answer.request().method()).toBe('GET');

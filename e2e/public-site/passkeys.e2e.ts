@@ -1,10 +1,10 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect, filled, test } from './fixtures.ts';
 
-// What the browser itself says about an answer that asks for the second step.
+// The browser's own message about a response that asks for the second step.
 const ASKED = /status of 400 .*\/login\)$/;
 
-/** A device of the browser's own that asks for a finger and gets it. */
+/** A virtual authenticator that asks for a fingerprint and gets it. */
 async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -21,7 +21,7 @@ async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authent
   return { cdp, authenticatorId };
 }
 
-/** Goes on with the tabulator until the focus is there, as somebody without a pointer does. */
+/** Presses Tab until the focus is there, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -30,7 +30,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** WebAuthn knows no addresses in numbers: the site by its name. */
+/** WebAuthn does not support IP addresses: the site is opened by its name. */
 const byName = (baseURL: string | undefined, path: string): string =>
   `${(baseURL ?? '').replace('127.0.0.1', 'localhost')}${path}`;
 
@@ -91,7 +91,7 @@ test('a passkey is added, renamed and signed in with by keyboard alone; removed,
   const use = page.getByRole('button', { name: t.step.passkey, exact: true });
   await expect(use).toBeFocused();
   await axe(page);
-  // Turned down, it is no error; the next press signs in.
+  // A dismissed prompt is not an error; the next press signs in.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await page.keyboard.press('Enter');
   await expect(page.getByText(t.step.passkey_cancelled)).toBeVisible();

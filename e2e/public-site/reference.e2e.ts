@@ -22,7 +22,7 @@ test('the documentation of the API is read from the footer on, without a script'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(lang, 'getting-started'));
   await axe(page);
 
-  // The pages' own list, which on a phone stands below.
+  // The list of pages, which is below on a phone.
   const list = page.locator('#all-pages');
   const guides = readdirSync(join(GUIDES, lang)).map((name) => name.replace(/\.md$/, ''));
   await expect(list.getByRole('link')).toHaveCount(guides.length + AREAS);

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, filled, test } from './fixtures.ts';
 import { Member } from './members.ts';
 
-// Section 8 of the specification, in the language of each project. The answers are the API's own wherever it can be
-// brought to give them.
+// Section 8 of the specification, in the language of each project. The responses are the API's own wherever
+// it can be made to give them.
 
-/** What the API said to a call that the page makes, and how. */
+/** The API's message for a call of the page, and how the page shows it. */
 async function told(page: Page, call: string, press: () => Promise<void>) {
   const answered = page.waitForResponse(`**/api/${call}`);
   await press();
@@ -13,7 +13,7 @@ async function told(page: Page, call: string, press: () => Promise<void>) {
   return { status: answer.status(), msg: ((await answer.json()) as { msg: string }).msg };
 }
 
-/** The session of this browser is over on the server: its token is no longer one. */
+/** This browser's session has ended on the server: its token is invalid. */
 const endOnServer = (page: Page): Promise<void> =>
   page.evaluate(() => localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`));
 
@@ -37,7 +37,7 @@ test(
     );
     expect(status).toBe(400);
     await expect(page.getByRole('alert').getByText(msg, { exact: true })).toBeVisible();
-    // The page knows better by now, too.
+    // The page now shows the new status too.
     await expect(page.getByText(t.detail.paid_licence)).toBeVisible();
     await expect(begin).toBeHidden();
   },
@@ -55,7 +55,7 @@ test(
     const table = page.getByRole('table', { name: words.account.account.sessions });
     const elsewhere = table.getByRole('row').filter({ hasText: 'Firefox' });
     await expect(elsewhere).toHaveCount(1);
-    // The other device signs out by itself.
+    // The other device signs out.
     await other.post('/user_auth/logout', {});
     const { status, msg } = await told(page, 'user_info/sessions/revoke', () =>
       elsewhere.getByRole('button').click(),
@@ -76,7 +76,7 @@ test(
     await page.getByLabel(person.nickname, { exact: true }).fill('掌舵人Lin7');
     await page.getByRole('radio', { name: person.genders.secret, exact: true }).check();
     await page.getByLabel(person.birthday, { exact: true }).fill('1990-02-28');
-    // Nothing here is forbidden to a member: the answer is the one to a call that only operators may make.
+    // A member can trigger no 403 here: the response is that of an operators' call.
     await page.route('**/api/user_info/save_user', (route) =>
       route.continue({
         url: route.request().url().replace('user_info/save_user', 'admin_activity/withdraw'),
@@ -96,8 +96,8 @@ test(
     const t = words.accountSettings.export;
     await withSession(context, await newAccount());
     await page.goto(path('/user?panel=account-center'));
-    // Nothing here makes the API fail: the answer is the one to a call whose query the database cannot take, which only
-    // a tool for tests lets through. A number behind its words tells them from those of the next test.
+    // Nothing here makes the API fail: the response is that of a call with a query that the database rejects,
+    // which only a test tool lets through. A number after its text distinguishes it from the next test's.
     await page.route('**/api/user_info/export', async (route) => {
       const url = new URL('/dev/captcha/%00', route.request().url()).href;
       const response = await route.fetch({ url });
@@ -128,7 +128,7 @@ test(
     await expect(busy).toBeVisible();
     await context.setOffline(false);
 
-    // No hand is fast enough for a limit of this kind: the answer is the one to a call that was made too often.
+    // No person is fast enough for such a limit: the response is that of a call repeated too often.
     await page.route('**/api/user_info/export', async (route) => {
       const url = route.request().url().replace('user_info/export', 'user_auth/handover_exchange');
       const postData = { data: 'x'.repeat(43), r_url: 'https://partner.example/welcome' };
@@ -163,7 +163,7 @@ test(
     await open();
     await reason.fill('The server is gone.');
 
-    // A send that fails, and a reload.
+    // A failed send, and a reload.
     await page.route('**/api/order/refund_request', (route) => route.abort());
     await send();
     await expect(page.getByRole('alert').getByText(words.messages.server_busy)).toBeVisible();
@@ -220,7 +220,7 @@ test('feedback that meets a session that ran out is there after sign-in, with it
   await expect(page).toHaveURL(path('/feedback'));
   await expect(page.getByText(t.restored.files)).toBeVisible();
   await expect(page.getByLabel(t.subject, { exact: true })).toHaveValue('The cursor jumps');
-  // The file itself is not in this page any more: what shows it is the server's.
+  // The local file is gone from this page: the server provides the displayed one.
   await expect
     .poll(() => attached.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { Member } from './members.ts';
 const PROOF = { zh: proofZh, en: proofEn };
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 6238 on its own, so that the product is not compared with the library that it uses. */
+/** An independent RFC 6238 implementation, so that the product is not compared with its own library. */
 function totp(secret: string, step: number): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -20,13 +20,13 @@ function totp(secret: string, step: number): string {
   return String(code).padStart(TOTP.digits, '0');
 }
 
-/** The time step of the services, whose clock other tests move. */
+/** The time step by the services' clock, which other tests move. */
 async function stepNow(request: APIRequestContext): Promise<number> {
   const { now } = (await (await request.get('/dev/clock')).json()) as { now: string };
   return Math.floor(Date.parse(now) / 1000 / TOTP.period);
 }
 
-/** Goes on with the tabulator until the focus is there, as somebody without a pointer does. */
+/** Presses Tab until the focus is there, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -35,7 +35,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** A signed-in account with an app, set up through the API; the code of the answered step is used. */
+/**
+ * A signed-in account with an authenticator app, set up through the API; the code of the returned step is
+ * used up.
+ */
 async function withFactor(request: APIRequestContext, email: string) {
   const member = await Member.signedIn(request, email);
   const { secret } = await member.post<{ secret: string }>('/user_factor/totp_begin', {});
@@ -45,11 +48,11 @@ async function withFactor(request: APIRequestContext, email: string) {
   return { secret, step, codes: answer.recovery_codes };
 }
 
-/** The code after the one that was used: it is right for a while before its time comes. */
+/** The code after the used one: it is already accepted before its time. */
 const codeAfter = async (request: APIRequestContext, secret: string, used: number): Promise<string> =>
   totp(secret, Math.max(used + 1, await stepNow(request)));
 
-// What the browser itself says about an answer that asks for the second step, or refuses a code.
+// The browser's own message about a response that asks for the second step, or rejects a code.
 const ASKED = /status of 400 .*\/(login|second_step|totp_confirm|recovery_codes)\)$/;
 
 test(
@@ -176,7 +179,7 @@ test('a fresh proof asks for a code of the app, or for a recovery code; turned o
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(path('/user'));
   await page.goto(path('/user?panel=two-step'));
-  // As the server answers when the sign-in is a while ago.
+  // The server's response for an older sign-in.
   const refusal = { code: 'PROOF_REQUIRED', msg: '', data: { proof: ['totp', 'recovery'] } };
   await page.route(
     '**/api/user_factor/recovery_codes',

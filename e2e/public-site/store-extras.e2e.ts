@@ -13,7 +13,7 @@ const idOf = async (
   return String(app.id);
 };
 
-/** True if two fields begin at one height; on a phone, where they stand below each other, at one edge. */
+/** True if two fields start at the same height; on a phone, where they are stacked, at the same left edge. */
 async function inLine(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   return a !== null && b !== null && (a.y === b.y || a.x === b.x);
@@ -38,7 +38,7 @@ test('a reader learns whether an app fits their server, and mends what they type
   await dialog.getByRole('button', { name: check.submit, exact: true }).click();
   await expect(dialog.getByText(words.validation.amount_invalid)).toBeVisible();
   await expect(dialog.getByLabel(check.mem_gb)).toBeFocused();
-  // The fault makes its row higher; the field beside it stays in line.
+  // The error makes its row higher; the field beside it stays aligned.
   expect(await inLine(dialog.getByLabel(check.disk_gb), dialog.getByLabel(check.mem_gb))).toBe(true);
 
   await dialog.getByLabel(check.mem_gb).fill('0.5');
@@ -55,7 +55,7 @@ test('a reader learns whether an app fits their server, and mends what they type
   await dialog.getByRole('button', { name: check.submit, exact: true }).click();
   await expect(dialog.getByText(filled(result.fits, { app: 'MariaDB' }), { exact: true })).toBeVisible();
 
-  // The facts of the server are there for the next app, after a reload too.
+  // The server's properties are kept for the next app, also after a reload.
   await page.reload();
   await page.getByRole('button', { name: words.storeDetail.check }).click();
   await expect(page.getByLabel(check.installed)).toHaveValue('nginx');
@@ -113,7 +113,7 @@ test('a visitor who presses save signs in, comes back and finds it saved, once',
     .and(page.locator(':not([aria-busy])'))
     .click();
   await expect(page.getByRole('button', { name: save.save, exact: true })).toBeVisible();
-  // Coming again saves nothing again.
+  // A second visit does not save it again.
   await page.reload();
   await expect(
     page.getByRole('button', { name: save.save, exact: true }).and(page.locator(':not([aria-busy])')),
@@ -145,7 +145,7 @@ test('badges say what they promise, without a script', async ({ browser, baseURL
   await page.goto(path('/store/1'));
   await page.getByText(words.storeTerms.badge.certified, { exact: true }).click();
   await expect(page.getByText(words.appPage.badges.certified_help)).toBeVisible();
-  // What needs scripts is not offered.
+  // Actions that need scripts are not offered.
   await expect(page.getByRole('button', { name: words.storeDetail.check })).toBeHidden();
   await context.close();
 });
@@ -207,7 +207,7 @@ test('what changed since the reader’s version is told without a script', async
   await page.getByRole('button', { name: log.from_submit, exact: true }).click();
   await expect(page).toHaveURL(`${here}?from=1.28.0#log`);
   await expect(since).toBeVisible();
-  // 1.29.1 and 1.29.3 came after it.
+  // 1.29.1 and 1.29.3 are newer.
   await expect(page.getByText(filled(log.behind_other, { version: '1.28.0', count: 2 }))).toBeVisible();
   await expect(page.getByLabel(log.from_label)).toHaveValue('1.28.0');
   await page.getByRole('link', { name: log.clear, exact: true }).click();

@@ -26,7 +26,7 @@ test(
     await mine.click();
     await expect(page.getByText(words.store.my.signed_out_title)).toBeVisible();
 
-    // Signed in: what this member saved, and nothing else.
+    // Signed in: exactly the apps that this member saved.
     const email = await newAccount();
     const member = await Member.signedIn(request, email);
     const found = await request.get('/api/app_store/list?q=Redis&cate=runtime');
@@ -65,7 +65,7 @@ test('[R2.14] the list’s state is built from the query before the page shows',
   request,
 }) => {
   const address = path('/store?cate=runtime&sort=name&certified=1');
-  // From the server's answer alone: no script has had a hand in it.
+  // From the server's HTML alone, before any script.
   const html = await (await request.get(address)).text();
   expect(html).toMatch(/<option value="name" selected/);
   expect(html).toMatch(/<input[^>]* name="certified"[^>]* checked/);
@@ -107,7 +107,7 @@ test('the list, its search, filters and order work without a script', async ({
   await page.getByRole('button', { name: words.store.search.submit, exact: true }).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Redis', exact: true })).toBeVisible();
 
-  // Each of these fits what is searched for, but for that one value.
+  // Each of these matches the search except for one value.
   for (const [filter, app, value] of [
     ['source', 'Redis', 'user'],
     ['os', 'MongoDB', 'opensuse'],
@@ -115,7 +115,7 @@ test('the list, its search, filters and order work without a script', async ({
   ] as const) {
     await page.goto(path(`/store?q=${app}`));
     await expect(page.getByRole('main').getByRole('link', { name: app, exact: true })).toBeVisible();
-    // On a phone the filters are a sheet, which opens by itself.
+    // On a phone the filters are a sheet, which opens automatically.
     for (const sheet of await page.getByRole('main').locator('summary').filter({ visible: true }).all())
       await sheet.click();
     await page.getByLabel(words.store.filters[filter]).selectOption(value);
@@ -133,7 +133,7 @@ test('the list, its search, filters and order work without a script', async ({
   const apps = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link');
   const first = await apps.allTextContents();
   expect(first).toHaveLength(PAGE_SIZE.default);
-  // Nginx stands in another category.
+  // Nginx is in another category.
   expect(first).not.toContain('Nginx');
   await page.getByRole('link', { name: words.pages.next, exact: true }).click();
   await expect(page).toHaveURL(path('/store?cate=runtime&page=2'));
@@ -216,7 +216,7 @@ test('[R1.06] hostile rich text changes nothing outside its container, nor the p
   await expect(title).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
   await expect(title).not.toHaveCSS('color', 'rgb(0, 0, 255)');
 
-  // Inward: what the page says of everything reaches nothing in the container.
+  // Inward: the page's universal rules do not affect the container's content.
   const inward = await hostile.evaluate((inner) => {
     const lookOf = (): string[] => {
       const style = getComputedStyle(inner);
@@ -234,7 +234,7 @@ test('[R1.06] hostile rich text changes nothing outside its container, nor the p
   });
   expect(inward.after).toEqual(inward.before);
 
-  // Outward: the sanitiser took the styles away, so the container is given some as if it had missed them.
+  // Outward: the sanitiser removed the styles, so the test adds some as if it had missed them.
   const outward = await hostile.evaluate((inner) => {
     const root = inner.getRootNode() as ShadowRoot;
     const lookOf = (element: Element): (string | number)[] => {
@@ -269,7 +269,7 @@ test('[R1.06] hostile rich text changes nothing outside its container, nor the p
   expect(outward.inside).toEqual(['rgb(0, 0, 255)', '99px', 'fixed']);
   expect(outward.after).toEqual(outward.before);
   expect(outward.leaves).toEqual({ left: 0, top: 0, right: 0, bottom: 0 });
-  // The corner of the window belongs to the frame, not to what wanted to be fixed over it.
+  // The frame owns the window's corner, not the content that tried to be fixed over it.
   expect(outward.covered).toBe(false);
 });
 

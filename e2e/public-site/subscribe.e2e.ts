@@ -1,6 +1,6 @@
 import { expect, filled, newAddress, test } from './fixtures.ts';
 
-/** Where the button of a mail leads, on the site under test. */
+/** The target of an email's button, on the site under test. */
 function landing(text: string): string {
   const address = /https?:\/\/\S+\/subscribe\?\S+/.exec(text)?.[0];
   if (!address) throw new Error(`no link in the mail: ${text}`);
@@ -35,7 +35,7 @@ test(
     await page.goto(landing(await text(1)));
     await hydrated(page);
     await axe(page);
-    // Opening the link subscribes nobody: the only mail is still the question.
+    // Opening the link does not subscribe: the only email is still the confirmation request.
     expect(await mails(address)).toHaveLength(1);
     await page.getByRole('button', { name: t.confirm.submit, exact: true }).click();
     await expect(page.getByRole('heading', { name: words.messages.subscribed, exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ test('a link that is no longer good, or incomplete, says so and leads on', async
   silence,
   axe,
 }) => {
-  // What a browser says of every refused call.
+  // The browser's message for every rejected call.
   silence.allow(/status of 400 .*subscribe\/confirm/);
   const { newsletter: t } = words;
   await page.goto(path('/subscribe?do=confirm&token=none'));

@@ -5,22 +5,22 @@ import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { account, expect, requestsOf, test } from './fixtures.ts';
 import { expectStill, watchShifts } from '@yunduo/e2e/shifts';
 
-// Bytes, requests and elements: what no clock and no machine changes (docs/measurements.md has the times).
+// Bytes, requests and elements, which do not depend on the machine (docs/measurements.md has the times).
 const KB = 1024;
 
 interface Weight {
-  /** Scripts that run before anybody does anything: files and inline ones, brotli. */
+  /** Scripts that run before any input: files and inline ones, brotli. */
   scripts: number;
-  /** The answer and its styles without what is drawn in it, brotli. */
+  /** The HTML and its styles without inline drawings, brotli. */
   critical: number;
-  /** What is drawn in the answer: its markup and the rules that serve nothing else, brotli. */
+  /** Inline drawings: their markup and the rules that only they use, brotli. */
   picture: number;
-  /** What came beside the page's own pictures, by kind and path. */
+  /** Requests beside the page's own pictures, by type and path. */
   requests: string[];
   elements: number;
 }
 
-/** Everything that comes by itself has come: the page is loaded and has nothing to do. */
+/** Automatic loading is done: the page is loaded and idle. */
 async function settled(page: Page, address: string): Promise<string> {
   const answer = await page.goto(address);
   await page.evaluate(
@@ -30,8 +30,9 @@ async function settled(page: Page, address: string): Promise<string> {
 }
 
 /**
- * The answer without its one picture (docs/decisions/0006-count-inline-drawings-as-the-pages-image.md): no markup of a drawing, no rule for a
- * class that stands in drawings alone. Parsed in an empty page, since the site's own policy forbids it.
+ * The HTML without its single picture (docs/decisions/0006-count-inline-drawings-as-the-pages-image.md):
+ * without the markup of a drawing and without rules for classes that only drawings use. Parsed in an empty
+ * page, because the site's CSP forbids it.
  */
 async function withoutDrawings(page: Page, html: string): Promise<string> {
   const empty = await page.context().newPage();
@@ -55,7 +56,7 @@ async function withoutDrawings(page: Page, html: string): Promise<string> {
   return rest;
 }
 
-/** As they were sent; what was fetched ahead is not sent twice, and has the same length. */
+/** Sizes as sent. A prefetched file is not sent twice and has the same length. */
 async function bytesOf(requests: readonly Request[]): Promise<number> {
   const lengths = await Promise.all(
     requests.map(async (request) => Number(await (await request.response())?.headerValue('content-length'))),
@@ -64,7 +65,9 @@ async function bytesOf(requests: readonly Request[]): Promise<number> {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** The state of a page that nobody asked for yet is packed in haste, 0.6 kB larger than from then on: asks for it. */
+/**
+ * The first response of a page is compressed faster and is 0.6 kB larger than later ones: requests it once.
+ */
 async function askForState(request: APIRequestContext, address: string): Promise<void> {
   const html = await (await request.get(address)).text();
   const state = /\/boot\/[^"']+/.exec(html)?.[0].replaceAll('&amp;', '&') ?? '';
@@ -73,10 +76,10 @@ async function askForState(request: APIRequestContext, address: string): Promise
     .toBe('br');
 }
 
-/** A page as it comes; nothing may move meanwhile. */
+/** A page without input; nothing may move meanwhile. */
 async function weigh(page: Page, address: string): Promise<Weight> {
   await watchShifts(page);
-  // Nothing is fetched ahead, however long a slow machine takes until it has looked.
+  // No prefetch may start, however long a slow machine takes to check.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
@@ -92,7 +95,7 @@ async function weigh(page: Page, address: string): Promise<Weight> {
       .join('\n'),
     elements: document.querySelectorAll('*').length,
   }));
-  // Compressed here: what has just been rendered is sent with gzip until the slower brotli is done.
+  // Compressed here: a fresh render is sent with gzip until the slower brotli is done.
   const whole = brotliCompressSync(html).length;
   const critical = brotliCompressSync(await withoutDrawings(page, html)).length;
   return {
@@ -113,7 +116,8 @@ const CONTENT = [
   { name: 'private deployment', address: '/private', scripts: 3, elements: 500 },
   { name: 'activity', address: '/activity', scripts: 3, elements: 500 },
   { name: 'protocol', address: '/protocol/user-agreement', scripts: 3, elements: 500 },
-  // The feeds' links, the order's own button and the way to the API's documentation: nine more than the plan's 700.
+  // The feeds' links, the order's own button and the link to the API documentation: nine more than the
+  // planned 700.
   { name: 'store', address: '/store', scripts: 6, elements: 709 },
   { name: 'store detail', address: '/store/1', scripts: 6, elements: 700 },
   { name: 'applications', address: '/application', scripts: 6, elements: 700 },
@@ -134,12 +138,13 @@ for (const { name, address, scripts, elements } of CONTENT) {
   });
 }
 
-// A form waits for its visitor as a page to read does (docs/decisions/0013-hydrate-forms-on-interaction.md).
+// A form hydrates on interaction, as a content page does
+// (docs/decisions/0013-hydrate-forms-on-interaction.md).
 for (const { name, address, html } of [
   { name: 'sign-in', address: '/login', html: 10.75 },
   { name: 'registration', address: '/login?section=register', html: 10.75 },
   { name: 'feedback', address: '/feedback', html: 10.75 },
-  // What is free and what a code unlocks stands above the order: a quarter of a kB of words.
+  // The explanation of what is free and what a code unlocks is above the order: a quarter of a kB of text.
   { name: 'authorization codes', address: '/auth', html: 11 },
 ]) {
   test(`${name}: one answer, little of it before the first interaction, and nothing moves`, async ({
@@ -149,13 +154,14 @@ for (const { name, address, html } of [
     const weight = await weigh(page, path(address));
     expect.soft(weight.requests).toEqual([`document ${new URL(page.url()).pathname}`]);
     expect.soft(weight.scripts / KB, 'scripts, kB').toBeLessThanOrEqual(3);
-    // Half a kB of it keeps who has no network on the page (docs/decisions/0032-work-without-network-without-storage-and-under-translation.md).
+    // Half a kB of it keeps offline visitors on the page
+    // (docs/decisions/0032-work-without-network-without-storage-and-under-translation.md).
     expect.soft((weight.critical + weight.picture) / KB, 'HTML and styles, kB').toBeLessThanOrEqual(html);
     expect.soft(weight.elements, 'elements').toBeLessThanOrEqual(700);
   });
 }
 
-// What shows nothing without its scripts starts at once (`eager` and `eagerWith` in the route map).
+// Pages that show nothing without scripts start at once (`eager` and `eagerWith` in the route map).
 const AT_ONCE = [
   '/user',
   '/user?panel=order-info',
@@ -172,7 +178,8 @@ test('pages that start at once: little HTML before their application', async ({ 
   }
 });
 
-// All of the application with the panel that is open, the account's own 12 kB above sign-in's: it may not grow.
+// The whole application with the open panel; the account's own 12 kB come on top of sign-in's. It may not
+// grow.
 test('the account: the whole application at once, no heavier than it was measured, few elements, no font', async ({
   page,
   request,
@@ -267,7 +274,7 @@ test('a chunk that comes later brings no style sheet that the page was sent with
   );
   expect(sent.length).toBeGreaterThan(0);
   await hydrated(page);
-  // The rules of the form come with its first focus, the slider's dialog with what is sent.
+  // The form's rules load at its first focus, the slider's dialog at the submit.
   const rules = page.waitForResponse(/\/assets\/rules-[^/]+\.js$/);
   await page.locator('#subscribe-email').fill('someone@example.com');
   await (await rules).finished();
@@ -277,8 +284,8 @@ test('a chunk that comes later brings no style sheet that the page was sent with
   expect(asked.filter((sheet) => sent.includes(sheet))).toEqual([]);
 });
 
-// The libraries alone are 126 kB, the styles of what is not in the page yet 3, what keeps the focus, reads out pages and
-// asks again for files that did not come one. It may not grow.
+// The libraries alone are 126 kB, the styles of later elements 3, and focus handling, page announcements and
+// chunk retries 1. It may not grow.
 test('sign-in, touched: the whole application is no heavier than it was measured', async ({
   page,
   request,
@@ -295,7 +302,7 @@ test('sign-in, touched: the whole application is no heavier than it was measured
 });
 
 test('nothing moves when the rest of a page comes late', async ({ page, path, baseURL, silence }) => {
-  // A browser with a window asks for the icon, which the product keeps to its own origin.
+  // A full browser requests the icon, which the product serves from its own origin.
   silence.allow(/NotSameOrigin.*icon/);
   await watchShifts(page);
   await page.addInitScript(() => {
@@ -319,7 +326,7 @@ test('nothing moves when the rest of a page comes late', async ({ page, path, ba
   const { port } = slow.address() as AddressInfo;
   for (const address of ['/', '/store', '/store/1', '/application/1', '/login']) {
     const html = await (await page.request.get(path(address))).text();
-    // Everything else comes from the product itself.
+    // Everything else is served by the product itself.
     const whole = html.replace('<head>', `<head><base href="${baseURL}">`);
     expect(whole).not.toBe(html);
     const main = whole.indexOf('<main');
@@ -336,7 +343,7 @@ test('nothing moves when the rest of a page comes late', async ({ page, path, ba
 test('no page asks the API for what it was sent with when it wakes', async ({ page, path, hydrated }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    // That the page of an app was seen is told, not asked.
+    // A page view is reported, not requested.
     const told = request.url().endsWith('/api/app_store/view');
     if (request.url().includes('/api/') && !told) asked.push(request.url());
   });

@@ -5,8 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { startProduct, type Product } from '@yunduo/e2e/product';
 
 /**
- * What real vendors' scripts do: keep an id in a storage and a cookie, load more from a second host, draw a launcher and a
- * panel by inline styles, load a picture, and ask for far too much room.
+ * Behaves like real vendors' scripts: stores an id in storage and a cookie, loads more from a second host,
+ * draws a launcher and a panel with inline styles, loads a picture, and requests far too much space.
  */
 const LOADER = `
   const { dataset, src } = document.currentScript;
@@ -37,7 +37,7 @@ const DRAW = `
   parent.postMessage({ widget: 'open' }, '*');
 `;
 
-/** A vendor on a port of its own, which `127.0.0.1` and `localhost` make two hosts of. */
+/** A vendor on its own port, which `127.0.0.1` and `localhost` turn into two hosts. */
 async function startVendor(): Promise<{ server: Server; port: number }> {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'text/javascript');
@@ -100,7 +100,7 @@ test.describe('with a widget configured', () => {
       return document.documentElement.clientWidth - right;
     });
     expect(gap).toBeLessThan(40);
-    // Each field and button of the form takes the press on its own middle.
+    // Each field and button of the form receives a press on its own middle.
     const covered = await page.evaluate(() =>
       [...document.querySelectorAll('form input, form button, form a')].filter((element) => {
         element.scrollIntoView({ block: 'center' });
