@@ -6,25 +6,26 @@ export interface SliderAnswer {
   input?: CaptchaInput | undefined;
 }
 
-/** Milliseconds. Nobody sees a picture and answers it faster. */
+/** Milliseconds. No person sees a picture and answers it faster. */
 const MIN_DURATION = 250;
-/** What the clocks of a browser and of two servers may be apart while a picture is answered. */
+/** Tolerated clock difference between a browser and two servers, ms. */
 const CLOCK_TOLERANCE = 250;
 const MIN_POINTS = 5;
-/** Deviation of the pace from its mean, as a part of it: a hand speeds up and slows down. */
+/** Minimum deviation of the speed from its mean, as a fraction of the mean: a hand accelerates and slows down. */
 const MIN_PACE_VARIATION = 0.12;
-/** A track ends where the piece was let go. */
+/** A track ends where the piece was released, within this many pixels. */
 const END_TOLERANCE = 6;
 
 /**
- * Whether the piece lies in the gap and a person may have put it there. `elapsed`: milliseconds between the picture and
- * its answer, by the server's clock; what the browser says about time is believed as far as it fits in there.
+ * Whether the piece is in the gap and a person may have placed it. `elapsed`: milliseconds between picture and answer
+ * by the server's clock; the browser's times are accepted as far as they fit into it.
  */
 export function acceptsAnswer(answer: SliderAnswer, solution: number, elapsed: number): boolean {
   const { x, track = [], input = 'pointer' } = answer;
   if (x === undefined || Math.abs(x - solution) > CAPTCHA.tolerance) return false;
   if (elapsed < MIN_DURATION) return false;
-  // Keys, step buttons, one press and assistive technology leave no hand's track: they pay with a dearer proof.
+  // Keys, step buttons, single clicks and assistive technology leave no pointer track: they need a costlier proof of
+  // work.
   if (input !== 'pointer') return true;
   return movedByHand(track, x) && spanOf(track) <= elapsed + CLOCK_TOLERANCE;
 }

@@ -3,19 +3,19 @@ import { CAPTCHA } from '@yunduo/validation';
 import sharp from 'sharp';
 
 export interface Picture {
-  /** Left edge of the piece where it lies in its hollow. Known to the server alone. */
+  /** Left edge of the piece's target position. Known to the server only. */
   x: number;
   y: number;
-  /** The picture with the hollows, and the piece, as data URLs. */
+  /** The picture with its hollows, and the piece, as data URLs. */
   background: string;
   piece: string;
 }
 
-// Small pictures, many at once: threads of their own cost each more than they save.
+// Many small pictures at once: a thread for each costs more than it saves.
 sharp.concurrency(1);
 
 const { width, height, piece: size, minX } = CAPTCHA;
-/** The piece is a disc in its square, and so is each hollow. */
+/** The piece is a disc in its square, as is each hollow. */
 const RADIUS = 24;
 const CENTRE = size / 2;
 /** Pixels between the left edges of two hollows. */
@@ -25,11 +25,11 @@ const pick = (min: number, max: number): number => randomInt(min, max + 1);
 const between = (min: number, max: number): number => min + Math.random() * (max - min);
 
 /**
- * Draws an engraved landscape that nobody has drawn before, with a row of hollows at places that only chance knows, and
- * the piece. All hollows have one outline, dark ones and pale ones stand side by side, and each shows a sign; the piece
- * belongs where its own sign is, which the hollow shows turned, in another size and as a line. So neither light, nor
- * edges, nor a comparison of pixels tells the gap from its decoys (decision 52). Composed in memory: drawing by an SVG
- * renderer and encoding as WebP cost five times as much.
+ * Draws a random engraved landscape with a row of hollows at random positions, and the piece. All hollows have one
+ * outline, dark and pale ones side by side, and each shows a sign; the piece belongs where its own sign is, which the
+ * hollow shows rotated, in another size and as a line. So neither brightness, nor edges, nor pixel comparison
+ * distinguishes the gap from its decoys (decision 52). Composed in memory: SVG rendering and WebP encoding cost five
+ * times as much.
  */
 export async function drawPicture(): Promise<Picture> {
   const signs = shuffled([...(await loadSigns())]);
@@ -55,7 +55,7 @@ function shuffled<T>(items: T[]): T[] {
   return items;
 }
 
-/** Left edges of the decoys in the row of the gap, where the piece moves too; none lies over another. */
+/** Left edges of the decoys in the gap's row, along which the piece moves; none overlap. */
 function decoyPlaces(x: number): number[] {
   const places: number[] = [];
   for (const [from, to] of [
@@ -76,7 +76,7 @@ function decoyPlaces(x: number): number[] {
 
 // --- Signs ----------------------------------------------------------------------------------------------------------
 
-/** Told apart at a glance however they are turned; each in a square of 32. */
+/** Distinguishable at a glance in any rotation; each in a square of 32. */
 const SIGNS = {
   star: 'M16 2 L20.500 11.500 L31 12.500 L23 19.500 L25.500 30 L16 24.500 L6.500 30 L9 19.500 L1 12.500 L11.500 11.500 Z',
   heart: 'M16 29 C4 20 1 15 1 10 C1 2 12 0 16 8 C20 0 31 2 31 10 C31 15 28 20 16 29 Z',
@@ -91,10 +91,10 @@ const SIGNS = {
   square: 'M4 4 H28 V28 H4 Z',
 } as const;
 
-/** A sign from far nearer than it is shown: 0-1 for each point of the grid. */
+/** A sign at a much higher resolution than shown: 0-1 for each point of the grid. */
 interface Sign {
   line: Float32Array;
-  /** The piece with this sign, as a data URL. It tells nothing of a picture, so one is drawn for all. */
+  /** The piece with this sign, as a data URL. It reveals nothing about a picture, so it is drawn once. */
   piece: string;
 }
 const GRID = 96;
@@ -122,7 +122,10 @@ async function loadSign(path: string): Promise<Sign> {
   };
 }
 
-/** How much of a sign lies at a place around its middle, in pixels, when it is `wide` by `high` pixels and turned. */
+/**
+ * Returns a sign's coverage at an offset from its centre, in pixels, for a size of `wide` by `high` pixels and a
+ * rotation.
+ */
 function sampler(
   grid: Float32Array,
   [wide, high]: [number, number],
@@ -139,7 +142,7 @@ function sampler(
 
 // --- The scene ------------------------------------------------------------------------------------------------------
 
-/** Red, green and blue of each pixel, side by side; the array clamps what is written. */
+/** Red, green and blue of each pixel, interleaved; the array clamps written values. */
 type Pixels = Uint8ClampedArray<ArrayBuffer>;
 type Colour = readonly [number, number, number];
 
@@ -152,15 +155,15 @@ function hsl(hue: number, saturation: number, light: number): Colour {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** One period of a wave in 256 steps, with broader crests than a sine: the stroke of an engraver. */
+/** One period of a wave in 256 steps, with broader crests than a sine: an engraver's stroke. */
 const WAVE = Float32Array.from({ length: 256 }, (_, step) =>
   Math.tanh(1.8 * Math.sin((step / 128) * Math.PI)),
 );
-/** How far the strokes go up and down from the colour under them. */
+/** Amplitude of the strokes around the colour below. */
 const STROKE = 17;
-/** Fine grain, read from a changing place: no two pictures match. */
+/** Fine grain, read from a varying offset, so that no two pictures match. */
 const GRAIN = Float32Array.from(randomBytes(1 << 16), (byte) => ((byte - 127.5) / 127.5) * 7);
-/** Of a stroke, in steps of the wave for a pixel. */
+/** Frequency of a stroke, in wave steps per pixel. */
 const pitch = (): number => 256 / between(6.5, 9);
 
 interface Range {
@@ -171,7 +174,7 @@ interface Range {
   phase: number;
 }
 
-/** Sky and four ranges of hills and water, engraved along their edges. */
+/** Draws sky, four ranges of hills, and water, engraved along their edges. */
 function drawScene(): Pixels {
   const hue = pick(0, 359);
   const turn = pick(0, 1) ? 1 : -1;
@@ -197,7 +200,7 @@ function drawScene(): Pixels {
   const pixels = new Uint8ClampedArray(width * height * 3);
   for (let column = 0; column < width; column += 1) {
     let end: number = height;
-    // From the nearest range to the sky: each fills what the nearer ones left open.
+    // From the nearest range to the sky: each fills only the area left by nearer ones.
     for (let depth = ranges.length - 1; depth >= 0; depth -= 1) {
       const { colour, edge, pitch: strokes, phase } = ranges[depth] as Range;
       const top = edge[column] as number;
@@ -218,12 +221,12 @@ function drawScene(): Pixels {
   return pixels;
 }
 
-/** 1 inside a disc, 0 outside, soft between. */
+/** 1 inside a disc, 0 outside, antialiased between. */
 const disc = (distance: number, radius: number): number => Math.min(1, Math.max(0, radius + 0.5 - distance));
 
 /**
- * A round hollow, half in the shade and half in the light, its strokes across those of the scene. The sign is pale in the
- * one half and dark in the other, so that as much of it agrees with any other sign as disagrees.
+ * Draws a round hollow, half in shade and half in light, its strokes across those of the scene. The sign is pale in one
+ * half and dark in the other, so that it matches any other sign as much as it differs.
  */
 function cutHollow(pixels: Pixels, sign: Sign, left: number, top: number): void {
   const turn = between(0.4, 0.8) * (Math.random() < 0.5 ? 1 : -1);
@@ -253,7 +256,7 @@ function cutHollow(pixels: Pixels, sign: Sign, left: number, top: number): void 
   }
 }
 
-/** A disc in the colour of the brand, clear enough to see the hollow come under its edge. */
+/** Draws a disc in the brand colour, transparent enough to see the hollow appear below its edge. */
 function drawPiece(sign: Float32Array): Buffer {
   const bytes = Buffer.alloc(size * size * 4);
   const signAt = sampler(sign, [35, 35], 0);

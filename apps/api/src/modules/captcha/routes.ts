@@ -11,14 +11,12 @@ import { throttle } from '../throttle/throttle.ts';
 import { alternative, challenge, extend, verify } from './service.ts';
 import { asksKey } from './work.ts';
 
-/**
- * The slider, and the other way for whoever cannot use it. What they give is spent by the calls that need it.
- */
+/** The slider and its alternative for users who cannot use it. Calls that need a ticket consume it. */
 export async function captcha(app: FastifyInstance): Promise<void> {
   const key = deriveKey(app.config.signingKey, 'captcha');
-  // A flood ends in the memory of this process, before it costs the database anything; behind it all processes count.
+  // In-process limit: stops a flood before it reaches the database; the limit behind it counts across processes.
   const flood = new ProcessLimit(RATES.captchas[0]);
-  /** Counts a challenge for the network that asks, and answers the network. */
+  /** Counts a challenge for the requesting network, and returns the network. */
   const admit = async (ip: string, now: Date): Promise<string> => {
     const network = networkOf(ip);
     const wait = flood.take(network, now);

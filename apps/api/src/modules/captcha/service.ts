@@ -11,7 +11,7 @@ import { acceptsAnswer, type SliderAnswer } from './judge.ts';
 import { drawPicture } from './picture.ts';
 import { mayOwe, priceFor, recordFailure, saltOf, solves, workFor } from './work.ts';
 
-/** Ties a challenge or a ticket to a network without naming it. */
+/** Binds a challenge or a ticket to a network without storing it. */
 const tie = (secret: string, network: string): string => hashToken(`${secret} ${network}`);
 const newId = (): string => randomBytes(16).toString('base64url');
 
@@ -20,7 +20,7 @@ interface ChallengeRequest {
   network: string;
 }
 
-/** A picture with a gap for a scene, and the work that the browser does meanwhile. */
+/** Creates a picture with a gap for a scene, and the proof of work that the browser computes meanwhile. */
 export async function challenge(db: Db, { scene, network }: ChallengeRequest, now: Date) {
   const { x, ...picture } = await drawPicture();
   const id = newId();
@@ -55,8 +55,7 @@ export async function challenge(db: Db, { scene, network }: ChallengeRequest, no
 export type Answer = SliderAnswer & { proof?: string | undefined };
 
 /**
- * Judges an answer. The first one burns the challenge, right or wrong; one from another network than the challenge went
- * to finds none.
+ * Judges an answer. The first one uses up the challenge, right or wrong; an answer from another network finds none.
  * @throws ApiError CAPTCHA_EXPIRED, CAPTCHA_FAILED
  */
 export async function verify(
@@ -98,17 +97,17 @@ export async function verify(
   return { ticket, expires_in: CAPTCHA.ticketTtl / 1000 };
 }
 
-/** What is missing of a track costs a dearer proof, never the way in (WCAG 2.5.1, 2.5.7). */
+/** A missing track costs a larger proof of work, but never blocks (WCAG 2.5.1, 2.5.7). */
 function paidFor({ id, work }: typeof captchaChallenges.$inferSelect, { input, proof }: Answer): boolean {
-  // Drawn by an earlier version beside this one, which asked for no work.
+  // Created by an earlier version running alongside, which required no work.
   if (work === null) return true;
   const tracked = input === undefined || input === 'pointer';
   return solves(id, work, tracked ? work.parts : work.partsWithoutTrack, proof);
 }
 
 /**
- * Gives somebody who works on a picture a day for it. The day counts from the picture's creation, so that extending it
- * again changes nothing.
+ * Extends a challenge to one day for a user who needs more time. The day counts from its creation, so extending again
+ * changes nothing.
  * @throws ApiError CAPTCHA_EXPIRED
  */
 export async function extend(db: Db, id: string, now: Date) {
@@ -130,8 +129,8 @@ export async function extend(db: Db, id: string, now: Date) {
 }
 
 /**
- * Work for the machine instead of the hand and the eye (WCAG 1.1.1): at any time, and cheaper for somebody whom the
- * slider failed three times. Each failed challenge counts once.
+ * Proof of work instead of the picture (WCAG 1.1.1): always available, and cheaper after three failed sliders. Each
+ * failed challenge counts once.
  */
 export async function alternative(
   db: Db,
@@ -183,7 +182,7 @@ export async function alternative(
   };
 }
 
-/** The proof must be of the very work that was given: one that was paid for elsewhere is worth nothing. */
+/** Requires a proof of exactly the given work: a proof of another challenge is invalid. */
 async function provesWork(key: Buffer, proof: string | undefined, expected: string | null): Promise<boolean> {
   if (!proof || expected === null) return false;
   try {
@@ -196,7 +195,7 @@ async function provesWork(key: Buffer, proof: string | undefined, expected: stri
 }
 
 /**
- * Uses up a ticket where it was earned: in its scene and from its network. Of two calls with the same one, one gets it.
+ * Uses up a ticket in its scene and from its network. Of two concurrent calls with the same ticket one succeeds.
  * @throws ApiError CAPTCHA_TICKET_INVALID
  */
 export async function consumeTicket(
@@ -222,7 +221,7 @@ export async function consumeTicket(
   if (!used) throw apiError('CAPTCHA_TICKET_INVALID');
 }
 
-/** Where the piece of a challenge belongs. For `/dev/captcha/:id` alone. */
+/** Target position of a challenge's piece. Only for `/dev/captcha/:id`. */
 export async function solutionOf(db: Db, id: string): Promise<number | null> {
   const [found] = await db
     .select({ x: captchaChallenges.x })

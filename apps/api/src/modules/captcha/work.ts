@@ -5,31 +5,31 @@ import type { Db } from '../../db/client.ts';
 import { takeTurn, turnsSince } from '../throttle/throttle.ts';
 
 export interface Work {
-  /** A part is solved by a hash whose first 32 bits are below. */
+  /** A part is solved by a hash whose first 32 bits are below this. */
   target: number;
   parts: number;
   partsWithoutTrack: number;
 }
 
-/** Where the pictures that a network asks for are counted. */
+/** Counter key of the pictures requested by a network. */
 export const asksKey = (network: string): string => `captcha:${network}`;
 const failuresKey = (network: string): string => `captcha-failed:${network}`;
 
-/** Counts an answer that was wrong. */
+/** Counts a wrong answer. */
 export async function recordFailure(db: Db, network: string, now: Date): Promise<void> {
   await takeTurn(db, failuresKey(network), now, RATES.captchaFailures);
 }
 
 /**
- * Whether an answer may come without any proof: pages of a release before the proof send none, and have to work beside
- * this API (docs/releasing.md). A network gets few of these turns; beyond them such a page has its automatic way. To be
- * taken away once no pinned release of a web app is without the proof.
+ * Whether an answer without proof is accepted: pages released before the proof of work send none, and must work with
+ * this API (docs/releasing.md). A network gets a few; beyond them such a page uses its automatic alternative. Remove it
+ * once every pinned web app release sends a proof.
  */
 export async function mayOwe(db: Db, network: string, now: Date): Promise<boolean> {
   return (await takeTurn(db, `captcha-unproven:${network}`, now, RATES.captchasUnproven)) === null;
 }
 
-/** How many times the usual work a network pays: 1, 2, 4 or 8, by what it asked for and failed in the last hour. */
+/** Multiple of the usual work for a network: 1, 2, 4 or 8, by its requests and failures of the last hour. */
 export async function priceFor(db: Db, network: string, now: Date): Promise<number> {
   const since = after(now, -HOUR);
   const asks = await turnsSince(db, asksKey(network), since);
@@ -44,7 +44,7 @@ export function priceOf(asks: number, failures: number): number {
   return price;
 }
 
-/** The work of a picture at a price. */
+/** The work of a picture at this multiple. */
 export const workFor = (price: number): Work => ({
   target: Math.floor(2 ** 32 / (CAPTCHA_WORK.hashes * price)),
   parts: CAPTCHA_WORK.parts,
@@ -54,7 +54,7 @@ export const workFor = (price: number): Work => ({
 /** The 16 random bytes of a challenge's id: no two challenges share their work. */
 export const saltOf = (id: string): Buffer => Buffer.from(id, 'base64url');
 
-/** Whether a proof solves so many parts of a challenge's work. */
+/** Whether a proof solves this many parts of a challenge's work. */
 export function solves(id: string, { target }: Work, parts: number, proof: string | undefined): boolean {
   const numbers = proof?.split(',') ?? [];
   if (numbers.length < parts) return false;

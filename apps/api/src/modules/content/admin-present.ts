@@ -19,7 +19,7 @@ function presentContent(content: ArticleContent, files: Files): AdminArticle['co
   };
 }
 
-/** An article as editors see it: what they go on with, and what visitors read meanwhile. */
+/** An article as editors see it: the draft, and what visitors currently see. */
 export const presentForEditor =
   (files: Files) =>
   (row: ArticleRow): AdminArticle => {

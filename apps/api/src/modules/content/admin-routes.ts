@@ -28,10 +28,10 @@ import { contentScheduler } from './scheduler.ts';
 import { presentForEditor, presentVersion } from './admin-present.ts';
 import { listProtocols, publishProtocol, withdrawProtocol } from './protocols.ts';
 
-/** The texts of a protocol may be long: two languages, three bytes for a Chinese character. */
+/** Agreements can be long: two languages, three bytes per Chinese character. */
 const PROTOCOL_BODY = { bodyLimit: 1024 * 1024 };
 
-/** What editors write: articles, by way of drafts, and new versions of the protocols. */
+/** Editors' calls: articles, by way of drafts, and new versions of the agreements. */
 export async function contentAdminModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(contentScheduler);
   const present = presentForEditor(app.files);
@@ -136,7 +136,7 @@ export async function contentAdminModule(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** The form's words as the database keeps them. */
+/** The form's fields as stored. */
 export function articleContent(form: ArticleForm): ArticleWords {
   const { use_to: place, position, title, intro, html, picture, link, facts } = form;
   return {

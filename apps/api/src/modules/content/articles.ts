@@ -19,10 +19,10 @@ export interface Edited {
   revision: number;
 }
 
-/** What an editor sends; without a position it stands where it stood, or behind the others. */
+/** An editor's input; without a position it keeps its position, or is added last. */
 export type ArticleWords = Omit<ArticleContent, 'position'> & { position: number | null };
 
-/** What visitors read of a row, or would. */
+/** The published content of a row. */
 export function contentOf(row: ArticleRow): ArticleContent {
   const { place, position, title, intro, html, picture, linkText, linkHref, facts } = row;
   return { place, position, title, intro, html, picture, linkText, linkHref, facts };
@@ -33,7 +33,7 @@ export interface ArticleFilter extends PageInput {
   status?: ArticleStatus | undefined;
 }
 
-/** Articles for editors, in the order of the page. */
+/** Articles for editors, in page order. */
 export async function listArticles(db: Db, input: ArticleFilter) {
   const which = and(
     input.use_to === undefined ? undefined : eq(articles.place, input.use_to),
@@ -55,7 +55,7 @@ export async function articleOf(db: Db, id: number): Promise<ArticleRow> {
 }
 
 /**
- * What an article said each time it was published, the newest first.
+ * The published versions of an article, newest first.
  * @throws ApiError ARTICLE_NOT_FOUND
  */
 export async function articleHistory(db: Db, id: number) {
@@ -68,7 +68,7 @@ export async function articleHistory(db: Db, id: number) {
     .limit(ARTICLE.versionsListed);
 }
 
-/** Changes the row that was read at `revision`; of two editors at once one does. */
+/** Updates the row if it is still at `revision`; of two concurrent editors one succeeds. */
 async function change(
   db: Db,
   { id, revision }: Edited,
@@ -85,7 +85,7 @@ async function change(
 }
 
 /**
- * Keeps a draft: of a new article, or of the one that was read at `revision`. What visitors see does not change.
+ * Saves a draft: of a new article, or of the one read at `revision`. The published content is unchanged.
  * @throws ApiError ARTICLE_NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED for a picture that is not stored
  */
 export async function saveArticle(
@@ -97,7 +97,7 @@ export async function saveArticle(
   const { db, clock, config, files } = context;
   const now = clock.now();
   const { picture } = words;
-  // A drawing of the site has no folder; whether it exists only the page knows.
+  // An illustration of the site has no folder; only the page knows whether it exists.
   if (picture?.includes('/') && (picture.startsWith('private/') || (await files.size(picture)) === null)) {
     throw apiError('VALIDATION_FAILED', { fields: { picture: 'picture_unknown' } });
   }
@@ -124,7 +124,7 @@ export async function saveArticle(
   });
 }
 
-/** Where an article of which nobody says so stands: where it is, or behind the others of its place. */
+/** Default position of an article: its current one, or the last of its place. */
 async function positionOf(db: Db, place: ArticlePlace, edited: Edited | null): Promise<number> {
   if (edited) {
     const { draft, place: before, position } = await articleOf(db, edited.id);
@@ -138,9 +138,9 @@ async function positionOf(db: Db, place: ArticlePlace, edited: Edited | null): P
 }
 
 /**
- * Puts the articles of a place into this order, what visitors see and what editors go on with: all that are not archived.
- * It does not count as an edit: an editor who has one of them open can still save it.
- * @throws ApiError ARTICLE_NOT_FOUND when these are not the ones that the place has
+ * Reorders the articles of a place, published and draft: all that are not archived. It does not count as an edit: an
+ * editor with one of them open can still save it.
+ * @throws ApiError ARTICLE_NOT_FOUND when these are not exactly the place's articles
  */
 export async function orderArticles(
   context: Context,
@@ -170,7 +170,7 @@ export async function orderArticles(
   });
 }
 
-/** Stores what is published now; what was published before versions were stored goes before it. */
+/** Stores the published content as a version; content published before versions existed is stored first. */
 async function storeVersion(db: Db, before: ArticleRow, row: ArticleRow, actor: Actor): Promise<void> {
   const known = await db.$count(articleVersions, eq(articleVersions.articleId, row.id));
   if (known === 0 && before.status !== 'draft') {
@@ -185,7 +185,7 @@ async function storeVersion(db: Db, before: ArticleRow, row: ArticleRow, actor: 
 }
 
 /**
- * Shows the draft to visitors, or an archived article once more.
+ * Publishes the draft, or republishes an archived article.
  * @throws ApiError ARTICLE_NOT_FOUND, EDIT_CONFLICT, ARTICLE_UNCHANGED
  */
 export async function publishArticle(context: Context, actor: Actor, edited: Edited): Promise<ArticleRow> {
@@ -215,8 +215,8 @@ export async function publishArticle(context: Context, actor: Actor, edited: Edi
 }
 
 /**
- * Takes an article off the page; it is kept, and can be published again.
- * @throws ApiError ARTICLE_NOT_FOUND, EDIT_CONFLICT, STATE_CHANGED when it is archived already
+ * Removes an article from the page; it is kept, and can be published again.
+ * @throws ApiError ARTICLE_NOT_FOUND, EDIT_CONFLICT, STATE_CHANGED when it is already archived
  */
 export async function archiveArticle(context: Context, actor: Actor, edited: Edited): Promise<ArticleRow> {
   const now = context.clock.now();
@@ -234,8 +234,8 @@ export async function archiveArticle(context: Context, actor: Actor, edited: Edi
 }
 
 /**
- * Stores a picture for an article under a new random name that ends in its pixels, so that a page can reserve its place.
- * One that no article names a day later is removed (`files/stray.ts`).
+ * Stores a picture for an article under a new random name that ends in its pixel size, so that a page can reserve its
+ * space. If no article references it after a day, it is deleted (`files/stray.ts`).
  * @throws ApiError FILE_TYPE, PICTURE_ANIMATED, PICTURE_HEIC, PICTURE_UNREADABLE
  */
 export async function saveArticlePicture({ files }: Context, by: Uploader, bytes: Uint8Array) {

@@ -5,14 +5,14 @@ import type { Files } from '../../files.ts';
 
 export type ArticleRow = typeof articles.$inferSelect;
 
-/** The drawings that the site owns are named; what was uploaded lies in a folder and has an address. */
+/** URL of an uploaded picture, which has a folder; null for an illustration of the site, which has only a name. */
 export const pictureAddress = (picture: string | null, files: Files): string | null =>
   picture?.includes('/') ? files.url(picture) : null;
 
-/** What an editor writes in a fact for the address of this product, so that a command runs as it is copied. */
+/** Placeholder in a fact for this product's origin, so that a command can be copied and run. */
 export const ORIGIN = '{{origin}}';
 
-/** An article in the reader's language; its picture is an address, or the name of a drawing of the site. */
+/** An article in the reader's language; its picture is a URL, or the name of an illustration of the site. */
 export function presentArticle(
   row: ArticleRow,
   locale: Locale,

@@ -11,7 +11,7 @@ import type { ArticleRow } from './present.ts';
 const TOKEN = /^(\d{1,10})\.(\d{1,11})\.([A-Za-z0-9_-]{43})$/;
 
 type Settings = Pick<Context, 'config' | 'clock'>;
-/** A key of its own: nothing else that we sign opens a preview. */
+/** A separate key: no other signature of ours opens a preview. */
 const signatureOf = ({ config }: Pick<Context, 'config'>, id: string, expires: string): Buffer =>
   Buffer.from(
     createHmac('sha256', deriveKey(config.signingKey ?? '', 'article preview'))
@@ -19,7 +19,9 @@ const signatureOf = ({ config }: Pick<Context, 'config'>, id: string, expires: s
       .digest('base64url'),
   );
 
-/** A token that shows the draft of one article on its page, for a while: `<article>.<seconds since 1970>.<signature>`. */
+/**
+ * A token that shows one article's draft on its page for a limited time: `<article>.<seconds since 1970>.<signature>`.
+ */
 export function signPreview(settings: Settings, id: number): { token: string; expiresAt: Date } {
   const seconds = Math.floor(after(settings.clock.now(), ARTICLE.previewTtl).getTime() / 1000);
   const expires = String(seconds);
@@ -27,7 +29,7 @@ export function signPreview(settings: Settings, id: number): { token: string; ex
   return { token: `${id}.${expires}.${signature}`, expiresAt: new Date(seconds * 1000) };
 }
 
-/** The article that a token was made for; null for one that was never signed, or is over. */
+/** The article of a token; null if the token is unsigned or expired. */
 function openPreview(settings: Settings, token: string): number | null {
   const [, id, expires, signature] = TOKEN.exec(token) ?? [];
   if (id === undefined || expires === undefined || signature === undefined) return null;
@@ -36,8 +38,8 @@ function openPreview(settings: Settings, token: string): number | null {
 }
 
 /**
- * The published articles of these places with the draft of the token's article in its place.
- * @throws ApiError ARTICLE_PREVIEW_NOT_FOUND for a token that is over, and for an article that is gone
+ * The published articles of these places, with the draft of the token's article in its place.
+ * @throws ApiError ARTICLE_PREVIEW_NOT_FOUND for an expired token, and for a deleted article
  */
 export async function withDraft(
   context: Context,

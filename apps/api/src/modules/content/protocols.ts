@@ -23,10 +23,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export type ProtocolVersionRow = typeof protocolVersions.$inferSelect;
 
 /**
- * Adds a version of a text that people agree to. It becomes current at its moment; every version before it stays
- * readable, word for word, because consents name it.
- * @throws ApiError PROTOCOL_NOT_FOUND, VERSION_TAKEN, VERSION_NOT_HIGHER, VALIDATION_FAILED for a moment that has passed,
- * is not after the version before, or is more than a year ahead
+ * Adds a version of an agreement. It becomes current at its publication time; earlier versions stay readable unchanged,
+ * because consents reference them.
+ * @throws ApiError PROTOCOL_NOT_FOUND, VERSION_TAKEN, VERSION_NOT_HIGHER, VALIDATION_FAILED for a time that has passed,
+ * is not after the previous version, or is more than a year ahead
  */
 export async function publishProtocol(
   context: Context,
@@ -37,7 +37,7 @@ export async function publishProtocol(
   const at = publishedAt ?? now;
   const wrongMoment = apiError('VALIDATION_FAILED', { fields: { published_at: 'published_at_invalid' } });
   return context.db.transaction(async (tx) => {
-    // Held: of two versions at once the second is compared with the first.
+    // Row lock: of two concurrent versions the second is compared with the first.
     const [text] = await tx.select().from(protocols).where(eq(protocols.slug, slug)).for('update');
     if (!text) throw apiError('PROTOCOL_NOT_FOUND');
     const before = await tx
@@ -79,7 +79,7 @@ export async function publishProtocol(
   });
 }
 
-/** Every version of every text, the newest first; with the words of the newest of each, from which the next one is written. */
+/** All versions of all agreements, newest first, with the text of each newest one, as the basis of the next. */
 export async function listProtocols({
   db,
   clock,
@@ -104,7 +104,7 @@ export async function listProtocols({
   }));
 }
 
-/** Removes a version whose moment has not come, which no consent can name; null when there is none. */
+/** Deletes a version not yet current, which no consent can reference; null when there is none. */
 export async function withdrawProtocol(
   context: Context,
   actor: Actor,

@@ -10,7 +10,7 @@ import { route } from '../../http/route.ts';
 import { presentArticle } from './present.ts';
 import { withDraft } from './preview.ts';
 
-/** Words of the home page's sections and of `about` (specification §7). */
+/** Content of the home page's sections and of `about` (specification §7). */
 export async function contentModule(app: FastifyInstance): Promise<void> {
   route(
     app,
@@ -28,7 +28,7 @@ export async function contentModule(app: FastifyInstance): Promise<void> {
       const rows =
         preview === undefined ? published : await withDraft(app, preview, { rows: published, places });
       return {
-        // In the order of the page, whatever the order of the question.
+        // In page order, whatever the order of the request.
         list: ARTICLE_PLACES.flatMap((place) => rows.filter((row) => row.place === place)).map((row) =>
           presentArticle(row, locale, app),
         ),
@@ -37,7 +37,7 @@ export async function contentModule(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** `banner,benefits` → places. One that does not exist is refused, not passed over. */
+/** `banner,benefits` → places. An unknown one is refused, not ignored. */
 function placesOf(useTo: string): ArticlePlace[] {
   const names = useTo.split(',').map((name) => name.trim());
   const places = ARTICLE_PLACES.filter((place) => names.includes(place));

@@ -6,7 +6,7 @@ import { stateOf } from '../activity/state.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { touchContent } from '../site/settings.ts';
 
-/** What the clock alone makes of content: where every activity stands, and which version of a protocol is current. */
+/** The time-dependent state of content: each activity's state, and each agreement's current version. */
 async function timedContent(db: Db, now: Date): Promise<string> {
   const shown = await db
     .select()
@@ -26,8 +26,8 @@ async function timedContent(db: Db, now: Date): Promise<string> {
 }
 
 /**
- * Pages are kept by content revision, and nobody edits anything when an activity begins: this moves the revision when
- * time alone has changed what a page should say.
+ * Pages are cached by content revision, and no edit marks the start of an activity: this increments the revision when
+ * time alone has changed a page.
  */
 export const contentScheduler: Job = {
   name: 'content_clockwork',

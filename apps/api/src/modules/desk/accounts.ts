@@ -17,7 +17,7 @@ export interface AccountWithRoles extends UserRow {
   roles: Role[];
 }
 
-/** Who may do what admins may: the power over operators is not an operator's own. */
+/** Roles whose holders only admins may change: operators have no power over operators. */
 const ADMINS_TO_DECIDE_ON: readonly GrantedRole[] = ['operator', 'admin'];
 
 async function rolesOf(db: Db, userId: number): Promise<GrantedRole[]> {
@@ -43,7 +43,7 @@ export async function accountOf(db: Db, email: string): Promise<AccountWithRoles
   return withRoles(db, user);
 }
 
-/** A page of accounts with their roles, the newest first. */
+/** A page of accounts with their roles, newest first. */
 export async function listAccounts(
   db: Db,
   { q, role, disabled, ...input }: InputOf<typeof adminUser.list>,
@@ -89,7 +89,7 @@ export async function listAccounts(
 }
 
 /**
- * An account by its number, with the sessions that live.
+ * An account by its id, with its live sessions.
  * @throws ApiError USER_NOT_FOUND
  */
 export async function accountWithSessions({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number) {
@@ -103,15 +103,15 @@ export async function accountWithSessions({ db, clock }: Pick<Context, 'db' | 'c
   return { account, sessions, secondFactor: methods.length > 0 };
 }
 
-/** Whoever has the command line has the machine; an account needs the role. */
+/** The command line implies access to the server; an account needs the role. */
 async function requireAdmin(db: Db, actor: Actor): Promise<void> {
   if (actor.userId === null) return;
   if (!(await rolesOf(db, actor.userId)).includes('admin')) throw apiError('FORBIDDEN');
 }
 
 /**
- * The roles of an account about which somebody decides.
- * @throws ApiError FORBIDDEN for an operator who means another or an admin
+ * The roles of the account to be changed.
+ * @throws ApiError FORBIDDEN for an operator who targets another operator or an admin
  */
 async function rolesToDecideOn(db: Db, actor: Actor, userId: number): Promise<GrantedRole[]> {
   const roles = await rolesOf(db, userId);
@@ -120,8 +120,8 @@ async function rolesToDecideOn(db: Db, actor: Actor, userId: number): Promise<Gr
 }
 
 /**
- * Holds the rows of all admins who can sign in, so that two of them cannot remove each other at the same time.
- * @throws ApiError LAST_ADMIN when nobody else would be left
+ * Locks the rows of all admins who can sign in, so that two of them cannot remove each other concurrently.
+ * @throws ApiError LAST_ADMIN when no other would be left
  */
 async function rejectLastAdmin(db: Db, userId: number): Promise<void> {
   const admins = await db
@@ -135,10 +135,9 @@ async function rejectLastAdmin(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Grants a role or takes it away. Only admins grant; operators may take `developer` and `reviewer` away, so that somebody
- * is locked out without waiting for an admin. Nobody grants themselves a role; giving up one's own is open to everybody
- * who may take it away.
- * Doing it again changes nothing and writes nothing down.
+ * Grants or revokes a role. Only admins grant; operators may revoke `developer` and `reviewer`, so that an account can
+ * be restricted without waiting for an admin. No account grants itself a role; a holder may give up a role that they
+ * may revoke. Idempotent: repeating changes and logs nothing.
  * @throws ApiError USER_NOT_FOUND, FORBIDDEN, CONFLICT_OF_INTEREST, LAST_ADMIN
  */
 export async function setRole(
@@ -179,9 +178,9 @@ export async function setRole(
 }
 
 /**
- * Shuts an account out, at once and everywhere, or lets it in again. Nothing of it is removed.
- * @throws ApiError USER_NOT_FOUND, OWN_ACCOUNT, CONFLICT_OF_INTEREST, LAST_ADMIN, FORBIDDEN for an operator who means another or
- * an admin
+ * Disables an account, immediately and everywhere, or enables it again. None of its data is deleted.
+ * @throws ApiError USER_NOT_FOUND, OWN_ACCOUNT, CONFLICT_OF_INTEREST, LAST_ADMIN, FORBIDDEN for an operator who targets
+ * another operator or an admin
  */
 export async function setDisabled(
   context: Context,
@@ -221,9 +220,9 @@ export async function setDisabled(
 }
 
 /**
- * Ends one session of an account (`session`) or all of them. Answers how many lived until now.
- * @throws ApiError USER_NOT_FOUND, NOT_FOUND for a session that is not theirs or has ended, FORBIDDEN for an operator who
- * means another or an admin
+ * Ends one session of an account (`session`) or all of them. Returns how many were live.
+ * @throws ApiError USER_NOT_FOUND, NOT_FOUND for a session that is not theirs or has ended, FORBIDDEN for an operator
+ * who targets another operator or an admin
  */
 export async function endSessionsOf(
   context: Context,
@@ -251,10 +250,10 @@ export async function endSessionsOf(
 }
 
 /**
- * Takes every second factor of an account away, for an owner who lost app, passkeys and recovery codes and whom an operator
- * knows by other means. Every session ends, and the owner hears of it by mail. Answers how many sessions lived until now.
+ * Removes all second factors of an account, for an owner who lost app, passkeys and recovery codes and whom an operator
+ * identified by other means. All sessions end, and the owner is mailed. Returns how many sessions were live.
  * @throws ApiError USER_NOT_FOUND, CONFLICT_OF_INTEREST, STATE_CHANGED without a factor, FORBIDDEN for an operator who
- * means another or an admin
+ * targets another operator or an admin
  */
 export async function removeFactorOf(
   context: Context,
@@ -281,7 +280,7 @@ export async function removeFactorOf(
   });
 }
 
-/** Everybody with a role, or with one role, the longest holder first. */
+/** All accounts with a role, or with one given role, longest holder first. */
 export async function listRoles(db: Db, role?: GrantedRole) {
   return db
     .select({

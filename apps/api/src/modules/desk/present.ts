@@ -3,7 +3,7 @@ import type { listSessions } from '../auth/sessions.ts';
 import type { AccountWithRoles } from './accounts.ts';
 import { shownEmail } from '../text/shown-email.ts';
 
-/** An account as operators see it: nothing that would let them be it. */
+/** An account as operators see it, without anything that allows impersonation. */
 export const presentAccount = (user: AccountWithRoles): AdminAccount => ({
   id: user.id,
   email: shownEmail(user.email),
@@ -13,7 +13,7 @@ export const presentAccount = (user: AccountWithRoles): AdminAccount => ({
   disabled_at: user.disabledAt?.toISOString() ?? null,
 });
 
-/** A session as operators see it: where and when, never its token. */
+/** A session as operators see it: place and time, never its token. */
 export const presentSession = ({
   id,
   device,

@@ -19,7 +19,7 @@ import {
 import { presentAccount, presentSession } from './present.ts';
 import { countWaiting } from './today.ts';
 
-/** What operators do with accounts, what all of them did, and what waits for them. */
+/** Operators' calls: accounts, the audit log, and the list of open tasks. */
 export async function deskModule(app: FastifyInstance): Promise<void> {
   route(app, adminDesk.today, deskSchemas.deskToday, () => countWaiting(app));
 

@@ -14,12 +14,12 @@ import {
 } from '../../db/schema/index.ts';
 import { invoiceWaits } from '../order/list.ts';
 
-/** A job that missed so many runs in a row does not run, or fails each time. */
+/** A job that missed this many runs in a row is stopped or failing. */
 const LATE = 3;
 
 /**
- * How much waits for operators, by kind: one count each, all over indexed states. The rooms of the desk list the same
- * things by the same conditions.
+ * Number of open tasks for operators, by kind: one count each, over indexed states. The desk's pages list them by the
+ * same conditions.
  */
 export async function countWaiting({
   db,

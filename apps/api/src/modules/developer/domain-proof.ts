@@ -5,24 +5,24 @@ import { deriveKey } from '../../config.ts';
 import type { Resolve, TargetRules } from '../webhook/addresses.ts';
 import { sendRequest } from '../webhook/send.ts';
 
-/** The TXT records of a name, each as one text. */
+/** Resolves the TXT records of a name, each as one text. */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>;
 
-/** Asks the name servers, with an end: one that is slow on purpose holds up nobody else. */
+/** Queries the name servers with a time limit: a deliberately slow one cannot block other requests. */
 export const resolveTxt: ResolveTxt = async (name) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const records = await resolver.resolveTxt(name).catch(() => []);
   return records.map((parts) => parts.join(''));
 };
 
-/** Where a proof is looked for, and what has to stand there. */
+/** Locations of a proof, and its expected content. */
 export interface ProofPlaces {
   fileUrl: string;
   record: string;
   text: string;
 }
 
-/** The same at every call: what a developer has put there once stays right, and is of no use to another developer. */
+/** Deterministic: a proof once placed stays valid, and is useless to another developer. */
 export function proofPlaces(config: { signingKey: string }, userId: number, host: string): ProofPlaces {
   const sum = createHmac('sha256', deriveKey(config.signingKey, 'publisher'))
     .update(`${userId}\0${host}`)
@@ -40,13 +40,13 @@ export interface ProofLookups {
   resolveTxt: ResolveTxt;
 }
 
-/** A text of our own, and nothing else: a page that repeats what it is asked for proves nothing. */
+/** Whether a line equals our text exactly: a page that merely echoes the request proves nothing. */
 const holds = (text: string, wanted: string): boolean =>
   text.split(/\r?\n/).some((line) => line.trim() === wanted);
 
 /**
- * Looks once at what a developer was to put on their website, or into its records. Null: it stands there. The request
- * goes to public addresses alone, whatever the name says a moment later, and has an end.
+ * Checks once for the proof on a developer's website or in its DNS records. Null: found. The request connects only to
+ * public addresses, even if the name changes meanwhile, and has a time limit.
  */
 export async function lookForProof(
   method: DomainProof,

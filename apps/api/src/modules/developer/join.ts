@@ -8,12 +8,11 @@ import { userById, type UserRow } from '../auth/accounts.ts';
 const AGREEMENT = 'developer-agreement';
 
 /**
- * Makes a developer of a user who accepted the agreement: the consent is kept with its version, the role granted. Once
- * more changes nothing; a newer agreement adds its consent.
- * `version` is what was on the screen: another one that is current by now has not been read. `publisher` is who they are
- * in the store.
- * @throws ApiError PROTOCOL_NOT_FOUND, PROTOCOL_CHANGED, and DEVELOPER_REVOKED when an operator took the role away:
- * who joined before and lacks it cannot join again; UNAUTHENTICATED when the account went at this moment
+ * Makes a user a developer after accepting the agreement: records the consent with its version, and grants the role.
+ * Idempotent; a newer agreement adds its consent. `version` is the version shown to the user: if another is current, it
+ * has not been read. `publisher` is their profile in the store.
+ * @throws ApiError PROTOCOL_NOT_FOUND, PROTOCOL_CHANGED, and DEVELOPER_REVOKED when an operator revoked the role: a
+ * former developer cannot join again; UNAUTHENTICATED when the account was deleted concurrently
  */
 export async function joinDevelopers(
   context: Context,

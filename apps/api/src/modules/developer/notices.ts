@@ -18,18 +18,18 @@ import { localized } from '../text/localized.ts';
 const MOST = 50;
 const words = { zh: zh.notices, en: en.notices };
 
-/** A notice before it has words. */
+/** A notice without its text. */
 type Found = Pick<DevNotice, 'kind' | 'words' | 'waits' | 'app' | 'version' | 'token'> & {
   subject: number;
   at: Date;
   deadline: Date | null;
-  /** Which sentence says it. */
+  /** Key of its sentence. */
   sentence: keyof typeof zh.notices;
 };
 
 /**
- * What waits for a developer (changes asked for, a release, an appeal that runs out, a token about to expire) and what
- * was done to their apps lately; the newest first.
+ * A developer's open tasks (requested changes, a release, an expiring appeal, an expiring token) and recent operator
+ * actions on their apps; newest first.
  */
 export async function noticesOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -67,13 +67,13 @@ function present(notice: Found, locale: Locale): DevNotice {
 
 const spoken = (text: string | null): string | null => text?.trim() || null;
 
-/** Versions on which a decision was made and whose developer has the turn. */
+/** Decided versions that wait for their developer. */
 async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Promise<Found[]> {
   const live = alias(appVersions, 'live');
   const open = alias(appVersions, 'open');
   const decided = or(
     eq(appVersions.reviewStatus, 'changes_requested'),
-    // Once a higher version is in the store an approval comes to nothing.
+    // An approval is void once a higher version is in the store.
     and(
       eq(appVersions.reviewStatus, 'approved'),
       or(
@@ -101,7 +101,7 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
     let sentence: Found['sentence'] = kind;
     if (kind === 'approved' && app.takenDownAt) sentence = 'approved_taken_down';
     if (kind === 'rejected' && !appealEnds) sentence = 'rejected_final';
-    // Of an app one version at a time is prepared or reviewed; the time of the appeal runs on.
+    // Only one version of an app is in preparation or review at a time; the appeal deadline runs on.
     if (appealEnds && another) sentence = 'rejected_waits';
     return [
       {
@@ -120,7 +120,7 @@ async function ofVersions(db: Db, userId: number, now: Date, locale: Locale): Pr
   });
 }
 
-/** Versions that an operator withdrew; what developers withdraw themselves, they know. */
+/** Versions withdrawn by an operator; developers know about their own. */
 async function ofYanks(db: Db, userId: number, now: Date, locale: Locale): Promise<Found[]> {
   const rows = await db
     .select({ event: appEvents, version: appVersions, app: apps })
@@ -151,7 +151,7 @@ async function ofYanks(db: Db, userId: number, now: Date, locale: Locale): Promi
   }));
 }
 
-/** Apps that an operator keeps out of the store, for as long as they do. */
+/** Apps currently taken down by an operator. */
 async function ofTakedowns(db: Db, userId: number, locale: Locale): Promise<Found[]> {
   const rows = await db
     .select({
@@ -185,7 +185,7 @@ async function ofTakedowns(db: Db, userId: number, locale: Locale): Promise<Foun
   );
 }
 
-/** Tokens that live and soon will not: a build server must not learn it first. */
+/** Live tokens that expire soon: the developer should know before a build fails. */
 async function ofTokens(db: Db, userId: number, now: Date): Promise<Found[]> {
   const rows = await db
     .select({
@@ -209,7 +209,7 @@ async function ofTokens(db: Db, userId: number, now: Date): Promise<Found[]> {
     return {
       kind: 'token_expiring',
       subject: id,
-      // A token that never lived longer is announced from its first day.
+      // A token with a shorter lifetime is announced from its first day.
       at: announced > createdAt ? announced : createdAt,
       words: null,
       waits: true,

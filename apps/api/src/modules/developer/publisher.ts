@@ -25,7 +25,7 @@ export async function publisherOf(db: Db, userId: number): Promise<PublisherRow 
   return row ?? null;
 }
 
-/** Refuses names in those languages, at the fields of the form; `at` is what stands before their paths. */
+/** Refuses names in these languages, at the form's fields; `at` is the prefix of their paths. */
 function refuse(
   name: Bilingual,
   message: FieldMessage,
@@ -40,9 +40,9 @@ function refuse(
 }
 
 /**
- * Writes who a developer is in the store, in the caller's transaction. Of two who want one name at once the first to
- * write it has it.
- * @throws ApiError VALIDATION_FAILED for a name that another publisher has, or that holds the name of the site
+ * Saves a developer's publisher profile, in the caller's transaction. Of two concurrent claims of a name the first to
+ * write gets it.
+ * @throws ApiError VALIDATION_FAILED for a name of another publisher, or one that contains the site's name
  */
 export async function savePublisher(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -52,7 +52,7 @@ export async function savePublisher(
 ): Promise<PublisherRow> {
   const now = clock.now();
   const site = await settingsOfSite(db);
-  // A brand of one letter would reserve half of all names.
+  // A one-letter brand would reserve half of all names.
   const reserved = LOCALES.map((locale) => skeletonOf(site.name[locale])).filter((each) => each.length > 1);
   refuse(
     name,
@@ -60,7 +60,7 @@ export async function savePublisher(
     (one) => reserved.some((each) => skeletonOf(one).includes(each)),
     at,
   );
-  // In one order: two publishers that swap names must not wait for each other for ever.
+  // Sorted, so that two publishers who swap names cannot deadlock.
   const keys = [
     ...new Set(LOCALES.map((locale) => nameKey(name[locale])).filter((key) => key !== '')),
   ].sort();
@@ -86,8 +86,7 @@ export async function savePublisher(
 }
 
 /**
- * Looks for the proof that the website is theirs, and keeps that it was found. A website that was changed meanwhile is
- * not proved by it.
+ * Checks the proof of the website, and records success. A website changed meanwhile is not verified by it.
  * @throws ApiError NOT_FOUND without a website
  */
 export async function provePublisher(
@@ -99,7 +98,7 @@ export async function provePublisher(
   const row = await publisherOf(db, userId);
   const host = row && hostOf(row.website);
   if (!row?.website || !host) throw apiError('NOT_FOUND');
-  // Outside of any transaction: a website takes its time.
+  // Outside any transaction: a website may be slow.
   const failure = await lookForProof(method, proofPlaces(config, userId, host), lookups);
   if (failure !== null) return { row, failure };
   const [proved] = await db.transaction(async (tx) => {

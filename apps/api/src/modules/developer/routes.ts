@@ -12,10 +12,10 @@ import { joinDevelopers } from './join.ts';
 import { noticesOf } from './notices.ts';
 import { presentPublisher, provePublisher, publisherOf, savePublisher } from './publisher.ts';
 
-/** Beyond the look at a website: what the answer itself takes. */
+/** Time for the response beyond the website check, ms. */
 const PROOF_MARGIN = 2_000;
 
-/** The way into the developer center, who a developer is in the store, and what waits there. */
+/** Joining the developer center, the publisher profile, and a developer's notices. */
 export async function developerModule(app: FastifyInstance): Promise<void> {
   route(app, calls.join, schemas.join, async ({ version, ...input }, request) => {
     const { id } = signedIn(request);
@@ -44,7 +44,7 @@ export async function developerModule(app: FastifyInstance): Promise<void> {
       const { id } = signedIn(request);
       await throttle(app.db, `publisher_proof:${id}`, app.clock.now(), RATES.publisherProofs);
       const { row, failure } = await provePublisher(app, id, method, {
-        // Readers of the store follow the website: an address that they cannot reach proves nothing.
+        // Users of the store follow the link: an address that they cannot reach proves nothing.
         rules: { loopback: false },
         ...app.nameServers,
       });

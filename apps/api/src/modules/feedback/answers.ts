@@ -16,7 +16,7 @@ export type OperatorThread = Thread & { user: Asker };
 
 const asker = { id: users.id, email: users.email, nickname: users.nickname };
 
-/** Tickets for operators, the newest first. */
+/** Tickets for operators, newest first. */
 export async function listFeedback(
   db: Db,
   input: TicketFilter & { type?: FeedbackType | undefined; q?: string | undefined },
@@ -30,7 +30,7 @@ export async function listFeedback(
       ? or(
           eq(feedbackTickets.no, codePart(q)),
           searched.belongsToThem,
-          // Last: it takes the longest by far.
+          // Last: it is by far the slowest condition.
           inAnyCase(feedbackTickets.title, q),
         )
       : undefined,
@@ -73,10 +73,9 @@ export interface FeedbackAnswer {
 }
 
 /**
- * Answers a ticket, closes it, or both; whoever asked gets a mail with the words, unless they muted those. Of two
- * operators at once the first one's answer stands, the other sees it before writing.
- * @throws ApiError FEEDBACK_NOT_FOUND, CONFLICT_OF_INTEREST, EDIT_CONFLICT, STATE_CHANGED when a closed one is closed
- * again
+ * Answers a ticket, closes it, or both; its author is mailed the reply, unless they muted those mails. Of two
+ * concurrent operators the first one's answer is kept, and the other sees it before writing.
+ * @throws ApiError FEEDBACK_NOT_FOUND, CONFLICT_OF_INTEREST, EDIT_CONFLICT, STATE_CHANGED when it is already closed
  */
 export async function answerFeedback(
   context: Context,

@@ -5,26 +5,26 @@ import { after } from '../../clock.ts';
 import { deriveKey, type Config } from '../../config.ts';
 import { apiError } from '../../http/errors.ts';
 
-/** The file itself, or its small picture. */
+/** The file, or its thumbnail. */
 export type FilePart = 'file' | 'preview';
 const LINK = /^(\d{1,10})\.(file|preview)\.(\d{1,11})\.([A-Za-z0-9_-]{43})$/;
 
-/** A key of its own: nothing else that we sign opens an attachment. */
+/** A separate key: no other signature of ours opens an attachment. */
 export const attachmentKey = (config: Pick<Config, 'signingKey'>): Buffer =>
   deriveKey(config.signingKey ?? '', 'feedback attachment');
 
 const signature = (key: Buffer, text: string): Buffer =>
   Buffer.from(createHmac('sha256', key).update(text).digest('base64url'));
 
-/** What the addresses of attachments are made with. */
+/** Parameters for the URLs of attachments. */
 export interface Signing {
   key: Buffer;
   now: Date;
-  /** Of the words that a tab shows when the address has lapsed: a tab says none. */
+  /** Language of the page shown after expiry: a tab sends none. */
   locale: Locale;
 }
 
-/** Address of an attachment for a few minutes: an `<img>` or a `<video>` sends no token. */
+/** URL of an attachment, valid for a few minutes: an `<img>` or a `<video>` sends no token. */
 export function attachmentUrl({ key, now, locale }: Signing, id: number, part: FilePart): string {
   const text = `${id}.${part}.${Math.floor(after(now, FEEDBACK.link).getTime() / 1000)}`;
   const link = `${text}.${signature(key, text).toString()}`;
@@ -32,8 +32,8 @@ export function attachmentUrl({ key, now, locale }: Signing, id: number, part: F
 }
 
 /**
- * What a link was made for.
- * @throws ApiError FEEDBACK_FILE_NOT_FOUND for one that we never signed, and for one that is over
+ * The attachment of a link.
+ * @throws ApiError FEEDBACK_FILE_NOT_FOUND for an unsigned link, and for an expired one
  */
 export function openAttachmentLink(
   key: Buffer,

@@ -15,21 +15,21 @@ import { inTurn, isPicture, openPicture, type Uploader } from '../files/picture.
 import { BROKEN_OFF, uploaderOf } from '../files/upload.ts';
 import { rewriteVideo, type VideoWork } from './video.ts';
 
-/** What file-type needs to tell a kind. */
+/** Bytes that file-type needs to detect a type. */
 const HEAD_BYTES = 4_100;
-/** Kind by its bytes → how it is stored and served. What telephones call M4V is MP4. */
+/** Detected type → how it is stored and served. Phones' M4V is MP4. */
 const VIDEOS: Record<string, { mime: string; extension: VideoWork['extension'] }> = {
   'video/mp4': { mime: 'video/mp4', extension: 'mp4' },
   'video/x-m4v': { mime: 'video/mp4', extension: 'mp4' },
   'video/webm': { mime: 'video/webm', extension: 'webm' },
   'video/quicktime': { mime: 'video/quicktime', extension: 'mov' },
 };
-/** Pixels of a side of a webp. */
+/** Maximum side of a webp, in pixels. */
 const WEBP_SIDE_MAX = 16_383;
-/** Never under an address: a route of its own hands these out. */
+/** Not publicly served: a separate route serves these files. */
 const FEEDBACK_FOLDER = 'private/feedback';
 
-/** What was stored of an upload. */
+/** The stored files of an upload. */
 export interface StoredMedia {
   kind: AttachmentKind;
   name: string;
@@ -44,8 +44,8 @@ export interface StoredMedia {
 const tooLarge = (bytes: number) => apiError('FILE_TOO_LARGE', { words: { limit: megabytes(bytes) } });
 
 /**
- * Stores the one file of a multipart body, named `file`: a picture decoded and encoded anew, a video written anew around
- * its pictures and its sound. Which of them it is, its bytes say.
+ * Stores the only file of a multipart body, named `file`: a picture is decoded and re-encoded, a video is remuxed with
+ * its video and audio tracks only. The type is detected from the bytes.
  * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, MEDIA_TYPE, VIDEO_UNREADABLE, BAD_REQUEST, those of `openPicture`
  */
 export async function storeMedia(
@@ -69,10 +69,10 @@ export async function storeMedia(
   }
 }
 
-/** A name for people: its last part, without what could steer a screen or a line. */
+/** A display name: the last path segment, without control characters. */
 function plainName(filename: string | undefined): string {
   const last = (filename ?? '').split(/[\\/]/).at(-1) ?? '';
-  // How a form writes a quote into the name of a part.
+  // Forms encode a quote in a part's name this way.
   return Array.from(visibleLine(last.replaceAll('%22', '"').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')))
     .slice(0, FEEDBACK.fileNameMax)
     .join('')
@@ -108,7 +108,7 @@ async function storeStream(
     if (!video) throw apiError('MEDIA_TYPE');
     return await storeVideo(incoming, { head, next, by, ...video }, files);
   } catch (error) {
-    // Whoever still sends hears the refusal after the last byte; bounded by the limit of the body.
+    // Drains the rest, so that the client receives the refusal after its last byte; bounded by the body limit.
     while (!incoming.destroyed && (await next().catch(() => null)));
     throw error;
   }
@@ -126,8 +126,8 @@ async function wholePicture(head: Buffer, next: () => Promise<Buffer | null>): P
 }
 
 /**
- * Encoded again, upright, without notes of place or camera; large enough to read a screenshot. A moving picture keeps
- * its frames; its preview is the first of them.
+ * Re-encodes a picture upright, without metadata; large enough to read a screenshot. An animation keeps its frames; its
+ * preview is the first one.
  */
 async function storePicture(bytes: Buffer, files: Files, by: Uploader): Promise<Omit<StoredMedia, 'name'>> {
   if (bytes.length > FEEDBACK.pictureBytesMax) throw tooLarge(FEEDBACK.pictureBytesMax);
@@ -143,7 +143,7 @@ async function storePicture(bytes: Buffer, files: Files, by: Uploader): Promise<
       });
   const { full: across, preview } = FEEDBACK.pictureWidths;
   const { full, small } = await inTurn(by, async () => {
-    // A photographed page may be as long as the format allows.
+    // A page screenshot may be as long as the format allows.
     const whole = await encode(picture, across, WEBP_SIDE_MAX);
     return { full: whole, small: await encode(sharp(whole.data), preview, preview * 2) };
   });
@@ -163,7 +163,7 @@ interface IncomingVideo {
   extension: VideoWork['extension'];
 }
 
-/** Written anew on the server's own disk first: a video is too large for memory, and its index may stand at its end. */
+/** Remuxes on the server's disk first: a video is too large for memory, and its index may be at the end. */
 async function storeVideo(
   incoming: Incoming,
   { head, next, by, mime, extension }: IncomingVideo,
@@ -175,12 +175,12 @@ async function storeVideo(
     const whole = async function* () {
       yield head;
       for (let chunk = await next(); chunk; chunk = await next()) yield chunk;
-      // A part over the limit ends there, as if it had been whole.
+      // A part over the limit is truncated, without an error.
       if (incoming.truncated) throw tooLarge(FEEDBACK.videoBytesMax);
     };
     await pipeline(whole, createWriteStream(source));
     if (!(await rewriteVideo({ source, target, extension }, by))) throw apiError('VIDEO_UNREADABLE');
-    // What comes out may be a little larger than what came in, and is not kept above the limit of that.
+    // The output may be slightly larger than the input, and is refused above the same limit.
     if ((await stat(target)).size > FEEDBACK.videoBytesMax) throw tooLarge(FEEDBACK.videoBytesMax);
     const file = `${FEEDBACK_FOLDER}/${randomName()}.${extension}`;
     const { size } = await files.putStream(file, createReadStream(target));

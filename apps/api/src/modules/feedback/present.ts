@@ -8,7 +8,7 @@ export type TicketRow = typeof feedbackTickets.$inferSelect;
 export type AttachmentRow = typeof feedbackAttachments.$inferSelect;
 export type AnswerRow = typeof feedbackAnswers.$inferSelect;
 
-/** An attachment with signed addresses, which work without a session for a while. */
+/** An attachment with signed URLs, which work without a session for a limited time. */
 export function presentAttachment(row: AttachmentRow, signing: Signing): FeedbackAttachment {
   const { id, kind, name, size, width, height } = row;
   return {
@@ -24,7 +24,7 @@ export function presentAttachment(row: AttachmentRow, signing: Signing): Feedbac
   };
 }
 
-/** A ticket as it stands in a list. */
+/** A ticket in a list. */
 export const presentTicket = ({ no, type, title, state, createdAt, answeredAt }: TicketRow) => ({
   no,
   type,
@@ -34,14 +34,14 @@ export const presentTicket = ({ no, type, title, state, createdAt, answeredAt }:
   answered_at: answeredAt?.toISOString() ?? null,
 });
 
-/** A ticket with everything that was said in it. */
+/** A ticket with all its messages. */
 export interface Thread {
   ticket: TicketRow;
   attachments: AttachmentRow[];
   answers: AnswerRow[];
 }
 
-/** As whoever wrote it sees it: who answered is nobody's business. */
+/** As its author sees it: without the operators' identity. */
 export function presentThread({ ticket, attachments, answers }: Thread, signing: Signing): FeedbackDetail {
   const { contactKind, contactValue } = ticket;
   return {
@@ -53,7 +53,7 @@ export function presentThread({ ticket, attachments, answers }: Thread, signing:
   };
 }
 
-/** A thread as operators see it: with who wrote it. */
+/** A thread as operators see it, with its author. */
 export const presentForOperator = (
   thread: Thread & { user: AdminFeedback['user'] },
   signing: Signing,

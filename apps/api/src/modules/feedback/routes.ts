@@ -30,7 +30,7 @@ const words = { zh, en };
 const UPLOADS_PER_USER = [{ count: FEEDBACK.uploadsPerHour, window: HOUR }];
 const UPLOAD = uploadOf(FEEDBACK.videoBytesMax, FEEDBACK.transfer);
 
-/** What users tell us, with pictures and videos, and what operators answer. */
+/** Users' feedback with pictures and videos, and operators' replies. */
 export async function feedbackModule(app: FastifyInstance): Promise<void> {
   const key = attachmentKey(app.config);
   const signing = ({ locale }: FastifyRequest) => ({ key, now: app.clock.now(), locale });
@@ -89,7 +89,8 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     return { ...stored, size };
   };
 
-  // The link is the right to see it: `<img>` and `<video>` send no token. It is made for the owner and for operators.
+  // The signed link authorises the request: `<img>` and `<video>` send no token. Links are issued to the owner and to
+  // operators.
   route(
     app,
     calls.file,
@@ -101,7 +102,7 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
         throw error;
       });
       if (!found) {
-        // Somebody looks at this in a tab of their own: words and a way back, no envelope.
+        // A user sees this in a browser tab: a page with a link back, no JSON.
         const locale = lang ?? request.locale;
         const { gone_title: title, gone_text: text, gone_link: label } = words[locale];
         const href = `${app.config.origin}${localePath(locale, '/feedback')}?view=mine`;
@@ -112,7 +113,7 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
       return sendFile(request, reply, app.files, {
         file,
         size,
-        // The name is random and its bytes never change: it tells them apart as well as a checksum.
+        // The name is random and its bytes never change: it identifies them as well as a checksum.
         sha256: createHash('sha256').update(file).digest('hex'),
         filename: file.split('/').at(-1) ?? '',
         type: mime,

@@ -26,13 +26,13 @@ export interface NewTicket {
   attachmentIds: readonly number[];
   contact: { kind: ContactKind; value: string } | null;
   captchaTicket: string;
-  /** That it comes from. */
+  /** Network of the sender. */
   network: string;
 }
 
 /**
- * Takes feedback in, all of it or nothing: a refusal leaves attachments, the captcha ticket and the user's turn as they
- * were. Of two with the same captcha ticket one is taken.
+ * Stores feedback, all or nothing: a refusal leaves attachments, the captcha ticket and the rate limit unchanged. Of
+ * two submissions with the same captcha ticket one succeeds.
  * @returns the number of the ticket
  * @throws ApiError TOO_MANY_REQUESTS, ATTACHMENT_INVALID, CAPTCHA_TICKET_INVALID
  */
@@ -41,7 +41,7 @@ export async function submitFeedback(context: Context, userId: number, form: New
     try {
       return await takeIn(context, userId, form);
     } catch (error) {
-      // One of 33 million a day was taken already.
+      // A collision among the 33 million numbers of a day: retry.
       if (brokenUniqueIndex(error) !== 'feedback_tickets_no') throw error;
     }
   }
@@ -66,13 +66,13 @@ async function takeIn({ db, clock }: Context, userId: number, form: NewTicket): 
       .returning({ id: feedbackTickets.id, no: feedbackTickets.no });
     if (!ticket) throw new Error('no feedback ticket was made');
     await attach(tx, userId, ticket.id, form.attachmentIds);
-    // Last: whatever else is wrong, the slider need not be moved again for it.
+    // Last, so that another error does not use up the captcha ticket.
     await consumeTicket(tx, { ticket: form.captchaTicket, scene: 'feedback', network: form.network }, now);
     return ticket.no;
   });
 }
 
-/** Gives uploads to their ticket: one's own, and each once. */
+/** Attaches uploads to their ticket: the user's own, each once. */
 async function attach(db: Db, userId: number, ticketId: number, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
@@ -100,7 +100,7 @@ export interface TicketFilter extends PageInput {
   state?: FeedbackState | undefined;
 }
 
-/** A user's tickets, the newest first, with how much hangs on each. */
+/** A user's tickets, newest first, with their number of attachments and replies. */
 export async function listOwnFeedback(db: Db, userId: number, input: TicketFilter) {
   const which = and(
     eq(feedbackTickets.userId, userId),
@@ -137,7 +137,7 @@ async function countBy(
   return new Map(rows.map(({ id, n }) => [Number(id), n]));
 }
 
-/** Tickets with all that was said in them, in the order given. */
+/** Tickets with all their messages, in the given order. */
 export async function threadsOf(db: Db, tickets: readonly TicketRow[]): Promise<Thread[]> {
   const ids = tickets.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -159,8 +159,8 @@ export async function threadsOf(db: Db, tickets: readonly TicketRow[]): Promise<
 }
 
 /**
- * One's own ticket; another's is not there.
- * @throws ApiError FEEDBACK_NOT_FOUND
+ * A user's own ticket.
+ * @throws ApiError FEEDBACK_NOT_FOUND also for another user's
  */
 export async function ownThread(db: Db, userId: number, no: string): Promise<Thread> {
   const found = await db

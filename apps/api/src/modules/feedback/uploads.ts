@@ -11,13 +11,11 @@ import type { FilePart } from './link.ts';
 import type { StoredMedia } from './media.ts';
 import type { AttachmentRow } from './present.ts';
 
-/** The stored files of an attachment: itself, and its preview when it has one. */
+/** The stored files of an attachment: the file, and its preview if any. */
 export const filesOf = ({ file, preview }: Pick<AttachmentRow, 'file' | 'preview'>): string[] =>
   preview === null ? [file] : [file, preview];
 
-/**
- * Remembers a stored upload until the form is sent. Somebody who uploads more and more without sending keeps the newest.
- */
+/** Records a stored upload until the form is sent. For a user with too many unsent uploads only the newest are kept. */
 export async function storeUpload(
   { db, clock, files }: Context,
   userId: number,
@@ -66,8 +64,8 @@ async function discardOlder(db: Db, userId: number, now: Date): Promise<void> {
 }
 
 /**
- * Lets go of an upload that was not sent: its links are over at once. What a ticket has taken stays with it.
- * @throws ApiError FEEDBACK_FILE_NOT_FOUND for one of somebody else, one that was sent, and one that is gone
+ * Deletes an unsent upload: its links stop working at once. Attachments of a ticket are not affected.
+ * @throws ApiError FEEDBACK_FILE_NOT_FOUND for another user's, a sent, and a deleted one
  */
 export async function discardUpload({ db, clock }: Context, userId: number, id: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -81,8 +79,8 @@ export async function discardUpload({ db, clock }: Context, userId: number, id: 
 }
 
 /**
- * The stored file behind a link.
- * @throws ApiError FEEDBACK_FILE_NOT_FOUND when it is gone since
+ * The stored file of a link.
+ * @throws ApiError FEEDBACK_FILE_NOT_FOUND when it has been deleted since
  */
 export async function attachmentFile(
   db: Db,
@@ -94,7 +92,7 @@ export async function attachmentFile(
   return { file, mime: row.mime, createdAt: row.createdAt };
 }
 
-/** Uploads that were neither sent nor taken back are removed after a day. */
+/** Deletes uploads neither sent nor withdrawn within a day. */
 export const forgottenUploads: Job = {
   name: 'feedback_uploads',
   every: HOUR,

@@ -19,24 +19,24 @@ import {
 import type { VideoWork } from './video.ts';
 
 const FORMATS: Record<VideoWork['extension'], () => OutputFormat> = {
-  // The index stands at the end: an index in front would keep the whole video in memory until then.
+  // Writes the index at the end: in front, it would keep the whole video in memory.
   mp4: () => new Mp4OutputFormat({ fastStart: false }),
   mov: () => new MovOutputFormat({ fastStart: false }),
   webm: () => new WebMOutputFormat(),
 };
 
-/** Bytes of memory; the largest video that may be sent takes two thirds of it. */
+/** Memory limit in bytes; the largest allowed video takes two thirds of it. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
-// In a thread: what fills the memory lets nothing else run beside it. Who asked may be gone, too.
+// In a thread: parsing a hostile file blocks the main thread. It also ends the process when its parent has exited.
 const watch = (limit: number): string => `setInterval(() => {
   const wanted = process.ppid === ${process.ppid} && process.memoryUsage.rss() < ${limit};
   if (!wanted) process.kill(process.pid, 'SIGKILL');
 }, 10)`;
 
-/** What may be written for so many bytes: the index may be a little longer than it was. */
+/** Output limit for an input of this size: the index may grow a little. */
 const withIndex = (bytes: number): number => bytes * 1.05 + 64 * 1024;
 
-/** Whether the pictures and sounds are not larger than the file: an index may name the same bytes again and again. */
+/** Whether the samples' total size does not exceed the file's: an index may reference the same bytes repeatedly. */
 async function fits(input: Input, bytes: number): Promise<boolean> {
   let size = 0;
   for (const track of await input.getTracks()) {
@@ -49,13 +49,13 @@ async function fits(input: Input, bytes: number): Promise<boolean> {
   return true;
 }
 
-/** Copies pictures and sound as they are into a new file, and nothing else; answers whether there were pictures. */
+/** Copies only the video and audio tracks, unchanged, into a new file; returns whether there was a video track. */
 async function rewrite({ source, target, extension }: VideoWork): Promise<boolean> {
   const { size } = statSync(source);
   using input = new Input({ source: new FilePathSource(source), formats: [MP4, QTFF, WEBM] });
   if (!(await fits(input, size))) return false;
   const written = new FilePathTarget(target);
-  // The library goes on after what a listener throws.
+  // The library ignores exceptions of a listener.
   written.on('write', ({ end }) => {
     if (end > withIndex(size)) process.exit(1);
   });
@@ -66,7 +66,7 @@ async function rewrite({ source, target, extension }: VideoWork): Promise<boolea
   return true;
 }
 
-// An end that is meant for the server lets it answer first.
+// A signal sent to the process group lets the server answer first.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
 const [source = '', target = '', extension, limit = MEMORY_LIMIT] = process.argv.slice(2);
 await once(new Worker(watch(Number(limit)), { eval: true }), 'online');

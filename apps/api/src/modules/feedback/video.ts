@@ -4,31 +4,31 @@ import { fileURLToPath } from 'node:url';
 import { queue, type Uploader } from '../files/picture.ts';
 
 export interface VideoWork {
-  /** Paths of files: what was sent, and what is to be written. */
+  /** Paths of the input and output files. */
   source: string;
   target: string;
   extension: 'mp4' | 'mov' | 'webm';
 }
 
-/** What is made to take for ever ends here. */
+/** Time limit for a file made to take forever, ms. */
 const TIME_LIMIT = 60_000;
-/** Megabytes of its objects; what lies outside of them the process watches itself. */
+/** Heap limit in megabytes; the process itself watches its memory outside the heap. */
 const HEAP_LIMIT = 256;
-/** At the same time, each in up to half a gigabyte. A turn of their own: pictures do not wait for them. */
+/** Concurrent videos, each using up to half a gigabyte. A separate queue, so that pictures do not wait for videos. */
 const inTurn = queue(2);
 
-// Beside this file in the source, beside the bundle in a build.
+// Next to this file in the source, next to the bundle in a build.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './video-worker.ts' : './video-worker.js',
   import.meta.url,
 );
 
 /**
- * Writes a video anew: its pictures and its sound as they are, without the notes that telephones put beside them (place,
- * device, time, tracks of movement). Answers false when it is no video that can be read.
+ * Remuxes a video: copies its video and audio tracks, without the metadata of phones (place, device, time, motion
+ * tracks). Returns false if it is no readable video.
  *
- * It is read in a process of its own, with limits: tables of a few bytes can claim thousands of millions of pictures, or
- * the same bytes thousands of times, and a thread's buffers have no limit.
+ * It runs in a separate process with limits: tables of a few bytes can claim billions of samples, or the same bytes
+ * thousands of times, and a thread's buffers are not limited.
  */
 export const rewriteVideo = (work: VideoWork, by: Uploader, timeLimit = TIME_LIMIT): Promise<boolean> =>
   inTurn(by, async () => {

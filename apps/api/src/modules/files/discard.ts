@@ -8,8 +8,8 @@ import type { Job } from '../jobs/jobs.ts';
 const AT_ONCE = 500;
 
 /**
- * Lets go of stored files in the transaction that lets go of their rows. They are removed once that is committed, and
- * over a crash, too; a file is never removed of which the rows came back.
+ * Marks stored files as discarded, in the transaction that deletes their rows. They are deleted after it commits, even
+ * across a crash; a rollback keeps the files.
  */
 export async function discardFiles(db: Db, names: readonly string[], now: Date): Promise<void> {
   if (names.length === 0) return;
@@ -19,7 +19,7 @@ export async function discardFiles(db: Db, names: readonly string[], now: Date):
     .onConflictDoNothing();
 }
 
-/** Removes what was let go of; answers how many files. */
+/** Deletes discarded files; returns how many. */
 export async function removeDiscarded({ db, files }: Pick<Context, 'db' | 'files'>): Promise<number> {
   const names = (await db.select({ name: discardedFiles.name }).from(discardedFiles).limit(AT_ONCE)).map(
     ({ name }) => name,
@@ -29,8 +29,8 @@ export async function removeDiscarded({ db, files }: Pick<Context, 'db' | 'files
 }
 
 /**
- * Removes at once what a transaction that stands has let go of, for a person who expects it. It never fails: what they
- * asked for is done, and what cannot be removed now is left to the job, which says why.
+ * Deletes files immediately after the transaction that discarded them, for a user who expects it. It never fails: the
+ * request is done, and files that cannot be deleted now are left to the job, which logs the reason.
  */
 export async function removeAtOnce(
   context: Pick<Context, 'db' | 'files'>,
@@ -43,7 +43,7 @@ async function removeFiles(
   { db, files }: Pick<Context, 'db' | 'files'>,
   names: readonly string[],
 ): Promise<void> {
-  // First the files: a row that outlives its file is tried again and does no harm.
+  // Files first: a row that outlives its file is retried harmlessly.
   for (const name of names) await files.remove(name);
   await db.delete(discardedFiles).where(inArray(discardedFiles.name, [...names]));
 }

@@ -2,8 +2,8 @@ import { PICTURE_WIDTHS } from '@yunduo/validation';
 import type { Files } from '../../files.ts';
 
 /**
- * Addresses of a stored picture: the largest file, and all of them with their widths. A picture is never enlarged, and
- * one that is narrower than the smallest width has that file alone (`scaled`).
+ * URLs of a stored picture: the largest file, and all files with their widths. A picture is never enlarged; one
+ * narrower than the smallest width has only that file (`scaled`).
  */
 export function pictureAddresses(
   files: Pick<Files, 'url'>,

@@ -3,22 +3,22 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { apiError } from '../../http/errors.ts';
 
-// Everything that a picture may hold is decoded in this process: one at a time per core, nothing kept.
+// Untrusted pictures are decoded in this process: one at a time per core, without a cache.
 sharp.cache(false);
 
-/** Kinds of which the decoder reads the first frame alone. */
+/** Types of which the decoder reads only the first frame. */
 const isSequence = (mime: string, bytes: Uint8Array): boolean =>
   mime === 'image/apng' ||
   (mime === 'image/avif' && Buffer.from(bytes.subarray(8, 12)).toString() === 'avis');
 
-/** Whether these bytes may be a picture for `openPicture`, which says in words what is wrong with one that is not taken. */
+/** Whether these bytes may be a picture for `openPicture`, which reports why one is refused. */
 export const isPicture = (mime: string): boolean =>
   PICTURE_TYPES.includes(mime) || HEIC_TYPES.includes(mime) || mime === 'image/apng';
 
 /**
- * Opens an uploaded picture, judged by its bytes alone. It is turned upright; place, camera and every other note in
- * it stay behind, because what is stored is always encoded again.
- * @param moving whether frames are kept; without it a moving picture is refused, so that no frame is lost silently
+ * Opens an uploaded picture, judged by its bytes alone. It is rotated upright; place, camera and all other metadata are
+ * dropped, because stored pictures are always re-encoded.
+ * @param moving keeps all frames; without it an animation is refused, so that no frame is lost silently
  * @throws ApiError FILE_TYPE, PICTURE_HEIC, PICTURE_UNREADABLE, PICTURE_ANIMATED, PICTURE_ANIMATION
  */
 export async function openPicture(bytes: Uint8Array, { moving = false } = {}): Promise<Sharp> {
@@ -26,7 +26,7 @@ export async function openPicture(bytes: Uint8Array, { moving = false } = {}): P
   if (HEIC_TYPES.includes(mime)) throw apiError('PICTURE_HEIC');
   if (isSequence(mime, bytes)) throw tooMoving(moving);
   if (!PICTURE_TYPES.includes(mime)) throw apiError('FILE_TYPE');
-  // The header tells size and frames: what is too large to unpack is refused before it is unpacked.
+  // The header gives size and frames: a picture too large to decode is refused before decoding.
   const picture = sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error' });
   const {
     width = 0,
@@ -47,21 +47,21 @@ const tooMoving = (moving: boolean) =>
     ? apiError('PICTURE_ANIMATION', { words: { frames: ANIMATION.frames } })
     : apiError('PICTURE_ANIMATED');
 
-/** Width and height of a picture as it is seen: turned upright. */
+/** Width and height of a picture as displayed, rotated upright. */
 export async function uprightSize(picture: Sharp): Promise<{ width: number; height: number }> {
   const { autoOrient, width = 0, height = 0 } = await picture.metadata();
   return { width: autoOrient.width ?? width, height: autoOrient.height ?? height };
 }
 
 export interface Scaled {
-  /** By width; those wider than the picture are left out, but for the smallest. */
+  /** By width; widths beyond the picture's are left out, except the smallest. */
   files: Map<number, Buffer>;
   /** Pixels of the largest one. */
   width: number;
   height: number;
 }
 
-/** Whose upload it is, and whether nobody waits for the answer any more. */
+/** The uploading user, and whether the request is still open. */
 export interface Uploader {
   userId: number;
   gone: () => boolean;
@@ -74,12 +74,12 @@ interface Turn {
 }
 
 /**
- * So much work at the same time, and one piece for each user: a burst of uploads takes longer, not more memory, and it
- * takes longer for whoever sends it. Users take turns; who has gone before theirs is passed over (UNAVAILABLE).
+ * Queue with at most `atOnce` tasks, and one per user: a burst of uploads takes longer, not more memory, and mainly for
+ * its sender. Users take turns; a user who disconnected is skipped (UNAVAILABLE).
  */
 export function queue(atOnce: number) {
   const working = new Set<number>();
-  /** In the order of their turns: whoever had one goes behind the others. */
+  /** In turn order: a user who has just been served goes last. */
   const waiting = new Map<number, Turn[]>();
   const begin = (): void => {
     for (const [userId, turns] of waiting) {
@@ -114,12 +114,12 @@ export function queue(atOnce: number) {
   };
 }
 
-/** Waits for a free place: an unpacked picture may take 160 MB. */
+/** Waits for a free slot: a decoded picture may take 160 MB. */
 export const inTurn = queue(2);
 
 /**
  * The picture in each width, as webp, never enlarged. The smaller ones are made from the largest: it is decoded once.
- * @throws ApiError PICTURE_UNREADABLE when the bytes behind the header are no picture.
+ * @throws ApiError PICTURE_UNREADABLE when the bytes after the header are no picture.
  */
 export const scaled = (picture: Sharp, widths: readonly number[], by: Uploader): Promise<Scaled> =>
   inTurn(by, () => scale(picture, widths));
@@ -150,7 +150,7 @@ async function scale(picture: Sharp, widths: readonly number[]): Promise<Scaled>
 
 /**
  * A square of each width, as webp, the smaller ones made from the largest: it is decoded once.
- * @throws ApiError PICTURE_UNREADABLE when the bytes behind the header are no picture.
+ * @throws ApiError PICTURE_UNREADABLE when the bytes after the header are no picture.
  */
 export const squares = (
   picture: Sharp,

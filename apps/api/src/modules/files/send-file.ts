@@ -3,31 +3,31 @@ import { Readable } from 'node:stream';
 import type { ByteRange, Files } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 
-/** A stored file as it is handed out. */
+/** A stored file to send. */
 export interface SentFile {
   /** Name in the store. */
   file: string;
   size: number;
-  /** Lower-case hex: the same bytes have the same tag for ever. */
+  /** Lower-case hex, used as ETag: the bytes of a file never change. */
   sha256: string;
-  /** Letters, digits, dots and hyphens alone: it stands in a header. */
+  /** Only letters, digits, dots and hyphens: it is used in a header. */
   filename: string;
-  /** Set when a browser may show it in its place; what has none is a download. */
+  /** Set if a browser may display it inline; otherwise it is a download. */
   type?: string;
   modifiedAt: Date;
   /** `cache-control` */
   cache: string;
 }
 
-/** Whatever the bytes are, a browser that shows them runs and loads nothing. */
+/** A browser that displays the file runs and loads nothing, whatever the bytes are. */
 const FILE_POLICY =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 const FILENAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
- * Streams a file as a download, or the part of it that is asked for: 206, 416, `If-Range`, `If-None-Match`, HEAD. Whoever
- * goes away in the middle closes the file, too.
- * @throws ApiError DOWNLOAD_NOT_FOUND when the store has lost the file
+ * Streams a file, or the requested part of it, as a download: 206, 416, `If-Range`, `If-None-Match`, HEAD. A client
+ * that disconnects closes the file.
+ * @throws ApiError DOWNLOAD_NOT_FOUND when the file is missing from storage
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -56,11 +56,11 @@ export async function sendFile(
   });
 }
 
-/** A stored file whose length is known. */
+/** A stored file of known length. */
 export interface KnownBytes {
   file: string;
   size: number;
-  /** In its quotes. */
+  /** Including its quotes. */
   etag: string;
   type: string;
   /** `content-disposition` */
@@ -68,7 +68,7 @@ export interface KnownBytes {
   modifiedAt?: Date;
 }
 
-/** Answers the bytes of a file, or what of them is asked for: 206, 304, 416, `If-Range`, HEAD. */
+/** Sends a file, or the requested part of it: 206, 304, 416, `If-Range`, HEAD. */
 export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -101,15 +101,15 @@ export function sendBytes(
 const tagsOf = (header: string | undefined): string[] =>
   (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
-/** `If-Range`: a part is worth something only to who has the rest of the same bytes (RFC 9110 §13.1.5). */
+/** `If-Range`: a part is useful only with the rest of the same bytes (RFC 9110 §13.1.5). */
 function stillTheSame({ headers }: FastifyRequest, etag: string, modifiedAt: Date | undefined): boolean {
   const condition = headers['if-range'];
   return condition === undefined || condition === etag || condition === modifiedAt?.toUTCString();
 }
 
 /**
- * The one range of a `Range` header (RFC 9110 §14). What is no range, or several of them, asks for everything; one that
- * begins behind the end asks for nothing that is there.
+ * The single range of a `Range` header (RFC 9110 §14). An invalid header or several ranges mean the whole file; a range
+ * that starts after the end is unsatisfiable.
  */
 function rangeOf(header: string | undefined, size: number): ByteRange | 'everything' | 'nothing' {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];

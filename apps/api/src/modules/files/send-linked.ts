@@ -4,17 +4,16 @@ import { ApiError } from '../../http/errors.ts';
 import { sendFile, type SentFile } from './send-file.ts';
 
 interface Link {
-  /** The language of a refusal, from the address: a browser that follows a link sends no header of ours. */
+  /** Language of an error, from the URL: a browser that follows a link sends no header of ours. */
   lang: string | undefined;
-  /** The page that gives links, without a language. */
+  /** The page that issues links, without a language. */
   page: string;
   find: () => Promise<SentFile>;
 }
 
 /**
- * Hands out the file of a link. Somebody at a browser who follows one that does not exist, or not any more, gets the page
- * that gives a new one, not a line of JSON.
- * @throws ApiError what `find` and `sendFile` throw, to everybody else
+ * Sends the file of a link. A browser with an unknown or expired link gets the page that issues a new one, not JSON.
+ * @throws ApiError errors of `find` and `sendFile`, for other clients
  */
 export async function sendLinked(
   app: FastifyInstance,

@@ -18,18 +18,20 @@ import {
 import { RANDOM_NAME } from '../../files.ts';
 import type { Job } from '../jobs/jobs.ts';
 
-/** Each table is read once for so many files. */
+/** Files checked per query of each table. */
 const AT_ONCE = 10_000;
 
-/** What follows the random name: `-640.webp`, `-preview.webp`, `.bin`. */
+/** Suffix after the random name: `-640.webp`, `-preview.webp`, `.bin`. */
 const STEM_END = /(-[a-z0-9]+)?[.][a-z0-9]+$/;
-/** How a row may name a file: as a whole, without what tells its widths apart, or by the smallest of them (a logo). */
+/**
+ * The forms in which a row may reference a file: in full, without the width suffix, or by its smallest width (a logo).
+ */
 function spellings(name: string): string[] {
   const stem = name.replace(STEM_END, '');
   return [name, stem, `${stem}-${PICTURE_WIDTHS[0]}.webp`];
 }
 
-/** Those of these spellings that rows of a table have in this column. */
+/** The subset of these names found in a table's column. */
 async function namedIn(
   db: Db,
   table: PgTable,
@@ -39,7 +41,7 @@ async function namedIn(
   const rows = await db
     .select({ name: sql<string>`${column}` })
     .from(table)
-    // One list, which PostgreSQL looks up by hash: drizzle would make a parameter of each.
+    // One array parameter, which PostgreSQL hashes: drizzle would create a parameter for each.
     .where(sql`${column} = any(${sql.param(spelt)}::text[])`);
   return rows.map(({ name }) => name);
 }
@@ -52,7 +54,7 @@ const pictures: Named = async (db, spelt) => [
   ...(await namedIn(db, apps, apps.logo, spelt)),
 ];
 
-/** Pictures that an article, its draft or a version of it names. They are few: their texts are looked through. */
+/** Pictures referenced by an article, its draft or a version of it. They are few: their texts are searched. */
 const articlePictures: Named = async (db, spelt) => {
   const { rows } = await db.execute<{ text: string }>(sql`
     select coalesce(${articles.picture}, '') || ${articles.html}::text || coalesce(${articles.draft}::text, '') as text
@@ -63,8 +65,8 @@ const articlePictures: Named = async (db, spelt) => {
 };
 
 /**
- * Who names the files of a folder. Only these folders are looked through: what is put into another one stays until
- * somebody says here who names it.
+ * Tables that reference the files of each folder. Only these folders are cleaned: files in a new folder stay until it
+ * is added here.
  */
 const FOLDERS: Record<string, Named> = {
   articles: articlePictures,
@@ -79,11 +81,11 @@ const FOLDERS: Record<string, Named> = {
 };
 
 /**
- * Removes files that no row names: those of an upload whose process was killed between storing it and writing the row.
- * A file gets a day until its row is there; whatever is removed is kept out of reach for another one.
+ * Deletes files without a row: uploads whose process was killed between storing the file and writing the row. A file
+ * has a day to get its row; a deleted file is kept out of reach for another day.
  */
 export async function removeStray({ db, files }: Pick<Context, 'db' | 'files'>): Promise<number> {
-  // By the store's own clock: that is what stamped them.
+  // The storage's own clock set the timestamps.
   const before = after(new Date(), -DAY);
   let removed = await files.forgetDrafts(before);
   for (const [folder, named] of Object.entries(FOLDERS)) {
@@ -98,7 +100,7 @@ export async function removeStray({ db, files }: Pick<Context, 'db' | 'files'>):
       batch = [];
     };
     for await (const name of files.storedBefore(folder, before)) {
-      // What we name ourselves when somebody uploads; the samples of a trial are called otherwise.
+      // Names generated for uploads; a trial's samples are named differently.
       if (!RANDOM_NAME.test(name)) continue;
       batch.push(name);
       if (batch.length === AT_ONCE) await sweep();

@@ -5,19 +5,19 @@ import { signedIn } from '../../http/route.ts';
 import type { Files } from '../../files.ts';
 import type { Uploader } from './picture.ts';
 
-/** What the parser of multipart bodies says of one that is not whole, or whose boundary is none; it gives these no code. */
+/** Errors of the multipart parser for a truncated body or an invalid boundary; they have no code. */
 export const BROKEN_OFF =
   /^(?:Unexpected end of|Part terminated early|Malformed|Premature close|Multipart: Boundary|The needle cannot)/i;
 
-/** Who uploads: gone once the connection is, or an answer (that it took too long) was given. */
+/** The uploader: gone once the connection is closed, or a response (such as a timeout) was sent. */
 export const uploaderOf = (request: FastifyRequest, reply: FastifyReply): Uploader => ({
   userId: signedIn(request).id,
   gone: () => request.raw.socket.destroyed || reply.sent,
 });
 
 /**
- * Takes away what was just stored for somebody who is not there any more: an upload that was called off leaves nothing.
- * @throws ApiError UNAVAILABLE, to nobody
+ * Deletes files just stored for a client that has disconnected: a cancelled upload leaves nothing.
+ * @throws ApiError UNAVAILABLE, which no client receives
  */
 export async function discardIfGone(
   files: Files,
@@ -30,18 +30,18 @@ export async function discardIfGone(
 }
 
 /**
- * The one file of a multipart body, named `file`, of at most `limit` bytes. Name and declared type are ignored.
+ * The only file of a multipart body, named `file`, of at most `limit` bytes. Name and declared type are ignored.
  * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, BAD_REQUEST
  */
 export async function oneFile(request: FastifyRequest, limit: number): Promise<Buffer> {
   return (await fileAndFields(request, limit, [])).file;
 }
 
-/** A field of a form is a number or a word. */
+/** Limit of a form field, which is a number or a word. */
 const FIELD_BYTES = 1000;
 
 /**
- * As `oneFile`, with short fields before or after the file; those that are not named are refused, as everywhere.
+ * As `oneFile`, with short fields before or after the file; unknown fields are refused.
  * @throws ApiError FILE_REQUIRED, FILE_TOO_LARGE, BAD_REQUEST
  */
 export async function fileAndFields<F extends string>(

@@ -7,7 +7,7 @@ import { leaveLink } from './service.ts';
 
 export type SubscriberRow = typeof subscribers.$inferSelect;
 
-/** Addresses of the newsletter in one state, or all of them, in the order they came. */
+/** Newsletter addresses in one state, or all, oldest first. */
 export const listSubscribers = (db: Db, state?: SubscriberState): Promise<SubscriberRow[]> =>
   db
     .select()
@@ -16,8 +16,7 @@ export const listSubscribers = (db: Db, state?: SubscriberState): Promise<Subscr
     .orderBy(asc(subscribers.id));
 
 /**
- * The addresses that a newsletter may go to, each with the link that its letter needs. Who took them out of here is
- * written down.
+ * The addresses that a newsletter may go to, each with its unsubscribe link. The export is recorded in the audit log.
  */
 export async function takeSubscribers(
   context: Context,

@@ -12,7 +12,7 @@ import { throttle } from '../throttle/throttle.ts';
 import { addressKey, confirmSubscription, forgetSubscribers, subscribe, unsubscribe } from './service.ts';
 import { shownEmail } from '../text/shown-email.ts';
 
-/** The newsletter: asked for here, confirmed by mail, undone by a link of any mail. */
+/** The newsletter: subscribing, confirming by mail, and unsubscribing by a link in any mail. */
 export async function newsletterModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(forgetSubscribers);
 

@@ -25,7 +25,7 @@ const LIFE: Record<TokenKind, number> = {
   undo: SUBSCRIPTION.undoTtl,
 };
 
-/** The page that a mail's link opens; what happens there is a press of a button, for link scanners press none. */
+/** The page opened by a mail's link; its action needs a click on a button, which link scanners do not perform. */
 function landing(origin: string, locale: Locale, does: 'confirm' | 'unsubscribe', token: string): string {
   return `${origin}${localePath(locale, '/subscribe')}?${new URLSearchParams({ do: does, token })}`;
 }
@@ -42,7 +42,7 @@ async function openToken(db: Db, subscriberId: number, kind: TokenKind, now: Dat
   return token;
 }
 
-/** Where a reader leaves the newsletter: the page for a letter of their own, and the address for its header. */
+/** Unsubscribe links of a reader: the page for the mail's text, and the URL for its header. */
 export async function leaveLink(
   { db, clock, config }: Context,
   { id, locale }: Pick<Subscriber, 'id' | 'locale'>,
@@ -56,7 +56,7 @@ const leavingBy = (config: Context['config'], token: string): Leaving => ({
   list: 'newsletter',
 });
 
-/** The page that unsubscribes by a button, for a token that lives; null for any other. */
+/** The page with an unsubscribe button, for a valid token; null for any other. */
 export async function leavePage({ db, clock, config }: Context, token: string): Promise<string | null> {
   if (!looksLikeToken('subscription', token)) return null;
   const [found] = await db
@@ -77,13 +77,13 @@ export interface SubscribeInput {
   network: string;
 }
 
-/** What an address that asks for the newsletter is counted under, in its place. */
+/** Counter key of an address that subscribes. */
 export const addressKey = (config: Context['config'], email: string): string =>
   keyedHash(deriveKey(config.signingKey, 'subscription'), email);
 
 /**
- * Asks the owner of a mailbox whether they want the newsletter. Whether the address is subscribed already is told to
- * that mailbox alone: the answer here and the work behind it are the same.
+ * Asks the owner of a mailbox to confirm a subscription. Only that mailbox learns whether the address is already
+ * subscribed: the answer and the work are the same.
  * @throws ApiError CAPTCHA_TICKET_INVALID, TOO_MANY_REQUESTS
  */
 export async function subscribe(
@@ -97,7 +97,7 @@ export async function subscribe(
     await consumeTicket(tx, { ticket: captchaTicket, scene: 'subscribe', network }, now);
     const subscriber = await requestedFor(tx, email, locale, now);
     const known = subscriber.state === 'confirmed';
-    // Who reads the newsletter reads it in a language of theirs, whatever a stranger asks for.
+    // A subscriber keeps their language, whatever an unauthenticated request says.
     const reads = subscriber.locale;
     const does = known ? 'unsubscribe' : 'confirm';
     const token = await openToken(tx, subscriber.id, does, now);
@@ -111,8 +111,8 @@ export async function subscribe(
 }
 
 /**
- * The row of an address: new, or waiting once more. One that is confirmed is not changed by a stranger's wish, but it is
- * written all the same: who measures the answer learns nothing.
+ * The row of an address: new, or pending again. A confirmed one is not changed by an unauthenticated request, but is
+ * written anyway, so that timing reveals nothing.
  */
 async function requestedFor(db: Db, email: string, locale: Locale, now: Date): Promise<Subscriber> {
   const unlessConfirmed = (column: PgColumn, input: string) =>
@@ -133,7 +133,7 @@ async function requestedFor(db: Db, email: string, locale: Locale, now: Date): P
   return row;
 }
 
-/** The living token and whose it is, held until the transaction ends. */
+/** The valid token and its subscriber, locked until the transaction ends. */
 async function take(db: Db, token: string, kinds: readonly TokenKind[], now: Date) {
   if (!looksLikeToken('subscription', token)) throw apiError('SUBSCRIBE_LINK_INVALID');
   const [found] = await db
@@ -161,8 +161,8 @@ async function setState(db: Db, id: number, state: Subscriber['state'], now: Dat
 }
 
 /**
- * The owner of the mailbox says yes, or takes an unsubscription back. Pressing twice is no error as long as nothing
- * happened in between. Answers the address.
+ * Confirms a subscription, or undoes an unsubscription. Confirming twice is no error if nothing happened in between.
+ * Returns the address.
  * @throws ApiError SUBSCRIBE_LINK_INVALID
  */
 export async function confirmSubscription(context: Context, token: string): Promise<string> {
@@ -175,9 +175,9 @@ export async function confirmSubscription(context: Context, token: string): Prom
       return email;
     }
     await use(tx, link.tokenHash, now);
-    // A second link of two wishes: the first one was pressed.
+    // Two requests, two links: the other one was already confirmed.
     if (subscriber.state === 'confirmed') return email;
-    // Somebody who unsubscribed since is not brought back by an older mail; only by their own way back.
+    // After unsubscribing, an older confirmation mail has no effect; only the undo link resubscribes.
     if ((link.kind === 'undo') !== (subscriber.state === 'unsubscribed')) {
       throw apiError('SUBSCRIBE_LINK_INVALID');
     }
@@ -192,7 +192,7 @@ export async function confirmSubscription(context: Context, token: string): Prom
 }
 
 /**
- * Ends a subscription; again and again is the same. Answers the address, and a token that takes it back for a while.
+ * Ends a subscription; idempotent. Returns the address, and a token that undoes it for a limited time.
  * @throws ApiError SUBSCRIBE_LINK_INVALID
  */
 export async function unsubscribe(
@@ -203,9 +203,9 @@ export async function unsubscribe(
   return db.transaction(async (tx) => {
     const { token: link, subscriber } = await take(tx, token, ['unsubscribe'], now);
     await use(tx, link.tokenHash, now);
-    // Whatever was asked for since by whomever: the mailbox says no.
+    // Overrides any pending request: the mailbox's owner refuses.
     if (subscriber.state !== 'unsubscribed') await setState(tx, subscriber.id, 'unsubscribed', now);
-    // Confirmations that nobody pressed so far end with it, also for a time when somebody asks for the newsletter again.
+    // Open confirmation links end with it, even if the newsletter is requested again later.
     await tx
       .delete(subscriptionTokens)
       .where(
@@ -219,7 +219,7 @@ export async function unsubscribe(
   });
 }
 
-/** Forgets addresses that never said yes or said no, and links that are over. */
+/** Deletes unconfirmed and unsubscribed addresses, and expired links. */
 export const forgetSubscribers: Job = {
   name: 'subscribers',
   every: HOUR,

@@ -13,12 +13,11 @@ import { throttle } from '../throttle/throttle.ts';
 import { userById } from '../auth/accounts.ts';
 
 /**
- * The address in `List-Unsubscribe` (RFC 8058): a mail program POSTs to it without a session, and what it belongs to is
- * switched off. A person who opens it comes to the page where the same is done by a button; opening it changes nothing,
- * for scanners of links open everything.
+ * The URL in `List-Unsubscribe` (RFC 8058): a mail client POSTs to it without a session, which unsubscribes. A GET
+ * leads to the page with the same action as a button and changes nothing, because link scanners open every link.
  */
 export async function unsubscribeModule(app: FastifyInstance): Promise<void> {
-  // `List-Unsubscribe=One-Click`, as either kind of form; the link itself says everything, so the body may be missing.
+  // `List-Unsubscribe=One-Click`, in either form encoding; the URL contains everything, so the body may be missing.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 1_000 },

@@ -9,7 +9,7 @@ import { shownEmail } from '../text/shown-email.ts';
 export type LicenceBearing = AdminOrder['licences'][number];
 type Refundable = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'refundRequestedAt'>;
 
-/** A file that was given up by a receipt is of no use; one that an operator released goes on until its end. */
+/** A file released by a receipt is unusable; one released by an operator works until it expires. */
 const isUsable = (now: Date) =>
   and(
     or(isNull(licenceFiles.releasedBy), ne(licenceFiles.releasedBy, 'receipt')),
@@ -17,9 +17,8 @@ const isUsable = (now: Date) =>
   );
 
 /**
- * What bears on the refund of orders, for the operator who decides: whose each licence is now, how often it was bound,
- * unbound and transferred, and which licence files go on without it. By the order's id; only for orders whose buyer
- * asked for their money back.
+ * Facts for the operator who decides on refunds: each licence's current owner, its number of binds, unbinds and
+ * transfers, and licence files that keep working. By order id; only for orders with a refund request.
  */
 export async function bearingOf(
   db: Db,

@@ -4,14 +4,14 @@ import { orders } from '../../db/schema/order.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { mailExpired } from './mails.ts';
 
-/** Cancels what nobody paid in time, every minute. */
+/** Cancels overdue unpaid orders, every minute. */
 export const expireOrders: Job = {
   name: 'orders.expire',
   every: MINUTE,
   async run(context) {
     const { db, clock } = context;
     const now = clock.now();
-    // One conditional update: an order that is being paid at this moment is waited for, and then found paid.
+    // One conditional update: it waits for a concurrent payment, and then finds the order paid.
     const expired = await db
       .update(orders)
       .set({ status: 'cancelled', cancelledAt: now, cancelReason: 'expired' })

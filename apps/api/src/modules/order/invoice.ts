@@ -21,16 +21,16 @@ import { sellerOf, type SellerRow } from './seller.ts';
 import { INVOICED } from './states.ts';
 import { shownEmail } from '../text/shown-email.ts';
 
-// How a browser opens an invoice: its tab sends no bearer token, and a `blob:` made from an answer would inherit the
-// site's policy, which refuses the document's own style. So the page asks `invoice_link` for an address that is signed,
-// lives five minutes, and opens this one document; the session token stands in no address. With a token,
-// `GET /order/invoice` gives the same document.
+// Opening an invoice in a browser: a new tab sends no bearer token, and a `blob:` URL would inherit the site's policy,
+// which blocks the document's own style. So the page calls `invoice_link` for a signed URL, valid for five minutes and
+// for this document only; it does not contain the session token. With a token, `GET /order/invoice` returns the same
+// document.
 
 const signature = ({ config }: Pick<Context, 'config'>, orderNo: string, expires: number): string =>
   createHmac('sha256', deriveKey(config.signingKey, 'invoice')).update(`${orderNo}.${expires}`).digest('hex');
 
 /**
- * Address of the invoice for a tab without a session, below the site's origin.
+ * URL of the invoice for a tab without a session, relative to the site's origin.
  * @throws ApiError INVOICE_UNAVAILABLE while the order is unpaid
  */
 export function invoiceLink(
@@ -49,7 +49,7 @@ export function invoiceLink(
   return { url: `/api/order/invoice_document?${query}`, expires_in: INVOICE_LINK_TTL / 1000 };
 }
 
-/** Whether an address is one that `invoiceLink` made, and still works. */
+/** Whether a URL was signed by `invoiceLink` and is still valid. */
 export function isInvoiceLink(
   context: Pick<Context, 'config' | 'clock'>,
   link: { order_no: string; expires: number; signature: string },
@@ -60,14 +60,14 @@ export function isInvoiceLink(
   return link.expires * 1000 > context.clock.now().getTime();
 }
 
-/** @throws ApiError INVOICE_UNAVAILABLE for an order that was never paid: there is nothing to invoice */
+/** @throws ApiError INVOICE_UNAVAILABLE for an order never paid */
 function requirePaid(order: OrderRow): void {
   if (!INVOICED.includes(order.status)) throw apiError('INVOICE_UNAVAILABLE');
 }
 
 const words = { zh, en };
 
-// On paper: black on white, no button, the sheet as wide as the page.
+// Print style: black on white, no button, full width.
 const STYLE = `
 :root{color-scheme:light}
 *{box-sizing:border-box}
@@ -98,7 +98,7 @@ button:focus-visible{outline:3px solid #177880;outline-offset:2px}
 const SCRIPT = "document.querySelector('button').addEventListener('click',()=>print())";
 
 /**
- * The document, to print or keep. The buyer is who the invoice was asked for, or else the account.
+ * Sends the document, to print or save. The buyer is the requested invoice party, or else the account.
  * @throws ApiError INVOICE_UNAVAILABLE while the order is unpaid
  */
 export async function sendInvoice(
@@ -142,7 +142,7 @@ export async function sendInvoice(
   return sendPage(reply, { locale, title, body, style: STYLE, script: SCRIPT });
 }
 
-/** What was bought, without how many: that has a column of its own. */
+/** The purchased item without its quantity, which has its own column. */
 const itemOf = ({ description, quantity }: OrderRow, locale: Locale): string => {
   const times = ` × ${quantity}`;
   const text = description[locale];

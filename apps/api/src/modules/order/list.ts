@@ -27,7 +27,7 @@ import { bearingOf } from './bearing.ts';
 import { presentAdminOrder, type OrderForOperators, type OrderRow } from './present.ts';
 import { INVOICE_OPEN } from './states.ts';
 
-/** So many months before, on the same day of the month in Shanghai, or on the last one that a shorter month has. */
+/** This many months earlier, on the same day of the month in Shanghai, or the last day of a shorter month. */
 export function monthsBefore(moment: Date, months: number): Date {
   const there = inShanghai(moment.getTime());
   const then = new Date(there);
@@ -36,7 +36,10 @@ export function monthsBefore(moment: Date, months: number): Date {
   return new Date(then.getTime() - SHANGHAI);
 }
 
-/** The past week, three months, year; and what is older than a year (specification §3). Together the last two are all. */
+/**
+ * The past week, three months, or year; and older than a year (specification §3). The last two together cover all
+ * orders.
+ */
 function inRange(range: OrderRange, now: Date): SQL | undefined {
   switch (range) {
     case 'week':
@@ -52,7 +55,7 @@ function inRange(range: OrderRange, now: Date): SQL | undefined {
   }
 }
 
-/** A page of somebody's orders, newest first, and how many there are. */
+/** A page of a user's orders, newest first, and their total. */
 export async function listOrders(
   db: Db,
   { userId, now, filters }: { userId: number; now: Date; filters: InputOf<typeof calls.list> },
@@ -72,11 +75,11 @@ export async function listOrders(
 }
 
 /**
- * One order; `userId` limits it to somebody's own.
- * @throws ApiError ORDER_NOT_FOUND, for another's as for none
+ * One order; `userId` restricts it to that user's.
+ * @throws ApiError ORDER_NOT_FOUND, for another user's as for none
  */
 export async function findOrder(db: Db, orderNo: string, userId?: number): Promise<OrderRow> {
-  // What cannot be a number of ours is not asked for: a text may hold what no column takes.
+  // An invalid number is not queried: the text may contain what no column accepts.
   const number = parseOrderNo(orderNo);
   if (number === null) throw apiError('ORDER_NOT_FOUND');
   const [row] = await db
@@ -87,7 +90,7 @@ export async function findOrder(db: Db, orderNo: string, userId?: number): Promi
   return row;
 }
 
-/** The orders that gave or renewed the licence of a code; undefined for a text that is no code. */
+/** The orders that issued or renewed the licence of a code; undefined if the text is no code. */
 function ofCode(db: Db, text: string): SQL | undefined {
   const code = parseLicenceCode(text);
   if (code === null) return undefined;
@@ -101,14 +104,14 @@ function ofCode(db: Db, text: string): SQL | undefined {
   );
 }
 
-/** An electronic invoice was requested and can still be issued. */
+/** Condition: an electronic invoice was requested and can still be issued. */
 export const invoiceWaits = and(
   isNotNull(orders.invoice),
   isNull(orders.invoiceState),
   inArray(orders.status, [...INVOICE_OPEN]),
 );
 
-/** A page of everybody's orders for operators, with buyers, payments and what bears on refunds. */
+/** A page of all orders for operators, with buyers, payments and refund facts. */
 export async function listAllOrders(
   db: Db,
   filters: InputOf<typeof adminOrder.list>,

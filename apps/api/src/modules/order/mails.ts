@@ -8,7 +8,7 @@ import type { OrderRow } from './present.ts';
 
 const words = { zh, en };
 
-/** The orders in the user area, in a language; with a number, that one of them. */
+/** URL of the orders in the user area, in a language; with a number, of that order. */
 export const orderAddress = (origin: string, locale: Locale, orderNo?: string): string =>
   `${origin}${localePath(locale, '/user')}?${new URLSearchParams({
     panel: 'order-info',
@@ -17,7 +17,7 @@ export const orderAddress = (origin: string, locale: Locale, orderNo?: string): 
 
 type Values = Record<string, string>;
 
-/** About money: nobody can mute these. Only a deleted or disabled account gets none. */
+/** These mails are about money and cannot be muted. Only a deleted or disabled account gets none. */
 async function notifyBuyer(
   context: Context,
   order: OrderRow,
@@ -35,7 +35,7 @@ async function notifyBuyer(
   }));
 }
 
-/** Says that an order is paid, and what comes next for what was bought. */
+/** Mails that an order is paid, and the next steps for the purchase. */
 export function mailPaid(context: Context, order: OrderRow): Promise<void> {
   const next =
     order.kind === 'private_deploy'
@@ -46,37 +46,37 @@ export function mailPaid(context: Context, order: OrderRow): Promise<void> {
   return notifyBuyer(context, order, 'order_paid', (locale) => ({ next: words[locale][next] }));
 }
 
-/** Paid, but what it was for is gone or revoked: customer service gives the money back. */
+/** Paid, but the licence to renew is deleted or revoked: customer service refunds the money. */
 export const mailUndeliverable = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_undeliverable');
 
-/** Says that the money goes back. */
+/** Mails that the order is refunded. */
 export const mailRefunded = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_refunded');
 
-/** Says that the invoice is there, and under which number. */
+/** Mails that the invoice is issued, with its number. */
 export const mailInvoiceIssued = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_invoice_issued', () => ({ number: order.invoiceNumber ?? '' }));
 
-/** Says that the invoice cannot be issued, and why. */
+/** Mails that the invoice cannot be issued, and why. */
 export const mailInvoiceDeclined = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_invoice_declined', () => ({ reason: order.invoiceNote }));
 
-/** Says that it does not, with the operator's reason. */
+/** Mails that the refund is refused, with the operator's reason. */
 export const mailRefundRejected = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_refund_refused', () => ({ reason: order.refundNote }));
 
-/** Only whoever chose a bank transfer hears of it: their money may be on its way. */
+/** Only for bank transfers, where money may be in transit. */
 export const mailExpired = (context: Context, order: OrderRow): Promise<void> =>
   notifyBuyer(context, order, 'order_expired');
 
-/** The same of renewals that were cancelled because their licence was revoked, or went to somebody else. */
+/** The same for renewals cancelled because their licence was revoked or transferred. */
 export async function mailRenewalsOver(context: Context, cancelled: readonly OrderRow[]): Promise<void> {
   for (const order of cancelled.filter(({ provider }) => provider === 'bank_transfer'))
     await notifyBuyer(context, order, 'order_renewal_over');
 }
 
-/** Where to send the money of a bank transfer, and until when. */
+/** Mails the account for a bank transfer, and its deadline. */
 export function mailTransfer(
   context: Context,
   order: OrderRow,

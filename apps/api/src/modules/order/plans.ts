@@ -10,13 +10,13 @@ import { audit, type Actor } from '../audit/audit.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 
-/** What is on sale, in the order of the page. Prices are in minor units of `currency`. */
+/** Plans on sale, in page order. Prices are in minor units of `currency`. */
 export function listPlans(db: Db): Promise<PlanRow[]> {
   return db.select().from(plans).where(eq(plans.active, true)).orderBy(asc(plans.position));
 }
 
 /**
- * A plan that is on sale.
+ * A plan on sale.
  * @throws ApiError PLAN_UNAVAILABLE
  */
 export async function planOf(db: Db, plan: LicencePlan): Promise<PlanRow> {
@@ -26,8 +26,8 @@ export async function planOf(db: Db, plan: LicencePlan): Promise<PlanRow> {
 }
 
 /**
- * What one licence of a plan is worth to a decision, in minor units, on sale or not: the highest price that it had within
- * `SECOND_OPERATOR.priceWindow`. Who lowers a price first gives nothing away with it.
+ * Value of one licence of a plan for a decision, in minor units, on sale or not: its highest price within
+ * `SECOND_OPERATOR.priceWindow`, so that lowering the price first does not avoid the limit.
  */
 export async function worthOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -51,13 +51,13 @@ export async function worthOf(
   return Math.max(row?.price ?? 0, before?.price ?? 0);
 }
 
-/** Every plan, on sale or not: what operators see. */
+/** Every plan, on sale or not, for operators. */
 export function allPlans(db: Db): Promise<PlanRow[]> {
   return db.select().from(plans).orderBy(asc(plans.position));
 }
 
 /**
- * Changes the price, or whether the plan is on sale. Orders that exist keep the price they were made with.
+ * Changes the price, or whether the plan is on sale. Existing orders keep their price.
  * @throws ApiError PLAN_UNAVAILABLE when there is no such plan
  */
 export async function changePlan(

@@ -17,7 +17,7 @@ export interface Reading {
   now: Date;
 }
 
-/** Its state by the clock: the job that cancels comes a little later than the time. */
+/** State at this time: the cancelling job runs a little after the deadline. */
 export function statusAt(order: Pick<OrderRow, 'status' | 'expiresAt'>, now: Date): OrderStatus {
   const unpaid = order.status === 'pending' || order.status === 'failed';
   return unpaid && order.expiresAt <= now ? 'cancelled' : order.status;
@@ -25,7 +25,7 @@ export function statusAt(order: Pick<OrderRow, 'status' | 'expiresAt'>, now: Dat
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** An order as its owner reads it, in their language; `actions` are what the server allows at this moment. */
+/** An order in its owner's language; `actions` are those the server allows now. */
 export function presentOrder(order: OrderRow, { locale, now }: Reading): Order {
   const status = statusAt(order, now);
   const expired = status !== order.status;
@@ -82,7 +82,7 @@ export interface OrderForOperators {
   waiting: AdminOrder['waiting'];
 }
 
-/** An order as operators see it: with its buyer, null once the account is gone, and every try to pay it. */
+/** An order as operators see it: with its buyer, null for a deleted account, and every payment attempt. */
 export function presentAdminOrder(
   { order, user, payments, bearing, waiting }: OrderForOperators,
   reading: Reading,

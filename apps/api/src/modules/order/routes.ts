@@ -25,7 +25,7 @@ import { cancelOrder, createOrder, decideInvoice, requestInvoice } from './servi
 
 const words = { zh: zh.invoice, en: en.invoice };
 
-/** Orders of whoever is signed in, and everybody's for operators. How they are paid is the payments' affair. */
+/** Orders of the signed-in user, and all orders for operators. Payment is in `payment`. */
 export async function orderModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(expireOrders);
   ownOrders(app);
@@ -90,7 +90,7 @@ function documents(app: FastifyInstance): void {
     if (isInvoiceLink(app, link)) {
       return sendInvoice(app.db, reply, await findOrder(app.db, link.order_no), locale) as never;
     }
-    // Somebody looks at this in a tab of their own: words and a way back, no envelope.
+    // A user sees this in a browser tab: a page with a link back, no JSON.
     const { gone_title: title, gone_text: text, gone_link: label } = words[locale];
     const href = orderAddress(app.config.origin, locale);
     void reply.code(404);

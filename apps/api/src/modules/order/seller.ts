@@ -7,7 +7,7 @@ import { audit, type Actor } from '../audit/audit.ts';
 
 export type SellerRow = typeof seller.$inferSelect;
 
-/** Who sells; null until an operator said so (`npm run ops -- order seller`). */
+/** The seller; null until an operator enters it (`npm run ops -- order seller`). */
 export async function sellerOf(db: Db): Promise<SellerRow | null> {
   const [row] = await db.select().from(seller);
   return row ?? null;
@@ -23,7 +23,7 @@ export interface SellerInput {
   accountNumber: string;
 }
 
-/** Says who sells and where bank transfers go; from then on buyers can choose them. */
+/** Saves the seller and the account for bank transfers, which buyers can choose from then on. */
 export async function saveSeller(context: Context, actor: Actor, input: SellerInput): Promise<SellerRow> {
   return context.db.transaction(async (tx) => {
     const row = { ...input, updatedAt: context.clock.now() };
@@ -33,13 +33,13 @@ export async function saveSeller(context: Context, actor: Actor, input: SellerIn
       .onConflictDoUpdate({ target: seller.id, set: row })
       .returning();
     if (!stored) throw new Error('no seller was written');
-    // Money goes where this says: the account is written down in full.
+    // Money is sent to this account: it is logged in full.
     await audit({ db: tx, clock: context.clock }, actor, {
       action: 'seller.save',
       target: 'seller:1',
       details: { ...input },
     });
-    // The pages that sell say how one can pay.
+    // Sales pages list the payment methods.
     await touchContent(tx);
     return stored;
   });

@@ -16,7 +16,7 @@ import { planOf } from './plans.ts';
 import { statusAt, type OrderRow } from './present.ts';
 import { allows, INVOICE_OPEN, MOVES } from './states.ts';
 
-/** Renewals among them: what is cancelled again and again still stays in the books. */
+/** Includes renewals: cancelled orders stay in the books, so their number is limited. */
 const PER_USER = [{ count: ORDER.perHour, window: HOUR }];
 
 export type { OrderRow } from './present.ts';
@@ -26,12 +26,12 @@ export interface NewOrder {
   userId: number;
   plan: LicencePlan;
   quantity: number;
-  /** Id of the licence that it renews; then the quantity is one. */
+  /** Id of the licence to renew; the quantity is then one. */
   renews?: number;
 }
 
 /**
- * A new order at the price of this moment, to be paid within 30 minutes. Call it inside a transaction.
+ * Creates an order at the current price, to be paid within 30 minutes. Call it inside a transaction.
  * @throws ApiError TOO_MANY_REQUESTS, PLAN_UNAVAILABLE, ORDER_LIMIT
  */
 export async function createOrder(context: Context, input: NewOrder): Promise<OrderRow> {
@@ -65,8 +65,8 @@ export interface Offer {
 }
 
 /**
- * An order that an operator makes for a customer: private deployment is sold by agreement, not by plan.
- * @throws ApiError VALIDATION_FAILED for an amount that no order can have, ORDER_LIMIT
+ * Creates an order by an operator for a customer: private deployment is sold by agreement, not by plan.
+ * @throws ApiError VALIDATION_FAILED for an amount out of range, ORDER_LIMIT
  */
 export async function offerPrivateDeploy(context: Context, actor: Actor, offer: Offer): Promise<OrderRow> {
   const { userId, description, amount } = offer;
@@ -86,7 +86,7 @@ export async function offerPrivateDeploy(context: Context, actor: Actor, offer: 
       description,
       renewsLicenceId: null,
     });
-    // Who is made an offer must not find it gone before they have read their mail.
+    // An offer must not expire before its recipient has read the mail.
     const [stored] = await tx
       .update(orders)
       .set({ expiresAt: after(row.createdAt, ORDER.transferTtl) })
@@ -112,12 +112,12 @@ interface OrderLine {
   renewsLicenceId: number | null;
 }
 
-/** Not paid, and still to be. */
+/** Condition: unpaid and not expired. */
 const isOpen = (now: Date) => and(inArray(orders.status, MOVES.cancel.from), gt(orders.expiresAt, now));
 
 async function insertOrder({ db, clock }: Context, line: OrderLine): Promise<OrderRow> {
   const now = clock.now();
-  // Orders of one buyer are made one after the other: otherwise ten at once would each count nine.
+  // Serialises a buyer's orders: otherwise ten concurrent ones would each count nine.
   await db.select({ id: users.id }).from(users).where(eq(users.id, line.userId)).for('no key update');
   const [open] = await db
     .select({ count: count() })
@@ -139,9 +139,9 @@ async function insertOrder({ db, clock }: Context, line: OrderLine): Promise<Ord
 }
 
 /**
- * An order, locked until the transaction ends: whatever happens to it at the same time waits, and then sees what
- * became of it. `userId` limits it to somebody's own.
- * @throws ApiError ORDER_NOT_FOUND, for another's as for none
+ * An order, locked until the transaction ends: concurrent changes wait and then see the result. `userId` restricts it
+ * to that user's.
+ * @throws ApiError ORDER_NOT_FOUND, for another user's as for none
  */
 export async function lockOrder(db: Db, orderNo: string, userId?: number): Promise<OrderRow> {
   const number = parseOrderNo(orderNo);
@@ -156,7 +156,7 @@ export async function lockOrder(db: Db, orderNo: string, userId?: number): Promi
 }
 
 /**
- * Writes a change of a locked order, and answers the order after it.
+ * Updates a locked order, and returns it.
  * @throws ApiError ORDER_NOT_FOUND
  */
 export async function writeOrder(
@@ -170,7 +170,7 @@ export async function writeOrder(
 }
 
 /**
- * The buyer does not want it any more. What was cancelled stays so: money that comes later is kept for an operator.
+ * Cancels an order for its buyer. A cancelled order stays cancelled: money received later is kept for an operator.
  * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE
  */
 export async function cancelOrder(
@@ -184,7 +184,7 @@ export async function cancelOrder(
   return writeOrder(db, order.id, { status: 'cancelled', cancelledAt: now, cancelReason: 'user' });
 }
 
-/** Locks the renewals of a licence that are not paid: orders are locked before their licence. */
+/** Locks the unpaid renewals of a licence: orders are locked before their licence. */
 export async function lockRenewals({ db, clock }: Context, licenceId: number): Promise<void> {
   await db
     .select({ id: orders.id })
@@ -195,8 +195,8 @@ export async function lockRenewals({ db, clock }: Context, licenceId: number): P
 }
 
 /**
- * Cancels the renewals of a licence that are not paid: its owner gives it away, or an operator revokes it. Orders are
- * locked before their licence, as where their money comes: call it before. Answers what was cancelled.
+ * Cancels the unpaid renewals of a licence that is transferred or revoked by an operator. Orders are locked before
+ * their licence, as when money arrives: call it before locking that. Returns the cancelled orders.
  */
 export function cancelRenewals({ db, clock }: Context, licenceId: number): Promise<OrderRow[]> {
   const now = clock.now();
@@ -208,8 +208,8 @@ export function cancelRenewals({ db, clock }: Context, licenceId: number): Promi
 }
 
 /**
- * Asks for an electronic invoice, and says whom it and the receipt are made out to: again until it is issued, or the money
- * goes back.
+ * Requests an electronic invoice, and sets the party on it and on the receipt; can be repeated until it is issued, or
+ * the order is refunded.
  * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, INVOICE_UNAVAILABLE while it is unpaid
  */
 export async function requestInvoice(
@@ -233,16 +233,16 @@ export async function requestInvoice(
 export interface InvoiceDecision {
   orderNo: string;
   issued: boolean;
-  /** Of the invoice, where it is issued. */
+  /** Number of the issued invoice. */
   number: string;
-  /** Words for the buyer, where it is not. */
+  /** Reason for the buyer, if it is refused. */
   note: string;
 }
 
 /**
- * An operator records what became of a requested invoice: the tax authority's platform issues it and sends it to the
- * buyer. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE unless a request waits, CONFLICT_OF_INTEREST
+ * Records the outcome of an invoice request: the tax authority's platform issues it and sends it to the buyer. Call it
+ * inside a transaction.
+ * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE unless a request is open, CONFLICT_OF_INTEREST
  */
 export async function decideInvoice(
   context: Context,

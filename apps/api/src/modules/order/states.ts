@@ -1,14 +1,14 @@
 import type { OrderAction, OrderStatus } from '@yunduo/validation';
 
-/** What can happen to an order, and from which states (API contract; `failed` ends as `pending` does). */
+/** The moves of an order, and the states they start from (API contract; `failed` ends as `pending` does). */
 export const MOVES = {
-  /** The buyer chooses a way of paying, again after a failure. */
+  /** The buyer chooses a payment method, or again after a failure. */
   pay: { from: ['pending', 'failed'], to: 'pending' },
-  /** Money came. */
+  /** Money arrived. */
   settle: { from: ['pending', 'failed'], to: 'paid' },
-  /** The provider chosen last says that its try failed. */
+  /** The last chosen provider reports a failed attempt. */
   fail: { from: ['pending'], to: 'failed' },
-  /** By the buyer, or because its time is over. Without `failed` a failed order would never end. */
+  /** By the buyer, or on expiry. Without `failed` a failed order would never end. */
   cancel: { from: ['pending', 'failed'], to: 'cancelled' },
   request_refund: { from: ['paid'], to: 'refund_requested' },
   approve_refund: { from: ['refund_requested'], to: 'refunded' },
@@ -17,16 +17,16 @@ export const MOVES = {
 
 export type OrderMove = keyof typeof MOVES;
 
-/** Whether this can happen to an order in this state. */
+/** Whether an order in this state allows the move. */
 export const allows = (status: OrderStatus, move: OrderMove): boolean =>
   (MOVES[move].from as readonly OrderStatus[]).includes(status);
 
-/** Has a receipt that can be looked at; that of a refunded order says so. */
+/** States with a receipt; that of a refunded order says so. */
 export const INVOICED: readonly OrderStatus[] = ['paid', 'refund_requested', 'refunded'];
-/** An invoice can be asked for, and whom it names be changed, until it is issued or the money goes back. */
+/** States in which an invoice can be requested, and its party changed, until it is issued or the order is refunded. */
 export const INVOICE_OPEN: readonly OrderStatus[] = ['paid', 'refund_requested'];
 
-/** What the owner of an order in this state may do. */
+/** The owner's actions on an order in this state. */
 export function actionsIn(status: OrderStatus, isInvoiced: boolean): OrderAction[] {
   const actions: [OrderAction, boolean][] = [
     ['pay', allows(status, 'pay')],

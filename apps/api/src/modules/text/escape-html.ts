@@ -1,4 +1,4 @@
-/** Text as it may stand between tags and in attributes, of HTML and of XML. */
+/** Escapes text for elements and attributes of HTML and XML. */
 export function escapeHtml(text: string): string {
   return text.replace(
     /[&<>"']/g,

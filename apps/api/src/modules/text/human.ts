@@ -2,7 +2,7 @@ import type { Locale } from '@yunduo/i18n';
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** Bytes for a reader: `7.3 MB`, `104 MB`; three digits at most, decimal units as on a download page. */
+/** A size for display: `7.3 MB`, `104 MB`; at most three digits, decimal units. */
 export function humanSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -14,7 +14,7 @@ export function humanSize(bytes: number): string {
   return `${text} ${UNITS[unit]}`;
 }
 
-/** A count for a reader: zh `9,842`, `21.8 万`, `1.2 亿`; en `9,842`, `218.4K`, `1.2M`. */
+/** A count for display: zh `9,842`, `21.8 万`, `1.2 亿`; en `9,842`, `218.4K`, `1.2M`. */
 export function humanCount(count: number, locale: Locale): string {
   const steps =
     locale === 'zh'
@@ -30,7 +30,7 @@ export function humanCount(count: number, locale: Locale): string {
   for (const [index, [step, mark]] of steps.entries()) {
     if (count < step) continue;
     const unit = locale === 'en' && mark === 'K' ? 1e3 : step;
-    // 99,999,999 is 10000.0 万 when rounded: it takes the mark above.
+    // 99,999,999 rounds to 10000.0 万: it takes the next unit.
     const above = steps[index - 1];
     if (above && Math.round(count / (unit / 10)) * (unit / 10) >= above[0]) return `1${above[1]}`;
     return `${trim(count / unit)}${mark}`;

@@ -1,13 +1,13 @@
 import { MARKDOWN_NESTING_MAX } from '@yunduo/validation';
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** A fence or an indented block is `<pre><code>`: two levels that no opening token announces. */
+/** A fence or an indented block is `<pre><code>`: two levels without an opening token. */
 const LEVELS_OF_CODE = 2;
 
 /**
- * Markdown to the tags of specification §1 and no others: raw HTML, images, links, tables and rules stay text, a line
- * break in a text stays a line break (`white-space: pre-line` shows it) and stands nowhere else, nothing is linked by itself. Blocks deeper than 100 levels
- * are left out; emphasis that deep loses its tags but not its words.
+ * Renders Markdown to the tags of specification §1 only: raw HTML, images, links, tables and rules stay text, a line
+ * break in a text stays a line break (shown by `white-space: pre-line`) and occurs nowhere else, and URLs are not
+ * linked. Blocks deeper than 100 levels are omitted; emphasis that deep loses its tags but not its text.
  */
 const markdown = new MarkdownIt({
   html: false,
@@ -17,26 +17,26 @@ const markdown = new MarkdownIt({
   maxNesting: MARKDOWN_NESTING_MAX,
 }).disable(['image', 'link', 'autolink', 'reference', 'table', 'hr', 'html_block', 'html_inline']);
 
-// The container shows each line break (`pre-line`): one between two tags would be an empty line, or a bullet alone.
+// The container shows each line break (`pre-line`): one between two tags would show as an empty line, or a bare bullet.
 markdown.renderer.renderToken = (tokens, index) => {
   const token = tokens[index];
   if (!token || token.hidden) return '';
   return `<${token.nesting === -1 ? '/' : ''}${token.tag}${markdown.renderer.renderAttrs(token)}>`;
 };
 markdown.renderer.rules['hardbreak'] = () => '\n';
-// The info string of a fence would become a class; no attribute is needed to show code.
+// The info string of a fence would become a class; code needs no attributes.
 markdown.renderer.rules['fence'] = markdown.renderer.rules['code_block'] = (tokens, index) =>
   `<pre><code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>`;
 
 markdown.core.ruler.push('tidy_nesting', (state) => {
   tidyNesting(state.tokens);
 });
-// `\\` at the end of a line is a break even where no text stands before it: that would be an empty line too.
+// `\\` at the end of a line is a break even without preceding text: it would show as an empty line.
 markdown.core.ruler.push('trim_breaks', ({ tokens }) => {
   for (const token of tokens) if (token.children) token.children = withoutOuterBreaks(token.children);
 });
 
-/** The children of a block without the line breaks before its first and after its last text. */
+/** The children of a block without leading and trailing line breaks. */
 function withoutOuterBreaks(children: readonly Token[]): Token[] {
   const isBreak = ({ type }: Token): boolean => type === 'softbreak' || type === 'hardbreak';
   const isText = (token: Token): boolean => !isBreak(token) && token.nesting === 0 && token.content !== '';
@@ -45,7 +45,7 @@ function withoutOuterBreaks(children: readonly Token[]): Token[] {
   return children.filter((token, index) => !isBreak(token) || (index > first && index < last));
 }
 
-/** markdown-it limits blocks alone: emphasis in emphasis would nest without end. Takes the tags of what is too deep. */
+/** Removes tags nested too deeply: markdown-it limits only blocks, so emphasis could nest without limit. */
 function tidyNesting(tokens: Token[]): void {
   const limit = MARKDOWN_NESTING_MAX - LEVELS_OF_CODE;
   const shown: boolean[] = [];

@@ -3,22 +3,22 @@ import { htmlLang, type Locale } from '@yunduo/i18n';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from './escape-html.ts';
 
-/** A page that the server draws itself: styles and scripts are known by their hashes, and nothing else runs or loads. */
+/** A server-rendered page: styles and scripts are allowed by hash, and nothing else runs or loads. */
 export interface Page {
   locale: Locale;
   title: string;
-  /** HTML, escaped already. */
+  /** Escaped HTML. */
   body: string;
   style: string;
-  /** A script of ours; only what is hashed runs. */
+  /** Our own script; only hashed scripts run. */
   script?: string;
-  /** Where forms may go, and where their answers may lead; nowhere by default. */
+  /** Allowed targets of forms and of their redirects; none by default. */
   formAction?: string;
 }
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Answers with a page under a policy of its own, which nobody keeps, indexes or frames. */
+/** Sends a page with its own policy: not cached, indexed or framed. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const { locale, title, body, style, script, formAction = "'none'" } = page;
   const policy = [
@@ -42,14 +42,14 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy)
-      // Its address is a key to it: it goes nowhere else.
+      // Its URL contains a secret, so it is not sent as a referrer to other sites.
       .header('referrer-policy', 'same-origin')
       .header('x-robots-tag', 'noindex')
       .send(html)
   );
 }
 
-/** A card in the middle of the page, by day and by night. */
+/** A centred card, in light and dark mode. */
 export const CARD_STYLE = `
 :root{color-scheme:light dark;--ground:#f4f7f7;--sheet:#fff;--text:#0b2226;--quiet:#566a6e;--line:#dae2e3;--link:#177880;--warn:#fff6e0;--warn-line:#e0b64f}
 @media (prefers-color-scheme:dark){:root{--ground:#0a1416;--sheet:#14262a;--text:#e4eeee;--quiet:#8fa5a9;--line:#2b4348;--link:#5ccad2;--warn:#33290f;--warn-line:#8a6d1f}}
@@ -80,7 +80,7 @@ export interface Message {
   link: { href: string; label: string };
 }
 
-/** A page that says one thing, and where to go from there. */
+/** Sends a page with one message and a link. */
 export function sendMessage(
   reply: FastifyReply,
   locale: Locale,

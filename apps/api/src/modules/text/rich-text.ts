@@ -7,16 +7,16 @@ import {
 import sanitizeHtml from 'sanitize-html';
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
-/** Each of them, wherever it stands: in a title or as an entity too. */
+/** Matches every direction control, also in a title or as an entity. */
 const DIRECTION = new RegExp(DIRECTION_CONTROLS, 'g');
-/** Never resolved to: what is relative to it is relative to us. */
+/** Base URL that is never requested: an address relative to it is relative to us. */
 const OURS = 'https://ours.invalid';
 
 /**
- * Rich text as it may be stored and shown: the tags and attributes of the shared allow-list and nothing else. Links go
- * to http, https, mailto or a path of this site; pictures come from our own files alone, so that nothing foreign loads.
- * What changes the direction of the text goes: it must read as it is written.
- * @param filesUrl where our files are served, such as `/uploads` or `https://cdn.example.com/files`
+ * Sanitises rich text for storage and display: only the tags and attributes of the shared allow-list. Links may point
+ * to http, https, mailto or a path of this site; pictures only to our own files, so that nothing external loads.
+ * Direction controls are removed: the text must read as written.
+ * @param filesUrl base URL of our files, such as `/uploads` or `https://cdn.example.com/files`
  */
 export function sanitiseRichText(html: string, filesUrl = '/uploads'): string {
   return sanitizeHtml(html, {
@@ -27,7 +27,7 @@ export function sanitiseRichText(html: string, filesUrl = '/uploads'): string {
     allowProtocolRelative: false,
     allowedSchemes: ['http', 'https', 'mailto'],
     nestingLimit: MARKDOWN_NESTING_MAX,
-    // What these hold is never text for a reader.
+    // Their content is never text for a reader.
     nonTextTags: [
       'script',
       'style',
@@ -64,12 +64,15 @@ function keep(attributes: Attributes, name: string, allowed: (value: string) => 
   return Object.fromEntries(Object.entries(attributes).filter(([other]) => other !== name));
 }
 
-/** A width of 9,999,999 would not leave the container, but it would make the page crawl. */
+/** A width of 9,999,999 would stay in its container, but slow the page down. */
 function keepNumbers(attributes: Attributes, names: readonly string[]): Attributes {
   return names.reduce((stored, name) => keep(stored, name, (value) => /^\d{1,4}$/.test(value)), attributes);
 }
 
-/** One parser judges every address; what it would repair or we take out (controls, backslashes) is refused instead. */
+/**
+ * One parser decides on every URL; anything that it would repair or we strip (controls, backslashes) is refused
+ * instead.
+ */
 function parse(value: string): URL | null {
   if (/[\u0000-\u0020\u007f\\]/.test(value)) return null; // eslint-disable-line no-control-regex -- controls are the point
   if (DIRECTION_CONTROLS.test(value)) return null;

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 
-/** Scripts that are written together in one word; every other one stands alone. */
+/** Scripts that are mixed within a word; any other script stands alone. */
 const TOGETHER = [
   /^[\p{Script=Han}\p{Script=Bopomofo}\p{Script=Latin}\p{N}\p{M}-]+$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Latin}\p{N}\p{M}ー-]+$/u,
@@ -21,8 +21,8 @@ const TOGETHER = [
 ];
 
 /**
- * A stored address as people read it: `lin@xn--fsqu00a.xn--fiqs8s` → `lin@例子.中国`. A label that mixes scripts stays in
- * ASCII, since it can look like another one; browsers do the same.
+ * A stored address for display: `lin@xn--fsqu00a.xn--fiqs8s` → `lin@例子.中国`. A label that mixes scripts stays in ASCII,
+ * since it can imitate another one; browsers do the same.
  */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;

@@ -2,9 +2,8 @@ import { WIDER_NETWORKS } from '@yunduo/validation';
 import { ipAddress } from '@yunduo/validation/ip-address';
 
 /**
- * The network that limits count: an address of version 4, or the /64 of a version 6 one, since a single customer has
- * all of it and changes addresses within. A port that a proxy wrote behind the address is none of it, and everything
- * that is no address counts as one network.
+ * The network that limits count: an IPv4 address, or the /64 of an IPv6 address, since one customer has all of it and
+ * changes addresses within it. A port appended by a proxy is ignored, and all invalid addresses count as one network.
  */
 export function networkOf(written: string): string {
   const ip = ipAddress(written);
@@ -22,17 +21,16 @@ export function networkOf(written: string): string {
 
 const NETWORK_64 = /([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64/;
 
-/** A key of a limit, and how many times the limit fits into it. */
+/** A limit's key, and the multiple of the limit that applies to it. */
 export interface WeighedKey {
   key: string;
   share: number;
 }
 
 /**
- * The keys that one call counts for. A site is given a /56 or a /48 as easily as a /64, and has 256 or 65,536 of these:
- * a key that names a /64 counts for the wider networks too, whose limits are a few times as high
- * (`WIDER_NETWORKS`), so that a network a size larger gets more turns, but never as many as it has parts. Other keys
- * stand for themselves.
+ * The keys counted for one call. A site is as easily assigned a /56 or a /48 as a /64, and has 256 or 65,536 of these:
+ * a /64 key also counts for the wider networks, whose limits are a few times as high (`WIDER_NETWORKS`), so that a
+ * wider network gets more turns, but not one share per /64. Other keys count alone.
  */
 export function weighedKeys(key: string): WeighedKey[] {
   const [whole, a = '', b = '', c = '', d = ''] = NETWORK_64.exec(key) ?? [];

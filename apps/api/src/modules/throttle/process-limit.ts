@@ -4,12 +4,12 @@ import { apiError } from '../../http/errors.ts';
 import { networkOf, weighedKeys } from './network.ts';
 import type { Limit } from './throttle.ts';
 
-/** Keys that one limit remembers; beyond it the one asked for least lately is forgotten. */
+/** Keys remembered by one limit; beyond it the least recently used is forgotten. */
 const KEYS_MAX = 20_000;
 
 /**
- * A limit in the memory of this process, for reads that are too many and too cheap to be counted in the database. Turns
- * come back evenly: `count` at once, and `count` more in each `window`. Several processes count for themselves.
+ * A rate limit in this process's memory, for reads too many and too cheap to count in the database. A token bucket:
+ * `count` at once, refilled evenly with `count` per `window`. Each process counts for itself.
  */
 export class ProcessLimit {
   readonly #limit: Limit;
@@ -21,7 +21,7 @@ export class ProcessLimit {
     this.#keysMax = keysMax;
   }
 
-  /** Takes a turn of the network and of the wider ones around it, or tells the milliseconds until there is one. */
+  /** Takes a turn for the network and its wider networks; if none is left, returns the milliseconds to wait. */
   take(network: string, now: Date): number | null {
     const buckets = weighedKeys(network).map(({ key, share }) => this.#filled(key, share, now.getTime()));
     const waits = buckets.map(({ turns, perMs }) => (turns >= 1 ? 0 : Math.ceil((1 - turns) / perMs)));
@@ -42,7 +42,7 @@ export class ProcessLimit {
     return { key, at, perMs, turns: Math.min(most, before.turns + Math.max(0, at - before.at) * perMs) };
   }
 
-  /** A map keeps the order of insertion: the first key is the one asked for least lately. */
+  /** A map keeps insertion order: its first key is the least recently used. */
   #keep(key: string, bucket: { turns: number; at: number }): void {
     this.#buckets.delete(key);
     this.#buckets.set(key, bucket);
@@ -60,8 +60,8 @@ OWN.addAddress('::1', 'ipv6');
 OWN.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * True for addresses of the machine or of its private network: the public site renders there for all its visitors, and
- * one limit for them would be one visitor's to use up.
+ * True for loopback and private addresses: the public site renders there for all visitors, and a shared limit could be
+ * used up by one of them.
  */
 function isOwn(ip: string): boolean {
   const version = isIP(ip);
@@ -69,7 +69,7 @@ function isOwn(ip: string): boolean {
 }
 
 /**
- * Refuses calls of one network that are more than people make. Call it before the answer is marked as one for caches.
+ * Refuses calls of one network beyond the limit. Call it before setting cache headers.
  * @throws ApiError RATE_LIMITED
  */
 export function visitorLimit({ clock }: Pick<FastifyInstance, 'clock'>, limit: Limit) {

@@ -12,18 +12,18 @@ export interface Limit {
   window: number;
 }
 
-/** Moments as the database reads them back, without the reader's time zone in between. */
+/** Times as the database reads them back, independent of the client's time zone. */
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const hitsSince = (at: Date) =>
   sql`(select count(*) from unnest(${throttles.hits}) as hit where hit > ${moment(at)})`;
 
-/** The same limits, so many times as high. */
+/** The same limits, multiplied. */
 const times = (limits: readonly Limit[], share: number): Limit[] =>
   limits.map(({ count, window }) => ({ count: count * share, window }));
 
 /**
- * Takes one turn, or tells how many milliseconds to wait for it. A key that names a /64 takes one of the /56 and of the
- * /48 around it too. The narrow network is asked first: calls that it refuses use up nothing of its neighbours.
+ * Takes one turn, or returns the milliseconds to wait. A /64 key also takes one of its /56 and /48. The narrowest
+ * network is checked first: calls that it refuses use up none of its neighbours' turns.
  */
 export async function takeTurn(
   db: Db,
@@ -39,8 +39,8 @@ export async function takeTurn(
 }
 
 /**
- * One statement decides and counts, so ten calls at once on any number of processes get what one after the other would
- * have got.
+ * Checks and counts in one statement, so that concurrent calls in any number of processes get the same as sequential
+ * ones.
  */
 async function takeOneTurn(db: Db, key: string, now: Date, limits: readonly Limit[]): Promise<number | null> {
   const longest = Math.max(...limits.map(({ window }) => window));
@@ -58,7 +58,7 @@ async function takeOneTurn(db: Db, key: string, now: Date, limits: readonly Limi
   return taken.length > 0 ? null : Math.max(1, await waitFor(db, key, now, limits));
 }
 
-/** How many turns of a key were taken since then. */
+/** Number of turns taken by a key since a time. */
 export async function turnsSince(db: Db, key: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ count: hitsSince(since).mapWith(Number) })
@@ -67,7 +67,7 @@ export async function turnsSince(db: Db, key: string, since: Date): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Until the oldest turn that stands in the way is forgotten; not positive when none does. */
+/** Milliseconds until the oldest blocking turn expires; not positive if none blocks. */
 async function waitFor(db: Db, key: string, now: Date, limits: readonly Limit[]): Promise<number> {
   const [row] = await db.select({ hits: throttles.hits }).from(throttles).where(eq(throttles.key, key));
   const hits = (row?.hits ?? []).map((hit) => new Date(hit).getTime()).sort((a, b) => b - a);
@@ -79,8 +79,8 @@ async function waitFor(db: Db, key: string, now: Date, limits: readonly Limit[])
 }
 
 /**
- * Refuses the call when no turn is left, and takes none: for limits of what went wrong, which is known only afterwards.
- * Calls at once may exceed such a limit by their number, so another limit should stand above it.
+ * Refuses the call if no turn is left, without taking one: for limits on failures, which are known only afterwards.
+ * Concurrent calls may exceed such a limit by their number, so another limit should apply before it.
  * @throws ApiError TOO_MANY_REQUESTS
  */
 export async function requireTurn(db: Db, key: string, now: Date, limits: readonly Limit[]): Promise<void> {
@@ -93,7 +93,7 @@ export async function requireTurn(db: Db, key: string, now: Date, limits: readon
 
 /**
  * Takes a turn or refuses the call, with the time to wait.
- * @throws ApiError `code`, TOO_MANY_REQUESTS unless told
+ * @throws ApiError `code`, default TOO_MANY_REQUESTS
  */
 export async function throttle(
   db: Db,
@@ -106,7 +106,7 @@ export async function throttle(
   if (wait !== null) throw apiError(code, { retryAfter: wait });
 }
 
-/** Gives a turn back: what it was taken for turned out to be harmless. */
+/** Returns a turn after a harmless call. */
 export async function giveTurnBack(db: Db, key: string, at: Date): Promise<void> {
   const keys = weighedKeys(key).map((one) => one.key);
   await db

@@ -2,14 +2,14 @@ import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '@yunduo/validation';
 
-/** The networks of version 4 that nobody on the internet has (IANA's special-purpose registry), or that clouds answer in. */
+/** IPv4 networks not on the public internet (IANA's special-purpose registry), or used by clouds. */
 const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
-  // Carrier-grade NAT; a cloud's metadata stands at 100.100.100.200.
+  // Carrier-grade NAT; Alibaba Cloud's metadata service is at 100.100.100.200.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local; the metadata of most clouds stands at 169.254.169.254.
+  // Link-local; most clouds' metadata service is at 169.254.169.254.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -22,13 +22,16 @@ const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   // Multicast, reserved, broadcast.
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Where virtual machines of Azure reach their host.
+  // Azure's virtual machines reach their host here.
   ['168.63.129.16', 32],
 ];
 
-/** Global unicast: everything else of version 6 (mapped addresses, NAT64, unique local, link-local, multicast) is not. */
+/**
+ * Global unicast: all other IPv6 addresses (mapped addresses, NAT64, unique local, link-local, multicast) are not
+ * public.
+ */
 const GLOBAL_6: readonly [string, number] = ['2000::', 3];
-/** Within it: protocol assignments and Teredo, 6to4, which holds an address of version 4, documentation. */
+/** Within it: protocol assignments and Teredo; 6to4, which embeds an IPv4 address; documentation. */
 const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -42,31 +45,31 @@ for (const [net, prefix] of NOT_PUBLIC_6) refused.addSubnet(net, prefix, 'ipv6')
 const global6 = new BlockList();
 global6.addSubnet(...GLOBAL_6, 'ipv6');
 
-/** Whether an address is one that anybody on the internet may be reached at. What is no address is not. */
+/** Whether an address is publicly reachable. False for an invalid address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused.check(address, 'ipv4');
-  // A zone (`fe80::1%eth0`) names a network of this machine.
+  // A zone (`fe80::1%eth0`) names a local network interface.
   if (!isIPv6(address) || address.includes('%')) return false;
   return global6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
 }
 
-/** Where the requests of webhooks may go. */
+/** Allowed targets of webhook requests. */
 export interface TargetRules {
-  /** Whether this machine is a target, too: for those who develop a receiver, and for tests. */
+  /** Whether loopback is allowed, for developing a receiver and for tests. */
   loopback: boolean;
 }
 
 const isAllowedAddress = (address: string, { loopback }: TargetRules): boolean =>
   isPublicAddress(address) || (loopback && (address === '::1' || /^127\./.test(address)));
 
-/** Whether an address may be stored as a target. Its name is resolved, and checked again, at each connection. */
+/** Whether a URL may be stored as a target. Its name is resolved and checked again for each connection. */
 export function isAllowedTarget({ protocol, hostname }: URL, rules: TargetRules): boolean {
   if (isLoopbackHost(hostname)) return rules.loopback;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return protocol === 'https:' && (isIP(host) === 0 || isAllowedAddress(host, rules));
 }
 
-/** A name leads nowhere, or to an address that is never connected to. */
+/** A name does not resolve, or resolves to a forbidden address. */
 export class TargetRefused extends Error {
   override name = 'TargetRefused';
   readonly failure: 'dns' | 'address';
@@ -77,12 +80,12 @@ export class TargetRefused extends Error {
   }
 }
 
-/** The addresses of a name. */
+/** Resolves a name to its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers, not the machine's own files and search domains, and not through the pool of threads that files
- * are read by: a name server that is slow on purpose holds up nobody else.
+ * Queries the name servers, not the hosts file and search domains, and not through the thread pool that reads files: a
+ * deliberately slow name server cannot block other work.
  */
 export const resolveName: Resolve = async (hostname) => {
   if (hostname === 'localhost') return ['127.0.0.1'];
@@ -92,8 +95,8 @@ export const resolveName: Resolve = async (hostname) => {
 };
 
 /**
- * Resolves a name for the connection that is being made, which goes to the very addresses that were checked: a name that
- * answers otherwise the next time changes nothing. One address that is refused refuses the name.
+ * Resolves a name for a connection, which uses exactly the checked addresses, so that DNS rebinding has no effect. One
+ * forbidden address refuses the name.
  */
 export const guardedLookup =
   (rules: TargetRules, resolve: Resolve): LookupFunction =>

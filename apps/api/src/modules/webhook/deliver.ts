@@ -11,30 +11,30 @@ import type { Resolve } from './addresses.ts';
 import { sendRequest, type Outcome } from './send.ts';
 import { secretsOf, webhookSignature } from './signature.ts';
 
-/** How often each process looks whether a delivery is due. */
+/** Interval between checks for due deliveries. */
 const TICK = SECOND;
 
-/** The deliveries of a process. */
+/** The delivery worker of a process. */
 export interface Deliveries {
-  /** Tries what is due until nothing is; answers how many tries that were. */
+  /** Attempts due deliveries until none is left; returns the number of attempts. */
   drain(): Promise<number>;
-  /** Keeps trying until `stop`. */
+  /** Keeps delivering until `stop`. */
   start(): void;
-  /** Breaks off what is under way, which is then free for other processes, and waits for that. */
+  /** Aborts deliveries in progress, releases them to other processes, and waits for that. */
   stop(): Promise<void>;
-  /** Tries of this process by what became of them. */
+  /** Attempts of this process by outcome. */
   results(): ReadonlyMap<'delivered' | WebhookFailure, number>;
-  /** Deliveries that are due, and for how many seconds the oldest of them is. */
+  /** Number of due deliveries, and how long the oldest is overdue, in seconds. */
   waiting(): Promise<{ count: number; oldest: number }>;
 }
 
-/** A delivery that this process holds. */
+/** A delivery leased by this process. */
 interface Lease {
   id: number;
   lease: number;
 }
 
-/** The deliveries over an app's database; `resolve` finds the addresses of a name. */
+/** Creates the worker over an app's database; `resolve` resolves names. */
 export function createDeliveries(app: FastifyInstance, resolve: Resolve): Deliveries {
   const rules = { loopback: app.config.webhookLoopback };
   const closing = new AbortController();
@@ -75,7 +75,7 @@ export function createDeliveries(app: FastifyInstance, resolve: Resolve): Delive
       await attempt(lease);
     } catch (err) {
       if (closing.signal.aborted) await giveBack(app.db, lease);
-      // Its lease runs out, and it is tried again.
+      // Its lease expires, and it is retried.
       else app.log.error({ delivery: lease.id, err }, 'webhook not tried');
     }
   }
@@ -87,7 +87,7 @@ export function createDeliveries(app: FastifyInstance, resolve: Resolve): Delive
     for (const lease of leases) {
       const held = hold(lease).finally(() => {
         running.delete(held);
-        // Its developer may have another one that waited for it.
+        // The same developer may have another delivery waiting for it.
         if (timer) look();
       });
       running.add(held);
@@ -136,7 +136,7 @@ export function createDeliveries(app: FastifyInstance, resolve: Resolve): Delive
   };
 }
 
-/** Moments as the database reads them back, without the reader's time zone in between. */
+/** Times as the database reads them back, independent of the client's time zone. */
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 const ofLiveWebhooks = sql`
@@ -144,9 +144,9 @@ const ofLiveWebhooks = sql`
   join users u on u.id = w.user_id and u.disabled_at is null`;
 
 /**
- * Takes deliveries that are due, for so long as a lease lasts. Developers take turns, and each has so many under way at
- * most in all processes together: a target that is slow holds up its own developer. Of two processes at once one gets a
- * delivery: the other skips the locked row, or finds it leased.
+ * Leases due deliveries. Developers take turns, each with a maximum in progress across all processes: a slow target
+ * delays only its own developer. Of two concurrent processes one gets a delivery: the other skips the locked row, or
+ * finds it leased.
  */
 async function claim({ db, clock }: Pick<Context, 'db' | 'clock'>, most: number): Promise<Lease[]> {
   const now = clock.now();
@@ -190,20 +190,22 @@ async function heldBy(db: Db, lease: Lease) {
 const giveBack = (db: Db, lease: Lease) =>
   db.update(webhookDeliveries).set({ leaseUntil: null }).where(held(lease));
 
-/** So long until the next try after so many; null when there is none. */
+/** Delay before the next attempt after this many; null when none is left. */
 export function pauseAfter(tries: number, random = Math.random()): number | null {
   const pause = WEBHOOK.pauses[tries - 1];
   return pause === undefined ? null : Math.round(pause * (1 + WEBHOOK.jitter * (2 * random - 1)));
 }
 
-/** Writes down what became of a try, in the caller's transaction, unless somebody else took the delivery over. */
+/**
+ * Records the outcome of an attempt, in the caller's transaction, unless another process has taken the delivery over.
+ */
 async function finish(context: Context, lease: Lease, at: Date, outcome: Outcome): Promise<void> {
   const { db, clock } = context;
   const ofDelivery = db
     .select({ id: webhookDeliveries.webhookId })
     .from(webhookDeliveries)
     .where(held(lease));
-  // The webhook first, as a deletion locks them.
+  // Lock order: the webhook first, as in a deletion.
   const [webhook] = await db
     .select()
     .from(webhooks)

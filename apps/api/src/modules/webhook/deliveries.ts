@@ -19,7 +19,7 @@ const presentTry = ({ at, duration, status, failure, answer }: TryRow): Detail['
   answer,
 });
 
-/** `tries` is the newest first. */
+/** `tries` is sorted newest first. */
 function presentDelivery(row: DeliveryRow, tries: readonly TryRow[]): Item {
   const { id, eventId, type, state, createdAt, nextAt } = row;
   const [last] = tries;
@@ -43,7 +43,7 @@ const triesOf = (db: Db, ids: readonly number[]) =>
     .orderBy(desc(webhookTries.id));
 
 /**
- * A page of the deliveries of a webhook, the newest first.
+ * A page of a webhook's deliveries, newest first.
  * @throws ApiError NOT_FOUND
  */
 export async function listDeliveries(
@@ -68,7 +68,7 @@ export async function listDeliveries(
 }
 
 /**
- * A delivery of a developer's webhook with all its tries.
+ * A delivery of a developer's webhook with all its attempts.
  * @throws ApiError NOT_FOUND
  */
 export async function ownDelivery(db: Db, userId: number, id: number): Promise<Detail> {

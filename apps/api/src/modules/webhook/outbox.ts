@@ -4,20 +4,20 @@ import { and, arrayContains, eq, isNull, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { users, webhookDeliveries, webhooks } from '../../db/schema/index.ts';
 
-/** Whom an event is for. */
+/** The recipient of an event. */
 export interface EventOwner {
   userId: number;
-  /** The app that it is about; null: no app, or every app of the developer. */
+  /** The app in question; null: no app, or every app of the developer. */
   appId: number | null;
 }
 
-/** The bytes of a delivery. */
+/** The body of a delivery. */
 export const bodyOf = <T extends WebhookType>(type: T, at: Date, data: WebhookData<T>): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), data });
 
 /**
- * Tells a developer's webhooks of an event, in the caller's transaction: it is sent when, and only when, that commits.
- * @returns how many webhooks that were
+ * Enqueues an event for a developer's webhooks, in the caller's transaction: it is sent if and only if that commits.
+ * @returns the number of webhooks
  */
 export async function emitEvent<T extends WebhookEvent>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -40,7 +40,7 @@ export async function emitEvent<T extends WebhookEvent>(
       ),
     )
     .orderBy(webhooks.id)
-    // A webhook that is deleted at this moment waits, and takes what is written here along.
+    // A concurrent deletion of the webhook waits, and also deletes the rows written here.
     .for('key share', { of: webhooks });
   if (listening.length === 0) return 0;
   const body = bodyOf(type, now, data);

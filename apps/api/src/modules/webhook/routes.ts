@@ -24,7 +24,7 @@ import {
   type WebhookRow,
 } from './webhooks.ts';
 
-/** Webhooks of a developer: set up with a session, never with the token of a build server. */
+/** A developer's webhooks: managed with a session, never with a build token. */
 export async function webhookModule(app: FastifyInstance): Promise<void> {
   const within = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
     app.db.transaction((tx) => work(withTransaction(app, tx)));
@@ -104,7 +104,7 @@ export async function webhookModule(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** What a developer typed, checked as their form checks it. */
+/** A developer's input, validated as in their form. */
 async function readTarget({
   app_id: appId = null,
   ...input
@@ -114,7 +114,7 @@ async function readTarget({
   app_id?: number | null;
 }): Promise<WebhookInput> {
   const form = await checkForm(webhookSchema, input);
-  // Each once, in the order of the closed set.
+  // Without duplicates, in the order of the vocabulary.
   return { url: form.url, events: WEBHOOK_EVENTS.filter((event) => form.events.includes(event)), appId };
 }
 

@@ -10,20 +10,20 @@ import {
 } from './addresses.ts';
 
 export interface Outgoing {
-  /** POST unless told. */
+  /** Default: POST. */
   method?: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
   body: string;
 }
 
-/** What became of a request. */
+/** Outcome of a request. */
 export interface Outcome {
-  /** Null: there was no answer. */
+  /** Null: no response. */
   status: number | null;
-  /** Null: it was answered with a status of success. */
+  /** Null: a success status. */
   failure: WebhookFailure | null;
-  /** The beginning of the answer, as text that a database and a page can hold. */
+  /** Start of the response body, as text safe for the database and the page. */
   answer: string;
   /** Milliseconds. */
   duration: number;
@@ -32,16 +32,16 @@ export interface Outcome {
 export interface SendOptions {
   rules: TargetRules;
   resolve: Resolve;
-  /** Ends the request before its time. */
+  /** Aborts the request. */
   signal: AbortSignal;
-  /** Milliseconds for all of it. */
+  /** Time limit of the whole request, ms. */
   timeout?: number;
 }
 
 /**
- * Sends a webhook's request over a connection of its own, without a proxy: to an address that was checked, whatever its
- * name says a moment later. Redirects are not followed.
- * @throws what `signal` was aborted with
+ * Sends a webhook request over its own connection, without a proxy, to a checked address, even if the name changes
+ * meanwhile. Redirects are not followed.
+ * @throws the abort reason of `signal`
  */
 export async function sendRequest(outgoing: Outgoing, options: SendOptions): Promise<Outcome> {
   const began = performance.now();
@@ -67,7 +67,7 @@ function answerOf(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const target = new URL(url);
-  // An address in the place of a name is not looked up: it is checked here.
+  // An IP address in place of a name is not resolved: it is checked here.
   if (!isAllowedTarget(target, rules)) throw new TargetRefused('address', 'not a public address');
   return new Promise((resolveAnswer, reject) => {
     const request = (target.protocol === 'https:' ? httpsRequest : httpRequest)(target, {
@@ -76,7 +76,7 @@ function answerOf(
         ...headers,
         ...(method === 'POST' && { 'content-length': String(Buffer.byteLength(body)) }),
       },
-      // Each request has its own connection: nothing of one developer's is kept open for another's.
+      // One connection per request: none is shared between developers.
       agent: false,
       lookup: guardedLookup(rules, resolve),
       signal,
@@ -87,7 +87,7 @@ function answerOf(
   });
 }
 
-/** Reads so much of an answer, and closes the connection. */
+/** Reads the start of a response, and closes the connection. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -96,7 +96,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     bytes += chunk.length;
     if (bytes >= WEBHOOK.answerBytes) break;
   }
-  // A letter that the limit cuts in two is left out.
+  // A character cut by the limit is dropped.
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, WEBHOOK.answerKept), {
     stream: true,
   });

@@ -6,18 +6,18 @@ import { decrypt, encrypt } from '../../encryption.ts';
 
 const PREFIX = 'whsec_';
 
-/** A secret as the libraries of Standard Webhooks take it: 256 random bits. */
+/** A secret as the Standard Webhooks libraries accept it: 256 random bits. */
 export const newWebhookSecret = (): string => PREFIX + randomBytes(32).toString('base64');
 
 const keyOf = ({ signingKey }: Context['config']) => deriveKey(signingKey, 'webhook');
 
-/** A secret as the database keeps it. */
+/** A secret as stored: encrypted. */
 export const sealSecret = (config: Context['config'], secret: string): string =>
   encrypt(keyOf(config), secret);
 
 /**
- * The secrets that sign at a moment, the newest first. One before it that an earlier signing key encrypted signs nothing.
- * @throws Error when the newest cannot be read: its developer must rotate it
+ * The secrets valid at a time, newest first. A previous secret encrypted with an old signing key is skipped.
+ * @throws Error when the newest cannot be decrypted: its developer must rotate it
  */
 export function secretsOf(
   config: Context['config'],
@@ -41,7 +41,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The value of `webhook-signature`: one signature for each secret, with a space between. */
+/** The value of `webhook-signature`: one signature per secret, separated by spaces. */
 export function webhookSignature(secrets: readonly string[], { id, timestamp, body }: SignedMessage): string {
   return secrets
     .map((secret) => {

@@ -31,7 +31,7 @@ export async function listWebhooks(db: Db, userId: number): Promise<WebhookRow[]
 
 /**
  * A webhook of this developer.
- * @throws ApiError NOT_FOUND, for another's as for none
+ * @throws ApiError NOT_FOUND, for another developer's as for none
  */
 export async function ownWebhook(db: Db, userId: number, id: number): Promise<WebhookRow> {
   const [found] = await ofDeveloper(db, userId, id);
@@ -47,8 +47,8 @@ export interface WebhookInput {
 }
 
 /**
- * The columns of what a developer typed.
- * @throws ApiError VALIDATION_FAILED for an address that is never connected to, APP_NOT_FOUND for another's app
+ * Validates a developer's input, and returns its columns.
+ * @throws ApiError VALIDATION_FAILED for a forbidden target, APP_NOT_FOUND for another developer's app
  */
 async function checked({ db, config }: Context, userId: number, { url, events, appId }: WebhookInput) {
   const target = URL.parse(url);
@@ -63,7 +63,7 @@ async function checked({ db, config }: Context, userId: number, { url, events, a
 }
 
 /**
- * Makes a webhook, in the caller's transaction; its secret leaves here once.
+ * Creates a webhook, in the caller's transaction; its secret is returned only once.
  * @throws ApiError APP_NOT_FOUND, WEBHOOK_LIMIT, VALIDATION_FAILED
  */
 export async function createWebhook(
@@ -73,7 +73,7 @@ export async function createWebhook(
 ): Promise<{ secret: string; row: WebhookRow }> {
   const { db, clock, config } = context;
   const now = clock.now();
-  // The owner's row is the lock: of two at once the second counts the first.
+  // The owner's row is the lock: of two concurrent calls the second counts the first.
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const columns = await checked(context, userId, input);
   const [made] = await db.select({ n: count() }).from(webhooks).where(eq(webhooks.userId, userId));
@@ -89,7 +89,7 @@ export async function createWebhook(
 }
 
 /**
- * Changes columns of a developer's webhook.
+ * Updates columns of a developer's webhook.
  * @throws ApiError NOT_FOUND
  */
 async function change(
@@ -106,7 +106,7 @@ async function change(
 }
 
 /**
- * Changes where a webhook leads and what it is told of, in the caller's transaction.
+ * Changes a webhook's target and events, in the caller's transaction.
  * @throws ApiError NOT_FOUND, APP_NOT_FOUND, VALIDATION_FAILED
  */
 export async function saveWebhook(
@@ -122,8 +122,8 @@ export async function saveWebhook(
 }
 
 /**
- * Gives a webhook a new secret, in the caller's transaction; the one before it signs as well for a while. Of two rotations
- * within that time the older secret of all goes at once.
+ * Replaces a webhook's secret, in the caller's transaction; the previous one also signs for a while. A second rotation
+ * within that time drops the oldest at once.
  * @throws ApiError NOT_FOUND
  */
 export async function rotateSecret(
@@ -144,7 +144,7 @@ export async function rotateSecret(
 }
 
 /**
- * Switches a webhook off, or on again: what waited is then tried, and its failures are forgotten.
+ * Disables a webhook, or enables it: waiting deliveries are then attempted, and its failures are cleared.
  * @throws ApiError NOT_FOUND
  */
 export function switchWebhook(
@@ -181,7 +181,7 @@ export async function deleteWebhook(context: Context, userId: number, id: number
 }
 
 /**
- * A webhook to which something can be sent now, kept as it is until the transaction ends.
+ * Locks an enabled webhook until the transaction ends.
  * @throws ApiError NOT_FOUND, WEBHOOK_DISABLED
  */
 async function openWebhook(db: Db, userId: number, id: number): Promise<void> {
@@ -195,7 +195,7 @@ async function openWebhook(db: Db, userId: number, id: number): Promise<void> {
 }
 
 /**
- * Sends a `ping`, in the caller's transaction; answers the number of its delivery.
+ * Enqueues a `ping`, in the caller's transaction; returns the id of its delivery.
  * @throws ApiError NOT_FOUND, WEBHOOK_DISABLED
  */
 export async function pingWebhook({ db, clock }: Context, userId: number, id: number): Promise<number> {
@@ -210,7 +210,7 @@ export async function pingWebhook({ db, clock }: Context, userId: number, id: nu
 }
 
 /**
- * Sends a delivery once more, in the caller's transaction. One that is under way at this moment is left to that.
+ * Repeats a delivery, in the caller's transaction. No effect on one in progress.
  * @throws ApiError NOT_FOUND, WEBHOOK_DISABLED
  */
 export async function replayDelivery({ db, clock }: Context, userId: number, id: number): Promise<void> {
