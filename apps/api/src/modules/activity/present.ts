@@ -3,13 +3,13 @@ import type { Locale } from '@yunduo/i18n';
 import { renderMarkdown } from '../text/markdown.ts';
 import { stateOf, type ActivityRow } from './state.ts';
 
-/** An activity, and how many take part. */
+/** An activity with its number of participants. */
 export interface ActivityWithCount {
   activity: ActivityRow;
   joined: number;
 }
 
-/** An activity in the reader's language, and how it stands now. */
+/** An activity in the reader's language, with its current state. */
 export function presentActivity(
   { activity, joined }: ActivityWithCount,
   locale: Locale,
@@ -29,7 +29,7 @@ export function presentActivity(
   };
 }
 
-/** An activity with everything that is kept of it, as operators edit it. */
+/** A full activity, for operators to edit. */
 export function presentForOperator({ activity, joined }: ActivityWithCount, now: Date): AdminActivity {
   const { id, revision, title, intro, html, terms } = activity;
   return {

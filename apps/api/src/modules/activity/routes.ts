@@ -21,12 +21,12 @@ import {
 } from './service.ts';
 import { nextBorder } from './state.ts';
 
-/** Promotional activities: where one stands, the server's clock says. */
+/** Promotional activities; their state follows from the server's clock. */
 export async function activityModule(app: FastifyInstance): Promise<void> {
   route(app, calls.current, schemas.current, async (_input, { locale }, reply) => {
     const now = app.clock.now();
     const { current, until } = await currentActivity(app.db, now);
-    // Nobody's answer: it may be kept, but not beyond the moment at which it would be wrong.
+    // A public response: cacheable, but not beyond the time at which it changes.
     shareUntil(reply, now, until, ACTIVITY.fresh);
     return { activity: current && presentActivity(current, locale, now), server_time: now.toISOString() };
   });
@@ -73,7 +73,7 @@ export async function activityModule(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** An edit names the revision it began with; a new one has none. */
+/** An edit names the revision that it is based on; a new activity has none. */
 function editedOf(
   id: number | undefined,
   revision: number | undefined,

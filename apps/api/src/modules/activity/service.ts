@@ -22,14 +22,14 @@ const counted = async (db: Db, activity: ActivityRow): Promise<ActivityWithCount
 });
 
 /**
- * The activity to speak of: what is going on (of several, what ends first), else what comes next, else what was last;
- * and the next moment at which that answer may change.
+ * The activity to show: the one in progress (of several, the one that ends first), else the next one, else the last
+ * one; and the next time at which that may change.
  */
 export async function currentActivity(
   db: Db,
   now: Date,
 ): Promise<{ current: ActivityWithCount | null; until: Date | null }> {
-  // What is over cannot come back: the newest of those is enough.
+  // An ended activity cannot resume: only the latest of them is needed.
   const ahead = await db
     .select()
     .from(activities)
@@ -50,7 +50,7 @@ export async function currentActivity(
   return { current: row ? await counted(db, row) : null, until: nextBorder(ahead, now) };
 }
 
-/** What is going on at this moment (of several, what ends first); null when nothing is. */
+/** The activity in progress (of several, the one that ends first); null when there is none. */
 export async function runningActivity(db: Db, now: Date): Promise<ActivityRow | null> {
   const [row] = await db
     .select()
@@ -63,7 +63,7 @@ export async function runningActivity(db: Db, now: Date): Promise<ActivityRow | 
 
 /**
  * One activity, and when `userId` joined it.
- * @throws ApiError ACTIVITY_NOT_FOUND, for a withdrawn one too
+ * @throws ApiError ACTIVITY_NOT_FOUND, also for a withdrawn one
  */
 export async function activityOf(
   db: Db,
@@ -88,7 +88,7 @@ async function joinedAtOf(db: Db, activityId: number, userId: number): Promise<D
 }
 
 /**
- * Takes part, once, while it is in progress; joining again answers the first time.
+ * Joins an activity in progress, once; joining again returns the first time.
  * @throws ApiError ACTIVITY_NOT_FOUND, ACTIVITY_NOT_STARTED, ACTIVITY_ENDED
  */
 export async function joinActivity(
@@ -98,7 +98,7 @@ export async function joinActivity(
 ): Promise<{ joinedAt: Date; joined: number }> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    // Held: an operator who withdraws it at this moment waits, or comes first.
+    // Row lock: serialises with a concurrent withdrawal by an operator.
     const [activity] = await tx
       .select()
       .from(activities)
@@ -119,7 +119,7 @@ export async function joinActivity(
   });
 }
 
-/** All of them for operators, what ends last first. */
+/** All activities for operators, latest end first. */
 export async function listActivities(db: Db, input: PageInput) {
   const rows = db.select().from(activities).orderBy(desc(activities.endsAt), desc(activities.id));
   const page = await paged(input, rows, db.$count(activities));
@@ -150,7 +150,7 @@ export interface ActivityWords {
 }
 
 /**
- * Makes an activity, or changes the one that was read at `revision`.
+ * Creates an activity, or updates the one read at `revision`.
  * @throws ApiError ACTIVITY_NOT_FOUND, EDIT_CONFLICT
  */
 export async function saveActivity(
@@ -184,7 +184,7 @@ export async function saveActivity(
 }
 
 /**
- * Takes an activity back: nobody sees it or joins it any more. Who took part is kept.
+ * Withdraws an activity: it is hidden and cannot be joined. Participations are kept.
  * @throws ApiError ACTIVITY_NOT_FOUND, EDIT_CONFLICT, STATE_CHANGED when it was withdrawn before
  */
 export async function withdrawActivity(

@@ -3,7 +3,7 @@ import type { activities } from '../../db/schema/index.ts';
 
 export type ActivityRow = typeof activities.$inferSelect;
 
-/** Where the clock has an activity. The first millisecond belongs to it, the last one does not (specification §4). */
+/** The state of an activity at a time. The start is inclusive, the end exclusive (specification §4). */
 export function stateOf(
   { startsAt, endsAt }: Pick<ActivityRow, 'startsAt' | 'endsAt'>,
   now: Date,
@@ -12,7 +12,7 @@ export function stateOf(
   return now < endsAt ? 'in_progress' : 'ended';
 }
 
-/** The next moment at which one of them begins or ends; null when none does any more. */
+/** The next start or end among the activities; null when there is none. */
 export function nextBorder(
   rows: readonly Pick<ActivityRow, 'startsAt' | 'endsAt'>[],
   now: Date,

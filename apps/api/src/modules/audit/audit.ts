@@ -3,23 +3,23 @@ import { auditLog, type decisionProposals } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import type { SessionUser } from '../../http/route.ts';
 
-/** Who does what an operator may do: somebody signed in, the command line, or a job. */
+/** The performer of an operator's action: an account, the command line, or a job. */
 export interface Actor {
-  /** Null when it is no account. */
+  /** Null for the command line and jobs. */
   userId: number | null;
   /** Address of the account, name of the system user, or name of the job. */
   name: string;
   via: 'api' | 'command' | 'job';
-  /** Set while an operator carries out what another one proposed: the second of the two is the actor. */
+  /** Set while an operator executes another operator's proposal: the second operator is the actor. */
   confirms?: typeof decisionProposals.$inferSelect;
 }
 
-/** Somebody signed in, as the log names them. */
+/** A signed-in user as the actor in the audit log. */
 export const actorOf = (user: SessionUser): Actor => ({ userId: user.id, name: user.email, via: 'api' });
 
 /**
- * Nobody decides about themselves: every service that an operator or a reviewer calls passes the accounts that its
- * decision is about. `trust/self-dealing.test.ts` takes the calls and commands from their lists and tries each.
+ * Refuses decisions about oneself: every service called by operators or reviewers passes the accounts that its decision
+ * concerns. `trust/self-dealing.test.ts` takes the calls and commands from their lists and tries each.
  * @throws ApiError CONFLICT_OF_INTEREST
  */
 export function rejectConflictOfInterest(actor: Actor, ...concerned: (number | null)[]): void {
@@ -31,11 +31,11 @@ export interface AuditEntry {
   action: string;
   /** Noun and id, such as `invitation:12`. */
   target: string;
-  /** What changed, without secrets. */
+  /** The changes, without secrets. */
   details?: Record<string, unknown>;
 }
 
-/** Writes down what was done, in the transaction that does it. */
+/** Records an action, in its transaction. */
 export async function audit(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: Actor,

@@ -5,11 +5,11 @@ import type { Db } from '../../db/client.ts';
 import { descNullsLast, mapPage, paged } from '../../db/query.ts';
 import { auditLog } from '../../db/schema/index.ts';
 
-/** The word itself, or everything that begins with it and the mark. */
+/** Matches the word, or any value that starts with it and the separator. */
 const ofKind = (column: PgColumn, word: string, mark: string): SQL | undefined =>
   or(eq(column, word), sql`starts_with(${column}, ${word + mark})`);
 
-/** A page of what was done, the newest first. */
+/** A page of the audit log, newest first. */
 export async function listAudit(
   db: Db,
   input: InputOf<typeof adminAudit.list>,

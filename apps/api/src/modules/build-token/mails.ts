@@ -18,7 +18,7 @@ interface Token {
   expiresAt: Date;
 }
 
-/** Writes to the owner of a token in their language, in the caller's transaction; answers how many mails that were. */
+/** Mails the owner of a token in their language, in the caller's transaction; returns the number of mails. */
 export async function tellOwner(
   context: Context,
   userId: number,
@@ -37,8 +37,8 @@ export async function tellOwner(
 }
 
 /**
- * Tells owners once, and their webhooks, that a token ends within `DEV_TOKEN_NOTICE_DAYS`: a pipeline must not be the first to learn it. A
- * token that never lived longer than that is not announced; who made it knows.
+ * Notifies owners once, and their webhooks, that a token expires within `DEV_TOKEN_NOTICE_DAYS`, before a pipeline
+ * fails. A token with a shorter lifetime is not announced: its creator knows.
  */
 export const announceExpiringTokens: Job = {
   name: 'build_tokens_expiring',

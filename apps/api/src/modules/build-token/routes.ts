@@ -12,7 +12,7 @@ import { throttle } from '../throttle/throttle.ts';
 import { announceExpiringTokens } from './mails.ts';
 import { createBuildToken, listBuildTokens, revokeBuildToken, type TokenRow } from './tokens.ts';
 
-/** Tokens for a developer's build servers: made, listed, revoked with a session, never with a token. */
+/** Tokens for a developer's build servers: created, listed and revoked with a session, never with a token. */
 export async function buildTokenModule(app: FastifyInstance): Promise<void> {
   app.jobs.add(announceExpiringTokens);
 
@@ -29,7 +29,7 @@ export async function buildTokenModule(app: FastifyInstance): Promise<void> {
     return withIdempotency(app, request, calls.create, async (context) => {
       const { token, row } = await createBuildToken(context, id, {
         name: form.name,
-        // Each once, in the order of the closed set.
+        // Without duplicates, in the order of the vocabulary.
         scopes: TOKEN_SCOPES.filter((scope) => form.scopes.includes(scope)),
         days: form.expires_in_days,
         appId,

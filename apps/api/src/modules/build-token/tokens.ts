@@ -10,12 +10,12 @@ import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { tellOwner } from './mails.ts';
 
-/** Prefix and a few characters: enough to tell tokens apart, far too few to guess one. */
+/** Prefix and a few characters: enough to distinguish tokens, far too few to guess one. */
 const HINT_LENGTH = 8;
 
 /**
- * The owner behind the token of a build server; null when it is unknown, revoked or expired. Use is written down
- * coarsely (`DEV_TOKEN.touch`).
+ * The owner of a build token; null when it is unknown, revoked or expired. Use is recorded coarsely
+ * (`DEV_TOKEN.touch`).
  */
 export async function findBuildToken(context: Context, text: string): Promise<SessionUser | null> {
   const { db } = context;
@@ -58,7 +58,7 @@ export async function findBuildToken(context: Context, text: string): Promise<Se
   return {
     id: found.id,
     email: found.email,
-    // Whatever else its owner may do, a token does a developer's work alone.
+    // A token has only the developer role, whatever other roles its owner has.
     roles: found.roles.some((role) => role === 'developer' || role === 'admin')
       ? ['user', 'developer']
       : ['user'],
@@ -81,7 +81,7 @@ const columns = {
 };
 export type TokenRow = Awaited<ReturnType<typeof listBuildTokens>>[number];
 
-/** The tokens of a developer, newest first; those that ended stay in the list, so that a log can be read by it. */
+/** The tokens of a developer, newest first; ended ones stay in the list, so that logs can be matched. */
 export function listBuildTokens(db: Db, userId: number) {
   return db
     .select(columns)
@@ -101,9 +101,10 @@ export interface TokenInput {
 }
 
 /**
- * Makes a token; it leaves here once, and is kept as a hash. Its owner gets a mail: a token that somebody else made in
- * their name must not stay unnoticed.
- * @throws ApiError APP_NOT_FOUND when the app is another's, TOKEN_LIMIT when as many live already as one may have
+ * Creates a token; it is returned once and stored as a hash. Its owner is mailed, so that they notice a token created
+ * by an attacker.
+ * @throws ApiError APP_NOT_FOUND when the app is another developer's, TOKEN_LIMIT when the maximum of live tokens is
+ * reached
  */
 export async function createBuildToken(
   context: Context,
@@ -113,7 +114,7 @@ export async function createBuildToken(
   const now = context.clock.now();
   const token = newToken('build');
   const row = await context.db.transaction(async (tx) => {
-    // The owner's row is the lock: of two at once the second counts the first.
+    // The owner's row is the lock: of two concurrent calls the second counts the first.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     if (appId !== null) {
       const own = await tx
@@ -156,8 +157,8 @@ export async function createBuildToken(
 }
 
 /**
- * Ends a token at once. One that ended already stays as it is.
- * @throws ApiError NOT_FOUND when it is another's
+ * Revokes a token at once. An ended one is unchanged.
+ * @throws ApiError NOT_FOUND when it is another user's
  */
 export async function revokeBuildToken(context: Context, userId: number, id: number): Promise<void> {
   const { db, clock } = context;
@@ -173,13 +174,13 @@ export async function revokeBuildToken(context: Context, userId: number, id: num
 const live = (userId: number, now: Date) =>
   and(eq(devTokens.userId, userId), isNull(devTokens.revokedAt), gt(devTokens.expiresAt, now));
 
-/** How many tokens of a user work now. */
+/** Number of a user's live tokens. */
 export const liveBuildTokens = (db: Db, userId: number, now: Date): Promise<number> =>
   db.$count(devTokens, live(userId, now));
 
 /**
- * Ends every token of a user: whoever proves by their mailbox that the account is theirs again must not share it with
- * a token that somebody else made. Answers how many worked until now.
+ * Revokes all tokens of a user: when an owner recovers the account by their mailbox, an attacker's token must not
+ * survive. Returns how many were live.
  */
 export async function revokeBuildTokens(db: Db, userId: number, now: Date): Promise<number> {
   const revoked = await db

@@ -7,16 +7,16 @@ import { calendarOfYear } from './clock.ts';
 
 export interface CalendarEdit {
   year: number;
-  /** Days of that year that are not what their weekday says. */
+  /** Days of the year that differ from their weekday. */
   days: readonly { day: string; working: boolean; name: Bilingual }[];
-  /** Days that are what their weekday says again. */
+  /** Days to reset to their weekday. */
   remove: readonly string[];
 }
 export type CalendarRow = typeof calendarDays.$inferSelect;
 
 /**
- * Sets days of a year's calendar, in the caller's transaction; answers the whole year. Without a day it only reads.
- * Promises that were made stay: a developer was told a date.
+ * Sets calendar days of a year, in the caller's transaction; returns the whole year. Without a day it only reads.
+ * Existing deadlines are unchanged: developers were told a date.
  */
 export async function saveCalendar(
   context: Context,

@@ -5,35 +5,35 @@ import type { Db } from '../../db/client.ts';
 import { calendarDays } from '../../db/schema/index.ts';
 
 /**
- * The review clock (specification §4: finished within three working days). It runs through the whole of each working
- * day of Asia/Shanghai, midnight to midnight, and stands still on every other day. So three working days are three
- * times 24 hours of working days: what is submitted on a working day at 15:00 is due on the third working day after it
- * at 15:00; what is submitted on a holiday starts with the next working day and is due when the third of them ends.
+ * The review clock (specification §4: finished within three working days). It runs through all of each working day in
+ * Asia/Shanghai, midnight to midnight, and stops on every other day. Three working days are thus three times 24 hours
+ * of working days: a submission on a working day at 15:00 is due on the third working day after it at 15:00; a
+ * submission on a holiday starts with the next working day and is due when the third of them ends.
  *
- * While the developer has the turn the clock stands, too: what was left when changes were asked for is what a
- * resubmission gets, one working day at least (`dueAfterReturn`).
+ * The clock also stops while it is the developer's turn: a resubmission gets the time left when changes were requested,
+ * at least one working day (`dueAfterReturn`).
  */
 
-/** How many days are looked at in one go; longer than any holiday by far. */
+/** Days read at once; far longer than any holiday. */
 const WINDOW = 40;
 
 const dayOf = (moment: number): number => Math.floor((moment + SHANGHAI) / WORKING_DAY);
 const startOf = (day: number): number => day * WORKING_DAY - SHANGHAI;
 const nameOf = (day: number): string => new Date(day * WORKING_DAY).toISOString().slice(0, 10);
-/** The first of January 1970 was a Thursday. */
+/** 1 January 1970 was a Thursday. */
 const isWeekday = (day: number): boolean => ((((day + 4) % 7) + 7) % 7) % 6 !== 0;
 
-/** Hears of a year that the calendar does not know, once for each. */
+/** Called once for each year missing from the calendar. */
 let warn: (year: string) => void = () => undefined;
 const looked = new Set<string>();
 
-/** Where the log is told that a year is not in the calendar: holidays in it count as working days. */
+/** Registers the listener for years missing from the calendar: their holidays count as working days. */
 export function onUnknownYear(listener: (year: string) => void): void {
   warn = listener;
   looked.clear();
 }
 
-/** Whether each of these days is a working day: the calendar's word, and the weekday's where it has none. */
+/** Whether each of these days is a working day: by the calendar, else by its weekday. */
 async function workingDays(db: Db, first: number, last: number): Promise<Map<number, boolean>> {
   const rows = await db
     .select({ day: calendarDays.day, working: calendarDays.working })
@@ -45,7 +45,7 @@ async function workingDays(db: Db, first: number, last: number): Promise<Map<num
   return days;
 }
 
-/** Says so, once, when days of a year that the calendar does not know were counted. */
+/** Reports, once, that days of a year missing from the calendar were counted. */
 async function noticeUnknownYears(db: Db, first: number, last: number): Promise<void> {
   for (let year = Number(nameOf(first).slice(0, 4)); year <= Number(nameOf(last).slice(0, 4)); year += 1) {
     if (looked.has(String(year))) continue;
@@ -55,8 +55,8 @@ async function noticeUnknownYears(db: Db, first: number, last: number): Promise<
 }
 
 /**
- * The moment at which a review is due that begins now, or has `workingMs` left. The end of a working day and the start
- * of the next one are the same to the clock; the end is what is promised.
+ * Deadline of a review that starts now, or has `workingMs` left. The end of a working day and the start of the next are
+ * the same to the clock; the end is the one promised.
  */
 export async function dueAfter(
   db: Db,
@@ -81,12 +81,12 @@ export async function dueAfter(
   }
 }
 
-/** Milliseconds of working time from one moment to a later one; 0 when it is not later. */
+/** Working time between two times, ms; 0 when the second is not later. */
 export async function workingTimeBetween(db: Db, from: Date, to: Date): Promise<number> {
   return (await workingTimesBetween(db, [{ from, to }]))[0] ?? 0;
 }
 
-/** The same for several stretches, with one look at the calendar. */
+/** The same for several intervals, with one read of the calendar. */
 export async function workingTimesBetween(
   db: Db,
   stretches: readonly { from: Date; to: Date }[],
@@ -109,8 +109,8 @@ export async function workingTimesBetween(
 }
 
 /**
- * When a resubmission is due: what was left of the promise when the developer got the turn, one working day at least,
- * counted from the resubmission. A reviewer who was late then has that one day.
+ * Deadline of a resubmission: the time left when it became the developer's turn, at least one working day, counted from
+ * the resubmission. A reviewer who was already late gets that one day.
  */
 export async function dueAfterReturn(
   db: Db,
@@ -120,7 +120,7 @@ export async function dueAfterReturn(
   return dueAfter(db, now, Math.max(left, WORKING_DAY));
 }
 
-/** The days that a year's calendar makes an exception of, in their order. */
+/** The calendar exceptions of a year, in order. */
 export function calendarOfYear(db: Db, year: number) {
   return db
     .select()
@@ -129,14 +129,14 @@ export function calendarOfYear(db: Db, year: number) {
     .orderBy(calendarDays.day);
 }
 
-/** Whether the holidays of a year are there: a day or a festival that somebody set by hand is not yet its calendar. */
+/** Whether the holidays of a year are entered: a single day or festival set manually is not enough. */
 export const isYearKnown = (days: readonly { working: boolean }[]): boolean =>
   days.filter(({ working }) => !working).length >= PUBLIC_HOLIDAYS;
 
-/** By the first of this month, from 0, the coming year must be known: it is announced in November. */
+/** From the first of this month (0-based) the next year must be known: it is announced in November. */
 const ANNOUNCED_BY = 11;
 
-/** A year that reviews are, or are about to be, counted in and of which the calendar lacks holidays; null when there is none. */
+/** A year in which review deadlines fall, or soon will, and whose holidays are missing; null when there is none. */
 export async function yearToImport(db: Db, now: Date): Promise<number | null> {
   const there = inShanghai(now.getTime());
   const year = there.getUTCFullYear();

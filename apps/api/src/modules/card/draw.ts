@@ -2,7 +2,7 @@ import { LINK_CARD } from '@yunduo/validation';
 import sharp from 'sharp';
 import { typesetterFor, wrap } from './font.ts';
 
-// As tokens of libs/ui, which no server loads: ink, quiet ink, line, primary and a letter tile.
+// Values of tokens in libs/ui, which the server does not load: ink, quiet ink, line, primary and a letter tile.
 const INK = '#06282b';
 const MUTED = '#43585b';
 const LINE = '#c0cccd';
@@ -14,21 +14,24 @@ const LEFT = 80;
 const LOGO = 168;
 
 export interface Card {
-  /** What the product is called. */
+  /** Product name. */
   brand: string;
   title: string;
   /** Under the title, on one line. */
   facts?: string;
   text: string;
-  /** An app has a place for its logo: the file, or the letter of the tile in its place. */
+  /** An app's logo: the file, or the letter of its tile. */
   logo?: { bytes: Buffer } | { letter: string };
 }
 
-/** The brand's mark on a square of 24 (`Helm` of libs/ui), its dashes in units of the circle: the renderer knows no `pathLength`. */
+/**
+ * The brand mark in a square of 24 (`Helm` of libs/ui), its dashes in circle units: the renderer does not support
+ * `pathLength`.
+ */
 const mark = (x: number, y: number, size: number, spoke: string): string =>
   `<g transform="translate(${x} ${y}) scale(${size / 24})" fill="none" stroke="${INK}" stroke-width="2"><circle cx="12" cy="12" r="6.5"/><circle cx="12" cy="12" r="9.7" stroke-width="3" stroke-dasharray="1.524 6.095" stroke-dashoffset="0.762"/><path d="M12 12V1" stroke="${spoke}" stroke-width="2.5"/></g>`;
 
-/** The heading tape along the lower edge, with the spoke at its start. */
+/** The heading tape along the lower edge, starting at the spoke. */
 function tape(until: number): string {
   const ticks = (step: number, length: number): string => {
     let path = '';
@@ -38,7 +41,7 @@ function tape(until: number): string {
   return `<g fill="none" stroke="${LINE}" stroke-width="1.5"><path d="M${LEFT} ${HEIGHT - 72}H${until}"/><path d="${ticks(40, 16)}"/><path d="${ticks(8, 8)}"/></g><path d="M${LEFT} ${HEIGHT - 110}v38" stroke="${PRIMARY}" stroke-width="6"/>`;
 }
 
-/** Draws a card as PNG. Letters are outlines of a font that comes along: what a server has installed changes nothing. */
+/** Draws a card as PNG. Text is drawn as outlines of a bundled font, so the server's installed fonts do not matter. */
 export async function drawCard({ brand, title, facts = '', text, logo }: Card): Promise<Buffer> {
   const letter = logo && 'letter' in logo ? logo.letter : '';
   const set = await typesetterFor([brand, title, facts, text, letter, '…']);
@@ -85,7 +88,7 @@ export async function drawCard({ brand, title, facts = '', text, logo }: Card): 
   return drawn.png({ palette: true, colours: 128, effort: 4 }).toBuffer();
 }
 
-/** A logo in the corners that the store gives it. */
+/** Rounds a logo's corners as in the store. */
 async function rounded(bytes: Buffer): Promise<Buffer> {
   const corners = `<svg width="${LOGO}" height="${LOGO}"><rect width="${LOGO}" height="${LOGO}" rx="37"/></svg>`;
   return sharp(bytes, { density: 300 })

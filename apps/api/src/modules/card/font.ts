@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { Font, PathCommand } from 'opentype.js/dist/opentype.mjs';
 
-/** A build holds the slices beside its bundles (`vite.config.ts`); the source finds them in the package. */
+/** A build has the slices next to its bundles (`vite.config.ts`); the source uses those of the package. */
 const beside = join(import.meta.dirname, 'card-font');
 const folder = existsSync(beside)
   ? beside
   : join(dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans-sc/LICENSE')), 'files');
-/** The slices of the one weight that cards are set in. */
+/** The font slices of the only weight used in cards. */
 export const FONT_FILES = /^noto-sans-sc-(\d+|latin)-500-normal\.woff$/;
 const fileOf = (slice: string) => join(folder, `noto-sans-sc-${slice}-500-normal.woff`);
 
@@ -19,7 +19,7 @@ interface Slice {
   ranges: readonly (readonly [from: number, to: number])[];
 }
 
-/** Which slice holds which characters, as the package's `unicode.json` says it. */
+/** The characters of each slice, from the package's `unicode.json`. */
 function readSlices(): Slice[] {
   const file = join(folder === beside ? folder : dirname(folder), 'unicode.json');
   const told = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
@@ -39,7 +39,7 @@ function readSlices(): Slice[] {
 }
 let slices: Slice[] | undefined;
 
-/** A WOFF file as the font that it wraps: a directory, and tables that zlib packed. */
+/** Unwraps a WOFF file into the contained font: a directory, and zlib-compressed tables. */
 function unwrap(woff: Buffer): ArrayBuffer {
   const count = woff.readUInt16BE(12);
   const directory = Buffer.alloc(12 + 16 * count);
@@ -71,16 +71,16 @@ function unwrap(woff: Buffer): ArrayBuffer {
   return new Uint8Array(whole).buffer;
 }
 
-/** Sets text in outlines. It is made for one card: the slices that it opened go with it. */
+/** Sets text in outlines. Created for one card, so that its slices are freed with it. */
 export interface Typesetter {
   width(text: string, size: number): number;
-  /** The outlines as the data of an SVG path; `y` is the line that letters stand on. */
+  /** The outlines as SVG path data; `y` is the baseline. */
   path(text: string, x: number, y: number, size: number): string;
 }
 
 /**
- * Reads the slices that these texts need. A character that no slice holds, such as an emoji, is left out.
- * @param texts everything that will be set
+ * Loads the slices for these texts. Characters in no slice, such as emoji, are left out.
+ * @param texts all texts to be set
  */
 export async function typesetterFor(texts: readonly string[]): Promise<Typesetter> {
   const { parse } = await import('opentype.js/dist/opentype.mjs');
@@ -133,12 +133,12 @@ function dataOf(command: PathCommand): string {
   return command.type + numbers.map((number) => number.toFixed(1)).join(' ');
 }
 
-/** What must not begin a line: closing signs of both scripts. */
+/** Characters that must not start a line: closing punctuation of both scripts. */
 const CLOSING = /^[,.;:!?)\]}%，。、；：！？）》】”’…]/u;
-/** A word of letters, a space, or one sign of a script without spaces. */
+/** A Latin word, a space, or one character of a script without spaces. */
 const UNITS = /[[\p{Script=Latin}\p{N}\p{P}\p{S}]--[，。、；：！？（）《》【】“”‘’…]]+|\s+|./gv;
 
-/** Breaks a text into lines of this width; what does not fit in so many ends in an ellipsis. */
+/** Breaks a text into lines of this width; overflow beyond the last line becomes an ellipsis. */
 export function wrap(
   { width }: Typesetter,
   text: string,
@@ -155,7 +155,7 @@ export function wrap(
     }
     rows.push(row.trim());
   }
-  // A closing sign may hang over the edge.
+  // Closing punctuation may extend past the edge.
   if (rows.length <= lines) return rows.map((row) => shorten({ width }, row, size, max + size));
   const last = `${rows[lines - 1] ?? ''}…`;
   return [...rows.slice(0, lines - 1), shorten({ width }, last, size, max)];

@@ -1,4 +1,4 @@
-/** The little of the library that cards need: it brings no types of its own. */
+/** The part of the library used here: it has no types of its own. */
 declare module 'opentype.js/dist/opentype.mjs' {
   export type PathCommand =
     | { type: 'M' | 'L'; x: number; y: number }
@@ -6,7 +6,7 @@ declare module 'opentype.js/dist/opentype.mjs' {
     | { type: 'C'; x1: number; y1: number; x2: number; y2: number; x: number; y: number }
     | { type: 'Z' };
   interface Glyph {
-    /** 0 where the font has no such character. */
+    /** 0 where the font lacks the character. */
     index: number;
     advanceWidth: number;
     getPath(x: number, y: number, size: number): { commands: readonly PathCommand[] };

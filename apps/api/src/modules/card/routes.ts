@@ -22,21 +22,21 @@ const terms = { zh: zhTerms, en: enTerms };
 const NAME = /^(?:app-(?<id>[1-9]\d{0,9})|page-(?<page>[a-z-]+))-(?<locale>zh|en)\.png$/;
 const ID_MAX = 2_147_483_647;
 
-/** Seconds that a card may be kept: who shares a link fetches it once. */
+/** Cache time of a card in seconds: sharing a link fetches it once. */
 const FRESH = 3600;
-/** So many drawn cards stay in memory, of about 30 kB each. */
+/** Number of cards cached in memory, about 30 kB each. */
 const KEPT = 200;
 
 interface Drawn {
-  /** What the card was drawn from: another text or logo is another card. */
+  /** Input of the card: another text or logo is another card. */
   source: string;
   png: Buffer;
   etag: string;
 }
 
 /**
- * The pictures that shared links show, drawn when they are first asked for. They are files, not calls: their address
- * stands in pages, for programs that know no API.
+ * Preview images of shared links, drawn on first request. They are files, not API calls: their URLs are in pages, for
+ * programs without knowledge of the API.
  */
 export async function cards(app: FastifyInstance): Promise<void> {
   const kept = new Map<string, Drawn>();
@@ -49,7 +49,7 @@ export async function cards(app: FastifyInstance): Promise<void> {
       .digest('base64url');
     const known = kept.get(name);
     if (known?.source === source) return known;
-    // One after the other: a card costs a processor a tenth of a second.
+    // Sequential: a card takes a tenth of a second of CPU.
     const next = drawing.then(() => drawCard(card));
     drawing = next.catch(() => undefined);
     const drawn = { source, png: await next, etag: `"${source.slice(0, 27)}"` };

@@ -8,16 +8,19 @@ import { emailCodes, type CodeScene } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { keyedHash, newCode } from './tokens.ts';
 
-/** What codes, and whatever stands for an address beside them, are hashed with. */
+/** Key of the hashes of codes, and of the addresses next to them. */
 export const codeKey = (config: Context['config']): Buffer => deriveKey(config.signingKey, 'email code');
 
-/** Whose code, for what. */
+/** The owner and purpose of a code. */
 export interface CodePurpose {
   email: string;
   scene: CodeScene;
-  /** The user where the scene needs one, 0 otherwise. */
+  /** The user if the scene needs one, otherwise 0. */
   subject?: number;
-  /** Who asks, or tries, where the scene needs no user: the code works everywhere, some of its tries do not. */
+  /**
+   * The requesting or trying network, where the scene needs no user: the code works from any network, but other
+   * networks have fewer attempts.
+   */
   network?: string;
 }
 
@@ -33,7 +36,7 @@ const networkHash = (key: Buffer, { network }: CodePurpose): string | null =>
 const rowOf = ({ email, scene, subject = 0 }: CodePurpose) =>
   and(eq(emailCodes.email, email), eq(emailCodes.scene, scene), eq(emailCodes.subject, subject));
 
-/** Makes a code; the one before it, of the same purpose, is dead. */
+/** Creates a code; it invalidates the previous one of the same purpose. */
 export async function issueCode(db: Db, key: Buffer, purpose: CodePurpose, now: Date): Promise<IssuedCode> {
   const digits = newCode();
   const codeHash = hashOf(key, purpose, digits);
@@ -52,7 +55,7 @@ export async function issueCode(db: Db, key: Buffer, purpose: CodePurpose, now: 
   return { ...purpose, digits, codeHash };
 }
 
-/** Whether a code can still be used: it is the latest of its purpose, not expired and not used up. */
+/** Whether a code is valid: the latest of its purpose, not expired and not used up. */
 export async function isLive(db: Db, code: IssuedCode, now: Date): Promise<boolean> {
   const [live] = await db
     .select({ email: emailCodes.email })
@@ -69,9 +72,9 @@ export async function isLive(db: Db, code: IssuedCode, now: Date): Promise<boole
 }
 
 /**
- * Tries a code. Every try is counted before it is compared, so ten at once are five tries and five refusals. Networks
- * that did not ask for the code share the first of its tries, so that strangers cannot use up the owner's.
- * The right one is not used up yet: `useCode` does that together with what it was for.
+ * Checks a code. Every attempt is counted before comparison, so that ten concurrent ones are five attempts and five
+ * refusals. Networks that did not request the code share the first few attempts, so that strangers cannot use up the
+ * owner's. A correct code is not used up yet: `useCode` does that together with its purpose.
  * @throws ApiError CODE_INVALID
  */
 export async function tryCode(
@@ -103,7 +106,7 @@ export async function tryCode(
 }
 
 /**
- * Uses a code up, in the transaction of what it is for; of several at once, one gets it.
+ * Uses up a code, in the transaction of its purpose; of concurrent calls one succeeds.
  * @throws ApiError CODE_INVALID
  */
 export async function useCode(

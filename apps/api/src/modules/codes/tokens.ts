@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { CODE_ALPHABET, EMAIL_CODE_LENGTH } from '@yunduo/validation';
 
-/** Prefixes make a leaked token recognisable, to people and to scanners of repositories. */
+/** Prefixes make a leaked token recognisable, to people and to secret scanners. */
 const PREFIXES = {
   session: 'yds',
   change: 'ydc',
@@ -21,29 +21,29 @@ export type TokenKind = keyof typeof PREFIXES;
 
 const checksum = (text: string): string => crc32(text).toString(36).padStart(7, '0');
 
-/** `yds_` + 256 random bits + checksum. It is shown once; the database keeps `hashToken` of it. */
+/** `yds_` + 256 random bits + checksum. It is shown once; the database stores its `hashToken`. */
 export function newToken(kind: TokenKind): string {
   const body = `${PREFIXES[kind]}_${randomBytes(32).toString('base64url')}`;
   return body + checksum(body);
 }
 
-/** Whether the text can be one of our tokens at all: spares the database a question for every made-up one. */
+/** Whether the text has the form of our tokens: avoids a database query for invented ones. */
 export function looksLikeToken(kind: TokenKind, text: string): boolean {
   const body = text.slice(0, -7);
   return text.length === 54 && body.startsWith(`${PREFIXES[kind]}_`) && text.slice(-7) === checksum(body);
 }
 
-/** What the database keeps of a token. Without a key: its 256 bits are not found by trying. */
+/** Hash of a token as stored. Unkeyed: 256 bits cannot be brute-forced. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A code for a mail: every one of a million alike. */
+/** A code for a mail, uniformly distributed over a million. */
 export const newCode = (): string =>
   String(randomInt(10 ** EMAIL_CODE_LENGTH)).padStart(EMAIL_CODE_LENGTH, '0');
 
-/** So many random letters, for codes that people read out or type. */
+/** Random letters for codes that people read aloud or type. */
 export const newLetters = (count: number, alphabet: string = CODE_ALPHABET): string =>
   Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Keyed: without the key, the few digits of a code could be found by trying. */
+/** Keyed: without the key, the few digits of a code could be brute-forced. */
 export const keyedHash = (key: Buffer, ...parts: (string | number)[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');

@@ -13,7 +13,7 @@ import { mailProposer } from '../second-operator/mails.ts';
 import { proposalOf, stateAt, type Payloads, type ProposalRow } from '../second-operator/proposals.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 
-/** The service of each kind: the one that made the proposal. */
+/** The service of each kind, which also made the proposal. */
 const SERVICES: {
   [K in DecisionKind]: (context: Context, actor: Actor, payload: Payloads[K]) => Promise<unknown>;
 } = {
@@ -34,14 +34,14 @@ const SERVICES: {
     revokeByOperator(context, actor, { ref: { id }, reason }),
 };
 
-/** An account that decides: the command line without one does not. */
+/** The deciding account; the command line without an account is refused. */
 function deciding({ userId }: Actor): number {
   if (userId === null) throw apiError('FORBIDDEN');
   return userId;
 }
 
 /**
- * The proposal, locked until the transaction ends: who decides it at the same moment waits, and then finds it decided.
+ * The proposal, locked until the transaction ends: a concurrent decision waits, and then finds it decided.
  * @throws ApiError NOT_FOUND, PROPOSAL_OVER
  */
 async function lockPending({ db, clock }: Context, id: number): Promise<ProposalRow> {
@@ -55,7 +55,7 @@ async function lockPending({ db, clock }: Context, id: number): Promise<Proposal
   return proposal;
 }
 
-/** A proposal is worth nothing once its proposer may no longer decide: two operators stand behind what is carried out. */
+/** A proposal is void once its proposer may no longer decide: two operators must support the decision. */
 async function requireProposer({ db }: Context, { proposedBy }: ProposalRow): Promise<void> {
   const [stands] =
     proposedBy === null
@@ -76,10 +76,10 @@ async function requireProposer({ db }: Context, { proposedBy }: ProposalRow): Pr
 }
 
 /**
- * A second operator agrees: the decision is carried out by its own service, which checks again what it decides about, in
- * the transaction that holds the proposal. A refusal changes nothing, and the proposal still waits.
- * @throws ApiError NOT_FOUND, PROPOSAL_OVER, PROPOSAL_OWN, PROPOSAL_STALE, FORBIDDEN for who is no account, and what the
- * service throws: CONFLICT_OF_INTEREST, ORDER_STATE, …
+ * Confirms a proposal: its own service executes the decision, with all checks repeated, in the transaction that locks
+ * the proposal. A refusal changes nothing, and the proposal stays pending.
+ * @throws ApiError NOT_FOUND, PROPOSAL_OVER, PROPOSAL_OWN, PROPOSAL_STALE, FORBIDDEN without an account, and the
+ * service's own errors: CONFLICT_OF_INTEREST, ORDER_STATE, …
  */
 export async function confirmProposal(context: Context, actor: Actor, id: number): Promise<Proposal> {
   const userId = deciding(actor);
@@ -100,8 +100,8 @@ export async function confirmProposal(context: Context, actor: Actor, id: number
 }
 
 /**
- * Nothing is done: a second operator does not agree, or who proposed it takes it back.
- * @throws ApiError NOT_FOUND, PROPOSAL_OVER, CONFLICT_OF_INTEREST, FORBIDDEN for who is no account
+ * Declines a proposal, or withdraws it as its proposer; nothing is executed.
+ * @throws ApiError NOT_FOUND, PROPOSAL_OVER, CONFLICT_OF_INTEREST, FORBIDDEN without an account
  */
 export async function declineProposal(
   context: Context,

@@ -9,7 +9,7 @@ import { actorOf } from '../audit/audit.ts';
 import { listProposals } from '../second-operator/proposals.ts';
 import { confirmProposal, declineProposal } from './confirm.ts';
 
-/** Decisions about money that wait for a second operator. */
+/** Decisions about money that need a second operator. */
 export async function decisionModule(app: FastifyInstance): Promise<void> {
   route(app, adminDecision.list, schemas.decisionList, (input) => listProposals(app, input));
 

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { plainError } from '../../db/errors.ts';
 import { yearToImport } from '../calendar/clock.ts';
 
-/** What a process needs beside itself. It serves calls without the last two. */
+/** Dependencies of a process. It serves calls without the last two. */
 export const PARTS = ['database', 'storage', 'mail', 'calendar'] as const;
 export type PartStates = Record<(typeof PARTS)[number], boolean>;
 
-/** Milliseconds after which a part that has not answered counts as away. */
+/** Milliseconds without a response after which a part counts as unavailable. */
 const PATIENCE = 1_200;
-/** Milliseconds for which the mail server's answer is kept: anybody may ask, and each look is a connection. */
+/** Milliseconds for which the mail server's state is cached: the call is public, and each check opens a connection. */
 const MAIL_KEPT = 15_000;
-/** Milliseconds between two looks of the process itself, whether somebody asks or not. */
+/** Milliseconds between the process's own checks, independent of calls. */
 const LOOK_EVERY = 15_000;
 
-/** Resolves to why a part is away; null when it answered in time. */
+/** Resolves to the reason a part is unavailable; null when it answered in time. */
 async function problemOf(check: Promise<unknown>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
@@ -26,7 +26,7 @@ async function problemOf(check: Promise<unknown>): Promise<string | null> {
   return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }
 
-/** Looks one time at once, and not again for a while; until a look has ended, what was known before stands. */
+/** Runs one check at a time, and caches its result for a while; during a check the previous result applies. */
 function mailLook({ mail, clock }: FastifyInstance): () => Promise<string | null> {
   let known: string | null = 'not asked yet';
   let due = 0;
@@ -48,15 +48,15 @@ function mailLook({ mail, clock }: FastifyInstance): () => Promise<string | null
   }
 }
 
-/** A year of holidays that nobody has imported is a problem as well: promises of reviews would be wrong. */
+/** A year whose holidays are not imported is a problem too: review deadlines would be wrong. */
 async function calendarIsKnown({ db, clock }: FastifyInstance): Promise<void> {
   const year = await yearToImport(db, clock.now());
   if (year !== null) throw new Error(`the holidays of ${year} are missing`);
 }
 
 /**
- * Looks at every part; a line of the log says when one goes away, with the reason, and when it is back.
- * @returns the look that everybody shares
+ * Checks every part; logs when one becomes unavailable, with the reason, and when it recovers.
+ * @returns the shared check
  */
 export function watchParts(app: FastifyInstance, repeat: boolean): () => Promise<PartStates> {
   const mailProblem = mailLook(app);

@@ -5,13 +5,13 @@ import { ok } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import { published, type Audience, type OpenApiDocument } from '../../plugins/openapi.ts';
 
-/** Liveness, readiness, and the document of the calls. */
+/** Liveness, readiness, and the OpenAPI document. */
 export async function health(app: FastifyInstance): Promise<void> {
   route(app, calls.live, contentSchemas.live, () => ({ status: 'ok' }));
 
   route(app, calls.ready, contentSchemas.ready, async (_input, _request, reply) => {
     const parts = await app.parts();
-    // Mails wait in the outbox while their server is away: that is no reason to take the process out of service.
+    // Mails wait in the outbox while the mail server is down: the process stays in service.
     if (parts.database && parts.storage) return { status: 'ok' as const, ...parts };
     return reply
       .code(503)
@@ -24,7 +24,7 @@ export async function health(app: FastifyInstance): Promise<void> {
   });
 
   const documents: Partial<Record<Audience, OpenApiDocument>> = {};
-  /** Made once: the routes do not change while the process runs. */
+  /** Built once: routes do not change at run time. */
   const documentFor = (audience: Audience) =>
     (documents[audience] ??= published(app.swagger() as unknown as OpenApiDocument, audience));
   route(app, calls.openapi, contentSchemas.document, () => documentFor('public'));

@@ -6,23 +6,23 @@ import { withTransaction, type Context } from '../../context.ts';
 import { jobRuns } from '../../db/schema/index.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 
-/** How often each process looks whether a job is due. */
+/** Interval at which each process checks for due jobs, ms. */
 const TICK = 15_000;
 
-/** Something that is done again and again, by one process at a time. */
+/** A recurring task, run by one process at a time. */
 export interface Job {
   name: string;
   /** Milliseconds between two runs. */
   every: number;
   /**
-   * Runs in a transaction together with the claim: after a crash nothing of it is done, and the next tick does it
-   * again. Mails go through the outbox of the same transaction. Answers what it did, for the log.
+   * Runs in the same transaction as the claim: after a crash nothing is done, and the next tick repeats it. Mails go
+   * through the outbox of that transaction. Returns the number of items processed, for the log.
    */
   run(context: Context): Promise<number>;
   /**
-   * Works on files, or looks through a whole table: longer than a transaction may stand idle, and than other jobs may wait.
-   * The claim stands first and the work is in no transaction: what a crash or an error leaves undone waits for the next
-   * run, so each step must be safe by itself.
+   * For work on files or whole tables, longer than a transaction may idle and than other jobs may wait. The claim
+   * commits first, and the work runs outside a transaction: after a crash or an error the rest is left to the next run,
+   * so each step must be safe by itself.
    */
   long?: boolean;
 }
@@ -36,25 +36,25 @@ export interface JobState {
 }
 
 export interface Jobs {
-  /** Modules add theirs while the app is built. */
+  /** Modules add their jobs while the app is built. */
   add(job: Job): void;
-  /** Runs what is due, of the long jobs or of the others when told; answers what each job that ran has done. */
+  /** Runs due jobs, optionally only the long or the short ones; returns the result of each. */
   runDue(which?: { long: boolean }): Promise<Record<string, number>>;
-  /** As `runDue`, and also names the jobs that failed. */
+  /** As `runDue`, and also returns the failed jobs. */
   runAll(): Promise<{ done: Record<string, number>; failed: string[] }>;
-  /** Runs one job now, due or not, because somebody said so; null when there is none of that name. */
+  /** Runs one job now, due or not, on request; null when there is none of that name. */
   run(name: string, actor: Actor): Promise<number | null>;
-  /** Every job in the order of their names. */
+  /** All jobs, sorted by name. */
   list(): Promise<JobState[]>;
-  /** How often a run of a job failed since this process started, by name. */
+  /** Failed runs since this process started, by job name. */
   failures(): ReadonlyMap<string, number>;
 }
 
 const dueBefore = (now: Date, every: number): Date => after(now, 1 - every);
-/** A run later than this lies behind a clock that was set back; clocks of two machines are less apart. */
+/** A later last run means that the clock was set back; the clocks of two servers differ by less. */
 const impossibleAfter = (now: Date): Date => after(now, MINUTE);
 
-/** Claims the job for this run: of several processes exactly one gets it, the others see that it is done. */
+/** Claims a job for this run: of concurrent processes exactly one gets it. */
 async function claim({ db, clock }: Context, { name, every }: Job, wanted = false): Promise<boolean> {
   const now = clock.now();
   const claimed = await db
@@ -71,7 +71,7 @@ async function claim({ db, clock }: Context, { name, every }: Job, wanted = fals
   return claimed.length > 0;
 }
 
-/** The recurring jobs of a process, none yet. */
+/** The recurring jobs of a process, initially none. */
 export function createJobs(app: FastifyInstance): Jobs {
   const jobs: Job[] = [];
   const failures = new Map<string, number>();
@@ -97,7 +97,7 @@ export function createJobs(app: FastifyInstance): Jobs {
         done[job.name] = count;
         if (count > 0) app.log.info({ job: job.name, count }, 'job done');
       } catch (err) {
-        // One job that fails must not keep the others; nothing of it was kept, the next tick tries again, or the next run of
+        // A failing job must not block the others; it was rolled back, and the next tick retries it, or the next run of
         // a long one.
         failed.push(job.name);
         failures.set(job.name, (failures.get(job.name) ?? 0) + 1);
@@ -140,11 +140,11 @@ export function createJobs(app: FastifyInstance): Jobs {
   };
 }
 
-/** Looks every few seconds whether something is due; answers how to stop, which waits for what has begun. */
+/** Checks for due jobs every few seconds; returns a function that stops, and waits for running jobs. */
 export function keepRunning(jobs: Jobs): () => Promise<void> {
   const running = new Map<boolean, Promise<unknown>>();
   const timer = setInterval(() => {
-    // Side by side: what takes long keeps nothing waiting that is due every minute.
+    // In parallel: long jobs must not delay those due every minute.
     for (const long of [false, true]) {
       if (running.has(long)) continue;
       running.set(
@@ -160,8 +160,8 @@ export function keepRunning(jobs: Jobs): () => Promise<void> {
   };
 }
 
-/** Keeps the jobs running until the app closes. */
+/** Runs the jobs until the app closes. */
 export function startJobs(app: FastifyInstance): void {
-  // What has begun is finished before the database is closed under it.
+  // Running jobs finish before the database is closed.
   app.addHook('onClose', keepRunning(app.jobs));
 }

@@ -15,13 +15,13 @@ import { ownApp } from '../publishing/own.ts';
 import { settingsOfSite } from '../site/settings.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 
-/** The store's own row of an app's page: a preview goes through the same presenter as the page does. */
+/** The store's row of an app's page: a preview uses the same presenter as the page. */
 export type DetailRow = Parameters<typeof presentDetail>[0];
 type AppRow = typeof apps.$inferSelect;
 type VersionRow = typeof appVersions.$inferSelect;
 
 /**
- * Makes a link that shows the draft of an app, or one of its versions, to anybody who has it, for `PREVIEW_TTL`.
+ * Creates a link that shows an app's draft, or one of its versions, to any holder of the link, for `PREVIEW_TTL`.
  * @throws ApiError APP_NOT_FOUND, VERSION_NOT_FOUND for another developer's
  */
 export async function createPreview(
@@ -53,8 +53,8 @@ export interface Preview {
 }
 
 /**
- * What a preview link shows: the app as its page would be if the draft, or that version, were released now.
- * @throws ApiError PREVIEW_NOT_FOUND when the link is unknown or over, or what it showed is gone
+ * The content of a preview link: the app's page as if the draft, or that version, were released now.
+ * @throws ApiError PREVIEW_NOT_FOUND when the link is unknown or expired, or its target was deleted
  */
 export async function openPreview({ db, clock }: Context, token: string): Promise<Preview> {
   const now = clock.now();
@@ -90,7 +90,7 @@ async function versionOf(db: Db, id: number): Promise<VersionRow | null> {
   return row ?? null;
 }
 
-/** What was handed in with a version; for the draft, and for a version that was not handed in yet, the draft. */
+/** The content submitted with a version; the draft for an unsubmitted version, or without one. */
 async function contentOf(db: Db, app: AppRow, version: VersionRow | null): Promise<AppContent | null> {
   if (version) {
     const [submission] = await db
@@ -115,7 +115,7 @@ async function asStoreRow(
 ): Promise<Omit<DetailRow, 'developer' | 'publisher' | 'brand'>> {
   const earlier = app.status === 'published' ? (await findReleases(db, app.id)).list : [];
   const pending: ReleaseRow[] =
-    // A listing alone releases nothing: what is in the store stays.
+    // A listing releases no version: the current one stays.
     version === null || version.listing
       ? []
       : [
@@ -161,7 +161,7 @@ async function asStoreRow(
   };
 }
 
-/** As the store names them: apps that were in the store by their names, everything else by what was written. */
+/** Relations as shown in the store: apps that were published by name, all others as written. */
 async function relationsOf(db: Db, content: AppContent): Promise<RelationRow[]> {
   const keys = content.relations.flatMap(({ appKey }) => appKey ?? []);
   const targets =

@@ -9,7 +9,7 @@ import { developerOf } from '../publishing/own.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { createPreview, openPreview } from './preview.ts';
 
-/** A draft as the store will show it, for somebody without an account. */
+/** A draft as the store will show it, without an account. */
 export async function previewModule(app: FastifyInstance): Promise<void> {
   route(
     app,
@@ -27,12 +27,12 @@ export async function previewModule(app: FastifyInstance): Promise<void> {
         expires_in: PREVIEW_TTL / 1000,
       };
     },
-    // A link shows a draft to everybody who has it: a token that may only read must not publish one.
+    // A link shows a draft to any holder: a read-only token must not create one.
     { scope: 'app:write' },
   );
 
   route(app, calls.preview, schemas.preview, async ({ token }, { locale }, reply) => {
-    // What is not published belongs into no cache, and into no other site's log of where people came from.
+    // Unpublished content must not be cached, and its URL must not be sent as a referrer.
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const { row, reviewStatus, expiresAt } = await openPreview(app, token);
     return {

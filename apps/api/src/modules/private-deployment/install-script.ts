@@ -13,15 +13,15 @@ export interface ScriptPackage {
   humanSize: string;
 }
 
-/** A text as one word of a POSIX shell, whatever it holds. */
+/** Quotes a text as one POSIX shell word. */
 export const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const ARCH_NAMES: Record<string, string> = { x86_64: 'x86_64 | amd64', arm64: 'aarch64 | arm64' };
 
 /**
- * The script that installs one version (POSIX sh). Version, addresses and checksums are written into it; what it
- * downloads is compared with them before any of it is unpacked or run. The same version, language and origin give the
- * same bytes, so the script itself can be pinned by its checksum.
+ * The script that installs one version (POSIX sh). Version, URLs and checksums are embedded; downloads are verified
+ * against them before anything is unpacked or run. The same version, language and origin give the same bytes, so that
+ * the script itself can be pinned by checksum.
  */
 export function installScript(version: string, packages: readonly ScriptPackage[], locale: Locale): string {
   const say = words[locale];
@@ -29,7 +29,7 @@ export function installScript(version: string, packages: readonly ScriptPackage[
   for (const { sha256 } of packages) {
     if (!IMAGE_DIGEST_PATTERN.test(`sha256:${sha256}`)) throw new Error('no checksum');
   }
-  // Words with `%s` are formats of printf; the others are printed as they are.
+  // Texts with `%s` are printf formats; all others are printed literally.
   const q = shellQuote;
   const archs = packages.map(({ arch }) => arch).join(', ');
   const secure = packages.every(({ url }) => url.startsWith('https:'));

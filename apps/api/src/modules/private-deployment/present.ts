@@ -7,14 +7,14 @@ import { humanSize } from '../text/human.ts';
 import { renderMarkdown } from '../text/markdown.ts';
 import { installScript, shellQuote } from './install-script.ts';
 
-/** Where the script is stored on the server that installs. */
+/** File name of the script on the server. */
 const SCRIPT_FILE = 'yunduo-install.sh';
-/** Without sudo: the script says when the folder needs it, and not everybody has it. */
+/** Without sudo: the script says when the folder needs it, and sudo may not be installed. */
 const RUN_SCRIPT = `bash ${SCRIPT_FILE}`;
 /** Downloads the script of the current version and runs it. */
 export const downloadAndRun = (origin: string, lang: Locale): string =>
   `curl -fsSo ${SCRIPT_FILE} '${address(origin, calls.installScript.url, { lang })}' && ${RUN_SCRIPT}`;
-/** How an image is run, whichever it is. */
+/** Command that runs an image. */
 export const runImage = (image: string): string =>
   `docker run -d --name yunduo --restart unless-stopped -p 8080:8080 -v yunduo-data:/var/lib/yunduo ${image}`;
 
@@ -23,7 +23,7 @@ export interface Offered {
   current: boolean;
 }
 
-/** A release in the list of all, with its notes as HTML. */
+/** A release in the version list, with its notes as HTML. */
 export function presentVersion({ release, current }: Offered, locale: Locale): PrivateVersion {
   return {
     version: release.version,
@@ -36,7 +36,7 @@ export function presentVersion({ release, current }: Offered, locale: Locale): P
 const address = (origin: string, url: string, query: Record<string, string>): string =>
   `${origin}/api${url}?${new URLSearchParams(query)}`;
 
-/** The script of a release: made of what is stored and of the configuration, never of what a request says. */
+/** The script of a release: built from stored data and configuration only, never from the request. */
 export function scriptOf(release: Release, origin: string, locale: Locale): string {
   const packages = release.artefacts.map(({ target, sha256, size }) => ({
     arch: target,
@@ -47,7 +47,7 @@ export function scriptOf(release: Release, origin: string, locale: Locale): stri
   return installScript(release.version, packages, locale);
 }
 
-/** A release with the two ways to install it, and its files. */
+/** A release with both ways to install it, and its files. */
 export function presentDetail(offered: Offered, origin: string, locale: Locale): PrivateRelease {
   const { release } = offered;
   const { version } = release;
@@ -59,7 +59,7 @@ export function presentDetail(offered: Offered, origin: string, locale: Locale):
     .digest('hex');
   return {
     ...presentVersion(offered, locale),
-    // Nothing is piped into a shell: what runs is a file that has been compared with its checksum.
+    // Nothing is piped into a shell: the file is verified against its checksum before it runs.
     bash_command: [
       `curl -fsSo ${SCRIPT_FILE} ${shellQuote(url)}`,
       `echo '${sha256}  ${SCRIPT_FILE}' | sha256sum -c -`,

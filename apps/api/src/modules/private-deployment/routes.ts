@@ -10,7 +10,7 @@ import { offeredReleases } from '../download/releases.ts';
 import { sendLinked } from '../files/send-linked.ts';
 import { presentDetail, presentVersion, scriptOf, type Offered } from './present.ts';
 
-/** Private deployment: the versions, how to install one, and its files; open to everybody. */
+/** Private deployment: versions, installation, and files; public. */
 export async function privateDeploymentModule(app: FastifyInstance): Promise<void> {
   const { origin } = app.config;
 
@@ -54,7 +54,7 @@ export async function privateDeploymentModule(app: FastifyInstance): Promise<voi
           const { release } = await offered(version, 'DOWNLOAD_NOT_FOUND');
           const artefact = release.artefacts.find(({ target }) => target === arch);
           if (!artefact) throw apiError('DOWNLOAD_NOT_FOUND');
-          // Asked for every time: what was withdrawn must not live on in a cache.
+          // Revalidated every time: a withdrawn release must not be served from a cache.
           return { ...artefact, modifiedAt: release.publishedAt, cache: 'no-cache' };
         },
       }),

@@ -11,7 +11,7 @@ type ProposalRow = typeof decisionProposals.$inferSelect;
 
 const words = { zh, en };
 
-/** Those who may decide it: every operator and admin but who proposed it and whom it is about. */
+/** Mails the operators and admins who may decide: all except the proposer and the account concerned. */
 export async function mailOperators(context: Context, proposal: ProposalRow, by: Actor): Promise<void> {
   const staff = await context.db
     .selectDistinct({ id: users.id })
@@ -25,7 +25,7 @@ export async function mailOperators(context: Context, proposal: ProposalRow, by:
   }
 }
 
-/** Tells its proposer what became of it. */
+/** Mails the proposer the outcome. */
 export async function mailProposer(
   context: Context,
   proposal: ProposalRow,

@@ -1,6 +1,6 @@
-// Above `SECOND_OPERATOR_ABOVE` a decision that gives out money or its worth is a proposal, which another operator
-// confirms or declines. The services of such decisions pass `needsSecondOperator` once they have locked and checked what
-// they decide about; `modules/decision` confirms, by the same services.
+// Above `SECOND_OPERATOR_ABOVE` a decision that gives out money or value becomes a proposal, which another operator
+// confirms or declines. The services of such decisions call `needsSecondOperator` after locking and checking their
+// subject; `modules/decision` confirms through the same services.
 import type { DataOf, InputOf, Proposal, adminDecision } from '@yunduo/api-contract';
 import { SECOND_OPERATOR, type DecisionKind, type DecisionState, type LicencePlan } from '@yunduo/validation';
 import { and, eq, gt, inArray, isNull, lte, type SQL } from 'drizzle-orm';
@@ -18,7 +18,7 @@ import { mailOperators } from './mails.ts';
 
 export type ProposalRow = typeof decisionProposals.$inferSelect;
 
-/** What the second operator carries out, for each kind. */
+/** The action that the second operator executes, by kind. */
 export interface Payloads {
   refund: { order_no: string; note: string };
   transfer: { order_no: string; amount: number; reference: string };
@@ -30,25 +30,25 @@ export interface Payloads {
 
 export interface Affair<K extends DecisionKind = DecisionKind> {
   kind: K;
-  /** What it decides about, such as `order:YD20261121-7K3M9-QXW2H`: one proposal at a time. */
+  /** Subject of the decision, such as `order:YD20261121-7K3M9-QXW2H`: one open proposal each. */
   subject: string;
-  /** Minor units: the money, or what is given is worth. */
+  /** Minor units: the amount of money, or the value of what is granted. */
   amount: number;
-  /** Compared with the limit where that is more than the amount: what was given before counts, too. */
+  /** Compared with the limit if higher than the amount: earlier grants count too. */
   counted?: number;
-  /** Whom it is about; null when the account is gone. */
+  /** The account concerned; null when it was deleted. */
   userId: number | null;
-  /** How the subject stands under its lock. A confirmation refuses another state. */
+  /** State of the subject under its lock. A confirmation refuses a changed state. */
   state: Record<string, unknown>;
   payload: Payloads[K];
 }
 
 /**
- * Answers null when the decision may be carried out now: its sum is within the limit, or a second operator confirms it.
- * Otherwise makes a proposal of it; the caller then changes nothing. Call it inside the decision's transaction, under
- * its locks, after its checks and before its first write.
- * @throws ApiError PROPOSAL_PENDING while another proposal about the subject waits; PROPOSAL_STALE when what is confirmed
- * is no longer what was proposed; FORBIDDEN for who is no account
+ * Returns null when the decision may be executed now: its amount is within the limit, or a second operator is
+ * confirming it. Otherwise creates a proposal, and the caller changes nothing. Call it inside the decision's
+ * transaction, under its locks, after its checks and before its first write.
+ * @throws ApiError PROPOSAL_PENDING while another proposal about the subject is open; PROPOSAL_STALE when the confirmed
+ * decision differs from the proposed one; FORBIDDEN without an account
  */
 export async function needsSecondOperator<K extends DecisionKind>(
   context: Context,
@@ -76,7 +76,7 @@ async function propose<K extends DecisionKind>(
   { kind, subject, amount, userId, payload, ...affair }: Affair<K>,
 ): Promise<ProposalRow> {
   const { db, clock } = context;
-  // Nobody could say whether the second operator is another one.
+  // Without an account the second operator could be the same person.
   if (actor.userId === null) throw apiError('FORBIDDEN');
   const now = clock.now();
   const state = JSON.stringify(affair.state);
@@ -112,8 +112,8 @@ async function propose<K extends DecisionKind>(
 }
 
 /**
- * Closes a proposal about the same subject whose time is over, or whose subject has changed since. One that is being
- * decided at this moment is not waited for: who decides it waits for the subject that the caller has locked.
+ * Closes an expired or outdated proposal about the same subject. One being decided concurrently is skipped: that
+ * decision waits for the subject, which the caller has locked.
  * @throws ApiError PROPOSAL_PENDING
  */
 async function makeWay(
@@ -132,7 +132,7 @@ async function makeWay(
     .where(eq(decisionProposals.id, before.id));
 }
 
-/** Its state by the clock. */
+/** The state at a time. */
 export function stateAt({ outcome, expiresAt }: ProposalRow, now: Date): DecisionState {
   if (outcome !== null) return outcome;
   return expiresAt <= now ? 'expired' : 'pending';
@@ -188,7 +188,7 @@ export async function proposalOf(
   return present(row, clock.now());
 }
 
-/** What waits about these subjects, by subject. */
+/** Open proposals about these subjects, by subject. */
 export async function waitingFor(
   db: Db,
   subjects: readonly string[],
@@ -208,7 +208,7 @@ function inState(state: DecisionState, now: Date): SQL | undefined {
   return eq(outcome, state);
 }
 
-/** A page of proposals, the newest first. */
+/** A page of proposals, newest first. */
 export async function listProposals(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { state, ...input }: InputOf<typeof adminDecision.list>,

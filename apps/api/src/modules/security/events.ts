@@ -8,9 +8,12 @@ import { keyedHash } from '../codes/tokens.ts';
 
 interface EventSpec {
   level: 'info' | 'warn';
-  /** What the log line says beside event, account, network, device and request. Values are numbers or closed words. */
+  /**
+   * Fields of the log line besides event, account, network, device and request. Values are numbers or words from a
+   * closed set.
+   */
   fields: readonly string[];
-  /** Milliseconds in which the events of one account and network share a row of "recent activity". */
+  /** Window in ms in which repeated events of one account and network share a row in "recent activity". */
   repeats?: number;
 }
 
@@ -25,8 +28,8 @@ const event = <const F extends readonly string[]>(
 });
 
 /**
- * Every security event. `docs/security-events.md` lists the same ones, a test compares them and causes each. Those of
- * `ACCOUNT_EVENTS` stand in the account's "recent activity", too.
+ * Every security event. `docs/security-events.md` lists the same ones; a test compares them and causes each. Those in
+ * `ACCOUNT_EVENTS` also appear in the account's "recent activity".
  */
 export const SECURITY_EVENTS = {
   account_registered: event('info', []),
@@ -84,11 +87,11 @@ type Value = string | number | boolean | null;
 type Details<E extends SecurityEvent> = Record<(typeof SECURITY_EVENTS)[E]['fields'][number], Value>;
 
 export interface Subject<E extends SecurityEvent> {
-  /** The account; null where there is none. */
+  /** The account; null if there is none. */
   userId: number | null;
-  /** The address, of an account or not: the log keeps a keyed hash of it, so that its lines can be joined. */
+  /** The address, with or without an account: the log contains a keyed hash of it, so that lines can be correlated. */
   email?: string;
-  /** What "recent activity" calls the device, where that is more than its user agent says. The log does not name it. */
+  /** Device name in "recent activity", where it is more specific than the user agent. Not logged. */
   device?: string;
   details: Details<E>;
 }
@@ -99,9 +102,9 @@ const isAccountEvent = (name: SecurityEvent): name is AccountEvent =>
   (ACCOUNT_EVENTS as readonly string[]).includes(name);
 
 /**
- * Records that something happened: a line of the log, and for an event of an account a row for its owner, in the
- * caller's transaction. Call it last in there: the line is written at once. An address without an account gets a row,
- * too, when one with an account would: the time of the answer tells nobody which it was.
+ * Records an event: a log line, and for an account's event a row for its owner, in the caller's transaction. Call it
+ * last there: the line is written immediately. An address without an account gets a row wherever one with an account
+ * would, so that timing does not reveal the difference.
  */
 export async function recordSecurityEvent<E extends SecurityEvent>(
   context: EventContext,
@@ -157,7 +160,7 @@ export async function recordSecurityEvent<E extends SecurityEvent>(
   log[spec.level](line, 'security event');
 }
 
-/** The first three numbers of an address of version 4, the first three groups of one of version 6. */
+/** The first three numbers of an IPv4 address, or the first three groups of an IPv6 one. */
 export function shortNetwork(network: string): string {
   const version4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1];
   if (version4 !== undefined) return `${version4}.x`;

@@ -4,18 +4,18 @@ import { siteSettings } from '../../db/schema/content.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 
-/** What is not named stays. */
+/** Omitted fields are unchanged. */
 export interface SiteChange {
   name?: { zh?: string; en?: string };
   slogan?: { zh?: string; en?: string };
-  /** Null takes it off the pages. */
+  /** Null removes it from the pages. */
   recordNumber?: string | null;
   supportEmail?: string;
 }
 
 /**
- * Changes the brand while everything runs: pages and mails follow within seconds, no build knows it.
- * @throws ApiError UNAVAILABLE: nothing was seeded, so there is nothing to change.
+ * Changes the brand at run time: pages and mails follow within seconds, and no build contains it.
+ * @throws ApiError UNAVAILABLE: the database is not seeded, so there is nothing to change.
  */
 export async function changeSite(
   context: Context,

@@ -5,8 +5,8 @@ import { siteSettings } from '../../db/schema/content.ts';
 import { apiError } from '../../http/errors.ts';
 
 /**
- * The one row of the brand.
- * @throws ApiError UNAVAILABLE: `npm run db:seed` writes it, and without it no page can be shown.
+ * The brand's only row.
+ * @throws ApiError UNAVAILABLE: `npm run db:seed` writes it, and no page can be shown without it.
  */
 export async function settingsOfSite(db: Pick<Db, 'select'>): Promise<typeof siteSettings.$inferSelect> {
   const [settings] = await db.select().from(siteSettings);
@@ -14,12 +14,12 @@ export async function settingsOfSite(db: Pick<Db, 'select'>): Promise<typeof sit
   return settings;
 }
 
-/** What the product is called in a language; mails speak of it. */
+/** The product's name in a language, for mails. */
 export async function siteName(db: Pick<Db, 'select'>, locale: Locale): Promise<string> {
   return (await settingsOfSite(db)).name[locale];
 }
 
-/** Every change of content moves the counter that page caches are keyed by; in the transaction of that change. */
+/** Increments the counter that page caches are keyed by; called in the transaction of every content change. */
 export async function touchContent(db: Pick<Db, 'update'>): Promise<void> {
   await db.update(siteSettings).set({ contentRevision: sql`${siteSettings.contentRevision} + 1` });
 }

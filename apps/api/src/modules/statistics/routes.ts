@@ -14,10 +14,10 @@ import { developerOf, ownApp } from '../publishing/own.ts';
 import { localized } from '../text/localized.ts';
 import { audienceStats, downloadStats } from './stats.ts';
 
-/** Days that are shown when nobody says which. */
+/** Default range, in days. */
 const DAYS_AT_FIRST = 30;
 
-/** How a developer's own apps are met: one by one, and all together. */
+/** Statistics of a developer's own apps: each, and all together. */
 export async function statisticsModule(app: FastifyInstance): Promise<void> {
   route(
     app,
@@ -81,14 +81,14 @@ export async function statisticsModule(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** The range that a call names, or the last thirty days. */
+/** The requested range, or the last thirty days. */
 async function rangeOf({ clock }: Pick<Context, 'clock'>, input: { from?: string; to?: string }) {
   const to = input.to ?? shanghaiDay(clock.now());
   const from = input.from ?? dayBefore(to, DAYS_AT_FIRST - 1);
   return checkForm(statsRangeSchema, { from, to });
 }
 
-/** The apps of a developer that were in the store once, within the reach of their token. */
+/** A developer's apps that were published at some time, within the scope of their token. */
 async function ownApps({ db }: Pick<Context, 'db'>, user: SessionUser) {
   const rows = await db
     .select({ id: apps.id, appKey: apps.appKey, name: apps.name })
@@ -98,7 +98,7 @@ async function ownApps({ db }: Pick<Context, 'db'>, user: SessionUser) {
   return rows.filter(({ id }) => tokenReaches(user, id));
 }
 
-/** The rule of the range judges what is no day. */
+/** An invalid day is refused later, by the validation of the range. */
 function dayBefore(day: string, days: number): string {
   const start = after(new Date(`${day}T00:00:00Z`), -days * DAY);
   return Number.isNaN(start.getTime()) ? day : start.toISOString().slice(0, 10);

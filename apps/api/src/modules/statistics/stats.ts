@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { appDownloadDays, appVersions, appViewDays, savedApps } from '../../db/schema/store.ts';
 
 export interface StatsRange {
-  /** First and last day, YYYY-MM-DD, both counted. */
+  /** First and last day, YYYY-MM-DD, inclusive. */
   from: string;
   to: string;
   by: StatsBy;
@@ -19,15 +19,15 @@ export interface StatsSeries {
 const moved = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
-/** Every day of the range, in its order. */
+/** All days of the range, in order. */
 function daysOf({ from, to }: Pick<StatsRange, 'from' | 'to'>): string[] {
   const length = (Date.parse(to) - Date.parse(from)) / DAY + 1;
   return Array.from({ length }, (_, index) => moved(from, index));
 }
 
 /**
- * Downloads of an app by day of Asia/Shanghai: of all versions together, or of each that was downloaded, the newest
- * version first. A day without downloads is a zero. `previousTotal` is that of as many days before.
+ * Downloads of an app by day of Asia/Shanghai: of all versions together, or of each downloaded version, newest first. A
+ * day without downloads is zero. `previousTotal` covers the same number of days before.
  */
 export async function downloadStats(db: Db, appId: number, range: StatsRange) {
   const days = daysOf(range);
@@ -94,12 +94,12 @@ interface DayRow {
   count: number;
 }
 
-/** The day of a moment, where the site lives. */
+/** The day in Asia/Shanghai. */
 const dayOfSave = sql<string>`to_char(${savedApps.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
 
 /**
- * Views, saves and downloads of these apps, by day of Asia/Shanghai and by app, with the sums of as many days before.
- * Saves are of those who keep the app still.
+ * Views, saves and downloads of these apps, by day of Asia/Shanghai and by app, with the totals of the same number of
+ * days before. Only apps still saved count as saves.
  */
 export async function audienceStats(db: Db, appIds: readonly number[], range: { from: string; to: string }) {
   const days = daysOf(range);

@@ -12,12 +12,12 @@ import { touchContent } from '../site/settings.ts';
 import { localized } from '../text/localized.ts';
 
 /**
- * What operators do with an app. Each runs in one transaction with its audit row and moves the content revision; none
- * does so to an app of the operator's own (CONFLICT_OF_INTEREST).
+ * Operators' actions on an app. Each runs in one transaction with its audit row and increments the content revision;
+ * none is allowed on the operator's own app (CONFLICT_OF_INTEREST).
  */
 type AppRow = typeof apps.$inferSelect;
 
-/** An app as operators see it, whether it is in the store or not. */
+/** An app as operators see it, published or not. */
 export function presentAdminApp(app: AppRow, locale: Locale): AdminApp {
   return {
     id: app.id,
@@ -31,7 +31,7 @@ export function presentAdminApp(app: AppRow, locale: Locale): AdminApp {
   };
 }
 
-/** Locked, so that what is decided upon is what is written. */
+/** Locks the row, so that the checked state is the one updated. */
 async function lockApp({ db }: Context, actor: Actor, id: number): Promise<AppRow> {
   const [app] = await db.select().from(apps).where(eq(apps.id, id)).for('no key update');
   if (!app) throw apiError('APP_NOT_FOUND');
@@ -46,7 +46,7 @@ async function appNow({ db }: Context, id: number): Promise<AppRow> {
 }
 
 /**
- * The id of an app by its key, for a command line.
+ * The id of an app by its key, for the command line.
  * @throws ApiError APP_NOT_FOUND
  */
 export async function appIdOf({ db }: Pick<Context, 'db'>, appKey: string): Promise<number> {
@@ -56,7 +56,7 @@ export async function appIdOf({ db }: Pick<Context, 'db'>, appKey: string): Prom
 }
 
 /**
- * Says that we have tried the app ourselves, or no longer say so. What is so already stays so.
+ * Marks an app as tested by us, or removes the mark. Idempotent.
  * @throws ApiError APP_NOT_FOUND
  */
 export async function certifyApp(
@@ -79,13 +79,13 @@ export async function certifyApp(
   });
 }
 
-/** Any number, the same in every process. */
+/** Arbitrary, but the same in every process. */
 const SELECTION_LOCK = 7_201_127;
 const placeOf = ({ recommendedRank }: AppRow): number => recommendedRank ?? Infinity;
 
 /**
- * Puts an app at a place of the editors' selection; those from that place on move one down, and a gap closes. A place
- * behind the last is the last. Null takes the app out.
+ * Sets an app's position in the editors' selection; those from there on move down by one, and a gap closes. A position
+ * beyond the last means the last. Null removes the app.
  * @throws ApiError APP_NOT_FOUND
  */
 export async function featureApp(
@@ -95,9 +95,9 @@ export async function featureApp(
 ): Promise<AppRow> {
   return context.db.transaction(async (tx) => {
     const inside = withTransaction(context, tx);
-    // One editor at a time: the order is a whole, also for an app that joins it just now.
+    // One editor at a time: the order is changed as a whole, including apps just being added.
     await tx.execute(sql`select pg_advisory_xact_lock(${SELECTION_LOCK})`);
-    // In the order of ids, as the job that adds downloads does: two that lock several never wait for each other.
+    // In ascending order of id, as in the job that adds downloads, to avoid deadlocks.
     const locked = await tx
       .select()
       .from(apps)
@@ -132,9 +132,9 @@ export async function featureApp(
 }
 
 /**
- * Keeps an app out of the store: unpublished, with a reason that its developer is sent, and the developer cannot bring
- * it back. One that is not in the store is kept from coming there.
- * @throws ApiError APP_NOT_FOUND, STATE_CHANGED when it is taken down already
+ * Takes an app down: it is unpublished, its developer is sent the reason and cannot publish it again. An app not in the
+ * store is kept from being published.
+ * @throws ApiError APP_NOT_FOUND, STATE_CHANGED when it is already taken down
  */
 export async function takeDownApp(
   context: Context,
@@ -167,7 +167,8 @@ export async function takeDownApp(
 }
 
 /**
- * Ends a takedown. What was in the store until then is there again; what was not, its developer may bring there.
+ * Lifts a takedown. An app that was in the store before is published again; any other may be published by its
+ * developer.
  * @throws ApiError APP_NOT_FOUND, STATE_CHANGED when it is not taken down
  */
 export async function liftTakedown(context: Context, actor: Actor, { id }: { id: number }): Promise<AppRow> {
@@ -192,7 +193,7 @@ export async function liftTakedown(context: Context, actor: Actor, { id }: { id:
   });
 }
 
-/** Whether it was an operator who took it out of the store, and not its developer before that. */
+/** Whether an operator unpublished it, and not its developer before that. */
 async function leftByOperator({ db }: Context, appId: number): Promise<boolean> {
   const [last] = await db
     .select({ action: appEvents.action, role: appEvents.actorRole })

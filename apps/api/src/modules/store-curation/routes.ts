@@ -9,7 +9,7 @@ import { closeReport, listReports } from '../store/reports.ts';
 import { actorOf } from '../audit/audit.ts';
 import { certifyApp, featureApp, liftTakedown, presentAdminApp, takeDownApp } from './curation.ts';
 
-/** What operators do with the apps of the store, and with what visitors report about them. */
+/** Operators' calls on the store's apps, and on visitors' reports about them. */
 export async function storeCurationModule(app: FastifyInstance): Promise<void> {
   route(app, adminApp.certify, storeSchemas.certify, async (input, request) =>
     presentAdminApp(await certifyApp(app, actorOf(signedIn(request)), input), request.locale),
