@@ -69,7 +69,8 @@ test('a link is inserted by Enter and by its button, and saved; the tool that is
   withSession,
   axe,
 }) => {
-  const { editor, in: inLanguage, save } = words.console.listing;
+  const { in: inLanguage, save } = words.console.listing;
+  const { editor } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
@@ -377,7 +378,7 @@ test('rich text: the place after a table at the end is seen and written into; a 
   await expect(details.locator('em')).toHaveText('slanted');
   await page.keyboard.press('ControlOrMeta+A');
   await paste('# Setup\n\n- one\n- two', 'text/plain');
-  await page.getByRole('button', { name: listing.editor.markdown.convert }).click();
+  await page.getByRole('button', { name: words.console.editor.markdown.convert }).click();
   await expect(details.getByRole('listitem')).toHaveText(['one', 'two']);
   await details.click();
   await page.keyboard.press('ControlOrMeta+Z');
@@ -391,7 +392,7 @@ test('rich text: the place after a table at the end is seen and written into; a 
   await page.keyboard.type('Below');
   await expect(details.locator('table + p')).toHaveText('Below');
   await paste('');
-  await expect(page.getByText(listing.editor.no_pictures)).toBeVisible();
+  await expect(page.getByText(words.console.editor.no_pictures)).toBeVisible();
 });
 
 test('a session that ends in another tab leads from an app to sign-in, and back to it', async ({

@@ -1,5 +1,5 @@
-import { lazyWithRetry } from '@yunduo/app-shell';
 import { Skeleton } from '@yunduo/ui';
+import { RichEditor } from '../../parts/rich-editor/lazy.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { langOf, LOCALES } from './both-field.tsx';
@@ -7,9 +7,6 @@ import styles from './listing.module.css';
 import { FieldSuggestions } from './field-suggestions.tsx';
 import { useDraft, useField } from './use-listing-draft.ts';
 import { controlId, useFieldError } from './use-field-error.ts';
-
-// A chunk of its own: only who writes details needs an editor.
-const RichEditor = lazyWithRetry(() => import('../../parts/rich-editor/rich-editor.tsx'));
 
 /** The details in both languages, as rich text; the server sanitises what comes of it. */
 export function Details() {
@@ -29,7 +26,7 @@ export function Details() {
               {t(`in.${locale}`, { field: terms('field.details') })}
             </p>
             <RichEditor
-              waiting={<Skeleton label={t('editor.loading')} rows={3} />}
+              waiting={<Skeleton label={t('editor_loading')} rows={3} />}
               id={id}
               lang={langOf(locale)}
               html={details[locale]}

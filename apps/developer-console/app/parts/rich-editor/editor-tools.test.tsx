@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { Toasts } from '@yunduo/app-shell';
 import { inShell } from '@yunduo/app-shell/testing';
 import { fakeClient } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { Editor } from '@tiptap/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { editorOptions } from './editor-schema.ts';
 import { EditorTools } from './editor-tools.tsx';
+
+// jsdom lays nothing out: there is nowhere to scroll to.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 
 let editor: Editor;
 const hand = userEvent.setup();
@@ -25,7 +29,7 @@ beforeEach(() => {
       <EditorTools editor={editor} id="details" />
     </form>
   );
-  render(inShell(page, { locale: 'en', words: en, client: fakeClient() }).element);
+  render(inShell(page, { locale: 'en', words: en, client: fakeClient(), frame: <Toasts /> }).element);
   document.body.append(host);
 });
 afterEach(() => {
@@ -121,4 +125,65 @@ test.each(['address', 'button'])('Escape leads from the %s of the link back into
   await hand.keyboard('{Escape}');
   expect(screen.queryByText('Insert')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' })));
+});
+
+const cells = () => editor.getHTML();
+const edit = (name: string) => hand.click(screen.getByRole('button', { name }));
+
+test('a table is put in, grows and shrinks around the cursor, and leaves with its last row', async () => {
+  await hand.click(tool('Table'));
+  expect(cells()).toContain('<th><p></p></th><th><p></p></th><th><p></p></th>');
+  act(() => void editor.commands.insertContent('Port'));
+  expect(await screen.findByRole('group', { name: 'Edit table' })).toBeTruthy();
+  await edit('Insert row below');
+  await edit('Insert column to the right');
+  expect(cells().match(/<tr>/g)).toHaveLength(3);
+  expect(cells().match(/<th>/g)).toHaveLength(4);
+  expect(cells().match(/<td>/g)).toHaveLength(8);
+  // The cursor stays in its cell.
+  act(() => void editor.commands.insertContent('Host '));
+  expect(cells()).toContain('Host Port');
+  await edit('Delete column');
+  expect(cells()).not.toContain('Port');
+  expect(cells().match(/<th>/g)).toHaveLength(3);
+  for (let row = 0; row < 3; row += 1) await edit('Delete row');
+  expect(cells()).not.toContain('<table>');
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Edit table' })).toBeNull());
+});
+
+test('of a table with merged cells only the whole can be deleted', async () => {
+  const merged = '<table><tbody><tr><td colspan="2"><p>Both</p></td></tr></tbody></table>';
+  act(() => void editor.chain().setContent(merged).setTextSelection(4).run());
+  await screen.findByRole('group', { name: 'Edit table' });
+  expect(screen.queryByRole('button', { name: 'Insert row below' })).toBeNull();
+  await edit('Delete table');
+  expect(cells()).not.toContain('<table>');
+});
+
+const choose = async (text: string | Uint8Array<ArrayBuffer>) => {
+  const file = new File([text], 'README.md', { type: 'text/markdown' });
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is no input.');
+  await hand.upload(input, file);
+};
+
+test('a README becomes rich text, cleaned: scripts, pictures and its front matter stay out', async () => {
+  const pressed = jest.spyOn(HTMLInputElement.prototype, 'click');
+  await hand.click(tool('Import Markdown file'));
+  expect(pressed).toHaveBeenCalledTimes(1);
+  pressed.mockRestore();
+  await choose(
+    '---\ntitle: x\n---\n# Tidewatch\n\n**Fast** <script>alert(1)</script>\n\n![logo](https://x.example/a.png)\n\n| Port | Use |\n| - | - |\n| 80 | web |\n',
+  );
+  await waitFor(() => expect(cells()).toContain('<strong>Fast</strong>'));
+  expect(cells()).toContain('Tidewatch');
+  expect(cells()).toContain('<table>');
+  expect(cells()).not.toMatch(/script|title: x|<img/);
+});
+
+test('a file that is no text is refused with a message, and changes nothing', async () => {
+  act(() => void editor.commands.setContent('<p>Kept</p>'));
+  await choose(new Uint8Array([0xff, 0xfe, 0xfd]));
+  expect(await screen.findByText(/cannot be imported/)).toBeTruthy();
+  expect(cells()).toBe('<p>Kept</p>');
 });

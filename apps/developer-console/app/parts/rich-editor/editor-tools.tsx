@@ -1,16 +1,22 @@
 import type { Editor } from '@tiptap/core';
-import { urlOf } from '@yunduo/app-shell';
+import { showToast, urlOf } from '@yunduo/app-shell';
 import { Button, ControlRow, Field, TextInput } from '@yunduo/ui';
 import { startTransition, useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './editor.module.css';
+import { replaceWithMarkdown } from './editor-schema.ts';
+import { editTable, insertTable, isInTable, isTableEditable, TABLE_STEPS } from './editor-tables.ts';
+import { markdownToHtml } from './markdown.ts';
+
+/** Bytes of a Markdown file. */
+const IMPORT_MAX = 1_000_000;
 
 /**
  * What can be done to the text; the keys that every editor knows work too. One stop of the Tab key, with the arrows from
  * tool to tool (ARIA's pattern of a toolbar).
  */
 export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
-  const t = useWords('listing');
+  const t = useWords('editor');
   const [linking, setLinking] = useState(false);
   const [at, setAt] = useState(0);
   const [, draw] = useReducer((count: number) => count + 1, 0);
@@ -82,6 +88,13 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
       open: linking,
       run: link,
     },
+    {
+      key: 'table',
+      sign: '⊞',
+      active: isInTable(editor),
+      run: () => (isInTable(editor) ? editor.commands.focus() : insertTable(editor)),
+    },
+    { key: 'import', sign: 'MD', run: () => document.getElementById(`${id}-file`)?.click() },
     { key: 'undo', sign: '↶', run: () => editor.chain().focus().undo().run() },
     { key: 'redo', sign: '↷', run: () => editor.chain().focus().redo().run() },
   ];
@@ -108,8 +121,8 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
             size="sm"
             iconOnly
             tabIndex={place === at ? 0 : -1}
-            aria-label={t(`editor.${key as 'bold'}`)}
-            title={t(`editor.${key as 'bold'}`)}
+            aria-label={t(`${key as 'bold'}`)}
+            title={t(`${key as 'bold'}`)}
             aria-pressed={active}
             aria-expanded={open}
             onFocus={() => setAt(place)}
@@ -119,9 +132,47 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
           </Button>
         ))}
       </div>
+      {/* Pressed by the tool: it has no place of its own. */}
+      <input
+        id={`${id}-file`}
+        type="file"
+        hidden
+        accept=".md,.markdown,text/markdown"
+        aria-label={t('import')}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          target.value = '';
+          if (chosen)
+            importMarkdown(editor, chosen).catch(() => showToast(t('import_failed'), { kind: 'error' }));
+        }}
+      />
+      {isInTable(editor) && (
+        <div className={styles.table} role="group" aria-label={t('table_edit')}>
+          {TABLE_STEPS.filter((step) => step === 'table_remove' || isTableEditable(editor)).map((step) => (
+            <Button key={step} kind="bare" size="sm" onClick={() => editTable(editor, step)}>
+              {t(step)}
+            </Button>
+          ))}
+        </div>
+      )}
       {linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
     </>
   );
+}
+
+/**
+ * Puts a Markdown file, such as a README, in the place of the selection, cleaned like a paste.
+ * @throws where the file is too large or no text, or the converter could not be loaded
+ */
+async function importMarkdown(editor: Editor, file: File): Promise<void> {
+  if (file.size > IMPORT_MAX) throw new Error('The file is too large.');
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+  const html = await markdownToHtml(text);
+  if (editor.isDestroyed) return;
+  const { from, to } = editor.isEmpty
+    ? { from: 0, to: editor.state.doc.content.size }
+    : editor.state.selection;
+  replaceWithMarkdown(editor.view, { text, from, to }, html);
 }
 
 /** An address of the web as the parser writes it out: of one that it had to repair the server keeps the text alone. */
@@ -133,7 +184,7 @@ function linkOf(text: string): string | null {
 
 /** No form of its own: it stands in the one of the app's listing, and browsers send a form within a form away. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const t = useWords('listing');
+  const t = useWords('editor');
   const [typed, setTyped] = useState('https://');
   const [refused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -164,8 +215,8 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     }
   };
   return (
-    <div className={styles.link} role="group" aria-label={t('editor.link')}>
-      <Field label={t('editor.address')} error={refused && t('editor.address_refused')}>
+    <div className={styles.link} role="group" aria-label={t('link')}>
+      <Field label={t('address')} error={refused && t('address_refused')}>
         {(control) => (
           <ControlRow>
             <TextInput
@@ -181,7 +232,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
               onKeyDown={type}
             />
             <Button kind="line" onClick={insert} onKeyDown={type}>
-              {t('editor.insert')}
+              {t('insert')}
             </Button>
           </ControlRow>
         )}

@@ -16,7 +16,7 @@ interface MarkdownOfferProps {
 
 /** Asks whether pasted Markdown becomes rich text. It leaves when the text changes in that place. */
 export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
-  const t = useWords('listing');
+  const t = useWords('editor');
   const [busy, setBusy] = useState(false);
   const place = useRef(paste);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
         replaceWithMarkdown(editor.view, place.current, html);
       onDone();
     } catch {
-      showToast(t('editor.markdown.failed'), { kind: 'error' });
+      showToast(t('markdown.failed'), { kind: 'error' });
       setBusy(false);
     }
   };
@@ -56,13 +56,13 @@ export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
   return (
     <div className={styles.offer}>
       <LiveRegion role="status" as="p">
-        {t('editor.markdown.question')}
+        {t('markdown.question')}
       </LiveRegion>
       <Button size="sm" busy={busy} onClick={() => void convert()}>
-        {t('editor.markdown.convert')}
+        {t('markdown.convert')}
       </Button>
       <Button size="sm" kind="bare" onClick={keep}>
-        {t('editor.markdown.keep')}
+        {t('markdown.keep')}
       </Button>
     </div>
   );

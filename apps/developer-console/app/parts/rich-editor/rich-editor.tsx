@@ -7,7 +7,7 @@ import { EditorTools } from './editor-tools.tsx';
 import { editorOptions, fromOutside, startContent, type MarkdownPaste } from './editor-schema.ts';
 import { MarkdownOffer } from './markdown-offer.tsx';
 
-interface RichEditorProps {
+export interface RichEditorProps {
   id: string;
   lang: string;
   html: string;
@@ -18,14 +18,14 @@ interface RichEditorProps {
 
 /** Rich text as the store allows it. What is shown afterwards comes from the server, sanitised. */
 export default function RichEditor({ id, lang, html, fault, required, onChange }: RichEditorProps) {
-  const t = useWords('listing');
+  const t = useWords('editor');
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [markdown, setMarkdown] = useState<MarkdownPaste | null>(null);
   const forget = useCallback(() => setMarkdown(null), []);
   const written = useRef(html);
   const tell = useEffectEvent(onChange);
-  const onPicture = useEffectEvent(() => showToast(t('editor.no_pictures'), { kind: 'error' }));
+  const onPicture = useEffectEvent(() => showToast(t('no_pictures'), { kind: 'error' }));
 
   useEffect(() => {
     const made = new Editor({

@@ -8,6 +8,7 @@ import { deskFeedback } from './desk-feedback.ts';
 import { deskOrders } from './desk-orders.ts';
 import { deskPeople } from './desk-people.ts';
 import { deskReleases } from './desk-releases.ts';
+import { editor } from './editor.ts';
 import { frame } from './frame.ts';
 import { landing } from './landing.ts';
 import { listing } from './listing.ts';
@@ -25,6 +26,7 @@ export const zh = {
   apps,
   appPages,
   appStatus,
+  editor,
   listing,
   preview,
   versions,

@@ -1,9 +1,10 @@
-import { lazyWithRetry, useUpload } from '@yunduo/app-shell';
+import { useUpload } from '@yunduo/app-shell';
 import type { FieldProps } from '@yunduo/app-shell/forms';
 import { handledByView, useDeskArticleUploadMutation } from '@yunduo/data-access';
 import { htmlLang, LOCALES, SHANGHAI, type Locale } from '@yunduo/i18n';
 import { Field, Skeleton, TextArea, TextInput, UploadTiles } from '@yunduo/ui';
 import { ARTICLE, isHeic, PICTURE_TYPES } from '@yunduo/validation';
+import { RichEditor } from '../../../parts/rich-editor/lazy.ts';
 import { useUploadWords } from '../../../parts/upload-words.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from './content.module.css';
@@ -76,9 +77,6 @@ export function BothField({ form, name, label, value, max, required, rows, hint 
     </div>
   );
 }
-
-// A chunk of its own: few articles have a body.
-const RichEditor = lazyWithRetry(() => import('../../../parts/rich-editor/rich-editor.tsx'));
 
 /** Rich text in both languages; the server sanitises what comes of it. */
 export function BothRich({ form, name, label, value }: Pick<BothProps, 'form' | 'name' | 'label' | 'value'>) {

@@ -1,0 +1,35 @@
+import type { Words } from '@yunduo/i18n';
+import type { editor as zh } from '../zh/editor.ts';
+
+export const editor = {
+  heading: 'Heading',
+  bold: 'Bold',
+  italic: 'Italic',
+  code: 'Code',
+  bullets: 'List',
+  numbers: 'Numbered list',
+  quote: 'Quotation',
+  code_block: 'Code block',
+  link: 'Link',
+  undo: 'Undo',
+  redo: 'Redo',
+  address: 'Link address',
+  address_refused: 'Enter a full address that starts with http:// or https://.',
+  insert: 'Insert',
+  no_pictures: 'Images are not supported here. Add them to the screenshots.',
+  markdown: {
+    question: 'This looks like Markdown.',
+    convert: 'Convert to rich text',
+    keep: 'Keep it as text',
+    failed: 'Conversion failed. The text is kept. Try again.',
+  },
+  import: 'Import Markdown file',
+  import_failed: 'This file cannot be imported. Choose a Markdown file of up to 1 MB, such as README.md.',
+  table: 'Table',
+  table_edit: 'Edit table',
+  row_add: 'Insert row below',
+  row_remove: 'Delete row',
+  column_add: 'Insert column to the right',
+  column_remove: 'Delete column',
+  table_remove: 'Delete table',
+} satisfies Words<typeof zh>;
