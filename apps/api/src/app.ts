@@ -183,7 +183,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: RELEASE.transfer,
     connectionTimeout: 60_000,
     http: { headersTimeout: 15_000 },
-    // `refuseWhenClosing` answers instead, in the envelope.
+    // `rejectWhenClosing` answers instead, in the envelope.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnreadable,

@@ -21,21 +21,21 @@ import { plainTexts, readRows, sequencesOf, tableName, tablesOf } from './tables
 import { TarWriter } from './tar.ts';
 
 const compress = promisify(gzip);
-/** Characters of rows in one piece: what is held in memory. */
+/** Characters of rows per piece, held in memory. */
 const PIECE = 4_000_000;
 
 export interface BackupParts {
   database: Database;
   files: Files;
   config: Pick<AppConfig, 'dataDir' | 'signingKey' | 'licenceKeys'>;
-  /** Moment that the archive names. */
+  /** Time recorded in the archive. */
   now: Date;
 }
 
 /**
- * Writes rows and files into one archive, while others go on writing: the rows of one moment, and every file that a
- * row of that moment names. Files are never changed and are kept for a while when they are removed, so it is enough to
- * copy them after the rows. Nothing of a backup that breaks off stays; the draft of one that was killed is in nobody's way.
+ * Writes rows and files into one archive while the database is in use: the rows of one snapshot, and every file that
+ * they reference. Files are never changed, and removed ones are kept for a while, so they can be copied after the rows.
+ * A failed backup leaves nothing; the partial file of a killed one blocks no other.
  */
 export async function takeBackup(parts: BackupParts, target: string): Promise<Summary> {
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
@@ -43,7 +43,7 @@ export async function takeBackup(parts: BackupParts, target: string): Promise<Su
   try {
     const summary = await fill(tar, parts);
     await tar.end();
-    // Takes the name before the file: one that came there meanwhile is not overwritten.
+    // Reserves the name: a file created meanwhile is not overwritten.
     await (await open(target, 'wx', 0o600)).close();
     await rename(draft, target);
     return summary;
@@ -59,7 +59,7 @@ async function fill(tar: TarWriter, { database, files, config, now }: BackupPart
   const add = async (name: string, bytes: Uint8Array): Promise<void> => {
     manifest.entries[name] = await tar.add({ name, size: bytes.length }, [bytes]);
   };
-  // The files' own clock: a test's may stand anywhere.
+  // The file system's clock: a test's clock may be set to any time.
   const begun = new Date();
   const header = await database.upkeep((db) =>
     db.transaction(
@@ -80,7 +80,7 @@ async function fill(tar: TarWriter, { database, files, config, now }: BackupPart
           const count = await addTable(tx, { table, folder: tableFolder(index, table), add });
           manifest.rows[tableName(table)] = count;
         }
-        // After the rows: a number that was given to one of them is never given again.
+        // Read after the rows: a value used by one of them is never issued again.
         manifest.sequences = await sequencesOf(tx);
         return written;
       },
@@ -89,7 +89,7 @@ async function fill(tar: TarWriter, { database, files, config, now }: BackupPart
   );
   for (const name of await namesOf(files, begun)) {
     const file = await files.open(name);
-    // Removed so long ago that its bytes are gone: no row named it when the backup began.
+    // Removed so long ago that its bytes are deleted: no row in the snapshot references it.
     if (!file) continue;
     const { size, bytes } = file;
     manifest.entries[`files/${name}`] = await tar.add({ name: `files/${name}`, size }, bytes);
@@ -107,7 +107,7 @@ const entryOf = (name: string, content: object): [{ name: string; size: number }
   return [{ name, size: bytes.length }, [bytes]];
 };
 
-/** What is there now, and what has been removed since the backup began: the rows may name it. */
+/** Names of the present files and of those removed since the backup began, which rows may reference. */
 async function namesOf(files: Files, begun: Date): Promise<string[]> {
   const names = new Set<string>();
   for await (const name of files.list()) names.add(name);

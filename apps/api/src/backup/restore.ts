@@ -38,7 +38,7 @@ import {
 import { DamagedTar, readTar, whole } from './tar.ts';
 
 const decompress = promisify(gunzip);
-/** JSON in an archive that is larger than this was not written by us. */
+/** Larger JSON in an archive was not written by us. */
 const JSON_LIMIT = 256 * 1024 * 1024;
 
 export interface Archive {
@@ -48,7 +48,7 @@ export interface Archive {
 }
 
 /**
- * Reads an archive from its first byte to its last and compares every checksum, before anything is done with it.
+ * Reads an archive completely and verifies every checksum before anything is changed.
  * @throws StartError when it is no backup of ours, damaged, or of a newer version
  */
 export async function openArchive(path: string): Promise<Archive> {
@@ -101,14 +101,13 @@ async function jsonOf(bytes: AsyncIterable<Buffer>, size: number): Promise<unkno
 }
 
 export interface RestoreOptions {
-  /** Goes on although the signing key is another than that of the backup. */
+  /** Continues even if the signing key differs from the backup's. */
   otherKey: boolean;
 }
 
 /**
- * Writes a backup into an empty database and an empty data folder, all of it or nothing, and brings an older schema up
- * to date.
- * @throws StartError when the target is not empty or in use, the archive damaged, or the signing key another one
+ * Restores a backup into an empty database and an empty data folder, all or nothing, and migrates an older schema.
+ * @throws StartError when the target is not empty or in use, the archive is damaged, or the signing key differs
  */
 export async function restoreBackup(
   config: Config,
@@ -136,7 +135,7 @@ export async function restoreBackup(
     await rejectBusy(database);
     await rejectFilled(database);
     await database.migrateTo(archive.header.migrations.length);
-    // The queue of mails makes its own schema.
+    // The mail queue creates its own schema.
     const mail = createOutbox({
       database,
       transport: devMailbox(database.db),
@@ -167,7 +166,7 @@ export async function restoreBackup(
   return summaryOf(archive.header, archive.manifest);
 }
 
-/** The key that the restored product will use: that of the environment, or the one in the archive. */
+/** The signing key after the restore: the environment's, or the archive's. */
 async function keyOf(config: Config, { path, header }: Archive, otherKey: boolean): Promise<string> {
   let key = config.signingKey;
   if (key === null) {
@@ -218,12 +217,12 @@ async function rejectFilled(database: Database): Promise<void> {
 }
 
 interface Target {
-  /** The table here; its types are those that rows are read with. */
+  /** The table in this database; rows are read with its types. */
   table: TableShape;
   folder: string;
 }
 
-/** Where the rows of each table go. Columns are those of the archive, types those of this database. */
+/** Target table of each archived table. Columns come from the archive, types from this database. */
 async function targetsOf(db: Db, header: Header): Promise<Map<string, Target>> {
   const here = new Map((await tablesOf(db)).map((table) => [tableName(table), table]));
   return new Map(
@@ -257,7 +256,7 @@ async function writeEntries(
       await writeRows(tx, target.table, rows);
     } else if (name.startsWith('files/')) {
       const file = name.slice('files/'.length);
-      // Named before it is written: of what breaks off in the middle nothing stays either.
+      // Recorded before writing, so that a partial file is deleted on failure too.
       stored.push(file);
       const { sha256 } = await files.putStream(file, Readable.from(bytes));
       if (sha256 !== manifest.entries[name]) throw new StartError(`${path} changed while it was read`);

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import type { Manifest, TableShape } from './archive.ts';
 
-/** The queue of waiting mails is the only part of pg-boss's schema that is not made anew by a start. */
+/** The queue of waiting mails is the only part of pg-boss's schema that a start does not recreate. */
 const QUEUE_SCHEMA = 'pgboss';
 const WAITING = sql`state in ('created', 'retry', 'active')`;
 const FETCH = 200;
@@ -11,18 +11,18 @@ type Row = Record<string, unknown>;
 const rowsOf = async <T extends Row>(db: Db, query: SQL): Promise<T[]> =>
   (await db.execute(query)).rows as T[];
 
-/** How the archive names a table. */
+/** Name of a table in the archive. */
 export const tableName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
   `${schema}.${name}`;
-/** The same for a statement. */
+/** The same, quoted for SQL. */
 const quoted = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): SQL =>
   sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
 const isQueue = ({ schema }: TableShape): boolean => schema === QUEUE_SCHEMA;
 
-/** What a trigger writes: it comes back by itself when the rows that it is made from do. */
+/** Written by a trigger: restored with the rows it is derived from. */
 const DERIVED = ['listed_apps'];
 
-/** Every table that is backed up, with its columns; what the database computes itself is left out. */
+/** Every backed-up table with its columns, except generated ones. */
 export async function tablesOf(db: Db): Promise<TableShape[]> {
   const columns = await rowsOf<{ schema: string; name: string; column: string; type: string }>(
     db,
@@ -45,7 +45,7 @@ export async function tablesOf(db: Db): Promise<TableShape[]> {
   return [...tables.values()];
 }
 
-/** The texts of both databases are the same for the same value, whatever their settings. */
+/** Makes both databases format values identically, whatever their settings. */
 export async function plainTexts(db: Db): Promise<void> {
   for (const setting of [
     `timezone = 'UTC'`,
@@ -58,7 +58,7 @@ export async function plainTexts(db: Db): Promise<void> {
   }
 }
 
-/** The rows of a table, some at a time, each as the JSON array of its columns' texts. Inside a transaction only. */
+/** The rows of a table in batches, each as the JSON array of its columns' texts. Only inside a transaction. */
 export async function* readRows(db: Db, table: TableShape): AsyncGenerator<string[], void, undefined> {
   const texts = table.columns.map(({ name }) => sql`${sql.identifier(name)}::text`);
   const which = isQueue(table) ? sql` where ${WAITING}` : sql``;
@@ -74,11 +74,11 @@ export async function* readRows(db: Db, table: TableShape): AsyncGenerator<strin
   await db.execute(sql`close backup_rows`);
 }
 
-/** Writes rows back as they were, generated numbers included. */
+/** Restores rows unchanged, including generated ids. */
 export async function writeRows(db: Db, table: TableShape, rows: readonly string[]): Promise<void> {
   if (rows.length === 0) return;
   const names = table.columns.map(({ name }) => sql.identifier(name));
-  // The types come from the catalogue of the target, never from the archive.
+  // Types come from the target's catalogue, never from the archive.
   const values = table.columns.map(({ type }, index) => sql.raw(`(row_ ->> ${index})::${type}`));
   await db.execute(
     sql`insert into ${quoted(table)} (${sql.join(names, sql`, `)}) overriding system value
@@ -86,7 +86,7 @@ export async function writeRows(db: Db, table: TableShape, rows: readonly string
   );
 }
 
-/** Where every sequence stands, so that after a restore no id is given twice. */
+/** The state of every sequence, so that no id is issued twice after a restore. */
 export async function sequencesOf(db: Db): Promise<Manifest['sequences']> {
   const found = await rowsOf<{ schema: string; name: string }>(
     db,
@@ -105,7 +105,7 @@ export async function sequencesOf(db: Db): Promise<Manifest['sequences']> {
   return sequences;
 }
 
-/** Sets every sequence to where it stood, in a database that has the same ones. */
+/** Restores every sequence, in a database with the same ones. */
 export async function setSequences(db: Db, sequences: Manifest['sequences']): Promise<void> {
   for (const { schema, name, value, called } of sequences) {
     await db.execute(
@@ -115,8 +115,8 @@ export async function setSequences(db: Db, sequences: Manifest['sequences']): Pr
 }
 
 /**
- * Takes the foreign keys away while rows are written in any order, and puts them back, which checks every row.
- * (Leaving them asleep instead would need the rights of a superuser.)
+ * Drops the foreign keys while rows are written in any order, and recreates them, which checks every row. (Disabling
+ * them instead would need superuser rights.)
  */
 export async function withoutForeignKeys(db: Db, work: () => Promise<void>): Promise<void> {
   const keys = await rowsOf<{ schema: string; name: string; constraint: string; definition: string }>(
@@ -139,7 +139,7 @@ export async function withoutForeignKeys(db: Db, work: () => Promise<void>): Pro
   }
 }
 
-/** The first table with a row in it, or null. */
+/** The first non-empty table, or null. */
 export async function firstFilled(db: Db, tables: readonly TableShape[]): Promise<string | null> {
   for (const table of tables) {
     const [found] = await rowsOf(db, sql`select 1 as one from ${quoted(table)} limit 1`);

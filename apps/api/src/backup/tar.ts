@@ -1,4 +1,4 @@
-// The little of the tar format (POSIX ustar) that a backup needs, so that any machine can look into one with `tar`.
+// The subset of the tar format (POSIX ustar) that a backup needs, so that `tar` can read one anywhere.
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 
@@ -10,19 +10,19 @@ export interface Entry {
   size: number;
 }
 
-/** Writes entries one after the other; the file is whole when `end` has resolved. */
+/** Writes entries sequentially; the file is complete when `end` has resolved. */
 export class TarWriter {
   private readonly handle: FileHandle;
   private constructor(handle: FileHandle) {
     this.handle = handle;
   }
 
-  /** Nobody but the owner may read it: it holds everything. Throws EEXIST when the file is there. */
+  /** Readable by its owner only: it contains everything. Throws EEXIST when the file exists. */
   static async create(path: string): Promise<TarWriter> {
     return new TarWriter(await open(path, 'wx', 0o600));
   }
 
-  /** Adds an entry; answers the SHA-256 of its bytes. Throws when they are not `size`. */
+  /** Adds an entry; returns the SHA-256 of its bytes. Throws when their length is not `size`. */
   async add({ name, size }: Entry, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
     await this.handle.writeFile(header({ name, size }));
     const hash = createHash('sha256');
@@ -55,7 +55,7 @@ function header({ name, size }: Entry): Buffer {
   const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0');
   block.write(name, 0);
   block.write(`${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100);
-  // From 8 GiB on a size is a binary number, marked by its first bit.
+  // From 8 GiB a size is a binary number, marked by its first bit.
   if (size < 8 ** 11) block.write(`${octal(size, 11)}\0`, 124);
   else {
     block.writeBigUInt64BE(BigInt(size), 128);
@@ -68,24 +68,24 @@ function header({ name, size }: Entry): Buffer {
   return block;
 }
 
-/** The sum of a header, its own field counted as blanks. */
+/** Checksum of a header, with its own field counted as spaces. */
 function sumOf(block: Buffer): number {
   let sum = 0;
   for (const [index, byte] of block.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
   return sum;
 }
 
-/** The archive ends too early, or holds what no archive of ours does. */
+/** The archive is truncated, or contains what ours never do. */
 export class DamagedTar extends Error {
   override name = 'DamagedTar';
 }
 
 export interface ReadEntry extends Entry {
-  /** To be read before the next entry is asked for; what is left is skipped. */
+  /** Must be read before the next entry is requested; unread bytes are skipped. */
   bytes: AsyncIterable<Buffer>;
 }
 
-/** The entries of a file in their order. @throws DamagedTar */
+/** The entries of a file in order. @throws DamagedTar */
 export async function* readTar(path: string): AsyncGenerator<ReadEntry, void, undefined> {
   const handle = await open(path);
   try {
@@ -135,7 +135,7 @@ function parse(block: Buffer): Entry {
   return { name: text(0, 100), size };
 }
 
-/** All bytes of an entry that is small. */
+/** All bytes of a small entry. */
 export async function whole(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk);

@@ -5,17 +5,17 @@ import { zh } from '@yunduo/i18n/zh';
 
 const errorWords = { zh: zh.errors, en: en.errors };
 
-/** `'wait {{minutes}} min'` → `'wait 5 min'`; a name without a value stays empty. */
+/** `'wait {{minutes}} min'` → `'wait 5 min'`; a name without a value becomes empty. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** The envelope of what was asked for. */
+/** The envelope of a successful response. */
 export function ok<T>(data: T): Envelope<T> {
   return { code: 'OK', msg: 'OK', data };
 }
 
-/** A refusal in words; `wait` among them says how long the caller has to, as its language counts time. */
+/** The envelope of an error in words; `wait` among them is the remaining time, formatted in the language. */
 export function errorResponse(
   locale: Locale,
   code: ErrorCode,

@@ -11,21 +11,21 @@ import { ApiError, apiError } from './errors.ts';
 import { brokenRules, fieldErrors, type SchemaFault } from './field-errors.ts';
 import { missingMessage } from './missing-field.ts';
 
-/** Seconds that a client should let pass when something we need is away. */
+/** Milliseconds that a client should wait when a dependency is unavailable. */
 const RETRY_AFTER_OUTAGE = 5_000;
 
-/** What Fastify itself refuses never reaches a form as 413, 415 or 422: it is a 400 with its code. */
+/** Fastify's own errors are never sent as 413, 415 or 422, but as 400 with their code. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'FILE_TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
   FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
   FST_UNDER_PRESSURE: 'UNAVAILABLE',
 };
-/** Bytes of a refused body that are still read: what an edge in front lets through to a call that takes JSON. */
+/** Bytes of a refused body that are still read: what an edge proxy accepts for a JSON call. */
 const READ_TO_ITS_END_MAX = 2 * 1024 * 1024;
 const DISK_REFUSES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO']);
 
-/** Refusals of any call that the security log names; neither has a row of its own, so nothing is waited for. */
+/** Errors of any call that are logged as security events; neither has a row, so nothing is awaited. */
 const ERROR_EVENTS: Partial<Record<ErrorCode, 'access_denied' | 'limit_reached'>> = {
   FORBIDDEN: 'access_denied',
   TOKEN_SCOPE_MISSING: 'access_denied',
@@ -33,17 +33,17 @@ const ERROR_EVENTS: Partial<Record<ErrorCode, 'access_denied' | 'limit_reached'>
   RATE_LIMITED: 'limit_reached',
 };
 
-/** Tells who listens what was refused, and to which call: tests compare it with what the call declares. */
+/** Reports each error and its call to subscribers: tests compare them with the call's declaration. */
 export const refusals = channel('yunduo:refusal');
 export interface RefusalMessage {
   code: ErrorCode;
   request: FastifyRequest;
 }
 
-/** What each connection was answered last, or is being answered. */
+/** The latest response of each connection, finished or in progress. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
-/** Every error leaves in the envelope, in the language of the header. */
+/** Sends every error in the envelope, in the language of the header. */
 export function answerErrors(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     latest.set(request.raw.socket, reply.raw);
@@ -68,15 +68,15 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /**
- * Fastify hangs up on a body that is too large. Whoever is still sending then meets a reset instead of the answer, and a
- * proxy makes "nobody is there" of it. Node reads a small rest and throws it away when the connection stays.
+ * Fastify closes the connection when a body is too large. A client still sending then gets a reset instead of the
+ * response, which a proxy reports as a bad gateway. If the connection stays open, Node reads and discards a small rest.
  */
 function mayBeReadToItsEnd(error: unknown, { headers }: FastifyRequest): boolean {
   const tooLarge = (error as Partial<FastifyError>).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
   return tooLarge && Number(headers['content-length']) <= READ_TO_ITS_END_MAX;
 }
 
-/** Answers with an error in the language of the request, and with how long to wait where it says so. */
+/** Sends an error in the language of the request, with the time to wait where it has one. */
 export function sendErrorResponse(
   error: ApiError,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ export function sendErrorResponse(
     .send(refusalOf(error, request));
 }
 
-/** The envelope of a refusal: its fields once more with place, rule and sentence, and the id that our log has. */
+/** The envelope of an error: its fields with position, rule and sentence, and the request id in our log. */
 function refusalOf({ code, data, words, rules }: ApiError, request: FastifyRequest): RefusalEnvelope {
   const { locale, method, id } = request;
   const envelope = errorResponse(locale, code, data, words);
@@ -102,11 +102,11 @@ function refusalOf({ code, data, words, rules }: ApiError, request: FastifyReque
   return { ...envelope, data: errors ? { ...data, errors } : data, request_id: id };
 }
 
-/** People's forms hear 400 with a pause; a build server hears what every HTTP client knows to wait for. */
+/** Forms get 400 with the time to wait; a build server gets 429, which every HTTP client handles. */
 const statusOf = (error: ApiError, { user }: FastifyRequest): number =>
   error.code === 'TOO_MANY_REQUESTS' && user?.token ? 429 : error.status;
 
-/** What HTTP itself says of an error: how to authenticate (RFC 6750), how long to wait (the RateLimit header field). */
+/** HTTP's own headers for an error: how to authenticate (RFC 6750), how long to wait (the RateLimit header field). */
 function headersForMachines(error: ApiError, request: FastifyRequest): Record<string, string> {
   const scope = error.data?.scope;
   if (error.status === 401) return { 'www-authenticate': 'Bearer' };
@@ -119,7 +119,7 @@ function headersForMachines(error: ApiError, request: FastifyRequest): Record<st
   return {};
 }
 
-/** The methods that an address has, beside the one that was asked for. */
+/** Other methods of the requested URL. */
 const methodsAt = ({ server, url, method }: FastifyRequest): string[] =>
   ['GET', 'POST'].filter(
     (other) => other !== method && server.findRoute({ method: other, url: url.split('?')[0] ?? '' }) !== null,
@@ -130,13 +130,19 @@ const UNREADABLE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Whether what cannot be read belongs to a request that has an answer, or stands behind one that is on its way. */
+/**
+ * True if the unparseable bytes follow a response already started on this socket: they belong to its request, or come
+ * after it while it is being sent.
+ */
 function hasAnswer(socket: Socket): boolean {
   const answer = latest.get(socket);
   return answer !== undefined && answer.headersSent && !(answer.req.complete && answer.writableFinished);
 }
 
-/** What Node cannot read to its end reaches no route: a body that is cut off, headers without end. Whoever still listens is told. */
+/**
+ * Answers requests that Node cannot parse and that reach no route: a truncated body, endless headers. Sent only if the
+ * client still listens.
+ */
 export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
   if (code !== 'ECONNRESET' && socket.writable && !hasAnswer(socket)) {
     const body = JSON.stringify(errorResponse('zh', 'BAD_REQUEST'));
@@ -175,7 +181,7 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   return apiError('INTERNAL');
 }
 
-/** What the contract's schema refused, by field: a field that is missing has a sentence of its own. */
+/** Fields that the contract's schema refused; a missing field has its own sentence. */
 function invalidFields(
   validation: NonNullable<FastifyError['validation']>,
   { body, routeOptions }: FastifyRequest,

@@ -6,24 +6,24 @@ import type { BrokenRule } from './field-errors.ts';
 export interface ErrorDetails {
   /** Field → key of the `validation` words. */
   fields?: Record<string, FieldMessage>;
-  /** The rules of the call's schema that its input breaks. */
+  /** The schema rules that the input violates. */
   rules?: readonly BrokenRule[];
-  /** Milliseconds until the call may be tried again. */
+  /** Milliseconds until a retry. */
   retryAfter?: number;
   captchaRequired?: boolean;
-  /** Edit conflict: what stands now. */
+  /** Edit conflict: the current revision. */
   revision?: number;
-  /** The ways in which the account can prove itself. */
+  /** Proof methods of the account. */
   proof?: ProofMethod[];
-  /** Sign-in: the second step that is asked for. */
+  /** Sign-in: the required second step. */
   secondStep?: ErrorData['second_step'];
-  /** The scope that a token lacks; null where no token may call. */
+  /** The scope that a token lacks; null where tokens are not allowed. */
   scope?: TokenScope | null;
-  /** What stands in the message, such as `{ limit: '2 MB' }`. */
+  /** Values in the message, such as `{ limit: '2 MB' }`. */
   words?: Record<string, string | number>;
 }
 
-/** Codes that are about one field, whichever rule broke: the form says the words of the code there. */
+/** Codes about one field, whichever rule is violated: the form shows the code's message there. */
 const FIELD_OF: Partial<Record<ErrorCode, string>> = {
   CODE_INVALID: 'code',
   DEVICE_CODE_INVALID: 'user_code',
@@ -34,7 +34,7 @@ const FIELD_OF: Partial<Record<ErrorCode, string>> = {
   PAY_PROVIDER_UNAVAILABLE: 'provider',
 };
 
-/** A refusal of the catalogue. Anything else that is thrown becomes INTERNAL and is logged. */
+/** An error of the catalogue. Any other thrown error becomes INTERNAL and is logged. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;

@@ -1,4 +1,4 @@
-// What is wrong with which field, for programs: where, which rule, its limit, and a sentence.
+// Field errors for programs: position, violated rule, its limit, and a sentence.
 import type { FieldError } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import { en } from '@yunduo/i18n/en';
@@ -14,12 +14,12 @@ const WORDS = {
 };
 type Rule = keyof typeof enRules;
 
-/** A keyword of the call's schema that an input breaks. */
+/** A keyword of the call's schema that an input violates. */
 export interface BrokenRule extends Pick<FieldError, 'pointer' | 'limit'> {
   rule: Rule;
 }
 
-/** As the validator of the contract's schemas reports it. */
+/** As reported by the validator of the contract's schemas. */
 export interface SchemaFault {
   keyword: string;
   /** A JSON pointer (RFC 6901). */
@@ -40,8 +40,8 @@ function limitOf({ keyword, params }: SchemaFault): FieldError['limit'] {
 }
 
 /**
- * The rules that an input breaks, the first of each field. What follows from another is left out: that none of several
- * forms fits says each of them, and constants are one set.
+ * The rules that an input violates, the first for each field. Derived ones are omitted: a union reports an error for
+ * each of its members, and constants count as one set.
  */
 export function brokenRules(faults: readonly SchemaFault[]): BrokenRule[] {
   const found = new Map<string, BrokenRule>();
@@ -56,7 +56,7 @@ export function brokenRules(faults: readonly SchemaFault[]): BrokenRule[] {
   for (const fault of faults) {
     const { keyword, instancePath, params } = fault;
     const names = (key: string) => (Array.isArray(params[key]) ? params[key].map(String) : []);
-    // Below: that a field may not be there is said where it stands, in both.
+    // Reported below: a field that is not allowed is reported at its position in both cases.
     if (keyword === 'boolean' || keyword === 'anyOf') continue;
     if (keyword === 'required')
       for (const name of names('requiredProperties')) add(instancePath + segment(name), 'required');
@@ -70,15 +70,15 @@ export function brokenRules(faults: readonly SchemaFault[]): BrokenRule[] {
 
 interface Refused {
   locale: Locale;
-  /** Whether the fields stood in the query or in the body. */
+  /** Whether the fields are in the query or the body. */
   in: FieldError['in'];
   fields: Readonly<Record<string, string>>;
   rules: readonly BrokenRule[];
-  /** What is said of a field where nothing closer is known: the refusal's own sentence. */
+  /** Message for a field without a more specific one: the error's own. */
   otherwise: string;
 }
 
-/** What the fields of a refusal are wrong in: by the rules of the schema, or else by what the server found. */
+/** The field errors of a refusal: from the schema's rules, or else from the server's checks. */
 export function fieldErrors({ locale, in: place, fields, rules, otherwise }: Refused): FieldError[] {
   const { rules: ofRules, messages } = WORDS[locale];
   const sentenceOf = (field: string | undefined): string | undefined => {

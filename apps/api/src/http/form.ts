@@ -4,14 +4,14 @@ import type { AnyObject, InferType, ObjectSchema } from 'yup';
 import { apiError } from './errors.ts';
 
 /**
- * Runs the form's own schema on the server (specification §5): what the form refuses, the server refuses with the
- * same words. Answers the cleaned values.
+ * Validates with the form's own schema (specification §5): server and form refuse the same input with the same words.
+ * Returns the cleaned values.
  * @throws ApiError VALIDATION_FAILED with the first message of every field.
  */
 export async function checkForm<T extends AnyObject>(
   schema: ObjectSchema<T>,
   input: unknown,
-  /** Field of the schema → field of the wire, where they differ. */
+  /** Schema field → wire field, where they differ. */
   wireNames: Record<string, string> = {},
 ): Promise<InferType<ObjectSchema<T>>> {
   try {
@@ -31,6 +31,6 @@ export async function checkForm<T extends AnyObject>(
   }
 }
 
-/** The key itself, or that of "invalid" for a message that is no word of the forms. */
+/** The message key, or that of "invalid" if the message is no key of the forms. */
 export const fieldMessage = (message: string): FieldMessage =>
   FIELD_MESSAGES.find((known) => known === message) ?? 'field_invalid';

@@ -12,26 +12,26 @@ import { encrypt, decrypt } from '../encryption.ts';
 import { apiError } from './errors.ts';
 import { signedIn } from './route.ts';
 
-/** How long an answer is kept for who asks again. */
+/** How long a response is kept for repetitions. */
 const KEPT = DAY;
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
 export interface IdempotencyOptions<P> {
-  /** What a public call knows its visitor by, whoever is signed in; others need a session. */
+  /** Identifies the visitor of a public call; other calls need a session. */
   visitor?: string;
   /**
-   * What takes its time, or stays counted when the work is refused: done before the transaction, unless the answer is
-   * there. Its result is handed to the work.
+   * Slow work, or work that stays counted if the rest is refused: done before the transaction, unless a response is
+   * stored. Its result is passed to the work.
    */
   before?: () => Promise<P>;
-  /** Opens the transaction, where it may take longer than one of a call. */
+  /** Opens the transaction, where it may exceed the default time limit. */
   transaction?: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
 }
 
 /**
- * Does the work in one transaction, and with an `Idempotency-Key` once: the same key and body get the first answer
- * again, over restarts and from any process, and of two at once the second waits for the first. A refusal is not
- * kept: nothing was done, the caller may try again.
+ * Does the work in one transaction, and with an `Idempotency-Key` only once: the same key and body get the first
+ * response again, across restarts and processes, and of two concurrent calls the second waits for the first. An error
+ * is not stored: nothing was done, and the caller may retry.
  * @throws ApiError IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT for another body under the same key
  */
 export async function withIdempotency<E extends Endpoint & { readonly idempotent: true }, P = undefined>(
@@ -56,7 +56,7 @@ export async function withIdempotency<E extends Endpoint & { readonly idempotent
   const caller = userId === null ? `visitor:${visitor}` : `user:${userId}`;
   const row = { caller, userId, call: endpoint.url, key: header };
   const encryptionKey = deriveKey(app.config.signingKey, 'idempotency');
-  // Keyed: a body may hold a password.
+  // Keyed: a body may contain a password.
   const bodyHash = keyedHash(encryptionKey, idempotentInput(request.body));
   const same = and(
     eq(idempotencyKeys.caller, row.caller),
@@ -76,14 +76,14 @@ export async function withIdempotency<E extends Endpoint & { readonly idempotent
     try {
       prepared = await before();
     } catch (error) {
-      // Of two at once the first may have used up, in between, what the second came with.
+      // Of two concurrent calls, the first may meanwhile have used up what the second needs.
       const meanwhile = await answered(app.db);
       if (meanwhile) return meanwhile.answer;
       throw error;
     }
   }
   return transaction(async (tx) => {
-    // Waits for a transaction that is writing the same key, and then finds it written.
+    // Waits for a transaction writing the same key, and then finds its row.
     const first = await tx
       .insert(idempotencyKeys)
       .values({ ...row, bodyHash, createdAt: now, expiresAt: after(now, KEPT) })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from './errors.ts';
 
-/** Levels of arrays and objects that a JSON body may have; no call needs half of them. */
+/** Maximum nesting of a JSON body; no call needs half of it. */
 const DEPTH_MAX = 32;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
@@ -9,8 +9,8 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /**
- * Whether JSON is nested deeper than `DEPTH_MAX`. Told from the text: ten thousand levels that were parsed first are a
- * megabyte of objects for a body of twenty kilobytes.
+ * Whether JSON is nested deeper than `DEPTH_MAX`. Checked on the text: parsing ten thousand levels would turn a body of
+ * 20 kB into a megabyte of objects.
  */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
@@ -30,8 +30,8 @@ export function isTooDeep(json: string): boolean {
 }
 
 /**
- * Bodies of JSON in this scope: as Fastify reads them, but none that is nested too deep (400 BAD_REQUEST). `heard` is
- * given the text of each as it came.
+ * Parses JSON bodies in this scope as Fastify does, but refuses deep nesting (400 BAD_REQUEST). `heard` is called with
+ * the raw text of each.
  */
 export function readJson(
   scope: FastifyInstance,

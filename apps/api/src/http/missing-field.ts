@@ -1,6 +1,6 @@
 import type { FieldMessage } from '@yunduo/validation/schemas';
 
-/** What is said of a field that a call lacks (specification §5): the sentence that its form says. */
+/** Message for a missing field (specification §5): the one that its form shows. */
 const SENTENCES: Readonly<Record<string, FieldMessage>> = {
   agree: 'agree_required',
   birthday: 'birthday_required',
@@ -27,7 +27,7 @@ const SENTENCES: Readonly<Record<string, FieldMessage>> = {
   user_code: 'device_code_required',
 };
 
-/** Where a field of the same name means something else. */
+/** Exceptions where the same field name has another meaning. */
 const OF_CALL: Readonly<Record<string, Readonly<Record<string, FieldMessage>>>> = {
   '/admin_release/require': { version: 'version_required' },
   '/admin_release/withdraw': { reason: 'withdraw_reason_required', version: 'version_required' },
@@ -53,6 +53,6 @@ const OF_CALL: Readonly<Record<string, Readonly<Record<string, FieldMessage>>>> 
   '/order/refund_request': { reason: 'refund_reason_required' },
 };
 
-/** The sentence for a field that a call lacks; `url` as in the contract. What no person fills in has none. */
+/** The message for a missing field; `url` as in the contract. Fields that no person fills in have none. */
 export const missingMessage = (url: string, field: string): FieldMessage =>
   OF_CALL[url]?.[field] ?? SENTENCES[field] ?? 'field_invalid';

@@ -3,35 +3,35 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** How caches may keep the answer when it succeeds; null leaves it to the rule for all calls. */
+    /** Cache policy of a successful response; null for the default. */
     cachePolicy: string | null;
   }
 }
 
-/** Seconds that browsers and shared caches may keep what editors rarely change. */
+/** Seconds that browsers and shared caches may keep content that editors rarely change. */
 const FRESH = 30;
 const STALE = 600;
 
-/** The answer is the same for everybody who asks in this language: it may be kept for a short while. */
+/** Marks a response as public and equal for all readers of the language: it may be cached briefly. */
 export function shareAnswer(reply: FastifyReply): void {
   reply.cachePolicy = `public, max-age=${FRESH}, stale-while-revalidate=${STALE}`;
 }
 
-/** As `shareAnswer`, but asked for every time: what others are keyed by must never be old. */
+/** As `shareAnswer`, but always revalidated: a value that cache keys depend on must never be stale. */
 export function shareCheckedAnswer(reply: FastifyReply): void {
   reply.cachePolicy = 'no-cache';
 }
 
 /**
- * As `shareAnswer`, for what the clock alone changes: kept for `longest` milliseconds, and never beyond the moment at
- * which it becomes another answer.
+ * As `shareAnswer`, for content that changes with time only: cached for `longest` milliseconds, but never beyond the
+ * next change.
  */
 export function shareUntil(reply: FastifyReply, now: Date, until: Date | null, longest: number): void {
   const left = until === null ? longest : Math.min(longest, until.getTime() - now.getTime());
   reply.cachePolicy = `public, max-age=${Math.max(0, Math.floor(left / 1000))}`;
 }
 
-/** Gives shared answers their ETag, and 304 to who has the same bytes already. Refusals are never kept. */
+/** Adds an ETag to shared responses, and answers 304 if the client has the same bytes. Errors are never cached. */
 export function answerEtags(app: FastifyInstance): void {
   app.decorateReply('cachePolicy', null);
   app.addHook('onSend', async (request, reply, payload) => {
@@ -44,7 +44,7 @@ export function answerEtags(app: FastifyInstance): void {
   });
 }
 
-/** A proxy that compressed the answer marks the tag as weak; it is still the same text. */
+/** A proxy that compressed the response marks the tag as weak; the text is the same. */
 function matches(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }

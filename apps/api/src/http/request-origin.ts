@@ -3,11 +3,11 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { networkOf } from '../modules/throttle/network.ts';
 import { describeDevice } from '../modules/auth/device.ts';
 
-/** Where a call comes from, as security events tell it. */
+/** Origin of a call, for security events. */
 export interface RequestOrigin {
-  /** Id of the request in the log. */
+  /** Request id in the log. */
   request: string;
-  /** As `networkOf` gives it: it leaves here shortened or hashed alone. */
+  /** As returned by `networkOf`: only shortened or hashed outside this module. */
   network: string;
   /** `Firefox, Linux` */
   device: string;
@@ -15,12 +15,12 @@ export interface RequestOrigin {
 
 const origins = new AsyncLocalStorage<RequestOrigin>();
 
-/** The origin of the call that is being answered; null in jobs and commands. */
+/** The origin of the current call; null in jobs and commands. */
 export const requestOrigin = (): RequestOrigin | null => origins.getStore() ?? null;
 
 /**
- * Makes the origin of each call known to whatever it causes: services record events without knowing of HTTP. Entered
- * again after the body: reading it may lose the asynchronous context.
+ * Makes the origin of each call available to everything it causes: services record events without depending on HTTP.
+ * Entered again after the body, because reading it may lose the asynchronous context.
  */
 export function keepOrigins(app: FastifyInstance): void {
   const enter: onRequestHookHandler = ({ id, ip, headers }, _reply, done) => {

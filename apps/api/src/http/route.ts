@@ -8,59 +8,59 @@ import { apiError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call. The app refuses to start with a route under `/api` that does not say. */
+    /** Who may call. The app refuses to start if a route under `/api` does not set it. */
     access?: Access;
-    /** What its caller must have proved lately. */
+    /** The recent proof required of the caller. */
     proof?: Proof;
-    /** What a token of a build server must be allowed; without it such tokens are refused. */
+    /** Scope required of a build token; without it build tokens are refused. */
     scope?: TokenScope;
     /** As in `RouteOptions`. */
     endsSession?: boolean;
-    /** The call of the contract, and what the published document says of it. */
+    /** The call of the contract, with its published documentation. */
     endpoint?: Endpoint;
     call?: CallSchemas;
   }
 }
 
-/** Who is signed in, as a request knows them. */
+/** The signed-in user of a request. */
 export interface SessionUser {
   id: number;
   email: string;
   roles: readonly string[];
-  /** 0 when a build server calls: its token belongs to no session. */
+  /** 0 for a build server: its token belongs to no session. */
   sessionId: number;
-  /** When the session last proved its owner; a build server's token never did. */
+  /** When the session's owner last authenticated; unset for a build token. */
   provedAt?: Date;
   /** Set when a build server calls with a token of this user. */
   token?: BuildToken;
 }
 
-/** The token of a build server, as a request knows it. */
+/** The build token of a request. */
 export interface BuildToken {
   id: number;
   scopes: readonly TokenScope[];
-  /** The one app it may touch; null: every app of its owner. `tokenReaches` tells. */
+  /** The only app in its scope; null: every app of its owner. See `tokenReaches`. */
   appId: number | null;
 }
 
 export interface RouteOptions {
   /** Largest body in bytes; JSON bodies are small. */
   bodyLimit?: number;
-  /** Milliseconds until the call is answered with 503; uploads take longer than questions. */
+  /** Milliseconds until the call is answered with 503; uploads take longer. */
   timeout?: number;
-  /** Lets tokens of build servers in that have this scope; every other call refuses them as no session at all. */
+  /** Allows build tokens with this scope; all other calls refuse them. */
   scope?: TokenScope;
   /**
-   * The session goes with the call: sent again under its `Idempotency-Key`, it comes without one and still reaches the
-   * handler, which answers what was done and calls `signedIn` before it does anything.
+   * The call ends its session: repeated under its `Idempotency-Key`, it arrives without one and still reaches the
+   * handler, which returns the stored response and calls `signedIn` before it does anything.
    */
   endsSession?: boolean;
 }
 
-/** Multipart wraps the file in a few lines of its own. */
+/** Overhead of a multipart body around the file. */
 const WRAPPING = 64 * 1024;
 
-/** Options of a call that takes one file of at most `bytes`; `timeout` in ms. */
+/** Options of a call with one file of at most `bytes`; `timeout` in ms. */
 export const uploadOf = (bytes: number, timeout = 30_000): Pick<RouteOptions, 'bodyLimit' | 'timeout'> => ({
   bodyLimit: bytes + WRAPPING,
   timeout,
@@ -94,7 +94,7 @@ const ErrorResponse = Type.Object({
 
 /**
  * Serves one call of the contract: its access is declared, its input validated (unknown fields are refused), its
- * answer put into the envelope and stripped of what the contract does not name. A `raw` endpoint sends by itself.
+ * response put into the envelope and stripped of fields not in the contract. A `raw` endpoint sends its own response.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -106,7 +106,7 @@ export function route<E extends Endpoint>(
   const raw = endpoint.format === 'raw';
   app.route({
     method: endpoint.method,
-    // The contract names parts of a path as OpenAPI does, `{provider}`; Fastify says `:provider`.
+    // The contract names path parameters as OpenAPI does, `{provider}`; Fastify uses `:provider`.
     url: `/api${endpoint.url.replace(/\{(\w+)\}/g, ':$1')}`,
     config: {
       access: endpoint.access,
@@ -119,7 +119,7 @@ export function route<E extends Endpoint>(
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     ...(options.timeout !== undefined && { handlerTimeout: options.timeout }),
     schema: {
-      // A newer client may ask a public read for more than this release knows.
+      // A newer client may send a public read parameters unknown to this release.
       ...(schemas.query && {
         querystring:
           endpoint.access === 'public' && endpoint.method === 'GET'
@@ -141,27 +141,27 @@ export function route<E extends Endpoint>(
       const input = (endpoint.method === 'GET' ? request.query : request.body) as InputOf<E>;
       const data = await handler(input, request, reply);
       if (raw) return data;
-      // A handler that answered by itself, with a status of its own, is not answered for once more.
+      // The handler has already sent a response with its own status.
       return reply.sent ? reply : ok(data);
     },
   });
 }
 
-/** The token that a call came with, living or not; empty without one. */
+/** The token of a call, valid or not; empty without one. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const [scheme, token = ''] = (headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' ? token : '';
 }
 
-/** The user of a call whose access is `member` or more. */
+/** The user of a call with access `member` or higher. */
 export function signedIn(request: FastifyRequest): SessionUser {
   if (!request.user) throw apiError('UNAUTHENTICATED');
   return request.user;
 }
 
 /**
- * Whether the caller's token, if it is one, may touch this app at all. Sessions and tokens for every app may; `null` is
- * an app yet to be made, which a token for one app never makes. What it does not reach is not there for it: 404.
+ * Whether the caller's token, if any, has this app in its scope. Sessions and tokens for every app have; `null` is an
+ * app to be created, which a token for one app cannot do. Apps out of scope are answered with 404.
  */
 export function tokenReaches(user: SessionUser, appId: number | null): boolean {
   const only = user.token?.appId ?? null;

@@ -1,8 +1,8 @@
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 
 /**
- * Writes answers with the contract's schemas, as the framework does by itself; a schema is compiled for its first
- * answer instead of at the start, where those of all calls together take a third of a second.
+ * Serialises responses with the contract's schemas, as the framework does; a schema is compiled for its first response
+ * instead of at start, where all of them take a third of a second.
  */
 export function serializerCompiler({ schema }: { schema: unknown }): (data: unknown) => string {
   let write: ((data: unknown) => string) | undefined;

@@ -3,8 +3,8 @@ import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
 import type { SchemaFault } from './field-errors.ts';
 
 /**
- * A moment that both we and the database can tell: the form of one is also that of a leap second, of the year 0 and of
- * what a calendar's name follows.
+ * A time valid both for us and for the database: the date-time format also allows leap seconds, the year 0 and a
+ * calendar suffix.
  */
 const isInForm = Format.Get('date-time');
 Format.Set('date-time', (text) => {
@@ -12,16 +12,16 @@ Format.Set('date-time', (text) => {
   return isInForm?.(text) === true && year >= 1 && year <= 9999;
 });
 
-/** The part of a schema that says how the words of a query are meant. */
+/** The part of a schema that gives the types of query parameters. */
 interface Fields {
   properties?: Record<string, { type?: string }>;
   additionalProperties?: unknown;
 }
 
 /**
- * Validates with the contract's schemas. A query is text: numbers and truth values are read from it to the letter, and
- * what is not written exactly so stays text and is refused. (TypeBox's own conversion would make 1 of `1.5`.) Names that
- * the schema does not know are left out where it is open, and refused where it is not.
+ * Validates with the contract's schemas. A query is text: numbers and booleans are parsed strictly, and anything else
+ * stays text and is refused. (TypeBox's own conversion turns `1.5` into 1.) Unknown names are dropped where the schema
+ * is open, and refused where it is not.
  */
 export function validatorCompiler(route: FastifyRouteSchemaDef<never>) {
   const validate = TypeBoxValidatorCompiler({ ...route, httpPart: 'body' } as never);
@@ -49,8 +49,8 @@ function rejectUnstorable(input: unknown): { error: (SchemaFault & { message: st
 }
 
 /**
- * The first field that holds a NUL or half a pair of surrogates: PostgreSQL cannot store them, and nobody types them. It
- * is the caller's fault in words, not an error of ours. Looks without recursion, so that depth costs no stack.
+ * The first field with a NUL or a lone surrogate, which PostgreSQL cannot store and no one types: reported as invalid
+ * input, not as an internal error. Iterative, so that depth costs no stack.
  */
 export function unstorableField(input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null;

@@ -1,9 +1,9 @@
 import { codePoints, isEmail, normalEmail, visibleLine } from '@yunduo/validation';
 import { InvalidArgumentError } from 'commander';
 
-// Readers of options, for Commander: `.option('--uses <number>', 'how often', wholeNumber)`.
+// Option parsers for Commander: `.option('--uses <number>', 'how often', wholeNumber)`.
 
-/** A whole number from 1, of nine digits at most. */
+/** A whole number from 1, with at most nine digits. */
 export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < 1)
@@ -18,7 +18,7 @@ export function year(text: string): number {
   return value;
 }
 
-/** An address, as accounts keep it. */
+/** An address, normalised as in accounts. */
 export function email(text: string): string {
   const address = normalEmail(text);
   if (!isEmail(address)) {
@@ -27,12 +27,12 @@ export function email(text: string): string {
   return address;
 }
 
-/** A moment: `2026-12-01T08:00:00Z`, or a day, which begins at midnight in Asia/Shanghai as on our pages. */
+/** A time: `2026-12-01T08:00:00Z`, or a day, which starts at midnight in Asia/Shanghai as on our pages. */
 export function moment(text: string): Date {
   const [, day = '', time = 'T00:00', zone = '+08:00'] =
     /^([12]\d{3}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
   const value = new Date(`${day}${time}${zone}`);
-  // A calendar forgives nothing: February 30th is a mistake, not March 2nd.
+  // Strict: February 30th is an error, not March 2nd.
   const real = new Date(`${day}T00:00Z`);
   if (Number.isNaN(value.getTime()) || Number.isNaN(real.getTime()) || !real.toISOString().startsWith(day)) {
     throw new InvalidArgumentError(
@@ -42,7 +42,7 @@ export function moment(text: string): Date {
   return value;
 }
 
-/** A text of one line that says something. */
+/** A non-empty text of one line. */
 export const line =
   (max: number) =>
   (text: string): string => {

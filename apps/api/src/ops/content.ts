@@ -31,7 +31,7 @@ import { moment, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
 import { jsonOf, textOf } from './text-file.ts';
 
-/** What a JSON file says, and which row it was made from: as `show` and `list` with `--json` print it. */
+/** Content of a JSON file, and the row that it is based on, as printed by `show` and `list` with `--json`. */
 async function formOf(
   session: OpsSession,
   file: string,
@@ -48,11 +48,11 @@ async function formOf(
   return { form, edited: { id, revision } };
 }
 
-/** What a column of the database can hold. */
+/** Whether a value fits an integer column. */
 const isRowNumber = (value: unknown): value is number =>
   Number.isInteger(value) && Math.abs(value as number) <= 2_147_483_647;
 
-/** A moment in a file, read as options are: text for the form. */
+/** A time in a file, parsed like an option: text for the form. */
 function momentIn(form: Record<string, unknown>, field: string): string {
   try {
     return moment(String(form[field])).toISOString();
@@ -71,7 +71,7 @@ const row = (what: string) => (command: Command) =>
     .requiredOption('--id <number>', `the ${what}`, wholeNumber)
     .option('--revision <number>', 'as it was read; without it, as it is now', wholeNumber);
 
-/** What fits on a line of a terminal. */
+/** Fields that fit one line of a terminal. */
 const brief = ({ id, revision, status, changed, content }: AdminArticle) => ({
   id,
   place: content.use_to,
@@ -87,7 +87,7 @@ async function articleAt({ context }: OpsSession, { id, revision }: RowOptions):
   return { id, revision: revision ?? found.revision };
 }
 
-/** Keeps what a file says as a draft. */
+/** Saves a file's content as a draft. */
 async function saved(session: OpsSession, file: string): Promise<Edited> {
   const { form, edited } = await formOf(session, file);
   const content = articleContent(await checkForm(articleSchema, form));
@@ -119,7 +119,7 @@ const articleCommands = [
     run: async ({ context }, { id }) => {
       const found = await articleOf(context.db, id);
       const { content, revision } = presentForEditor(context.files)(found);
-      // An address is only read: what is handed back names the picture.
+      // The URL is output only: the input names the picture.
       return { id, revision, ...content, picture_url: undefined };
     },
   }),

@@ -1,5 +1,5 @@
-// On PGlite the running server alone has the database open. It takes the operators' command lines on a loopback port of
-// its own; port and secret stand in the data folder, so who may read that folder may send commands, and nobody else.
+// On PGlite only the running server has the database open. It accepts the operators' commands on a loopback port; port
+// and secret are in the data folder, so that only users who can read that folder can send commands.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ type Line = { out: string } | { err: string } | { exit: number };
 const doorFile = (dataDir: string): string => join(dataDir, 'control.json');
 const LINE_LIMIT = 64 * 1024;
 
-/** Takes commands until the answered function is called. */
+/** Accepts commands until the returned function is called. */
 export async function takeCommands(app: FastifyInstance): Promise<() => Promise<void>> {
   const secret = randomBytes(32).toString('base64url');
   const server = createServer((request_, response) => {
@@ -47,7 +47,7 @@ export async function takeCommands(app: FastifyInstance): Promise<() => Promise<
   await rename(`${file}.tmp`, file);
   return async () => {
     await rm(file, { force: true });
-    // A command that is under way is let finish; the limit of the whole shutdown stands above it.
+    // Running commands finish; the limit of the whole shutdown still applies.
     await new Promise((resolve) => server.close(resolve));
   };
 }
@@ -80,15 +80,15 @@ async function answer(
   response.end(`${JSON.stringify({ exit } satisfies Line)}\n`);
 }
 
-/** Commands inside the running server: its app, its clock, its database. */
+/** Runs commands inside the server, with its app, clock and database. */
 const serverHost = (app: FastifyInstance): OpsHost => ({
   withSession: async (who, work) => work(await sessionOver(app, who)),
   environment: () => Promise.reject(new OpsError('a server is running on this data folder: stop it first')),
 });
 
 /**
- * Lets the server that holds the data folder run a command line; answers its exit code, or null when nobody takes
- * commands there.
+ * Forwards a command line to the server that holds the data folder; returns its exit code, or null when no server
+ * accepts commands there.
  */
 export async function askServer(dataDir: string, argv: readonly string[], io: OpsIo): Promise<number | null> {
   const door = await readFile(doorFile(dataDir), 'utf8').then(

@@ -10,7 +10,7 @@ import { opsCommand } from './command.ts';
 const which = (command: Command): Command =>
   command.requiredOption('--id <number>', 'number of the decision, as `decision list` shows it', wholeNumber);
 
-/** What fits on a line of a terminal. */
+/** Fields that fit one line of a terminal. */
 const brief = (proposal: Proposal) => ({
   id: proposal.id,
   kind: proposal.kind,
@@ -73,6 +73,6 @@ export const decisionCommands = [
   }),
 ];
 
-/** What a command says whose decision waits. */
+/** Message of a command whose decision needs confirmation. */
 export const waitsFor = (id: number): string =>
   `nothing was done yet: a second operator has to confirm it (decision confirm --id ${id} --as … --yes)`;

@@ -154,11 +154,11 @@ interface RequireOptions {
   version: string;
   mandatory?: boolean;
   optional?: boolean;
-  /** False: none, so that every version works. */
+  /** False: no minimum, so that every version works. */
   minimum?: string | false;
 }
 
-/** `windows-x64=dist/setup.exe`, as many times as there are files. */
+/** `windows-x64=dist/setup.exe`, repeatable. */
 const collect = (text: string, before: string[]): string[] => [...before, text];
 
 const publishOptions = (product: ReleaseProduct) => (command: Command) =>

@@ -17,7 +17,7 @@ import { wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
 import { textOf } from './text-file.ts';
 
-/** With whole addresses of the attachments: they are opened beside the terminal. */
+/** With absolute URLs of the attachments, to open from the terminal. */
 function shown({ context: { config, clock } }: OpsSession, thread: OperatorThread): AdminFeedback {
   const signing = { key: attachmentKey(config), now: clock.now(), locale: 'zh' as const };
   const ticket = presentForOperator(thread, signing);
@@ -31,7 +31,7 @@ function shown({ context: { config, clock } }: OpsSession, thread: OperatorThrea
   };
 }
 
-/** What fits on a line of a terminal. */
+/** Fields that fit one line of a terminal. */
 const brief = ({ no, state, type, user, created_at, answers, attachments, title }: AdminFeedback) => ({
   no,
   state,
@@ -43,7 +43,7 @@ const brief = ({ no, state, type, user, created_at, answers, attachments, title 
   title,
 });
 
-/** A ticket to be read: what was said, in its order. */
+/** A ticket for reading: all messages in order. */
 const email = (ticket: AdminFeedback): string =>
   [
     `${ticket.no}  ${ticket.state}  ${ticket.type}  revision ${ticket.revision}`,

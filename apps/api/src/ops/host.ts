@@ -11,8 +11,8 @@ import { environmentOf, type OpsHost, type Who } from './program.ts';
 import { sessionOver } from './session.ts';
 
 /**
- * Where a command runs when it runs by itself: opens the database of the configuration, PostgreSQL also beside a
- * running server. Mails are put into the outbox with what they belong to; sending them is the server's work alone.
+ * Runs a command in its own process: opens the configured database, for PostgreSQL also next to a running server. Mails
+ * are put into the outbox with their data; only the server sends them.
  */
 export function ownHost(settings: Config): OpsHost {
   return {

@@ -1,4 +1,4 @@
-/** Chinese characters take two columns of a terminal. */
+/** Chinese characters take two terminal columns. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/gu;
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -12,11 +12,11 @@ function cell(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(cell).join(', ');
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // What people typed must not move the operator's cursor or colour the screen.
+  // User text must not move the operator's cursor or change colours.
   return text.replace(CONTROLS, ' ');
 }
 
-/** Rows under the names of their fields; a line that says so when there are none. */
+/** Rows below their field names; a message when there are none. */
 function table(rows: readonly Record<string, unknown>[]): string {
   const [first] = rows;
   if (!first) return 'nothing found';
@@ -36,7 +36,7 @@ function table(rows: readonly Record<string, unknown>[]): string {
   ].join('\n');
 }
 
-/** One thing: a line for each of its fields. */
+/** One object: a line per field. */
 function lines(thing: Record<string, unknown>): string {
   const widest = Math.max(0, ...Object.keys(thing).map(width));
   return Object.entries(thing)
@@ -44,7 +44,7 @@ function lines(thing: Record<string, unknown>): string {
     .join('\n');
 }
 
-/** What a person reads of a result. */
+/** Formats a result for people. */
 export function human(result: unknown): string {
   if (result === null || result === undefined) return 'done';
   if (typeof result === 'string') return result;

@@ -1,10 +1,10 @@
 import type { OpsCommand } from './command.ts';
 
-/** The commands that begin with one word, read when that word is typed: help of all comes without the API behind them. */
+/** The commands with one first word, loaded when it is typed: the help of all groups does not load the API. */
 interface Group {
-  /** As the help of all groups lists them. */
+  /** As listed in the help of all groups. */
   verbs: readonly string[];
-  /** What a command of one word does: it is its own group. */
+  /** Description of a one-word command, which is its own group. */
   about?: string;
   load(): Promise<readonly OpsCommand[]>;
 }
@@ -26,7 +26,7 @@ const site = async () => (await import('./site.ts')).siteCommands;
 const store = async () => (await import('./store.ts')).storeCommands;
 const user = async () => (await import('./user.ts')).userCommands;
 
-/** Every group of commands, by its word. */
+/** Every group of commands, by its first word. */
 export const GROUPS: Readonly<Record<string, Group>> = {
   audit: { verbs: ['list'], load: audit },
   backup: {
@@ -90,7 +90,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
 };
 
-/** The commands of one group; none of a word that is no group. */
+/** The commands of a group; empty for an unknown group. */
 export async function commandsOf(group: string): Promise<readonly OpsCommand[]> {
   const found = Object.hasOwn(GROUPS, group) ? GROUPS[group] : undefined;
   const all = (await found?.load()) ?? [];

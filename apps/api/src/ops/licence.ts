@@ -28,7 +28,7 @@ import { opsCommand, OpsError } from './command.ts';
 import { waitsFor } from './decision.ts';
 import { human } from './human.ts';
 
-/** * Lines that a list shows unless it is told otherwise. */
+/** Default number of lines in a list. */
 const LIST_LENGTH = 50;
 
 /** A licence as operators see it: never its code. */
@@ -81,7 +81,7 @@ interface FileOutLine extends Pick<PresentedFile, 'server' | 'issued_at' | 'expi
   licence: number;
   tail: string;
   owner: string;
-  /** Whether its licence is on that server: what left it runs twice until the file ends. */
+  /** Whether its licence is bound to that server: otherwise it runs twice until the file expires. */
   bound: boolean;
 }
 

@@ -1,4 +1,4 @@
-// npm run ops -- <group> <verb>: the operators' command line; `command.ts` says how commands are made.
+// npm run ops -- <group> <verb>: the operators' command line; `command.ts` explains how to add commands.
 import { userInfo } from 'node:os';
 import { readConfig, type Config } from '../config.ts';
 import { DataFolderInUse } from '../db/data-lock.ts';
@@ -11,16 +11,16 @@ await runCommand(async () => {
   const io: OpsIo = {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    // npm runs scripts in the root of the workspace; paths are meant from where the operator stands.
+    // npm runs scripts in the workspace root; paths are relative to the operator's folder.
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
     user: systemUser(),
     locale: /^zh/i.test(process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || '')
       ? 'zh'
       : 'en',
   };
-  // Read when a command needs it: help is there without a configuration.
+  // Read when a command needs it: the help works without a configuration.
   let settings: Config | null = null;
-  // It takes the whole API: loaded when there is something to do.
+  // Loads the whole API, so only when a command runs.
   const host = async (): Promise<OpsHost> => {
     const { ownHost } = await import('./host.ts');
     return ownHost((settings ??= readConfig(process.env)));
@@ -41,7 +41,7 @@ await runCommand(async () => {
   });
 });
 
-/** A container may run under an id that has no name. */
+/** A container may run under an id without a name. */
 function systemUser(): string {
   try {
     return userInfo().username;

@@ -29,7 +29,7 @@ export const subscriberCommands = [
     options: (command) => command.requiredOption('--file <path>', 'where to; never over another file'),
     run: async ({ context, actor, path }, { file }) => {
       const target = path(file);
-      // The empty file first: what cannot be written is not taken out either.
+      // Creates the empty file first: if it cannot be written, no addresses are exported.
       await writeFile(target, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
         throw new OpsError(
           error.code === 'EEXIST'

@@ -36,7 +36,10 @@ import { email, line, oneOf, wholeNumber } from './arguments.ts';
 import { OpsError, opsCommand, type OpsSession } from './command.ts';
 import { waitsFor } from './decision.ts';
 
-/** Yuan as people and banks write them, in fen: `807`, `807.5`, `1,280.00`, `¥1,280.00`, `CNY 807`, `807元`. */
+/**
+ * Parses yuan amounts as people and banks write them, into fen: `807`, `807.5`, `1,280.00`, `¥1,280.00`, `CNY 807`,
+ * `807元`.
+ */
 export function yuan(text: string): number {
   const bare = text.replace(/^(?:[¥￥]|CNY|RMB)\s*|\s*元$/giu, '');
   const plain = bare.replace(/,(?=\d{3}(?:[,.]|$))/g, '');
@@ -56,14 +59,14 @@ const number = (command: Command): Command =>
 const shown = ({ context, locale }: OpsSession, orderNo: string): Promise<AdminOrder> =>
   readAdminOrder(context, orderNo, locale);
 
-/** The order after a decision, with a remark when that waits for a second operator. */
+/** The order after a decision, with a remark when it needs a second operator. */
 async function decided(session: OpsSession, orderNo: string): Promise<AdminOrder> {
   const order = await shown(session, orderNo);
   for (const { id } of order.waiting) session.note(waitsFor(id));
   return order;
 }
 
-/** What fits on a line of a terminal. */
+/** Fields that fit one line of a terminal. */
 const brief = (order: AdminOrder) => ({
   order_no: order.order_no,
   status: order.status,
@@ -94,7 +97,7 @@ const whole = (order: AdminOrder) => ({
 const invoiceLine = ({ title, tax_no: taxNo, state, number: no, note }: NonNullable<AdminOrder['invoice']>) =>
   [title, taxNo, state, no, note].filter(Boolean).join(' ');
 
-/** What bears on the refund of a licence, in a line. */
+/** Facts for the refund of a licence, in one line. */
 const bearing = (licence: AdminOrder['licences'][number]): string =>
   [
     `${licence.id} ${licence.code_tail}`,
@@ -324,7 +327,7 @@ const changed = async (
   change: { price?: number; active?: boolean },
 ): Promise<Plan> => presentPlan(await changePlan(context, actor, plan, change));
 
-/** The price of one licence: an order of a hundred must still fit. */
+/** The price of one licence: a hundred of them must not exceed the maximum of an order. */
 function price(text: string): number {
   const fen = yuan(text);
   if (fen > PRICE_MAX) throw new InvalidArgumentError(`Enter up to ${decimal(PRICE_MAX)} yuan.`);

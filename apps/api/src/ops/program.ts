@@ -27,21 +27,21 @@ const DONE = 0;
 const FAILED = 1;
 const USED_WRONGLY = 2;
 
-/** What a command asks of where it runs. */
+/** What a command needs from its host. */
 export interface OpsHost {
-  /** Opens what a command works with, as somebody; gives it back when the work has ended. */
+  /** Opens a session for a caller; closes it when the work has ended. */
   withSession<T>(who: Who, work: (session: OpsSession) => Promise<T>): Promise<T>;
-  /** The configuration alone. @throws OpsError where a server is running */
+  /** The configuration only. @throws OpsError where a server is running */
   environment(io: OpsIo, locale: Locale): Promise<OpsEnvironment>;
 }
 
 export interface Who {
   io: OpsIo;
   locale: Locale;
-  /** Address given with `--as`. */
+  /** Address given by `--as`. */
   as: string | null;
   role: string;
-  /** Whether the command decides about somebody: then `as` is needed. */
+  /** Whether the command decides about an account, which requires `as`. */
   decides: SessionCommand<never, never>['decides'];
 }
 
@@ -52,7 +52,7 @@ interface CommonOptions {
   yes?: boolean;
 }
 
-/** Runs one command line and answers its exit code; everything it says goes to `io`. */
+/** Runs one command line and returns its exit code; all output goes to `io`. */
 export async function runOps(argv: readonly string[], io: OpsIo, host: OpsHost): Promise<number> {
   let code = DONE;
   const program = new Command('ops')
@@ -62,7 +62,7 @@ export async function runOps(argv: readonly string[], io: OpsIo, host: OpsHost):
     .showHelpAfterError('(--help shows how it is used)')
     .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
     .helpCommand(false);
-  // Words of help or of no group lead to no command: that of the first word is all there can be to do.
+  // Help and unknown groups match no command, so the group of the first word is enough.
   const named = await commandsOf(argv.find((word) => !word.startsWith('-')) ?? '');
   for (const [group, { verbs, about }] of Object.entries(GROUPS)) {
     const specs = named.filter(({ name }) => name.split(' ')[0] === group);
@@ -78,7 +78,7 @@ export async function runOps(argv: readonly string[], io: OpsIo, host: OpsHost):
   try {
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
-    // Commander has said what is wrong; asking for help is nothing wrong.
+    // Commander has printed the error; requesting help is no error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : USED_WRONGLY;
     throw error;
   }
@@ -159,7 +159,7 @@ async function execute(
   }
 }
 
-/** Thrown by a host that let a running server do the work: everything has been said already. */
+/** Thrown by a host that forwarded the work to a running server: all output has been printed. */
 export class ForwardedExit extends Error {
   readonly code: number;
   constructor(code: number) {
@@ -207,7 +207,7 @@ function wordsOf(error: unknown, locale: Locale): string {
   );
 }
 
-/** Paths and remarks, the same for every kind of command. */
+/** Paths and remarks, common to all commands. */
 export const environmentOf = (io: OpsIo): Pick<OpsEnvironment, 'path' | 'note'> => ({
   path: (file) => resolve(io.cwd, file),
   note: (line) => io.err(`${line}\n`),

@@ -70,7 +70,7 @@ async function take(
   return shown(await operateApp(context, actor, step), locale);
 }
 
-/** What happened, for a person: the app's lines without its lists. */
+/** An app in summary, without its lists. */
 const summary = ({ id, app_key, name, status, taken_down_reason, versions }: ShownApp) => ({
   id,
   app_key,

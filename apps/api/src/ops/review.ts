@@ -36,7 +36,7 @@ async function readerOf({ context, actor, locale }: OpsSession): Promise<Reader>
   return { id: actor.userId, locale, now, soon: await dueAfter(context.db, now, REVIEW_DUE_SOON) };
 }
 
-/** `install=no:needs libfoo`, said as often as there are items. */
+/** `install=no:needs libfoo`, repeatable. */
 function check(text: string, before: readonly ReviewCheck[] = []): ReviewCheck[] {
   const [, item, answer, note = ''] = /^([a-z_]+)=([a-z_]+)(?::(.*))?$/s.exec(text) ?? [];
   const known = REVIEW_CHECK_ITEMS.find((one) => one === item);
@@ -72,7 +72,7 @@ interface CalendarOptions {
 
 const versionId = (args: readonly string[]): number => wholeNumber(args[0] ?? '');
 
-/** Every item, as it was said; those that were not get the answer for all of them. */
+/** All items as given; the others get the answer of `--all-checks`. */
 function checklistOf({ check: said = [], allChecks }: DecideOptions): ReviewCheck[] {
   const answers = new Map<ReviewCheckItem, ReviewCheck>(said.map((one) => [one.item, one]));
   return REVIEW_CHECK_ITEMS.flatMap(
@@ -276,7 +276,7 @@ export const reviewCommands = [
       if (!working && !holiday && !remove) {
         throw new OpsError('one of --holiday, --working and --remove is needed');
       }
-      // The names of a day that goes away are nobody's concern; its form is checked with it all the same.
+      // The names of a removed day do not matter, but the form requires them.
       const name = remove ? { zh: '-', en: '-' } : { zh: nameZh, en: nameEn };
       const form = await checkForm(calendarDaySchema, { day: args[0], working: working === true, name });
       const year = Number(form.day.slice(0, 4));
@@ -320,7 +320,7 @@ export const reviewCommands = [
   }),
 ];
 
-/** @throws OpsError when it is no list of days, or names one twice; ApiError, with its place, when a day is none */
+/** @throws OpsError when it is no list of days, or repeats one; ApiError, with its position, when a day is invalid */
 async function readDays(session: OpsSession, file: string) {
   const list = await jsonOf(session, file);
   if (!Array.isArray(list)) throw new OpsError(`${file} holds no list of days`);

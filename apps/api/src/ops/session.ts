@@ -8,8 +8,8 @@ import { OpsError, type OpsSession } from './command.ts';
 import { environmentOf, NAME_WHO_DECIDES, type Who } from './program.ts';
 
 /**
- * A session over an app that is ready: one built for a command, or the running server's own.
- * @throws OpsError when `--as` names an account without the role, or is missing where somebody has to decide
+ * A session over a running app: one built for the command, or the server's own.
+ * @throws OpsError when `--as` names an account without the role, or is missing for a decision
  */
 export async function sessionOver(app: FastifyInstance, who: Who): Promise<OpsSession> {
   const { io, locale, as, role, decides } = who;
@@ -24,7 +24,7 @@ export async function sessionOver(app: FastifyInstance, who: Who): Promise<OpsSe
   };
 }
 
-/** Whether an admin can sign in: until one can, the machine's own user names the first. */
+/** Whether an admin can sign in: until then, the system user appoints the first. */
 async function hasAdmin(app: FastifyInstance): Promise<boolean> {
   const [admin] = await app.db
     .select({ id: users.id })

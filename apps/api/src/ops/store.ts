@@ -38,7 +38,7 @@ function place(text: string): number {
   return rank;
 }
 
-/** A report as a row of a table. */
+/** A report as a table row. */
 const row = ({ id, app, version, reason, created_at, state, resolution, text }: AppReport) => ({
   id,
   app: app.app_key,

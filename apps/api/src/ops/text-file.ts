@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { OpsError, type OpsSession } from './command.ts';
 
 /**
- * A text file as the operator named it, without the byte order mark that some editors write.
- * @throws OpsError when it cannot be read, or is no text in UTF-8
+ * Reads a text file named by the operator, without a byte order mark.
+ * @throws OpsError when it cannot be read, or is not UTF-8
  */
 export async function textOf({ path }: Pick<OpsSession, 'path'>, file: string): Promise<string> {
   const bytes = await readFile(path(file)).catch((error: NodeJS.ErrnoException) => {
@@ -13,13 +13,13 @@ export async function textOf({ path }: Pick<OpsSession, 'path'>, file: string): 
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new OpsError(`${file} is no text in UTF-8`);
 }
 
 /**
- * What a JSON file says.
+ * Parses a JSON file.
  * @throws OpsError when it cannot be read, or is no JSON
  */
 export async function jsonOf(session: Pick<OpsSession, 'path'>, file: string): Promise<unknown> {

@@ -4,8 +4,8 @@ import { stdSerializers, type DestinationStream, type LevelWithSilent } from 'pi
 import { plainError } from '../db/errors.ts';
 
 /**
- * Structured logs without secrets: paths without queries, no headers, no bodies, and database errors without the
- * values they were about (a failed insert would print an address or a hash).
+ * Structured logs without secrets: paths without queries, no headers, no bodies, and database errors without values (a
+ * failed insert would print an address or a hash).
  */
 export function loggerOptions(
   level: LevelWithSilent,

@@ -11,8 +11,8 @@ import { PARTS } from '../modules/health/parts.ts';
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Figures for Prometheus, at `/api/metrics` for this machine, and with METRICS_PORT on a port of their own for a collector
- * on another one. `docs/operations.md` lists them; alert rules and a dashboard stand on their names.
+ * Prometheus metrics, at `/api/metrics` for loopback, and with METRICS_PORT on a separate port for a remote collector.
+ * `docs/operations.md` lists them; alert rules and a dashboard depend on their names.
  */
 export function metrics(app: FastifyInstance): void {
   const register = new Registry();
@@ -20,7 +20,7 @@ export function metrics(app: FastifyInstance): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer',
-    // The route as declared, never the address as asked: strangers choose the latter.
+    // The declared route, never the requested URL, which clients choose freely.
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [register],
@@ -47,9 +47,9 @@ export function metrics(app: FastifyInstance): void {
   });
 }
 
-/** What is asked when somebody collects the figures. */
+/** Gauges computed when metrics are collected. */
 function gaugesOf(app: FastifyInstance, register: Registry): void {
-  /** A part that is away has no figure; the others are told all the same. */
+  /** An unavailable part has no value; the others are still reported. */
   function gauge<const L extends string>(
     name: string,
     help: string,
@@ -63,12 +63,12 @@ function gaugesOf(app: FastifyInstance, register: Registry): void {
       registers: [register],
       async collect() {
         this.reset();
-        // Without labels a gauge that is reset says 0, which would be a figure.
+        // Without labels a reset gauge reports 0, which would be a value.
         if (labelNames.length === 0) this.remove();
         try {
           await read((value, labels) => (labels ? this.set(labels, value) : this.set(value)));
         } catch {
-          // `part_up` says which part it is.
+          // `part_up` reports which part it is.
         }
       },
     });
@@ -124,7 +124,7 @@ function gaugesOf(app: FastifyInstance, register: Registry): void {
   });
 }
 
-/** Serves the figures, and nothing else, at `/metrics` of a port that no proxy routes to, while the app runs. */
+/** Serves only the metrics, at `/metrics` of a port that no proxy routes to, while the app runs. */
 function servePort(app: FastifyInstance, register: Registry, host: string, port: number): void {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();

@@ -9,7 +9,7 @@ import type { FastifyContextConfig } from 'fastify';
 
 const { webhookBody, WEBHOOK_HEADERS, WEBHOOK_SUMMARIES } = webhookSchemas;
 
-/** What each area of the contract is about. A new area does not compile without. */
+/** Description of each area of the contract. A new area does not compile without one. */
 const AREAS: Record<keyof typeof endpoints, string> = {
   health: 'Whether the server works, and this document',
   site: 'Names and links of the site',
@@ -62,7 +62,7 @@ const NAMES = new Map<Endpoint, { operationId: string; tags: string[] }>(
   ),
 );
 
-/** What a call may refuse with: what follows from how it is declared, and what it says of itself. */
+/** Error codes of a call: those that follow from its declaration, and those that it declares. */
 export function errorCodesOf({ access, scope, proof, endpoint, call }: FastifyContextConfig): ErrorCode[] {
   const takesInput = call?.query ?? call?.body ?? call?.parts ?? call?.params;
   const codes: ErrorCode[] = [
@@ -83,7 +83,7 @@ export function errorCodesOf({ access, scope, proof, endpoint, call }: FastifyCo
   return [...new Set(codes)];
 }
 
-/** The document is made of the schemas that validate: it cannot say anything else than what runs. */
+/** The document is generated from the validating schemas, so it always matches the implementation. */
 export const openapi: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
@@ -119,7 +119,7 @@ export const openapi: FastifyDynamicSwaggerOptions = {
         }),
         ...(scope && { 'x-token-scope': scope }),
         ...(proof && { 'x-proof': proof }),
-        // Read by the checks that try every owned call with other people's ids.
+        // Used by the tests that try every owned call with other users' ids.
         ...(access && { 'x-access': access }),
         ...(access && { 'x-error-codes': errorCodesOf(config) }),
         ...(endpoint?.idempotent && { 'x-idempotent': true }),
@@ -134,7 +134,7 @@ export const openapi: FastifyDynamicSwaggerOptions = {
   },
 };
 
-/** Who a document is for: those who build on the product, or those who run it. */
+/** Audience of a document: developers who integrate, or operators. */
 export type Audience = 'public' | 'operators';
 
 interface JsonSchema {
@@ -157,7 +157,7 @@ interface RawOperation {
   responses?: Record<string, unknown>;
   [key: string]: unknown;
 }
-/** As much of a document as is read here. */
+/** The part of a document used here. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string };
@@ -228,7 +228,7 @@ const HEADERS = {
 };
 const REQUEST_ID = { 'x-request-id': ref('headers', 'RequestId') };
 
-/** What is sent to the webhooks of developers: the document says of each event what a receiver gets and answers. */
+/** Webhook events: for each, what a receiver gets and answers. */
 const webhooksOf = (named: (schema: unknown) => unknown) =>
   Object.fromEntries(
     WEBHOOK_TYPES.map((type) => [
@@ -262,10 +262,10 @@ const webhooksOf = (named: (schema: unknown) => unknown) =>
 const ofOperators = ({ tags = [], ...operation }: RawOperation): boolean =>
   ['operator', 'reviewer'].includes(operation['x-access'] ?? '') || tags.includes('health');
 
-/** The document of one audience, as it is published: named schemas stand once, each refusal says its codes. */
+/** The published document of one audience: named schemas appear once, and each error lists its codes. */
 export function published(raw: OpenApiDocument, audience: Audience): OpenApiDocument {
   const schemas: Record<string, unknown> = {};
-  /** Moves schemas with a name among the components; two of one name that differ are a defect. */
+  /** Moves named schemas to the components; two different ones with the same name are a defect. */
   const named = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(named);
     if (typeof schema !== 'object' || schema === null) return schema;
@@ -274,13 +274,13 @@ export function published(raw: OpenApiDocument, audience: Audience): OpenApiDocu
       $comment: here,
       ...rest
     } = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, named(value)])) as JsonSchema;
-    // What TypeBox says of a tuple is an older draft of JSON Schema than that of OpenAPI 3.1.
+    // TypeBox describes a tuple in an older JSON Schema draft than OpenAPI 3.1 uses.
     if (Array.isArray(rest['items'])) {
       rest['prefixItems'] = rest['items'];
       rest['items'] = false;
       delete rest['additionalItems'];
     }
-    // A field may be called `title`, too.
+    // A field may also be called `title`.
     if (typeof title !== 'string') return title === undefined ? rest : { title, ...rest };
     if (schemas[title] && JSON.stringify(schemas[title]) !== JSON.stringify(rest))
       throw new Error(`two schemas are called ${title}`);
@@ -336,7 +336,7 @@ export function published(raw: OpenApiDocument, audience: Audience): OpenApiDocu
   } as OpenApiDocument;
 }
 
-/** The components of a kind that the calls refer to. */
+/** The components of a kind that the calls reference. */
 const used = (components: object, kind: 'parameters' | 'headers', paths: object): object => {
   const text = JSON.stringify(paths);
   return Object.fromEntries(
@@ -521,7 +521,7 @@ const withExample = (body: JsonBody, example: unknown): JsonBody =>
         ),
       };
 
-/** One answer a status, which names its codes. */
+/** One response per status, which lists its codes. */
 function refusals(codes: readonly ErrorCode[]): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(ERRORS[code], [...(byStatus.get(ERRORS[code]) ?? []), code]);
@@ -544,5 +544,5 @@ function refusals(codes: readonly ErrorCode[]): Record<string, unknown> {
   );
 }
 
-/** Codes that say how long to wait. */
+/** Codes that include the time to wait. */
 const WITH_PAUSE = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE', 'ACCOUNT_LOCKED']);

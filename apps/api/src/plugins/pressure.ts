@@ -3,23 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { apiError } from '../http/errors.ts';
 
-/** Milliseconds that the process may be behind. */
+/** Maximum event loop delay, ms. */
 export const MAX_EVENT_LOOP_DELAY = 2_000;
-/** Bytes of heap from which it refuses more. */
+/** Heap size in bytes above which calls are refused. */
 export const MAX_HEAP_USED = 1_500_000_000;
 const RETRY_AFTER = 5_000;
-/** How often it is looked how far behind the process is. */
+/** Sampling interval of the event loop delay, ms. */
 const SAMPLE = 1_000;
-/** Samples after the start until one is of serving alone: the first of them still holds a part of the start. */
+/** Samples to skip after the start: the first ones include the start itself. */
 const SAMPLES_OF_START = 2;
 
-/** 0 switches a limit off. */
+/** 0 disables a limit. */
 interface PressureLimits {
   maxEventLoopDelay: number;
   maxHeapUsed: number;
 }
 
-/** A process that cannot follow says so at once instead of letting every caller wait. */
+/** An overloaded process refuses calls at once instead of letting every caller wait. */
 export const pressure = fp<PressureLimits>(async (app, { maxEventLoopDelay, maxHeapUsed }) => {
   const started = samplesAfterStart(app);
   await app.register(underPressure, {
@@ -27,7 +27,7 @@ export const pressure = fp<PressureLimits>(async (app, { maxEventLoopDelay, maxH
     maxHeapUsedBytes: maxHeapUsed,
     sampleInterval: SAMPLE,
     pressureHandler: (request, _reply, type, value) => {
-      // Whoever asks whether the process lives must hear it, above all now.
+      // Health checks and metrics must be answered, especially under load.
       if (request.url.startsWith('/api/health/') || request.url.startsWith('/api/metrics')) return;
       if (type === TYPE_EVENT_LOOP_DELAY && !(started() && Number.isFinite(value))) return;
       throw apiError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
@@ -36,9 +36,8 @@ export const pressure = fp<PressureLimits>(async (app, { maxEventLoopDelay, maxH
 });
 
 /**
- * Whether what is measured is of serving. Preparing the routes keeps the loop for seconds where a machine is busy, and
- * whoever calls first should not be refused for it. (A sample in which nothing was measured at all says nothing, too:
- * it is called infinite.)
+ * Whether samples measure serving only. Preparing the routes blocks the event loop for seconds on a busy machine, which
+ * must not refuse the first callers. (A sample without measurements is infinite, and ignored too.)
  */
 function samplesAfterStart(app: FastifyInstance): () => boolean {
   let samples = 0;

@@ -10,9 +10,9 @@ import { findSession } from '../modules/auth/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Language of the answer, from the `Lang` header or `Accept-Language`. */
+    /** Language of the response, from the `Lang` header or `Accept-Language`. */
     locale: Locale;
-    /** Who is signed in; null for everybody else, a dead token included. */
+    /** The signed-in user; null otherwise, including for an invalid token. */
     user: SessionUser | null;
   }
 }
@@ -23,19 +23,19 @@ const ROLE_OF_ACCESS: Partial<Record<string, Role>> = {
   operator: 'operator',
 };
 
-/** The language that a call's `Lang` asks for; without that, the one that its `Accept-Language` prefers. */
+/** The language of a call's `Lang` header, else the preferred one of its `Accept-Language`. */
 export function localeOfRequest({ headers }: FastifyRequest): Locale {
   const lang = headers['lang'];
   if (lang === undefined) return localeOfAccepted(headers['accept-language']) ?? localeOfHeader(undefined);
   return localeOfHeader(Array.isArray(lang) ? lang[0] : lang);
 }
 
-/** What every call knows before it is read: language, who calls, and whether they may. */
+/** Sets up every call before its body is read: language, user, and access check. */
 export function requestContext(app: FastifyInstance): void {
   app.decorateRequest('locale', 'zh');
   app.decorateRequest('user', null);
 
-  // A route that does not say who may call it is a mistake that must not go live.
+  // A route without declared access is a defect that must not be released.
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api/') && config?.access === undefined) {
       throw new Error(`route ${url} declares no access`);
@@ -50,7 +50,7 @@ export function requestContext(app: FastifyInstance): void {
     const token = bearerOf(request);
     if (token) {
       request.user = await findSession(app.db, token, app.clock.now());
-      // Where anybody may call, a build server's token says nothing of its owner.
+      // On public calls a build token does not identify its owner.
       if (!request.user && access !== 'public') request.user = await findBuildToken(app, token);
     }
 
@@ -60,14 +60,14 @@ export function requestContext(app: FastifyInstance): void {
     void reply.header('cache-control', personal ? 'no-store' : 'no-cache');
 
     if (access === 'public') return;
-    // The answer was lost, and the session went with what was done: the handler finds it by token and key.
+    // The response was lost, and the session ended with the call: the handler finds the response by token and key.
     if (!request.user && endsSession && token && request.headers['idempotency-key']) return;
     if (!request.user) throw apiError('UNAUTHENTICATED');
-    // A token that is none may not learn more than that; one that lives, which calls are not for it.
+    // An invalid token gets no details; a valid one learns that tokens are not allowed here.
     if (request.user.token && !scope) throw apiError('FORBIDDEN', { scope: null });
-    // A token does what a developer may; who is none any more has tokens that may nothing.
+    // A token acts as a developer; if its owner has lost the role, it is allowed nothing.
     const role = request.user.token ? 'developer' : ROLE_OF_ACCESS[access];
-    // An admin may do what any role may.
+    // An admin has every role.
     if (role && !request.user.roles.includes(role) && !request.user.roles.includes('admin')) {
       throw apiError('FORBIDDEN');
     }

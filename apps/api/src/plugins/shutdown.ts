@@ -4,12 +4,12 @@ import { apiError } from '../http/errors.ts';
 import { localeOfRequest } from './request-context.ts';
 
 const LOOK_INTERVAL = 100;
-/** Somebody else serves by then, or the next one of us. */
+/** By then another process serves, or this one has restarted. */
 const RETRY_AFTER = 5_000;
 
 /**
- * Whoever comes while we are closing is told so, as of anything that is away: Fastify's own answer
- * (`return503OnClosing`) is not in the envelope, so it is switched off. Before all other hooks: nothing else is asked.
+ * Refuses calls during shutdown as for an unavailable dependency: Fastify's own response (`return503OnClosing`) is not
+ * in the envelope, so it is disabled. Runs before all other hooks.
  */
 export function rejectWhenClosing(app: FastifyInstance): void {
   let closing = false;
@@ -24,16 +24,16 @@ export function rejectWhenClosing(app: FastifyInstance): void {
 }
 
 /**
- * Lets go of connections as soon as their last answer is out: Fastify closes the idle ones when closing begins, and
- * a client that keeps the one it was just answered on would hold the process until it gives up.
+ * Closes each connection after its last response: Fastify closes idle ones only when shutdown begins, and a client that
+ * keeps its connection would delay the process until it gives up.
  */
 export function letGoOfConnections(app: FastifyInstance): void {
   let looking: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     looking = setInterval(() => app.server.closeIdleConnections(), LOOK_INTERVAL);
     looking.unref();
-    // Whoever the system has let in already, while we were busy, would be cut off with the listening socket: two turns of
-    // the loop take them in, and they hear that we are closing.
+    // Connections already accepted by the system while we were busy would be cut off with the listening socket: two
+    // turns of the event loop accept them, so that they get a response.
     await setImmediate();
     await setImmediate();
   });

@@ -10,14 +10,14 @@ import { unwritable } from '../start-error.ts';
 
 const YEAR = 365 * 24 * 3600;
 
-/** Whatever the bytes are, nothing in them runs; pages of other origins may show them. */
+/** Nothing in a file runs, whatever its bytes are; pages of other origins may embed it. */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
-/** Stored files under `/uploads`: a name never changes its bytes. */
+/** Stored files under `/uploads`: the bytes of a name never change. */
 export const uploads = fp(async (app) => {
   if (app.config.fileStore === null) await fromFolder(app);
   else fromStore(app);
@@ -36,7 +36,7 @@ async function fromFolder(app: FastifyInstance): Promise<void> {
     index: false,
     list: false,
     redirect: false,
-    // Private files lie in a folder with a dot (files.ts): this keeps them from being served.
+    // Private files are in a folder whose name starts with a dot (files.ts), which is never served.
     dotfiles: 'ignore',
     cacheControl: true,
     immutable: true,
@@ -60,7 +60,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** The same addresses out of a bucket, which itself is open to nobody but us. */
+/** The same URLs served from a bucket, which is not public itself. */
 function fromStore(app: FastifyInstance): void {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const file = request.params['*'];
@@ -70,7 +70,7 @@ function fromStore(app: FastifyInstance): void {
       return reply;
     }
     void reply.headers({ ...HEADERS, 'cache-control': `public, max-age=${YEAR}, immutable` });
-    // The name tells the bytes, so it is their tag.
+    // The name determines the bytes, so it is their ETag.
     const etag = `"${Buffer.from(file).toString('base64url')}"`;
     const type = TYPES[extname(file)] ?? 'application/octet-stream';
     return sendBytes(request, reply, app.files, { file, size, etag, type });

@@ -1,5 +1,5 @@
-// node apps/api/src/trust/captcha-attack.ts <origin> <pictures>: solvers against an API in test mode that believes
-// forwarding headers. Prints what came of it as JSON, for `npm run trust -- captcha`.
+// node apps/api/src/trust/captcha-attack.ts <origin> <pictures>: runs solvers against an API in test mode that trusts
+// forwarding headers. Prints the results as JSON, for `npm run trust -- captcha`.
 import { randomInt } from 'node:crypto';
 import { solvePart, solveSliderWork, type SliderWork } from '@yunduo/api-contract/proof-of-work';
 import { CAPTCHA, CAPTCHA_WORK } from '@yunduo/validation';
@@ -27,7 +27,7 @@ async function ask<T>(url: string, address: string, data: object): Promise<{ cod
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Milliseconds of processor for each picture, encoding included. */
+/** CPU milliseconds per picture, including encoding. */
 async function pictureCost(): Promise<number> {
   const spent: number[] = [];
   for (let count = -20; count < COST_SAMPLES; count += 1) {
@@ -39,7 +39,7 @@ async function pictureCost(): Promise<number> {
   return median(spent);
 }
 
-/** Hashes in a millisecond, in the script that browsers run. */
+/** Hashes per millisecond, in the browsers' script. */
 function hashRate(): number {
   const work = { algorithm: 'SHA-256', salt: '0'.repeat(32), target: 0, parts: 1, parts_without_track: 1 };
   solvePart(work, 0, 0, 20_000);
@@ -59,7 +59,8 @@ for (let count = 0; count < Number(pictures); count += 1) {
     solved[name] = (solved[name] ?? 0) + (hits(x, gap) ? 1 : 0);
   }
   chance += chanceOf(gap) / Number(pictures);
-  // One guess is handed in with all the work paid, and the same again: whatever became of the first, it is no second.
+  // Submits one guess with all the work done, then repeats it: a second attempt is refused, whatever the result of the
+  // first.
   const guess = randomInt(CAPTCHA.minX, CAPTCHA.width - CAPTCHA.piece);
   const proof = solveSliderWork(data.work, data.work.parts_without_track);
   const answer = { challenge_id: data.challenge_id, x: guess, input: 'press', proof };

@@ -1,7 +1,7 @@
 import { CAPTCHA } from '@yunduo/validation';
 import sharp from 'sharp';
 
-/** What a program sees of a challenge: as the call answers it. */
+/** A challenge as returned by the call. */
 export interface Seen {
   background: string;
   piece: string;
@@ -39,7 +39,10 @@ async function decode({ background, piece, y }: Seen): Promise<Puzzle> {
   return { picture: await grey(background), piece: await grey(piece), mask, y };
 }
 
-/** Normalised cross-correlation of a template with the row of the piece, at each place; `mask` says which pixels count. */
+/**
+ * Normalised cross-correlation of a template with the piece's row, at each position; `mask` selects the pixels that
+ * count.
+ */
 function correlations(picture: Grey, template: Grey, y: number, mask?: Uint8Array): number[] {
   return Array.from({ length: picture.wide - template.wide + 1 }, (_, x) => {
     let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0];
@@ -61,7 +64,7 @@ function correlations(picture: Grey, template: Grey, y: number, mask?: Uint8Arra
   });
 }
 
-/** Strength of the edges around each pixel. */
+/** Edge strength around each pixel. */
 function edges({ wide, high, at }: Grey): Grey {
   const strength = new Float32Array(at.length);
   for (let place = wide + 1; place < at.length - wide - 1; place += 1) {
@@ -77,14 +80,14 @@ const silhouette = ({ piece, mask }: Puzzle): Grey => ({
   at: Float32Array.from(mask, (one) => one * 255),
 });
 
-/** The place of the highest score among those where a gap can be. */
+/** The position with the highest score among those allowed for a gap. */
 const best = (scores: readonly number[]): number =>
   scores.reduce(
     (top, score, x) => (x >= CAPTCHA.minX && score > (scores[top] ?? -Infinity) ? x : top),
     CAPTCHA.minX,
   );
 
-/** The dark of the columns under a piece, in its row. */
+/** Darkness of the columns under a piece, in its row. */
 function darkness({ picture, piece, y }: Puzzle): number[] {
   const columns = Array.from({ length: picture.wide }, (_, x) => {
     let dark = 0;
@@ -96,7 +99,7 @@ function darkness({ picture, piece, y }: Puzzle): number[] {
   );
 }
 
-/** Solvers of some 25 lines each, as somebody writes them in an afternoon. */
+/** Solvers of about 25 lines each, as an attacker would write them in an afternoon. */
 export const SOLVERS: Record<string, (puzzle: Puzzle) => number> = {
   'template match': ({ picture, piece, mask, y }) => best(correlations(picture, piece, y, mask)),
   'template match, light or dark': ({ picture, piece, mask, y }) =>
@@ -107,16 +110,16 @@ export const SOLVERS: Record<string, (puzzle: Puzzle) => number> = {
   'darkest columns': (puzzle) => best(darkness(puzzle)),
 };
 
-/** Where each solver puts the piece. */
+/** Each solver's position of the piece. */
 export async function solveBy(seen: Seen): Promise<Record<string, number>> {
   const puzzle = await decode(seen);
   return Object.fromEntries(Object.entries(SOLVERS).map(([name, solve]) => [name, solve(puzzle)]));
 }
 
-/** Whether the server takes a place for the gap. */
+/** Whether the server accepts a position as the gap. */
 export const hits = (x: number, gap: number): boolean => Math.abs(x - gap) <= CAPTCHA.tolerance;
 
-/** The chance of a guess at random, over every place where a gap can be. */
+/** Probability that a random guess hits, over all allowed positions. */
 export function chanceOf(gap: number): number {
   const places = Array.from(
     { length: CAPTCHA.width - CAPTCHA.piece - CAPTCHA.minX },

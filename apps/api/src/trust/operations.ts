@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts';
 import type { TestApp } from '../testing/app.ts';
 import { someIp } from '../testing/people.ts';
 
-/** As much of JSON Schema as our document uses. */
+/** The part of JSON Schema that our document uses. */
 export interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -23,7 +23,7 @@ export interface Schema {
   format?: string;
 }
 
-/** One call, as the OpenAPI document of the running app has it. */
+/** One call, from the OpenAPI document of the running app. */
 export interface Operation {
   /** `POST /order/pay` */
   name: string;
@@ -31,19 +31,19 @@ export interface Operation {
   url: string;
   access: Access;
   multipart: boolean;
-  /** Of the query of a GET, of the body of a POST; null when it takes none. */
+  /** Schema of the query of a GET, or of the body of a POST; null without input. */
   input: Schema | null;
 }
 
 interface DocumentedCall {
   'x-access'?: Access;
-  /** The parts of a form, for a call that takes files. */
+  /** The parts of a form, for a call with files. */
   'x-parts'?: unknown;
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema?: Schema } | undefined> };
 }
 
-/** Every call that the running app documents: a new one is in here without anybody adding it. */
+/** Every documented call of the running app, so that new ones are included automatically. */
 export function operationsOf({ app }: TestApp): Operation[] {
   const document = app.swagger() as unknown as { paths: Record<string, Record<string, DocumentedCall>> };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -117,7 +117,7 @@ export async function send(
   };
 }
 
-/** Short fields first, as our forms send them, then what stands under `file`. */
+/** Short fields first, as our forms send them, then the file. */
 function formOf({ file, ...fields }: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
@@ -127,16 +127,16 @@ function formOf({ file, ...fields }: Record<string, unknown>): FormData {
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
-/** What limits and captchas count may move; it tells nothing and belongs to nobody. */
+/** Tables that limits and captchas may change; they belong to no user and reveal nothing. */
 const COUNTERS = new Set([
   'public.throttles',
   'public.captcha_challenges',
   'public.captcha_tickets',
-  // What was refused is written down, too.
+  // Refusals are recorded too.
   'public.security_events',
 ]);
 
-/** A sum over the rows of each table. */
+/** A checksum over the rows of each table. */
 export async function stateOf(db: Db): Promise<Record<string, string>> {
   const tables = (await tablesOf(db)).filter((table) => !COUNTERS.has(tableName(table)));
   const sums = tables.map(
@@ -148,12 +148,12 @@ export async function stateOf(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
-/** Names of the tables that are not what they were. */
+/** Names of the tables that changed. */
 export function changedTables(before: Record<string, string>, now: Record<string, string>): string[] {
   return Object.keys(now).filter((name) => before[name] !== now[name]);
 }
 
-/** Something that a schema accepts, the same each time; `null` where it may be. */
+/** A deterministic value that a schema accepts; `null` where allowed. */
 export function sample(schema: Schema, name = 'x'): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

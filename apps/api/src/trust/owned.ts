@@ -1,5 +1,5 @@
-// Whose things a call is about, and how their owner would call it. `ownership.test.ts` fails for a call that names a
-// thing and stands in neither list.
+// Owners of the objects in each call, and how an owner would call it. `ownership.test.ts` fails for a call that names
+// an object and is in neither list.
 import { randomUUID } from 'node:crypto';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { licenceIn } from '../testing/licences.ts';
@@ -23,22 +23,22 @@ import { SEED_PASSWORD } from '../testing/builders.ts';
 export interface Owned {
   /** Address of the owner. */
   owner: string;
-  /** What the owner would send: it must get past validation and reach the thing. */
+  /** A valid input of the owner that reaches the object. */
   input: Record<string, unknown>;
-  /** The fields that name the thing. */
+  /** The fields that identify the object. */
   names: string[];
 }
 
 type Make = (world: World) => Promise<Owned>;
 
-/** The seeded world, asked for things by their situation. */
+/** The seeded world, queried for objects by their situation. */
 export class World {
   readonly api: TestApp;
   constructor(api: TestApp) {
     this.api = api;
   }
 
-  /** The first row; what is not there fails the test that needs it. */
+  /** The first row; the test fails without one. */
   async find<T extends Record<string, unknown>>(query: SQL): Promise<T> {
     const { rows } = await this.api.db.execute<T>(query);
     if (!rows[0]) throw new Error('the seeded world has no such situation');
@@ -54,7 +54,7 @@ export class World {
 const USER = 'user@yunduo.test';
 const DEVELOPER = 'developer@yunduo.test';
 
-/** A passkey of theirs; one that no device has is enough to be renamed and removed. */
+/** A passkey of the user; it needs no device to be renamed and removed. */
 async function passkeyOf(world: World, email: string): Promise<number> {
   const row = {
     credentialId: randomUUID(),
@@ -122,7 +122,7 @@ const version =
     return { owner: DEVELOPER, input: { version_id: id, ...more }, names: ['version_id'] };
   };
 
-/** The one webhook of the developer: there may be few. */
+/** The developer's only webhook: their number is limited. */
 async function webhookOf(world: World): Promise<number> {
   const { db, app: context } = world.api;
   const userId = await world.idOf(DEVELOPER);
@@ -141,7 +141,7 @@ const webhookDelivery: Make = async (world) => {
   return { owner: DEVELOPER, input: { id }, names: ['id'] };
 };
 
-/** Smallest PNG that opens: who owns nothing is refused before anybody looks at it. */
+/** Smallest valid PNG: a caller who owns nothing is refused before it is decoded. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -149,7 +149,7 @@ const PICTURE = Buffer.from(
 
 export const OWNED: Record<string, Make> = {
   'POST /user_info/sessions/revoke': async ({ api }) => {
-    // A second one: its owner ends it below, and goes on with the first.
+    // A second session: the owner ends it below, and continues with the first.
     const { token } = await signedInAs(api, USER, SEED_PASSWORD);
     const [row] = await api.db
       .select()
@@ -189,7 +189,7 @@ export const OWNED: Record<string, Make> = {
   'POST /auth_code/bind': async (world) => {
     const made = await licenceIn(world.api, { id: await world.idOf(USER), email: USER }, 'unused');
     const input = { code: made.code, server_name: 'web-1', fingerprint: made.fingerprint };
-    // A made-up code is seen by its check letters and refused as no code; that of another is tried.
+    // An invented code fails its check letters and is refused as no code; another user's is tried.
     return { owner: USER, input, names: [] };
   },
 
@@ -202,7 +202,7 @@ export const OWNED: Record<string, Make> = {
   'POST /dev_app/upload_logo': app('pending_release', { file: PICTURE }),
   'POST /dev_app/upload_screenshot': app('pending_release', { file: PICTURE }),
   'POST /dev_app/version_save': app('pending_release', { version: '9.9.9' }, 'app_id'),
-  // What was handed in stays: its owner hears so, and the calls below find it.
+  // Submitted versions cannot be deleted: the owner gets that error, and later calls still find it.
   'POST /dev_app/version_delete': version('in_review'),
   'POST /dev_app/delete': app('published'),
   'POST /dev_app/submit': version('changes_requested'),
@@ -282,7 +282,7 @@ export const OWNED: Record<string, Make> = {
   },
 };
 
-/** Calls with a word in their input that looks like a name of a thing, which is nobody's, and why. */
+/** Calls whose input has a field that looks like an object's name but belongs to no user, and why. */
 export const NOBODYS: Record<string, string> = {
   'POST /user_device/lookup': 'a device that waits belongs to nobody until somebody decides about it',
   'POST /user_device/allow': 'a device that waits belongs to nobody until somebody decides about it',
@@ -306,7 +306,7 @@ export const NOBODYS: Record<string, string> = {
   'POST /user_info/delete_confirm': 'the code was sent to the caller’s own address',
 };
 
-/** Lists of one's own: how an entry is told from another's. */
+/** A user's own lists: how their entries differ from another user's. */
 export const OWN_LISTS: Record<string, { owner: string; key: string }> = {
   'GET /user_info/sessions': { owner: USER, key: 'id' },
   'GET /order/list': { owner: USER, key: 'order_no' },

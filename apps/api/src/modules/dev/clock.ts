@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../clock.ts';
 import { apiError } from '../../http/errors.ts';
 
-/** A clock that can be moved: `MovableClock`, or a test's own. */
+/** A settable clock: `MovableClock`, or a test's own. */
 interface Movable extends Clock {
   set(moment: Date): void;
   advance(milliseconds: number): void;
@@ -21,7 +21,7 @@ const Move = Type.Object(
   { additionalProperties: false },
 );
 
-/** `/dev/clock`, test mode only: tells the time of the services, sets it or moves it on. */
+/** `/dev/clock`, test mode only: returns, sets or advances the time of the services. */
 export function devClock(app: FastifyInstance): void {
   const answer = (): { now: string } => ({ now: app.clock.now().toISOString() });
 

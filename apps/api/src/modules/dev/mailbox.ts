@@ -28,7 +28,7 @@ const styleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')
 const policy = (styles: string, more: string): string =>
   `default-src 'none'; ${styles}; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; ${more}`;
 
-/** The mails that would have been sent: `/dev/mail` to look at, `/dev/mail.json` for tests, newest first. */
+/** Mails in place of real delivery: `/dev/mail` for people, `/dev/mail.json` for tests, newest first. */
 export function devMailboxPages(app: FastifyInstance): void {
   const newest = (to?: string) =>
     app.db
@@ -44,7 +44,7 @@ export function devMailboxPages(app: FastifyInstance): void {
       .header('content-security-policy', contentPolicy)
       .send(text);
 
-  // `?to=` asks for the mails of one address, however many others came since.
+  // `?to=` returns the mails of one address, however many others came since.
   app.get<{ Querystring: { to?: string } }>('/dev/mail.json', async ({ query }, reply) => {
     void reply.header('cache-control', 'no-store');
     const list = await newest(query.to);
@@ -58,7 +58,7 @@ export function devMailboxPages(app: FastifyInstance): void {
     }));
   });
 
-  // As a mail program would get it.
+  // As a mail client would receive it.
   app.get<{ Params: { id: string } }>('/dev/mail/:id/raw', async ({ params: { id } }, reply) => {
     const [mail] = /^[0-9a-f-]{36}$/.test(id)
       ? await app.db.select().from(devMails).where(eq(devMails.id, id))
@@ -90,7 +90,7 @@ ${items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '<p>No mail yet.</p>'}</ma
       : [];
     if (!mail) throw apiError('NOT_FOUND');
     void reply.header('x-frame-options', 'SAMEORIGIN');
-    // A mail brings its styles inline and may do nothing but be looked at.
+    // Mails have inline styles and may only be displayed.
     const inFrame = policy("style-src 'unsafe-inline'", "frame-ancestors 'self'; sandbox allow-popups");
     return html(reply, mail.html, inFrame);
   });

@@ -4,11 +4,11 @@ import { devMailboxPages } from './mailbox.ts';
 import { solutionOf } from '../captcha/service.ts';
 import { apiError } from '../../http/errors.ts';
 
-/** What tests and trials need to see. The app never registers it in production. */
+/** Tools for tests and trials. Never registered in production. */
 export async function devTools(app: FastifyInstance): Promise<void> {
   devMailboxPages(app);
 
-  // Where the piece belongs: how a test solves a slider.
+  // Target position of the piece: lets a test solve a slider.
   app.get<{ Params: { id: string } }>('/dev/captcha/:id', async (request, reply) => {
     const x = await solutionOf(app.db, request.params.id);
     if (x === null) throw apiError('NOT_FOUND');

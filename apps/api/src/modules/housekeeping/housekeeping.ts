@@ -36,7 +36,7 @@ import {
 } from '../../db/schema/index.ts';
 import type { Job } from '../jobs/jobs.ts';
 
-/** Removes what has expired: these tables hold what any stranger may cause, and must not grow for ever. */
+/** Deletes expired rows: unauthenticated visitors can fill these tables, which must not grow forever. */
 export async function removeExpired(db: Db, now: Date): Promise<void> {
   const longAgo = after(now, -TRACES_KEPT);
   await removeRows(db, previewTokens, lt(previewTokens.expiresAt, now));
@@ -72,7 +72,7 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
     securityEvents,
     or(
       lt(securityEvents.at, after(now, -ACCOUNT_EVENTS_KEPT)),
-      // Of addresses without an account: they told nobody anything but the time they took.
+      // Rows of addresses without an account: their only purpose was equal timing.
       and(isNull(securityEvents.userId), lt(securityEvents.at, after(now, -HOUR))),
     ),
   );
@@ -83,17 +83,17 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   );
 }
 
-/** How long the bytes of a removed file are kept for a backup that is under way. */
+/** How long the bytes of a removed file are kept for a running backup. */
 const REMOVED_FILES_KEPT = DAY;
 
-/** Cleans up every hour. */
+/** Hourly clean-up. */
 export const housekeeping: Job = {
   name: 'housekeeping',
   every: HOUR,
   long: true,
   run: async ({ db, clock, files }) => {
     await removeExpired(db, clock.now());
-    // By the disk's own clock: that is what stamped them.
+    // The disk's own clock set the timestamps.
     await files.forgetRemoved(after(new Date(), -REMOVED_FILES_KEPT));
     return 0;
   },

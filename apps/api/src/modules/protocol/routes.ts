@@ -9,7 +9,7 @@ import { shareAnswer } from '../../http/public-cache.ts';
 import { route } from '../../http/route.ts';
 import { renderMarkdown } from '../text/markdown.ts';
 
-/** The texts that people agree to; the newest published one is current, older ones stay readable. */
+/** Agreements; the newest published version is current, older ones stay readable. */
 export async function protocolModule(app: FastifyInstance): Promise<void> {
   const published = async (id: string) => {
     const rows = await app.db

@@ -7,14 +7,14 @@ import { route } from '../../http/route.ts';
 import { runningActivity } from '../activity/service.ts';
 import { settingsOfSite } from '../site/settings.ts';
 
-/** What the frame of every page shows: the brand, the links, what is going on. Links and widget come from the configuration. */
+/** Data of every page's frame: brand, links, current activity. Links and widget come from the configuration. */
 export async function siteModule(app: FastifyInstance): Promise<void> {
   route(app, site.info, contentSchemas.siteInfo, async (_, { locale }, reply) => {
     const settings = await settingsOfSite(app.db);
     const activity = await runningActivity(app.db, app.clock.now());
     shareCheckedAnswer(reply);
     const { links, widget, mode } = app.config;
-    // A trial shows every entry: without an address it leads to a page that names the variable.
+    // A trial shows every entry: without a URL it leads to a page that names the variable.
     const local = (link: OutsideLink) => (mode === 'trial' ? OUTSIDE_LINKS[link].path : null);
     return {
       name: settings.name[locale],
