@@ -27,7 +27,7 @@ test('a number of rounds is a whole one from 1 on', () => {
     expect(() => count(value)).toThrow('whole number');
 });
 
-/** What a command of two options and words says to these arguments, and its exit code. */
+/** Output and exit code of a command with two options and arguments. */
 function typed(...args: string[]) {
   const told = { code: null as unknown, out: '', err: '', parsed: null as unknown };
   jest.spyOn(console, 'log').mockImplementation((text: string) => void (told.out += text));

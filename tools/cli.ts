@@ -1,16 +1,16 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** Something that there is not: the line says what there is. */
+/** A usage error that names an unknown value: the message lists the known ones. */
 export class UsageError extends Error {}
 
-/** What was asked for of what there is; all of it when nothing was. @throws on anything else: a run of nothing holds. */
+/** The selected values, or all without a selection. @throws if one is unknown: an empty run would pass. */
 export function among<T extends number | string>(all: readonly T[], values: readonly string[]): T[] {
   const unknown = values.filter((name) => !all.some((one) => String(one) === name));
   if (unknown.length > 0) throw new UsageError(`${unknown.join(', ')}: there is ${all.join(', ')}.`);
   return all.filter((one) => values.length === 0 || values.includes(String(one)));
 }
 
-/** How often, or how long. @throws when it is no whole number from 1 on. */
+/** A count or duration. @throws if it is not an integer from 1. */
 export function count(value: string): number {
   const number = Number(value);
   if (Number.isInteger(number) && number > 0) return number;
@@ -20,9 +20,9 @@ export function count(value: string): number {
 type Words<C extends ParseArgsConfig> = ReturnType<typeof parseArgs<C>>;
 
 /**
- * What a command was asked for, as `read` makes it of its options and words; without them it takes none. `--help` says
- * how it is used and ends the process with 0; what it does not know, or what `read` throws, is one line and ends it
- * with 2.
+ * Parses a command's arguments; `read` turns options and positionals into its input, and without `read` it
+ * accepts none. `--help` prints the usage and exits with 0; an unknown argument, or an error thrown by
+ * `read`, prints one line and exits with 2.
  */
 export function commandLine<const C extends ParseArgsConfig, T = Words<C>>(
   usage: string,
@@ -41,7 +41,7 @@ export function commandLine<const C extends ParseArgsConfig, T = Words<C>>(
   process.exit(0);
 }
 
-/** Node's own words up to its advice, and what there is instead. */
+/** Node's message without its advice, and the known options instead. */
 function problem(error: unknown, options: readonly string[]): string {
   const { message = String(error), code } = error as Partial<NodeJS.ErrnoException>;
   const [said = ''] = message.split(/\. |\n/, 1);

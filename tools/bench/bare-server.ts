@@ -1,4 +1,5 @@
-// The floor: node:http that answers everything with one body from memory. node tools/bench/bare-server.ts <body file>
+// The floor of the server measurements: node:http that answers every request with one body from memory.
+// node tools/bench/bare-server.ts <body file>
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,7 @@
-// npm run bench [-- --rounds 7] [--only about …] [--write]: every page against its own copy without scripts, the server against bare
-// node:http, in one run, so that the machine cancels out. --write puts the figures into docs/measurements.md.
-// npm run bench -- pages, npm run bench -- server: one of the two.
+// npm run bench [-- --rounds 7] [--only about …] [--write]: compares every page with its own copy without
+// scripts, and the server with bare node:http, in one run, so that the machine's speed cancels out. --write
+// puts the figures into docs/measurements.md.
+// npm run bench -- pages, npm run bench -- server: only one of the two.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,9 @@ const USAGE = `npm run bench [-- pages | -- server]
   --only about   one page; may stand there more than once
   --write        puts the figures of both into docs/measurements.md`;
 
-/** Of the times of a page's copy without scripts, and ms of blocking: what each kind of page is meant to keep to. */
+/**
+ * Targets per kind of page: the ratio to the load times of its copy without scripts, and blocking time in ms.
+ */
 const AIMS = {
   content: '1.05 · 1.10 · 0',
   list: '1.10 · 1.15 · 0',
@@ -75,7 +78,7 @@ const { parts, measured, rounds, write } = commandLine(
 const ms = (value: number): string => value.toFixed(0);
 const ratio = (value: number, floor: number): string => (value / floor).toFixed(2);
 
-/** What is measured of one address, round after round. */
+/** Measurements of one address, round by round. */
 function sideOf(browser: Browser, url: string) {
   const side = { lcp: [] as number[], tbt: [] as number[], work: [] as number[] };
   const measure = async (): Promise<void> => {
@@ -101,7 +104,8 @@ async function pages(origin: string): Promise<string[]> {
     for (const [name, path, kind] of measured) {
       const own = sideOf(browser, origin + path);
       const copy = sideOf(browser, floor.origin + path);
-      // In turns, each of them first every second time, so that what else the machine does falls on both.
+      // Alternating, each of them first in every second round, so that other load on the machine affects
+      // both.
       for (let round = 0; round < rounds; round += 1) {
         const [first, second] = round % 2 ? [copy, own] : [own, copy];
         await first.measure();
@@ -115,7 +119,7 @@ async function pages(origin: string): Promise<string[]> {
       );
       console.error(lines.at(-1));
     }
-    // The pages of a kind carry the same scripts: together they say more surely what those cost.
+    // Pages of one kind carry the same scripts: together they give a more precise figure.
     for (const kind of KINDS) {
       const those = taken.filter((one) => one.kind === kind);
       if (those.length < 2) continue;
@@ -146,7 +150,10 @@ async function pages(origin: string): Promise<string[]> {
 
 const COMPRESS_TRIES = 50;
 
-/** The bytes of the page's brotli answer: made after the first request, so that this asks until it is there. */
+/**
+ * The size of the page's brotli response. It is compressed after the first request, so this repeats until it
+ * is there.
+ */
 async function compressedLength(url: string): Promise<number> {
   for (let attempt = 0; attempt < COMPRESS_TRIES; attempt += 1) {
     const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
@@ -167,7 +174,7 @@ async function server(): Promise<string[]> {
     env: { ...env, APP_MODE: 'trial', DATA_DIR: folder },
     print,
   });
-  // Straight to the site's process: the edge is not what is measured.
+  // Requests go directly to the site's process, because the edge is not measured.
   const site = startChild({
     name: 'Public site',
     args: ['apps/public-site/dist/build/server/main.js'],

@@ -1,4 +1,4 @@
-/** The mean of the middle half: steadier than a median, and as deaf to what else the machine does. */
+/** The interquartile mean: less noisy than a median, and as robust against other load. */
 export function middle(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const quarter = Math.floor(sorted.length / 4);
@@ -6,7 +6,7 @@ export function middle(values: readonly number[]): number {
   return half.reduce((sum, value) => sum + value, 0) / half.length;
 }
 
-/** Times of a thing and of what it is compared with, taken in turns: the two of a round belong together. */
+/** Times of a subject and of its baseline, measured alternately: both times of a round belong together. */
 export interface Rounds {
   own: readonly number[];
   floor: readonly number[];
@@ -14,7 +14,7 @@ export interface Rounds {
 
 export interface Ratio {
   value: number;
-  /** Where it would lie in 95 of 100 such runs on the same machine. */
+  /** The 95 % interval for repeated runs on the same machine. */
   from: number;
   to: number;
 }
@@ -22,9 +22,9 @@ export interface Ratio {
 const RESAMPLES = 2000;
 
 /**
- * What `subjects` take of what their floors take, as one figure (the geometric mean of their ratios), with its bootstrap
- * percentile interval: rounds are drawn with replacement, a round with both of its times (Efron and Tibshirani, An
- * Introduction to the Bootstrap, chapter 13). A machine that is busy with other things shows in a wide one.
+ * The ratio of `subjects` to their baselines as one figure (the geometric mean of the ratios) with its
+ * bootstrap percentile interval: rounds are drawn with replacement, a round with both of its times (Efron and
+ * Tibshirani, An Introduction to the Bootstrap, chapter 13). A busy machine gives a wide interval.
  */
 export function ratioOf(subjects: readonly Rounds[]): Ratio {
   const mean = (each: (subject: Rounds) => number): number =>

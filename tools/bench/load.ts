@@ -8,7 +8,9 @@ export interface LoadResult {
 
 const CONNECTIONS = 32;
 
-/** Asks for an address over kept connections, one request after the other on each, for `duration` ms. */
+/**
+ * Requests an address over keep-alive connections, one request after the other on each, for `duration` ms.
+ */
 export async function load(url: string, duration: number): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const headers = { 'accept-encoding': 'br' };

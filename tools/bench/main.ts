@@ -1,4 +1,4 @@
-// npm run bench: measurements, each with a file of its own.
+// npm run bench: measurements, each in its own file.
 import { among, commandLine } from '../cli.ts';
 
 const PARTS = {
@@ -17,7 +17,7 @@ const USAGE = `npm run bench [-- <part> …]; each part says with --help what el
   interactions   what a press costs on a page that runs`;
 
 const [first = ''] = process.argv.slice(2);
-/** Other options belong to a part. */
+/** The other options belong to one part. */
 const args = ['-h', '--help'].includes(first) || /^[^-]/.test(first) ? [first] : [];
 const part = commandLine(
   USAGE,

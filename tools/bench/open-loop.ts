@@ -1,22 +1,24 @@
-/** An open loop: questions come at their time, whether those before them are answered or not, as visitors do. */
+/**
+ * An open loop: requests start on schedule, whether earlier ones are answered or not, like those of visitors.
+ */
 export interface OpenLoopOptions {
-  /** Questions a second. */
+  /** Requests per second. */
   rate: number;
   /** Milliseconds. */
   duration: number;
-  /** At most so many are under way; what comes then waits, and its waiting is counted. */
+  /** The maximum of concurrent requests. Later ones wait, and their wait is counted. */
   connections: number;
-  /** Asks the question with this number and resolves when it is answered. */
+  /** Sends the request with this number and resolves when it is answered. */
   ask(index: number): Promise<void>;
 }
 
 export interface OpenLoopResult {
-  /** Milliseconds from the moment a question was due to its answer, sorted. */
+  /** Sorted latencies in milliseconds, from the scheduled start to the response. */
   times: number[];
   failures: number;
-  /** Share of one processor that asking took. */
+  /** Share of one CPU that sending used. */
   ownShare: number;
-  /** The longest that questions left later than they were due, because this process was busy. */
+  /** The longest delay of a request's start, caused by this process being busy. */
   lag: number;
 }
 

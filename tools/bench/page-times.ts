@@ -1,10 +1,13 @@
 import type { Browser } from '@playwright/test';
 import { press } from './press.ts';
 
-/** What a visitor with a phone on a slow line sees (milliseconds). */
+/** Page times of a visitor with a phone on a slow line (milliseconds). */
 export interface PageTimes {
   lcp: number;
-  /** Total blocking time: of each task after the first contentful paint, the part above 50 ms (https://web.dev/articles/tbt). */
+  /**
+   * Total blocking time: of each task after the first contentful paint, the part above 50 ms
+   * (https://web.dev/articles/tbt).
+   */
   tbt: number;
 }
 
@@ -15,7 +18,7 @@ const LINE = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 75
 const REST = 1500;
 const PRESS_LIMIT = 5_000;
 
-/** One cold load in a context of its own. */
+/** One cold load in a browser context of its own. */
 export async function measurePage(browser: Browser, url: string): Promise<PageTimes> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
@@ -53,8 +56,8 @@ export async function measurePage(browser: Browser, url: string): Promise<PageTi
 }
 
 /**
- * What the main thread itself works until a page has come to rest, in ms of its own clock: not what it waits, or other
- * processes take from it. Without the slowdown, which is made by spinning on that very thread.
+ * CPU time of the main thread until a page is idle, in ms: without waiting and without other processes.
+ * Measured without the CPU slowdown, which spins on that thread.
  */
 export async function measureCpu(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -71,13 +74,16 @@ export async function measureCpu(browser: Browser, url: string): Promise<number>
   }
 }
 
-/** From the press on a button of a content page to its effect, cold at the first touch and after the entry was fetched. */
+/**
+ * From the press on a content page's button to its effect: cold at the first touch, and after the entry was
+ * prefetched.
+ */
 export async function measureFirstPress(browser: Browser, url: string, slowdown: number): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'load' });
-    // A pointer that moves announces somebody: the entry is fetched ahead, not run.
+    // A pointer move prefetches the entry without running it.
     await page.mouse.move(2, 2);
     await page.mouse.move(4, 4);
     await page.waitForTimeout(REST);
@@ -96,7 +102,7 @@ export async function measureFirstPress(browser: Browser, url: string, slowdown:
       for (const live of document.querySelectorAll('[aria-live]'))
         effects.observe(live, { childList: true, subtree: true });
     });
-    // A button that copies: its effect is a message.
+    // A copy button: its effect is a message.
     const button = page.locator('main button[data-state=idle]').filter({ visible: true }).last();
     await press(page, button, PRESS_LIMIT);
     await page.waitForFunction(

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Presses in the middle of an element. (A locator's own `click` looks who is hit, in the page's thread and time.)
- * Throws when it is not on the page within `limit` ms.
+ * Presses in the middle of an element. (A locator's own `click` does a hit test, which takes the page's
+ * thread and time.) Throws if the element is not on the page within `limit` ms.
  */
 export async function press(page: Page, target: Locator, limit: number): Promise<void> {
   await target.scrollIntoViewIfNeeded({ timeout: limit });

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { proxy } from '../start/proxy.ts';
 
-/** The page without a line of script: the floor that a page's own weight sets. */
+/** The page without any script: the floor set by its own weight. */
 export const withoutScripts = (html: string): string =>
   html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|prefetch)"[^>]*>/g, '');
 
-// What belongs to this body alone, or to one connection.
+// Headers of this body only, or of one connection.
 const OWN_HEADERS = /^(content-(length|encoding)|transfer-encoding|connection|keep-alive|date|etag)$/;
 
-/** A page of the product as it is answered, without its scripts. */
+/** A page of the product as it is served, without its scripts. */
 export async function copyOf(url: string): Promise<{ html: string; headers: Record<string, string> }> {
   const answer = await fetch(url);
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !OWN_HEADERS.test(name)));
@@ -20,15 +20,15 @@ export async function copyOf(url: string): Promise<{ html: string; headers: Reco
 }
 
 /**
- * Serves `pages` (by path) and takes everything else from the product, so that both load the same files. Each has the
- * headers of the product's own answer: some of them cost a browser time, such as a process of its own for an origin that
- * isolates itself.
+ * Serves `pages` (by path) and forwards everything else to the product, so that both load the same files.
+ * Each page has the headers of the product's own response, because some cost a browser time, such as a
+ * separate process for an origin that isolates itself.
  */
 export async function serveCopies(
   pages: ReadonlyMap<string, Awaited<ReturnType<typeof copyOf>>>,
   origin: string,
 ): Promise<{ origin: string; stop(): void }> {
-  // As small on the wire as the product's own answer.
+  // Compressed like the product's own response.
   const copies = new Map(
     [...pages].map(([path, { html, headers }]) => [path, { body: brotliCompressSync(html), headers }]),
   );

@@ -1,5 +1,6 @@
-// npm run bench -- search: the store's list and search over a generated catalogue on a PostgreSQL of its own, under questions that come at a constant
-// rate: the database by itself, one API process, two. --write puts the figures into docs/measurements.md.
+// npm run bench -- search: the store's list and search over a generated catalogue on its own PostgreSQL, with
+// requests at a constant rate: the database alone, one API process, two. --write puts the figures into
+// docs/measurements.md.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -20,7 +21,7 @@ interface Question {
   kind: string;
   path: string;
   lang: string;
-  /** Of a statement that stays planned; empty for one that is planned each time. */
+  /** The name of a prepared statement; empty for one that is planned each time. */
   name: string;
   sql: string;
   params: unknown[];
@@ -65,7 +66,7 @@ const { options, rate, connections, duration, rounds } = commandLine(
 );
 const DATABASE = 'bench';
 
-/** Fills the database and answers what is asked. */
+/** Fills the database and answers requests. */
 async function fill(url: string): Promise<Question[]> {
   const child = spawn(
     process.execPath,
@@ -80,7 +81,7 @@ async function fill(url: string): Promise<Question[]> {
     .map((line) => JSON.parse(line) as Question);
 }
 
-/** Every question in an order that looks drawn, again and again. */
+/** Every request in a shuffled, repeating order. */
 const pick = <T>(list: readonly T[], index: number): T => {
   const item = list[(index * 101) % list.length];
   if (item === undefined) throw new Error('nothing to ask');
@@ -96,7 +97,7 @@ async function measure(
   ask: (question: Question, index: number) => Promise<void>,
 ) {
   const byKind = new Map<string, number[]>();
-  // Warm: caches of the database, compiled code.
+  // Warm-up: the database's caches, compiled code.
   await openLoop({ rate, duration: 3000, connections, ask: (index) => ask(pick(questions, index), index) });
   const result = await openLoop({
     rate,
@@ -113,7 +114,7 @@ async function measure(
 }
 
 async function atDatabase(url: string, questions: readonly Question[]): Promise<Measured> {
-  // As the server connects (apps/api/src/db/postgres.ts): without the compiler, which takes longer than a search.
+  // Connects as the server does (apps/api/src/db/postgres.ts): without JIT, which takes longer than a search.
   const pool = new pg.Pool({ connectionString: url, max: connections, options: '-c jit=off' });
   try {
     return await measure(questions, async ({ name, sql, params }) => {

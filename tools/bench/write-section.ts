@@ -3,13 +3,13 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../test/run.ts';
 
-/** When and on what a figure was measured, as its section begins. */
+/** Date and environment of a measurement, at the start of its section. */
 export function measuredOn(): string {
   const processors = cpus();
   return `${new Date().toISOString().slice(0, 10)}, ${processors.length} × ${processors[0]?.model.trim() ?? 'unknown'}`;
 }
 
-/** Replaces what stands in docs/measurements.md between the marks of this name, or appends it. */
+/** Replaces the text between the marks of this name in docs/measurements.md, or appends a section. */
 export function writeSection(name: string, lines: readonly string[]): void {
   const file = join(root, 'docs/measurements.md');
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

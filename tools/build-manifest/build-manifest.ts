@@ -18,15 +18,15 @@ export type RouteRules = Readonly<Record<string, { redirect: { to: string; statu
 
 export interface BuildMeta {
   id: string;
-  /** Path → rule; a path that is not named has none. */
+  /** Path → rule; a path without an entry has none. */
   route_rules: RouteRules;
-  /** Paths that are rendered before anyone asks: by the build, or by the host when it starts. */
+  /** Paths that are rendered in advance: by the build, or by the host at start. */
   prerendered: string[];
   /** Pattern of a path → the query values that its page-data file depends on. */
   page_data: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a module of rules exports. */
+/** The exports of a rules module. */
 interface Rules {
   routeRules?: RouteRules;
   prerendered?: readonly string[];
@@ -36,7 +36,7 @@ interface Rules {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const TEXT = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt', '.webmanifest', '.xml', '.data']);
-// Below this a compressed copy saves less than its header costs.
+// Below this size a compressed copy saves less than its header costs.
 const WORTH_COMPRESSING = 256;
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -48,8 +48,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /**
- * The build's id: React Router's manifest carries a hash of every script and style of the build, so that the same
- * sources give the same id. Falls back to the names of the files, which hold their own hashes.
+ * The build's id: React Router's manifest has a hash of every script and style of the build, so that the same
+ * sources give the same id. Otherwise derived from the file names, which contain hashes.
  */
 export function buildIdOf(files: readonly string[]): string {
   const manifest = files.map((file) => /^assets\/manifest-([\w-]+)\.js$/.exec(file)?.[1]).find(Boolean);
@@ -84,7 +84,10 @@ export async function writeBuildManifest(
   return meta;
 }
 
-/** What the policy of each rendered document must allow inline, for hosts that cannot read them from the files when they start. */
+/**
+ * The inline hashes of each rendered document's CSP, for hosts that cannot compute them from the files at
+ * start.
+ */
 async function writePolicy(client: string, files: readonly string[]): Promise<void> {
   const documents = files.filter((file) => file.endsWith('.html'));
   if (documents.length === 0) return;
@@ -97,9 +100,11 @@ async function writePolicy(client: string, files: readonly string[]): Promise<vo
   );
 }
 
-/** Puts `.br` (quality 11) and `.gz` (level 9) beside every text file that is worth it. Returns how many. */
+/**
+ * Writes `.br` (quality 11) and `.gz` (level 9) beside every text file that benefits. Returns their number.
+ */
 export async function precompress(folder: string): Promise<number> {
-  // `latest.json` is a few bytes and never cached.
+  // `latest.json` has a few bytes and is never cached.
   const files = (await filesBelow(folder)).filter((file) => TEXT.has(extname(file)));
   let written = 0;
   for (const file of files) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a document's policy must allow: its inline scripts and styles, as sources of `script-src` and `style-src`. */
+/** The hashes of a document's inline scripts and styles, as sources of `script-src` and `style-src`. */
 export interface InlineHashes {
   scripts: string[];
   styles: string[];

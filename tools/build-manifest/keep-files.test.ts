@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { keepFiles, keptBuilds } from './keep-files.ts';
 
 const script = (name: string): string => join(import.meta.dirname, name);
-/** The same thing for images with Node and for those without. */
+/** The same program for images with Node and for those without. */
 const WAYS: Record<string, typeof keepFiles> = {
   'keep-files.ts': keepFiles,
   'keep-files.sh'(client, folder, builds = 5) {
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A build's client folder with files of these names, whose content is their name. */
+/** A build's client folder with files of these names; each contains its own name. */
 function build(id: string, names: readonly string[]): string {
   const client = join(folder, 'client');
   rmSync(client, { recursive: true, force: true });

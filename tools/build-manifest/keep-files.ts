@@ -1,6 +1,6 @@
-// Keeps the files of the last builds of a web app reachable, so that a page that is open never meets a missing chunk:
-//   node keep-files.ts --client <folder of a build> [--to <folder>] [--builds 5]      (without --to: KEPT_FILES)
-// It needs nothing but Node, so it runs alone wherever builds are put in place; keep-files.sh does the same without Node.
+// Keeps the files of a web app's last builds available, so that an open page never requests a missing chunk:
+// node keep-files.ts --client <folder of a build> [--to <folder>] [--builds 5] (without --to: KEPT_FILES)
+// It needs only Node and so runs wherever builds are installed; keep-files.sh does the same without Node.
 import { randomBytes } from 'node:crypto';
 import {
   copyFileSync,
@@ -15,7 +15,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** Names below these hold a hash of the content: what two builds have in common is one file. */
+/** Names below these contain a content hash: a file that two builds share exists once. */
 const HASHED = /^(?:assets|builds\/meta)\//;
 const LIST = 'kept.json';
 const BUILDS = 5;
@@ -34,7 +34,7 @@ const filesBelow = (folder: string): string[] =>
         .replaceAll('\\', '/'),
     );
 
-/** Written beside and renamed: whoever reads meanwhile sees the old one or the new one. */
+/** Written beside and renamed, so that a concurrent reader sees the old file or the new one. */
 function whole(path: string, write: (draft: string) => void): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${randomBytes(4).toString('hex')}.tmp`;
@@ -42,15 +42,16 @@ function whole(path: string, write: (draft: string) => void): void {
   renameSync(draft, path);
 }
 
-/** The builds that a folder keeps, newest first. */
+/** The builds in a folder, newest first. */
 export function keptBuilds(folder: string): KeptBuild[] {
   const list = join(folder, LIST);
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as KeptBuild[]) : [];
 }
 
 /**
- * Adds a build's hashed files, with their compressed copies, and removes those of builds beyond the newest `builds`. A
- * build that is kept already becomes the newest again: somebody rolled back to it. Returns the ids, newest first.
+ * Adds a build's hashed files with their compressed copies, and removes those of builds beyond the newest
+ * `builds`. A build that is already there becomes the newest again, as after a rollback. Returns the ids,
+ * newest first.
  */
 export function keepFiles(client: string, folder: string, builds = BUILDS): string[] {
   const { id } = JSON.parse(readFileSync(join(client, 'builds/latest.json'), 'utf8')) as { id: string };
@@ -73,7 +74,7 @@ export function keepFiles(client: string, folder: string, builds = BUILDS): stri
 const USAGE = `node keep-files.ts --client <folder of a build> [--to <folder>] [--builds ${BUILDS}]
   --to   without it KEPT_FILES`;
 
-// Its own, and not that of tools/cli.ts: in an image nothing stands beside this file.
+// Not the function of tools/cli.ts: in an image this file has no neighbours.
 function main(): void {
   let client: string;
   let to: string;

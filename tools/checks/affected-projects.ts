@@ -1,5 +1,6 @@
-// node tools/checks/affected-projects.ts <file>…: for each file, the projects that `nx show projects --affected
-// --files=<file>` names, as one JSON object. By the functions of that command and one graph: a command each takes a second.
+// node tools/checks/affected-projects.ts <file>…: for each file, the projects that `nx show projects
+// --affected --files=<file>` lists, as one JSON object. It uses that command's functions with one graph,
+// because each run of the command takes a second.
 import { createProjectGraphAsync } from '@nx/devkit';
 import { readNxJson } from 'nx/src/config/nx-json.js';
 import { filterAffected } from 'nx/src/project-graph/affected/affected-project-graph.js';
@@ -13,5 +14,5 @@ for (const file of process.argv.slice(2)) {
   answers[file] = Object.keys(nodes).sort();
 }
 console.log(JSON.stringify(answers));
-// A plugin of Nx may keep a thread of its own.
+// An Nx plugin may keep a thread of its own alive.
 process.exit(0);

@@ -16,7 +16,7 @@ test('the document says how many are met', () => {
   );
 });
 
-/** What a product would bring that had LDAP, XPath, LaTeX, memcache, GraphQL, WebSockets, SAML or messages by telephone. */
+/** Packages that indicate LDAP, XPath, LaTeX, memcache, GraphQL, WebSockets, SAML or telephone messages. */
 const ABSENT =
   /(^|\/|-)(ldap(js|ts)?|xpath|libxmljs2?|latex|mathjax|memcached|memjs|graphql|apollo|socket\.io|ws|websocket|websockets|saml|passport|openid-client|twilio|jsonwebtoken|jose|wrtc)(-|$)/;
 

@@ -10,7 +10,7 @@ const read = (path: string): string | null => FILES[path] ?? null;
 const MET = '`a/b.test.ts` “stranger is refused”; `docs/x.md`';
 const rowOf = (id: string, level: string, status = 'met', said = MET): string =>
   `| ${id} | ${level} | What is asked for | ${status} | ${said} |`;
-/** A document without a fault, in which one row may be another one. */
+/** A document without faults, in which a test may replace one row. */
 const document = (change: (line: string, id: string) => string[] = (line) => [line]): string =>
   [
     ...LEFT_OUT.map(

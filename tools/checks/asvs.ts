@@ -1,5 +1,6 @@
-// What docs/asvs.md claims: each requirement of OWASP ASVS 5.0, level 1 and 2, once, with a file or a test that exists.
-//   node tools/checks/asvs.ts      (the count of each status, and every fault)
+// Checks docs/asvs.md: it lists each requirement of OWASP ASVS 5.0, levels 1 and 2, once, with a file or a
+// test that exists.
+// node tools/checks/asvs.ts (prints the count of each status, and every fault)
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -75,10 +76,10 @@ const SECTIONS: Readonly<Record<string, string>> = {
   '16.5': '2223',
 };
 
-/** Chapters that no part of the product is about; the document says why. */
+/** Chapters that apply to no part of the product; the document gives the reasons. */
 export const LEFT_OUT = ['V9', 'V10', 'V17'] as const;
 
-/** `V1.2.3` → its level, for every requirement that the document has to answer. */
+/** `V1.2.3` → its level, for every requirement that the document must cover. */
 export const REQUIRED: ReadonlyMap<string, string> = new Map(
   Object.entries(SECTIONS).flatMap(([section, levels]) =>
     [...levels].flatMap((level, index): [string, string][] =>
@@ -87,10 +88,10 @@ export const REQUIRED: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** `absent`: the technology that the requirement is about is not part of the product. */
+/** `absent`: the product does not use the technology that the requirement concerns. */
 const STATUSES = ['met', 'deviation', 'absent'] as const;
 
-/** One row of the document: `| V1.2.3 | 1 | what is asked for | met | evidence |`. */
+/** One row of the document: `| V1.2.3 | 1 | requirement | met | evidence |`. */
 export interface Row {
   id: string;
   level: string;
@@ -107,7 +108,7 @@ export function rowsOf(markdown: string): Row[] {
   });
 }
 
-/** Files and titles that a row names: `` `path` `` or `` `path` “part of a test’s title” ``. */
+/** Files and test titles in a row: `` `path` `` or `` `path` “part of a test’s title” ``. */
 export function evidenceOf(said: string): { path: string; title: string | null }[] {
   return [...said.matchAll(/`([\w.-]+(?:\/[\w.$-]+)*\.\w+)`(?:\s+“([^”]+)”)?/g)].map(
     ([, path = '', title]) => ({ path, title: title ?? null }),
@@ -116,14 +117,17 @@ export function evidenceOf(said: string): { path: string; title: string | null }
 
 const isTestFile = (path: string): boolean => /\.(test|check|e2e|engine)\.tsx?$/.test(path);
 
-/** A shorter part would be found in titles that say something else. */
+/** A shorter part would match unrelated titles. */
 const TITLE_PART_MIN = 12;
 
-/** The titles of the tests in a source that run: `test('…')`, `test.each(…)('…')`, their `describe`. None that is skipped. */
+/**
+ * The titles of the tests in a source that run: `test('…')`, `test.each(…)('…')`, their `describe`. Skipped
+ * ones are excluded.
+ */
 export function titlesOf(source: string, path = 'a.test.ts'): string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false);
   const titles: string[] = [];
-  /** `const alone = onPostgres ? test.skip : test`: other names of what makes a test. */
+  /** `const alone = onPostgres ? test.skip : test`: aliases of test functions. */
   const aliases = new Map<string, string[]>();
   const named = (node: ts.Expression): string[] => {
     const [first = '', ...more] = namesOf(node);
@@ -159,7 +163,7 @@ function namesOf(node: ts.Expression): string[] {
   if (ts.isPropertyAccessExpression(node)) return [...namesOf(node.expression), node.name.text];
   if (ts.isCallExpression(node)) return namesOf(node.expression);
   if (ts.isTaggedTemplateExpression(node)) return namesOf(node.tag);
-  // `(server ? describe : describe.skip)('…')`: which of them runs is told when it runs.
+  // `(server ? describe : describe.skip)('…')`: which one runs is known only at run time.
   if (ts.isParenthesizedExpression(node)) return namesOf(node.expression);
   if (ts.isConditionalExpression(node)) {
     const names = namesOf(node.whenTrue);
@@ -174,7 +178,7 @@ const isSkipped = ([first = '', ...more]: readonly string[]): boolean => {
 const begins = (names: readonly string[]): boolean =>
   /^(test|it|describe)$/.test(names[0] ?? '') && !isSkipped(names);
 
-/** What is wrong with the document; `read` gives the text of a file of the repository, or null. */
+/** Faults of the document. `read` returns the text of a file of the repository, or null. */
 export function asvsFaults(markdown: string, read: (path: string) => string | null): string[] {
   const rows = rowsOf(markdown);
   const seen = new Map<string, number>();
@@ -207,7 +211,7 @@ function rowFaults(
   if (!STATUSES.some((known) => known === status)) faults.push(`has the unknown status "${status}"`);
   const evidence = evidenceOf(said);
   if (status === 'met' && evidence.length === 0) faults.push('is met, and names no file and no test');
-  // What is missing, and what stands in its place.
+  // The missing row, and the row in its place.
   if (status === 'deviation' && !/^.{30,}\*\*Instead:\*\* .{30,}$/.test(said))
     faults.push('is a deviation without a reason, or without what makes up for it');
   if (status === 'absent' && said.length < 20) faults.push('is absent without a word about it');
@@ -229,7 +233,7 @@ export const readRepository = (path: string): string | null =>
 
 export const asvsDocument = (): string => readFileSync(join(root, 'docs/asvs.md'), 'utf8');
 
-/** How many rows have each status. */
+/** The number of rows by status. */
 export const countsOf = (rows: readonly Row[]): Record<string, number> =>
   Object.fromEntries(STATUSES.map((status) => [status, rows.filter((row) => row.status === status).length]));
 

@@ -4,7 +4,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { root } from './workspace.ts';
 
-// What the built apps hold. No clock decides anything here: names, bytes and counts (docs/measurements.md has times).
+// The content of the built apps: names, bytes and counts, which do not depend on time (docs/measurements.md
+// has times).
 const KB = 1024;
 
 const client = (app: string): string => join(root, 'apps', app, 'dist/build/client');
@@ -26,10 +27,10 @@ function clientFiles(app: string): Map<string, Buffer> {
 const compressed = (bytes: Buffer): number =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
-/** Strings that survive minifying: property and symbol names of the libraries. */
+/** Strings that survive minification: property and symbol names of the libraries. */
 const SIGNATURES = { typebox: '~kind', 'drizzle-orm': 'drizzle:entityKind' };
 
-/** Names of what only server processes are told. */
+/** Names of variables that only server processes receive. */
 const SERVER_VARIABLES = [
   'DATABASE_URL',
   'SIGNING_KEY',
@@ -90,7 +91,7 @@ interface Manifest {
   routes: Record<string, { id: string; parentId?: string; module: string; imports: string[] }>;
 }
 
-/** What React Router knows of each route's files. */
+/** React Router's data about each route's files. */
 function manifestOf(files: ReadonlyMap<string, Buffer>): Manifest {
   const [manifest] = [...files].filter(([name]) => /^assets\/manifest-[\w-]+\.js$/.test(name));
   const text = manifest?.[1].toString('utf8') ?? '';
@@ -100,7 +101,7 @@ function manifestOf(files: ReadonlyMap<string, Buffer>): Manifest {
 describe('the public site’s pages', () => {
   const files = clientFiles('public-site');
   const { entry, routes } = manifestOf(files);
-  /** A route comes with those around it: its words, its layout, its language. */
+  /** A route loads with its parents: its words, its layout, its language. */
   const filesOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id];
     return route ? [route.module, ...route.imports, ...filesOf(route.parentId)] : [];
@@ -129,7 +130,7 @@ describe('the public site’s pages', () => {
   );
 });
 
-/** The scripts and styles that a page of the console names: what loads before anything can be done. */
+/** The scripts and styles that a console page lists: they load before the page is usable. */
 function firstLoad(files: ReadonlyMap<string, Buffer>, page: string): string[] {
   const html = files.get(page)?.toString('utf8') ?? '';
   const named = [...html.matchAll(/\/developer-center\/(assets\/[\w.-]+\.(?:js|css))/g)].map(
@@ -148,14 +149,14 @@ describe('the developer center’s first load', () => {
     );
   });
 
-  // 20 and 150 are the aims; what the pages carry since 2026-11-25 is more (docs/decisions/0013). The editor's words and
-  // uploads are files of their own since operators write with them, too: 0.5 kB.
+  // The targets are 20 and 150; since 2026-11-25 the pages carry more (docs/decisions/0013). The editor's
+  // words and uploads are separate files since operators use them too: 0.5 kB.
   test('a page asks for at most 22.5 kB of scripts (brotli) more than the landing page', () => {
     const { routes } = manifestOf(files);
     const there = new Set(firstLoad(files, 'developer-center/index.html'));
     const more = (id: string): number => {
       const route = routes[id];
-      // A page comes with its words, which are the layout around it.
+      // A page loads with its words, which are in the layout around it.
       const all = [route, routes[route?.parentId ?? '']].flatMap((one) =>
         one ? [one.module, ...one.imports] : [],
       );
@@ -171,9 +172,9 @@ describe('the developer center’s first load', () => {
     expect(sizes.filter(({ kB }) => kB > 1).length).toBeGreaterThan(4);
   });
 
-  // The plan is eight requests, which the application's pages keep with the answer itself: six files, and what the page
-  // adds. The landing page asks for nothing before the first touch; its eleven files then are ten scripts, of the sizes
-  // that a release can keep, and the one sheet.
+  // The plan is eight requests. The application's pages keep it, HTML included: six files, and what the page
+  // adds. The landing page requests nothing before the first touch; its eleven files then are ten scripts,
+  // sized so that a release can keep them, and one style sheet.
   test.each(pages)('%s: at most 152.5 kB of scripts (brotli), in no more files than were counted', (page) => {
     const named = firstLoad(files, page);
     const scripts = named.filter((name) => name.endsWith('.js'));
@@ -196,7 +197,7 @@ describe('the developer center’s first load', () => {
     (page) => {
       const html = files.get(page)?.toString('utf8') ?? '';
       const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
-      // Those of the application are empty: React expects them where they stood.
+      // Placeholders of the application, which are empty: React expects them in place.
       const loading = scripts.filter(
         ([, attributes = '', text]) =>
           /\bsrc=/.test(attributes) || (/type="module"/.test(attributes) && text),
@@ -215,7 +216,7 @@ describe('the developer center’s first load', () => {
       const html = answer.toString('utf8');
       expect(html).toContain('<style>');
       const sheets = [...html.matchAll(/<link\b[^>]*\brel="stylesheet"[^>]*>/g)].map(String);
-      // They are there for React, and ask for nothing.
+      // Present for React; they request nothing.
       expect(sheets.length).toBeGreaterThan(0);
       expect(sheets.filter((link) => !link.includes(' disabled'))).toEqual([]);
       expect(compressed(answer) / KB).toBeLessThanOrEqual(14);

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { imageFile, IMAGES, KEEPS, pathOf } from './image-files.ts';
 import { root } from './workspace.ts';
 
-// tools/deployment/compose.yaml as an engine would read it.
+// tools/deployment/compose.yaml as an engine parses it.
 
 interface Service {
   image?: string;
@@ -39,7 +39,7 @@ const known = new Set(
   ),
 );
 
-/** What gives a container more than it needs. */
+/** Settings that give a container more than it needs. */
 const LOOSE = ['privileged', 'cap_add', 'network_mode', 'pid', 'ipc', 'devices', 'userns_mode', 'env_file'];
 
 function ownImage({ build }: Service): ReturnType<typeof imageFile> | null {
@@ -47,7 +47,7 @@ function ownImage({ build }: Service): ReturnType<typeof imageFile> | null {
   return image ? imageFile(image) : null;
 }
 
-/** One line for each thing that is wrong. */
+/** One line per fault. */
 function faultsOf(source: string): string[] {
   const { services, volumes } = read(source);
   const faults: string[] = [];
@@ -123,7 +123,7 @@ const { services } = read(text);
 
 test('the API is told every variable that there is for it', () => {
   const elsewhere = [
-    // Of the image, of the edge's port, of other processes, of trials and of this file.
+    // Variables of the image, of the edge's port, of other processes, of trials and of this file.
     ...[
       'HOST',
       'PORT',

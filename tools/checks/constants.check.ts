@@ -27,7 +27,7 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, visit));
 }
 
-/** What a file takes from a module, by the module's names; of `import * as`, what it reads of it. */
+/** A file's imports from a module, by the module's names; for `import * as`, the members that it uses. */
 function takenFrom(file: SourceFile, module: (specifier: string) => boolean): string[] {
   const names: string[] = [];
   if (!/validation|limits\.ts|\.\/[\w-]+\.ts|'yup'/.test(file.text)) return names;
@@ -62,7 +62,7 @@ const limits = parse(sources.find(({ path }) => path === LIMITS) ?? { path: LIMI
   .statements.filter(ts.isVariableStatement)
   .flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => name.getText()));
 
-/** What the declarations of the rules mention: by `file#name`, other declarations, limits among them. */
+/** What the rules' declarations refer to: by `file#name`, other declarations, limits among them. */
 const mentions = new Map<string, Set<string>>();
 for (const file of sources.filter((one) => one.path.startsWith(`${VALIDATION}/`) && !isTest(one))) {
   const source = parse(file);
@@ -92,7 +92,7 @@ for (const file of sources.filter((one) => one.path.startsWith(`${VALIDATION}/`)
   }
 }
 
-/** The limits that stand behind each schema. */
+/** The limits that each schema uses. */
 const behind = new Map<string, Set<string>>();
 for (const id of mentions.keys()) {
   const [path = '', name = ''] = id.split('#');
@@ -148,7 +148,7 @@ describe('[R9.06] what a form and the server must agree about', () => {
   });
 });
 
-/** Limits that are written where they are used: a length at a field, the digits of a code, a number in a rule. */
+/** Limits hard-coded at their use: a length at a field, the digits of a code, a number in a rule. */
 function writtenOut(file: SourceFile): string[] {
   const rules = takenFrom(file, (specifier) => specifier === 'yup').some((name) => name === 'object');
   const found: string[] = [];
@@ -176,9 +176,9 @@ test('[R9.06] no page, component or route of the server writes such a limit out'
   expect(product.flatMap(writtenOut)).toEqual([]);
 });
 
-/** Asked before something is handed in; what is sent is the draft. */
+/** Validated before a submission; the call sends the draft. */
 const NEVER_SENT = ['developerAppSubmitSchema', 'developerVersionSubmitSchema'];
-/** Files go with them, so they travel as the parts of a form: the server reads those with the same schemas. */
+/** They carry files and so travel as form parts: the server reads them with the same schemas. */
 const SENT_AS_PARTS = ['privateReleaseSchema', 'releaseSchema'];
 
 test('every form of a page is held to the wire by a property', () => {

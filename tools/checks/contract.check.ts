@@ -22,7 +22,7 @@ test('the contract that is kept is that of the released API', () => {
   expect(callsOf(released.openapi).size).toBeGreaterThan(100);
 });
 
-/** Every object below a schema: its fields and where they stand. */
+/** Every object below a schema: its fields and their position. */
 function objectsIn(schema: Schema | undefined): Schema[] {
   if (!schema) return [];
   const items = Array.isArray(schema.items) ? schema.items : [schema.items];
@@ -31,7 +31,7 @@ function objectsIn(schema: Schema | undefined): Schema[] {
   return [...(schema.properties ? [schema] : []), ...below.flatMap(objectsIn)];
 }
 
-/** The fields below the schemas of `pick`, and those whose loss is not noticed when one after the other is taken away. */
+/** The fields below the schemas of `pick`, and those whose removal, one at a time, is not detected. */
 function fieldsMissed(pick: (call: Operation) => Content | undefined): { all: number; unseen: string[] } {
   const unseen: string[] = [];
   let all = 0;

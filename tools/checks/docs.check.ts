@@ -8,7 +8,10 @@ test('every path and npm script that a document names exists', () => {
   expect(docsFaults()).toEqual([]);
 });
 
-/** Where each process reads what it is told. `npm start` and `npm run dev` read as tools/start/settings.ts does. */
+/**
+ * The files in which each process reads its configuration. `npm start` and `npm run dev` use
+ * tools/start/settings.ts.
+ */
 const CONFIG_SOURCES = [
   'apps/api/src/{config,server}.ts',
   'apps/api/src/db/*-command.ts',
@@ -18,10 +21,13 @@ const CONFIG_SOURCES = [
   'tools/build-manifest/keep-files.ts',
 ];
 
-/** Told by the system, Node, npm or whoever builds: nobody sets them to run the product. */
+/** Set by the system, Node, npm or the build: not needed to run the product. */
 const NOT_OURS = ['NODE_ENV', 'INIT_CWD'];
 
-/** The variables that a source reads: `env.X`, `env['X']`, and by a helper: `get('X')`, `readAddress(env, 'X')`. */
+/**
+ * The variables that a source reads: `env.X`, `env['X']`, and through a helper: `get('X')`, `readAddress(env,
+ * 'X')`.
+ */
 const readBy = (source: string): string[] =>
   [
     ...source.matchAll(/\benv(?:\.|\??\.?\[['"])([A-Z][A-Z_]+)\b/g),
@@ -46,12 +52,12 @@ test('.env.example names every variable that a process reads and no other, and t
   const read = new Set(sources.flatMap((file) => readBy(text(file))));
   expect(table).toEqual(example);
   expect([...read].filter((name) => !example.includes(name) && !NOT_OURS.includes(name))).toEqual([]);
-  // What stands there is read by a process, or by the file that starts the containers.
+  // Every listed variable is read by a process, or by the file that starts the containers.
   const compose = text('tools/deployment/compose.yaml');
   expect(example.filter((name) => !read.has(name) && !compose.includes(`\${${name}`))).toEqual([]);
 });
 
-/** The row of the index that a decision record asks for; null where it does not begin as a record does. */
+/** The index row that a decision record requires; null if the record's header is malformed. */
 function decisionRow(file: string, text: string): string | null {
   const [, number, title, date, status] =
     /^# (\d+)\. (.+)\n\n\*\*Date:\*\* (\d{4}-\d{2}-\d{2}) · \*\*Status:\*\* (.+)\n/.exec(text) ?? [];

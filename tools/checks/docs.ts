@@ -1,13 +1,13 @@
-// Every path, every npm script and every command of such a script that a document names exists.
-//   node tools/checks/docs.ts
+// Checks that every path, every npm script and every subcommand of a script in the documents exists.
+// node tools/checks/docs.ts
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { filesOf, root } from './workspace.ts';
 
-/** Tops of paths that this repository holds: anything else in backticks is an address, a command or a name. */
+/** Top-level folders of this repository: anything else in backticks is an address, a command or a name. */
 const TOPS = /^(apps|libs|e2e|tools|docs|\.ci|\.github)\//;
 
-/** Made by a command, so that a fresh clone has none of them. */
+/** Created by a command, so a fresh clone has none of them. */
 const MADE = /^(reports|test-results|\.data|node_modules)(\/|$)|\/dist(\/|$)/;
 
 /** `npm run ops -- order list --json`: the script and the words after it, up to the first option. */
@@ -23,7 +23,10 @@ export interface Named {
   links: string[];
 }
 
-/** What a document promises: `npm run x`, what stands after it, paths in backticks and code blocks, links to files. */
+/**
+ * The claims of a document: `npm run x` with its arguments, paths in backticks and code blocks, links to
+ * files.
+ */
 export function namedBy(markdown: string): Named {
   const code = [...markdown.matchAll(/```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(
     ([, block, inline]) => block ?? inline ?? '',
@@ -52,13 +55,13 @@ export function namedBy(markdown: string): Named {
 const exists = (pattern: string, folder = root): boolean =>
   /[*{[]/.test(pattern) ? globSync(pattern, { cwd: folder }).length > 0 : existsSync(join(folder, pattern));
 
-/** A path of the repository: from its top, or beside the document when it begins with `../`. */
+/** A path of the repository: from the root, or relative to the document if it begins with `../`. */
 function holds(path: string, folder: string): boolean {
   if (!path.startsWith('../')) return exists(path);
   return !relative(root, join(root, folder, path)).startsWith('..') && exists(path, join(root, folder));
 }
 
-/** Where each script's commands are declared, and how one of them is written there. */
+/** Where each script's subcommands are declared, and how a declaration looks there. */
 const DECLARED: Record<string, { files: string; words: number; as: (command: string) => RegExp }> = {
   ops: { files: 'apps/api/src/ops/*.ts', words: 2, as: (name) => new RegExp(`name: '${name}'`) },
   trust: { files: 'tools/trust/trust.ts', words: 1, as: asKey },
@@ -71,7 +74,7 @@ function asKey(name: string): RegExp {
   return new RegExp(`^ +(?:'${name}'|${name})[:,(]`, 'm');
 }
 
-/** Whether the script has the command; no script may be named with a word after it that is not looked up here. */
+/** True if the script has the subcommand. A script that is not listed here may not be followed by a word. */
 export function takes({ script, words }: NamedCommand): boolean {
   const declared = DECLARED[script];
   if (!declared) return false;
@@ -83,7 +86,7 @@ export function takes({ script, words }: NamedCommand): boolean {
     .some((_, at) => declared.as(words.slice(0, at + 1).join(' ')).test(text));
 }
 
-/** What documents promise and the repository does not hold. */
+/** Claims of the documents that the repository does not fulfil. */
 export function docsFaults(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { provideNginx } from '../test/nginx.ts';
 import { runFleet } from '../trust/fleet.ts';
 
-// The short form of `npm run trust -- fleet`. It brings its own PostgreSQL, which not every machine may.
+// The short form of `npm run trust -- fleet`. It starts its own PostgreSQL, which not every machine allows.
 
 const possible = process.env.REQUIRE_POSTGRES === '1' && (await provideNginx()) !== null;
 if (!possible)

@@ -4,9 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { builtInsAbove, stylesAbove } from './floor.ts';
 import { root } from './workspace.ts';
 
-// Chrome and Edge 109, Firefox 115, Safari 16.4 (`browserslist` in package.json) run what is built.
+// Chrome and Edge 109, Firefox 115, Safari 16.4 (`browserslist` in package.json) run the builds.
 
-/** Styles above the floor without which a page is as readable and as usable. */
+/** Newer style features without which a page is equally readable and usable. */
 const DEGRADES: Readonly<Record<string, string>> = {
   ':selection': 'iOS keeps its own colours',
   cursor: 'a phone has none',
@@ -21,7 +21,7 @@ const DEGRADES: Readonly<Record<string, string>> = {
   'user-select': 'with the prefixed one beside it',
 };
 
-/** Built-ins above the floor that never run there. */
+/** Newer built-ins that never run in those browsers. */
 const NEVER_RUN: Readonly<Record<string, string>> = {
   '.command()': 'of the editor',
   '.getHTML()': 'of the editor',

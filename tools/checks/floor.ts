@@ -3,7 +3,7 @@ import type { Identifier } from '@mdn/browser-compat-data';
 import postcss from 'postcss';
 import { parseAst } from 'vite';
 
-// Judges what is built: no built-in and no style above the browser floor without a fallback.
+// Checks the builds: no built-in and no style above the browser floor without a fallback.
 
 interface Node {
   type: string;
@@ -21,15 +21,16 @@ const statics = new Set(lacking.statics.map((path) => path.join('.')));
 const OF_PAGES =
   /^(HTML\w*Element|Element|Document|Node|ShadowRoot|Range|Selection|Event|Blob|Response|Request|Headers|URLSearchParams|AbortSignal|ReadableStream|Animation)$/;
 /**
- * Methods whose name nothing known has: `x.toSorted()` says enough, `x.map()` does not. Of JavaScript's own and of the
- * parts of a page; there are thousands in all, and nobody calls a method of a sensor without making one.
+ * Methods with a unique name: `x.toSorted()` is conclusive, `x.map()` is not. Covers JavaScript's own and the
+ * parts of a page. There are thousands in all, but a sensor's method, for example, is never called without
+ * constructing one.
  */
 const members = new Set(
   lacking.members
     .filter(([owner]) =>
       owner in (compatData.javascript.builtins ?? {}) ? !globals.has(owner) : OF_PAGES.test(owner),
     )
-    // A function of its owner, as far as the Node that runs this knows it.
+    // A static function of its owner, as far as the running Node knows it.
     .filter(
       ([owner, name]) =>
         !(name in (((globalThis as Record<string, unknown>)[owner] as object | undefined) ?? {})),
@@ -41,14 +42,14 @@ for (const [owner, feature] of Object.entries({ ...compatData.javascript.builtin
     if (name !== owner && isKnown(child as Identifier)) members.delete(name);
 }
 
-/** Any name that could be meant: most files hold none, and parsing takes long. */
+/** Any relevant name: most files have none, and parsing takes long. */
 const ANY = new RegExp(
   `\\b(?:${[...globals, ...members, ...lacking.statics.map((path) => path.join('\\.'))].join('|')})\\b|\\(\\?[ims-]+:|/[a-z]*v[a-z]*\\b`,
 );
 
 const WINDOWS = new Set(['window', 'globalThis', 'self']);
 
-/** `URL.canParse`, `window.scheduler`, `x.toSorted`: what a member expression may mean. */
+/** `URL.canParse`, `window.scheduler`, `x.toSorted`: the possible meanings of a member expression. */
 function meaning(node: Node): string | undefined {
   const { object, property, computed } = node as unknown as {
     object: Node;
@@ -63,8 +64,8 @@ function meaning(node: Node): string | undefined {
 }
 
 /**
- * The built-ins above the floor that a script uses without looking first whether they are there: by `typeof`, `in`, an
- * optional call, or a condition that names them.
+ * The built-ins above the floor that a script uses without a feature test by `typeof`, `in`, an optional
+ * call, or a condition that names them.
  */
 export function builtInsAbove(code: string): string[] {
   const found = new Set<string>();
@@ -82,7 +83,7 @@ export function builtInsAbove(code: string): string[] {
   return [...found].sort();
 }
 
-/** Flag `v` and modifiers such as `(?i:…)`; no build turns them into older ones. */
+/** Flag `v` and modifiers such as `(?i:…)`; no build transpiles them. */
 function isNewExpression({ regex }: Node): boolean {
   const { pattern, flags } = (regex ?? { pattern: '', flags: '' }) as { pattern: string; flags: string };
   return flags.includes('v') || /\(\?[ims-]+:/.test(pattern);
@@ -91,7 +92,7 @@ function isNewExpression({ regex }: Node): boolean {
 const childrenOf = (node: Node): Node[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
 
-/** The names that a script declares itself, wherever: of variables, functions, classes and parameters. */
+/** All names that a script declares: variables, functions, classes and parameters. */
 function declaredIn(program: Node): ReadonlySet<string> {
   const names = new Set<string>();
   const bind = (node: Node): void => {
@@ -123,7 +124,7 @@ function useOf(node: Node, parent: Node | undefined, own: ReadonlySet<string>): 
   }
   if (node.type !== 'Identifier' || !globals.has(String(node.name)) || own.has(String(node.name)))
     return undefined;
-  // A name of the global object is read where it is called or made, not where it names a property or a parameter.
+  // A global name counts where it is called or constructed, not as the name of a property or a parameter.
   const read =
     (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.callee === node
       ? true
@@ -141,7 +142,7 @@ function isGuarded(use: string, node: Node, parents: readonly Node[], code: stri
     if (above.type === 'UnaryExpression' && above.operator === 'typeof') return true;
     if (above.type === 'LogicalExpression') {
       const { left } = above as unknown as { left: Node };
-      // Only read here, to see whether it is there.
+      // A feature test only reads the name.
       if (left === below && below.type === 'MemberExpression') return true;
       if (left !== below && names.test(code.slice(left.start, left.end))) return true;
     }
@@ -155,7 +156,7 @@ function isGuarded(use: string, node: Node, parents: readonly Node[], code: stri
   return false;
 }
 
-/** Functions of values by name, wherever MDN files them: `light-dark`, `color-mix`, `oklch`. */
+/** CSS value functions by name, wherever MDN lists them: `light-dark`, `color-mix`, `oklch`. */
 const functions = new Map<string, Identifier>();
 for (const [name, type] of Object.entries(compatData.css.types ?? {})) {
   functions.set(name, type as Identifier);
@@ -163,7 +164,10 @@ for (const [name, type] of Object.entries(compatData.css.types ?? {})) {
     if (/^[a-z-]+$/.test(part)) functions.set(part, child as Identifier);
 }
 
-/** The properties, values, functions, selectors and at-rules of a sheet above the floor, outside of `@supports`. */
+/**
+ * The properties, values, functions, selectors and at-rules of a sheet above the floor, outside of
+ * `@supports`.
+ */
 export function stylesAbove(css: string): string[] {
   const found = new Set<string>();
   const properties = (compatData.css.properties ?? {}) as Record<string, Identifier | undefined>;

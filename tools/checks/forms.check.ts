@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readProjects, readSources } from './workspace.ts';
 
-/** Files with a form, and the calls whose refusal they catch. */
+/** Files with a form, and the calls whose rejection they handle. */
 const forms = readSources(readProjects()).flatMap(({ path, text }) => {
   const isForm = /^apps\/[\w-]+\/app\//.test(path) && !/\.test\.tsx?$/.test(path);
   if (!isForm || !/\buseForm(?:<[^>]*>)?\(/.test(text)) return [];

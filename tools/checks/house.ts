@@ -1,22 +1,22 @@
-// node tools/checks/house.ts: how the code is laid out, in figures: how many files there are, how long they are, and
-// which are a paragraph of another one.
+// node tools/checks/house.ts: the layout of the code in figures: the number of files, their length, and short
+// files that belong into another one.
 import { dirname, join } from 'node:path';
 import { commandLine } from '../cli.ts';
 import { importsOf } from './imports.ts';
 import { readProjects, readSources, type SourceFile } from './workspace.ts';
 
-/** Lines of a file that would read better inside the one that uses it. */
+/** Lines of a file that would read better inside the file that uses it. */
 const PARAGRAPH = 30;
-/** Lines of a file that is hardly one. */
+/** Lines of a very short file. */
 const SENTENCE = 15;
 
-/** No product code: tests and what they stand on, stories, seeds, and what configures tools. */
+/** Not product code: tests and their helpers, stories, seeds, and configuration of tools. */
 const BESIDE =
   /\.(test|stories|config)\.|\/(testing|trust|seed|fixtures)\/|\/testing\.tsx?$|\/(story|css\.d)\.ts$/;
 
 export interface Layout {
   files: number;
-  /** Lines of the file in the middle. */
+  /** The median of lines per file. */
   median: number;
   /** 0-1: files of at most 15 lines. */
   short: number;

@@ -1,6 +1,6 @@
-// The words of both languages: same keys, same placeholders, no empty text, none unused, punctuation as each expects,
-// one name for one thing, and the terms of docs/voice.md, in seeds and Markdown, too.
-//   npm run i18n:check
+// Checks the words of both languages: same keys, same placeholders, no empty text, none unused, punctuation
+// of each language, one name per thing, and the terms of docs/voice.md, in seeds and Markdown too. npm run
+// i18n:check
 import { licence as licenceEn } from '@yunduo/i18n/en/licence';
 import { mail as mailEn } from '@yunduo/i18n/en/mail';
 import { en as sharedEn } from '@yunduo/i18n/en';
@@ -64,14 +64,14 @@ export function flatten(tree: Tree, prefix = ''): Map<string, string> {
   return flat;
 }
 
-/** A singular may say "one" instead of the count. */
+/** A singular may write "one" instead of the count. */
 const placeholders = (key: string, text: string): string =>
   (text.match(/\{\{[^}]*\}\}/g) ?? [])
     .filter((found) => !(key.endsWith('_one') && found === '{{count}}'))
     .sort()
     .join(' ');
 
-/** Asked for by codes and keys that come as data, or given by the specification to the letter (§8). */
+/** Selected by codes and keys in data, or given literally by the specification (§8). */
 const BY_DATA = /^(errors|validation|messages|areas|type)\./;
 
 /** Pairs that the server reads as objects. */
@@ -87,7 +87,7 @@ const AS_PROPERTIES = new Set([
   'reference',
 ]);
 
-/** Where both languages differ in more than their words. */
+/** Where the two languages differ in more than their words. */
 export function pairFaults({ name, zh, en }: Pair): string[] {
   const chinese = flatten(zh);
   const english = flatten(en);
@@ -99,7 +99,7 @@ export function pairFaults({ name, zh, en }: Pair): string[] {
       faults.push(`${place} is missing in ${one === undefined ? 'Chinese' : 'English'}`);
       continue;
     }
-    // An empty text is a decision when both languages took it together, or one needs no word there at all.
+    // An empty text is intended if it is empty in both languages, or if one language needs no word there.
     if (!one.trim() && !other.trim()) faults.push(`${place} is empty`);
     const [inChinese, inEnglish] = [placeholders(key, one), placeholders(key, other)];
     if (inChinese !== inEnglish) {
@@ -119,7 +119,10 @@ export function pairFaults({ name, zh, en }: Pair): string[] {
   return faults;
 }
 
-/** A control's spoken name, `…_label`, that leaves out the words seen on it, `…`: who speaks to a page says those (WCAG 2.5.3). */
+/**
+ * A control's spoken name, `…_label`, that omits its visible text, `…`: speech input uses the visible words
+ * (WCAG 2.5.3).
+ */
 function nameOfWordsFaults(place: string, key: string, words: Record<string, Map<string, string>>): string[] {
   if (!key.endsWith('_label')) return [];
   return Object.entries(words).flatMap(([lang, texts]) => {
@@ -130,7 +133,10 @@ function nameOfWordsFaults(place: string, key: string, words: Record<string, Map
   });
 }
 
-/** What has one name on pages, in mails and in errors: the Chinese that says it, and what the English must not call it. */
+/**
+ * Terms with one name on pages, in emails and in errors: the Chinese term, and the English words to avoid for
+ * it.
+ */
 const NAMES = [
   { zh: /授权(?!文件)/, never: /\blicen[cs]es?\b(?! file)/i, say: 'authorization code' },
   { zh: /客服/, never: /\bsupport\b/i, say: 'customer service' },
@@ -160,9 +166,9 @@ export function punctuationFaults(text: string): string[] {
 }
 
 /**
- * Keys that no source file names. A key counts as used when it stands in the code as a text, whole or without its
- * namespace, or when a template builds keys below its parent (`genders.${gender}`). Words of the server are read as
- * properties, by their last part.
+ * Keys that no source file uses. A key counts as used if the code contains it as a string, whole or without
+ * its namespace, or if a template builds keys below its parent (`genders.${gender}`). The server reads words
+ * as properties, by their last part.
  */
 export function unusedKeys(pair: Pair, sources: readonly SourceFile[]): string[] {
   const code = sources.map(({ text }) => text).join('\n');
@@ -174,7 +180,7 @@ export function unusedKeys(pair: Pair, sources: readonly SourceFile[]): string[]
     ([, before = '', after = '']) => [before, after] as const,
   );
   return [...flatten(pair.zh).keys()].filter((key) => {
-    // The namespace is given once, to the hook; a plural is asked for without its ending.
+    // The hook gets the namespace once, and a plural is requested without its suffix.
     const name = key.slice(key.indexOf('.') + 1).replace(/_(one|other|zero)$/, '');
     const last = name.slice(name.lastIndexOf('.') + 1);
     if (BY_DATA.test(key)) return false;
@@ -186,7 +192,7 @@ export function unusedKeys(pair: Pair, sources: readonly SourceFile[]): string[]
   });
 }
 
-/** Every fault of every library's words. */
+/** Every fault in the words of every library. */
 export function i18nFaults(): string[] {
   const words = new Set(filesOf('libs/i18n/**/src/{zh,en}/*.ts'));
   const sources = readSources(readProjects()).filter(

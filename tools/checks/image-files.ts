@@ -5,7 +5,7 @@ import { root } from './workspace.ts';
 export const IMAGES = ['api', 'public-site', 'developer-console', 'edge'] as const;
 export type Image = (typeof IMAGES)[number];
 
-/** What keeps the files of a build before it goes live, on the volume that is KEPT_FILES. */
+/** The program that keeps a build's files before it goes live, in the volume KEPT_FILES. */
 export const KEEPS = {
   'public-site': ['node', 'keep-files.mts', '--client', 'client'],
   'developer-console': ['sh', 'keep-files.sh', '--client', 'client'],
@@ -13,7 +13,7 @@ export const KEEPS = {
 
 export const pathOf = (image: Image): string => `tools/deployment/images/${image}.Dockerfile`;
 
-/** An image file by its lines; how engines read the rest of it `npm run images` shows. */
+/** The lines of an image file; `npm run images` shows how engines read the rest. */
 export function imageFile(image: Image) {
   const text = readFileSync(join(root, pathOf(image)), 'utf8');
   const of = (name: string, part = text): string[] =>

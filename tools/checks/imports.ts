@@ -3,7 +3,7 @@ import type { SourceFile } from './workspace.ts';
 
 export interface Import {
   specifier: string;
-  /** Erased when the file is compiled: it binds the types, not the bundle. */
+  /** Erased by the compiler: it creates a dependency of types, not of bundles. */
   typeOnly: boolean;
   line: number;
 }
@@ -11,13 +11,13 @@ export interface Import {
 function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
   if (ts.isExportDeclaration(node)) return node.isTypeOnly;
   const clause = node.importClause;
-  // `import { type A }` keeps the import under verbatimModuleSyntax: only `import type` is erased whole.
+  // `import { type A }` keeps the import under verbatimModuleSyntax: only `import type` is erased completely.
   return clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
 }
 
 const known = new WeakMap<SourceFile, Import[]>();
 
-/** Everything a file imports: static, re-exported, type-only, dynamic, `import('x')` types and `require`. */
+/** Every import of a file: static, re-exported, type-only, dynamic, `import('x')` types and `require`. */
 export function importsOf(file: SourceFile): Import[] {
   let imports = known.get(file);
   if (!imports) known.set(file, (imports = parse(file)));

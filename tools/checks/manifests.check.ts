@@ -12,9 +12,9 @@ interface Manifest {
   sideEffects?: false | string[];
 }
 
-/** Needed beside what is imported. */
+/** Needed in addition to the imports. */
 const PEERS: Record<string, string[]> = {
-  // Redux Toolkit's entry for React asks for both.
+  // Redux Toolkit's React entry requires both.
   'data-access': ['react', 'react-redux'],
 };
 

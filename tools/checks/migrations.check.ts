@@ -6,7 +6,7 @@ test('every migration of ours can run beside the version before it', async () =>
   expect(await allMigrationFaults()).toEqual([]);
 });
 
-/** A statement that breaks the rule, on tables that were there before, and the same wish fulfilled without harm. */
+/** A statement that breaks the rule on existing tables, and a safe one with the same purpose. */
 const cases: [rule: Rule, wrong: string, right: string | null][] = [
   [
     'index',

@@ -1,12 +1,13 @@
-// Statements of migrations that would stop a large table or break the version that still runs beside the new one.
-//   node tools/checks/migrations.ts
+// Statements of migrations that would block a large table or break the version that still runs beside the new
+// one.
+// node tools/checks/migrations.ts
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { loadModule, parseSync } from 'libpg-query';
 import { commandLine } from '../cli.ts';
 import { filesOf, root } from './workspace.ts';
 
-/** What each rule forbids, and what to do instead (docs/operations.md has it in full). */
+/** What each rule forbids, and the alternative (details in docs/operations.md). */
 export const RULES = {
   index: 'making an index stops every write: create index concurrently, in a migration of its own',
   'index-alone': 'concurrent indexes stand in a migration of their own, with "if not exists" or "if exists"',
@@ -33,7 +34,7 @@ export type Rule = keyof typeof RULES;
 
 export interface Fault {
   rule: Rule;
-  /** Of the statement within its migration, from 1. */
+  /** The statement's number within its migration, from 1. */
   statement: number;
   subject: string;
 }
@@ -44,10 +45,10 @@ const text = (node: Node | undefined, name: string): string => String(node?.[nam
 const list = (node: Node | undefined, name: string): Node[] => (node?.[name] as Node[] | undefined) ?? [];
 const tableOf = (relation: Node | undefined): string => text(relation, 'relname');
 
-/** Functions whose value is the same for all rows of a statement: a default with them rewrites nothing. */
+/** Functions with the same value for all rows of a statement: a default that uses them rewrites no rows. */
 const STABLE = new Set(['now', 'statement_timestamp', 'transaction_timestamp', 'current_setting', 'lower']);
 
-/** Whether an expression calls something that gives each row another value. */
+/** True if an expression calls a function with a different value for each row. */
 function isVolatile(expression: unknown): boolean {
   if (typeof expression !== 'object' || expression === null) return false;
   const call = field(expression as Node, 'FuncCall');
@@ -162,7 +163,7 @@ const ALLOWANCE = /^\s*--\s*allow ([a-z-]+): *(.*)$/gm;
 const REASON_MIN = 15;
 
 /**
- * What is wrong with a migration. Throws when PostgreSQL could not read it, or when an allowance is not one: unknown,
+ * The faults of a migration. Throws if PostgreSQL cannot parse it, or if an allowance is invalid: unknown,
  * without a reason, or before a statement that needs none.
  */
 export async function migrationFaults(migration: string): Promise<Fault[]> {
@@ -203,7 +204,7 @@ export async function migrationFaults(migration: string): Promise<Fault[]> {
   return faults;
 }
 
-/** One line for each fault in our migrations. */
+/** One line per fault in the product's migrations. */
 export async function allMigrationFaults(): Promise<string[]> {
   const lines: string[] = [];
   for (const file of filesOf('apps/api/src/db/migrations/*.sql')) {

@@ -6,12 +6,13 @@ import { parse } from 'yaml';
 import { startProduct, type Product } from '@yunduo/e2e/product';
 import { root } from './workspace.ts';
 
-// Alert rules, dashboard and the table of docs/operations.md stand on names: of figures that the running product has.
+// Alert rules, dashboard and the table of docs/operations.md refer to metrics that the running product
+// exports.
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const FOLDER = 'tools/deployment/monitoring';
 
-/** Names of figures in an expression of Prometheus: what is no label, text, function or grouping. */
+/** Metric names in a Prometheus expression: everything but labels, strings, functions and grouping. */
 export function figuresIn(expression: string): string[] {
   const bare = expression
     .replace(/\{[^}]*\}|"[^"]*"|\[[^\]]*\]/g, '')
@@ -22,7 +23,7 @@ export function figuresIn(expression: string): string[] {
 }
 
 let product: Product;
-/** By process, each name that stands in its figures. */
+/** By process, the names of its metrics. */
 const names: Record<'api' | 'public site', Set<string>> = { api: new Set(), 'public site': new Set() };
 let site = '';
 

@@ -6,16 +6,17 @@ import { afterAll, expect, test } from '@jest/globals';
 import { git } from '../release/git.ts';
 import { linkPackages, root } from './workspace.ts';
 
-// What CI keeps of Nx from run to run (`.github/actions/prepare`): `~/.nx`, adopted by the machine that gets it.
+// CI keeps Nx's cache between runs (`.github/actions/prepare`): `~/.nx`, reused by the runner that restores
+// it.
 
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-nx-cache-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A clone and the home of who works in it. */
+/** A clone and the home folder of its user. */
 function clone(name: string): { home: string; workspace: string } {
   const workspace = join(folder, name);
   git(['clone', '--quiet', '--shared', root, workspace]);
-  // A workspace is known by its remote.
+  // Nx identifies a workspace by its remote.
   git(['remote', 'set-url', 'origin', 'https://git.yunduo.test/yunduo.git'], workspace);
   linkPackages(workspace);
   const home = join(folder, `${name}-home`);
@@ -49,7 +50,7 @@ function lint({ workspace, home }: ReturnType<typeof clone>): string {
 
 const HIT = /Nx read the output from the cache/;
 
-/** The files of the index, with the name of the machine replaced by another's. */
+/** The index files, with the machine's name replaced by another one. */
 function ofAnotherMachine(home: string): void {
   const nx = join(home, '.nx');
   for (const workspace of readdirSync(nx)) {

@@ -28,7 +28,7 @@ const operationsOf = (file: string): [string, Operation][] =>
     ]),
   );
 
-/** An address that people open, which leads them on: it has no answer of its own. */
+/** An address that people open and that redirects: it has no response body of its own. */
 const REDIRECT = '#/paths/~1api~1mail~1unsubscribe~1{token}/get/responses';
 
 test.each(FILES)('%s has no error and no warning of the linter', async (name) => {
@@ -60,7 +60,7 @@ describe.each(FILES)('every call of %s', (name) => {
         call,
         !open || operation.security.length > 0,
       ]);
-      // A public call may ask for a session for some of its inputs.
+      // A public call may require a session for some of its inputs.
       if (!open)
         expect([call, operation.responses['401']?.description]).toEqual([
           call,

@@ -7,7 +7,7 @@ import { git } from '../release/git.ts';
 
 const rules = readOwnerRules();
 const projects = readProjects();
-/** As `owner:` tags and CODEOWNERS call the teams. */
+/** The teams, as named in `owner:` tags and CODEOWNERS. */
 const TEAMS = ['marketing', 'devrel', 'platform'];
 
 test('every rule names teams that exist and something that is there', () => {
@@ -26,7 +26,7 @@ test('the owner of a project by Nx is the owner of its files, and what no team o
     const teams = ownersOf(file, rules);
     if (owner && !(teams.length === 1 && teams[0] === `@yunduo/${owner}`))
       return [`${file}: ${teams.join(' ')}`];
-    // Browser tests of an app stand in a project of everybody.
+    // An app's browser tests are in a project that all teams share.
     const shared = !owner && !file.startsWith('e2e/') && !teams.includes('@yunduo/platform');
     return shared ? [`${file}: ${teams.join(' ')}`] : [];
   });

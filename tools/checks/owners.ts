@@ -8,7 +8,7 @@ export interface OwnerRule {
   teams: string[];
 }
 
-/** The rules of a CODEOWNERS file, in its order. */
+/** The rules of a CODEOWNERS file, in order. */
 export function ownerRules(text: string): OwnerRule[] {
   return text
     .split('\n')
@@ -20,7 +20,7 @@ export function ownerRules(text: string): OwnerRule[] {
     });
 }
 
-/** Only what the file uses: everything, a folder from the root, a file from the root. */
+/** Only the patterns that the file uses: everything, a folder from the root, a file from the root. */
 function covers(pattern: string, path: string): boolean {
   if (pattern === '*') return true;
   if (!pattern.startsWith('/') || /[*?![\]]/.test(pattern)) {
@@ -30,7 +30,7 @@ function covers(pattern: string, path: string): boolean {
   return place.endsWith('/') ? path.startsWith(place) : path === place;
 }
 
-/** The teams that are asked about a file: those of the last rule that covers it. */
+/** The owning teams of a file: those of the last rule that matches it. */
 export const ownersOf = (path: string, rules: readonly OwnerRule[]): string[] =>
   rules.findLast(({ pattern }) => covers(pattern, path))?.teams ?? [];
 

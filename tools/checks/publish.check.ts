@@ -10,14 +10,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startProduct, type Product } from '@yunduo/e2e/product';
 import { root } from './workspace.ts';
 
-// The publish example as a build server runs it, against the whole product on its seeded world.
+// The publish example as a build server runs it, against the whole product with its seeded world.
 
 const DAY = 86_400_000;
 /** Every scope that the example needs. */
 const SCOPES = ['app:read', 'app:write', 'version:submit'];
 const PACKAGE = Buffer.alloc(4_096);
 const COMMIT = ['--commit', 'a'.repeat(40)];
-/** A developer's app of the seed that is in the store, complete, with nothing in preparation. */
+/** A developer's seeded app that is published, complete, and has no version in preparation. */
 const APP = { key: '', id: 0, version: '' };
 
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-publish-'));
@@ -82,7 +82,7 @@ interface Ran {
   said: string;
   complained: string;
 }
-/** Runs the example; what is said of the language is what a build server has. */
+/** Runs the example; the locale is that of a build server. */
 function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
   const child = spawn(process.execPath, [join(root, 'apps/developer-console/public/publish.mjs'), ...args], {
     cwd: folder,
@@ -125,7 +125,7 @@ test('a token that lacks a scope, is unknown, revoked or for another app submits
   expect(refused.complained).toMatch(/^refused \(TOKEN_SCOPE_MISSING\): .*app:write/);
 
   const writer = await makeToken(['app:read', 'app:write']);
-  // It may begin a version, and goes no further; the next run goes on with what it began.
+  // It may create a version, but not submit it; the next run continues with the created one.
   expect((await publish(writer.token, '90.0.0')).complained).toMatch(/TOKEN_SCOPE_MISSING.*version:submit/);
   expect(await seen('90.0.0')).toMatchObject({ review_status: 'draft' });
 
@@ -144,7 +144,9 @@ test('a token that lacks a scope, is unknown, revoked or for another app submits
   expect(answer.complained).toContain(`reaches no app with the ID ${APP.key}`);
 });
 
-/** A repository with a commit under an annotated tag, as a build server has checked it out; answers the commit. */
+/**
+ * A repository with a commit under an annotated tag, checked out as on a build server; returns the commit.
+ */
 function repository(tag: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=E2E', '-c', 'user.email=e2e@example.com', ...args], {
@@ -159,7 +161,7 @@ function repository(tag: string): string {
 
 test('a scoped token creates and submits a version; the same one again is refused in words', async () => {
   const { token } = await makeToken(SCOPES, { app_id: APP.id });
-  // Where git knows no such tag nothing is sent: a name alone says nothing about what was built.
+  // Without the tag in Git nothing is sent: a name alone does not identify what was built.
   const unknown = await publish(token, '90.0.0', ['--git', 'release-90']);
   expect(unknown).toMatchObject({ code: 2, said: '' });
   expect(unknown.complained).toContain('git knows no release-90 in this folder');
@@ -179,11 +181,11 @@ test('a scoped token creates and submits a version; the same one again is refuse
   const again = await publish(token, '90.0.0');
   expect(again).toMatchObject({ code: 1, said: '' });
   expect(again.complained).toMatch(/^refused \(VERSION_TAKEN\): .+\n {2}version: version_taken\n$/);
-  // A number below what is in the store.
+  // A number below the published one.
   const below = await publish(token, '0.0.1');
   expect(below.code).toBe(1);
   expect(below.complained).toContain('(VERSION_NOT_HIGHER)');
-  // In Chinese where the build server speaks Chinese.
+  // In Chinese on a build server with a Chinese locale.
   const chinese = await run(['--app', APP.key, '--version', '90.0.0', ...COMMIT], {
     PUBLISH_TOKEN: token,
     LANG: 'zh_CN.UTF-8',
@@ -207,7 +209,7 @@ test('an expired token is refused', async () => {
   expect(answer.code).toBe(1);
   expect(answer.complained).toMatch(/^refused \(UNAUTHENTICATED\): /);
   await moveClock({ advance: -31 * DAY });
-  // The token works again: what is refused now is a field, which the tool leaves to the server.
+  // The token works again: the server now rejects a field, which the tool does not validate.
   const repo = ['--repo', 'ftp://git.example.com/night/build'];
   expect((await publish(token, '91.0.0', repo)).complained).toMatch(
     /^refused \(VALIDATION_FAILED\): .+\n {2}repo_url: /,

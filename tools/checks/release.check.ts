@@ -10,10 +10,10 @@ import { filesOf, root } from './workspace.ts';
 const LIMIT = 180_000;
 const releases = readReleases();
 
-/** A clone without the released commits (a shallow one) can cut nothing; the words say how to mend it. */
+/** A clone without the released commits (a shallow one) cannot release; the message names the fix. */
 const whole = APPS.every((app) => releases[app].every(({ commit }) => holdsCommit(commit)));
 
-/** Commits a change to the first file that matches, as a colleague would. */
+/** Commits a change to the first matching file, as a colleague would. */
 const change = (pattern: string, message: string) => (clone: string) => {
   const [file] = filesOf(pattern).filter((path) => !/\.(test|stories)\.tsx?$/.test(path));
   if (!file) throw new Error(`Nothing matches ${pattern}`);
@@ -52,7 +52,7 @@ test('a commit becomes an entry with its scope, and says when it breaks somethin
   expect(changeOf('api', '', 'Merge branch main', '')).toBeNull();
 });
 
-// Where the released commits are missing there is nothing to rehearse from: `git fetch --unshallow --tags`.
+// Without the released commits a rehearsal is impossible: `git fetch --unshallow --tags`.
 (whole ? describe : describe.skip)('a release, rehearsed offline in a throw-away clone', () => {
   test(
     'one app gets its version, its tag and a changelog that names its libraries’ changes; no other app moves',

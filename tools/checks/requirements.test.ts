@@ -86,7 +86,7 @@ test('a run in the browser that leaves a requirement of the list open has failed
     const none = coverage(folder);
     expect(none.open.length).toBeGreaterThan(100);
     expect(none.line).toBe(`0 of ${none.open.length} are proved by a test that passed.`);
-    // What a unit test says of a B requirement does not count; Playwright's report does.
+    // A unit test does not prove a B requirement; Playwright's report does.
     const [seen, told] = [true, false].map((b) => none.open.find(({ browser }) => browser === b));
     const assertionResults = [seen, told].map((one) => ({
       fullName: `[${one?.id}] holds`,

@@ -1,5 +1,5 @@
-// Which numbered requirements of docs/requirements.md are proved by a test that ran and passed?
-//   node tools/checks/requirements.ts [--list]      (after npm test: reads the reports it left)
+// Lists which numbered requirements of docs/requirements.md are proved by a test that ran and passed.
+// node tools/checks/requirements.ts [--list] (after npm test: reads the reports that it wrote)
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,13 +28,13 @@ export function readRequirements(markdown: string): Requirement[] {
   });
 }
 
-/** The ids in a title; more than three prove none, for then nobody can say what the test asserts. */
+/** The ids in a title. More than three prove none, because the title no longer says what the test asserts. */
 export function idsOf(title: string): string[] {
   const ids = [...new Set(title.match(/R\d+\.\d+[a-z]?/g) ?? [])];
   return ids.length > 3 ? [] : ids;
 }
 
-/** The requirements that no proof covers. One marked B counts only from a browser test. */
+/** Requirements without a proof. One marked B needs a browser test. */
 export function unproved(requirements: readonly Requirement[], proofs: readonly Proof[]): Requirement[] {
   const anywhere = new Set(proofs.flatMap(({ title }) => idsOf(title)));
   const inBrowser = new Set(proofs.filter(({ browser }) => browser).flatMap(({ title }) => idsOf(title)));
@@ -48,7 +48,7 @@ interface JestReport {
   }[];
 }
 
-/** What a Jest report proves; a test without an assertion proves nothing. */
+/** The proofs in a Jest report; a test without an assertion proves nothing. */
 export function proofsOfJest(report: JestReport): Proof[] {
   return report.testResults.flatMap(({ name, assertionResults }) => {
     const browser = relative(root, name).split(sep)[0] === 'e2e';
@@ -64,7 +64,10 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** What Playwright's report proves: a spec that passed in every project it ran in, and ran in one at least. */
+/**
+ * The proofs in Playwright's report: a spec that ran in at least one project and passed in every project it
+ * ran in.
+ */
 export function proofsOfPlaywright(report: { suites: PlaywrightSuite[] }): Proof[] {
   const visit = (suite: PlaywrightSuite, titles: readonly string[]): Proof[] => [
     ...(suite.specs ?? [])
@@ -80,7 +83,7 @@ export function proofsOfPlaywright(report: { suites: PlaywrightSuite[] }): Proof
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
-/** Which requirements the reports of the last `npm test` leave open, and the line that says how many they prove. */
+/** The requirements without proof in the reports of the last `npm test`, and the summary line. */
 export function coverage(folder: string): { open: Requirement[]; line: string } {
   const requirements = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
   const playwright = join(folder, 'playwright.json');
@@ -94,7 +97,7 @@ export function coverage(folder: string): { open: Requirement[]; line: string } 
   return { open, line: `${proved} of ${requirements.length} are proved by a test that passed.` };
 }
 
-/** As one check of `npm test`: each requirement that is open is a failure with its name. */
+/** As one check of `npm test`: each requirement without proof is a failure with its name. */
 export const tallyOfOpen = (open: readonly Requirement[]): Tally =>
   open.length === 0
     ? tally(1)

@@ -15,7 +15,9 @@ test('no file, export or dependency is without a use', () => {
 
 test('every file that is named like a test is run by somebody', () => {
   const projects = readProjects();
-  /** Who runs it: Jest where its project has a configuration, the checks, Playwright by its ending. */
+  /**
+   * Who runs a test file: Jest if its project has a configuration, the checks, or Playwright by its suffix.
+   */
   const isRun = (path: string): boolean => {
     if (/\.(test|spec)\.tsx?$/.test(path)) {
       const folder = projectOf(path, projects)?.folder ?? '';

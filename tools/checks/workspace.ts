@@ -11,7 +11,7 @@ import { dirname, join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** A project of the workspace: its folder (relative, with slashes), its Nx tags and the name it is imported by. */
+/** A project of the workspace: its folder (relative, with slashes), its Nx tags and its import name. */
 export interface Project {
   name: string;
   folder: string;
@@ -30,7 +30,7 @@ const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) 
 const passedOver =
   /(^|\/)(node_modules|dist|build|reports|fixtures|storybook-static|test-results|\.react-router|\.nx|\.data|\.tmp)(\/|$)/;
 
-/** Relative paths of the files that match, without what is built or installed. */
+/** Relative paths of the matching files, without build output and dependencies. */
 export function filesOf(pattern: string): string[] {
   return globSync(pattern, { cwd: root, exclude: (path) => passedOver.test(path.replaceAll('\\', '/')) })
     .map((path) => path.replaceAll('\\', '/'))
@@ -49,19 +49,21 @@ export function readProjects(): Project[] {
 }
 
 export function readSources(projects: readonly Project[]): SourceFile[] {
-  // A project may stand in another one.
+  // A project may be nested in another one.
   const paths = new Set(projects.flatMap(({ folder }) => filesOf(`${folder}/**/*.{ts,tsx,mts,mjs,js}`)));
   return [...paths].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** The project a file belongs to: the one with the longest folder. */
+/** The project of a file: the one with the longest folder. */
 export function projectOf(path: string, projects: readonly Project[]): Project | undefined {
   return projects
     .filter(({ folder }) => path.startsWith(`${folder}/`))
     .sort((a, b) => b.folder.length - a.folder.length)[0];
 }
 
-/** In a copy of the workspace, packages are those of the real one, its own ones those of the copy. */
+/**
+ * In a copy of the workspace, third-party packages are the original's, workspace packages those of the copy.
+ */
 export function linkPackages(copy: string): void {
   const packages = join(root, 'node_modules');
   mkdirSync(join(copy, 'node_modules/@yunduo'), { recursive: true });

@@ -1,5 +1,5 @@
 // node tools/icons/draw-icons.ts
-// Draws the icons that browsers and telephones ask for out of the mark: apps/public-site/public/icon.svg. The files are
+// Draws the icons for browsers and phones from the mark, apps/public-site/public/icon.svg. The files are
 // committed; run it after a change of the mark.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import sharp from 'sharp';
 
 const folder = join(import.meta.dirname, '../../apps/public-site/public');
 const mark = readFileSync(join(folder, 'icon.svg'));
-/** The ground of the mark: what fills the corners that a system cuts off. */
+/** The mark's background colour, which fills the corners that a system masks. */
 const GROUND = '#27b2bc';
-/** What of a maskable icon is certainly seen (W3C manifest: a circle of 40 % radius). */
+/** The visible part of a maskable icon (W3C manifest: a circle of 40 % radius). */
 const SAFE = 0.8;
 
 const png = (size: number): Promise<Buffer> =>
@@ -26,7 +26,7 @@ async function maskable(size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An icon file that holds PNG pictures, one entry of 16 bytes for each. */
+/** An icon file with PNG pictures; each has an entry of 16 bytes. */
 function ico(pictures: readonly { size: number; bytes: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);

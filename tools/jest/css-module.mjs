@@ -1,2 +1,2 @@
-/** A CSS Module in a test: every class is called by its name. */
+/** A CSS Module in tests: every class name is its own value. */
 export default new Proxy({}, { get: (_, name) => (name === '__esModule' ? true : String(name)) });

@@ -3,11 +3,11 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 import { guardTest, LeakGuard } from './leak-guard.mjs';
 
 const require = createRequire(import.meta.url);
-// Libraries without a state of their own, loaded once for a worker: in every suite anew they cost more than its tests.
-// The suites' imports come to them by kept/*.cjs; a suite without a document (`@jest-environment node`) has none.
+// Stateless libraries, loaded once per worker: loading them in each suite costs more than its tests. Suites
+// import them through kept/*.cjs; a suite without a document (`@jest-environment node`) has none.
 const kept = { axe: require('axe-core/axe.min.js'), ariaQuery: require('aria-query') };
 
-// What jsdom lacks and Node has. Never MessageChannel: React's scheduler would keep Jest alive.
+// Globals of Node that jsdom lacks. Never MessageChannel: React's scheduler would keep Jest alive.
 const fromNode = [
   'fetch',
   'Response',
@@ -23,14 +23,15 @@ const fromNode = [
   'BroadcastChannel',
 ];
 
-// Node's Request refuses jsdom's AbortSignal, and jsdom's events refuse Node's: the router's requests go without.
+// Node's Request rejects jsdom's AbortSignal, and jsdom's events reject Node's: the router's requests have no
+// signal.
 class RequestWithoutSignal extends Request {
   constructor(input, init) {
     super(input, init && { ...init, signal: undefined });
   }
 }
 
-// Node's FormData knows no forms; jsdom's cannot be a body of Node's fetch.
+// Node's FormData does not accept form elements; jsdom's cannot be a body of Node's fetch.
 class FormDataOfForm extends FormData {
   constructor(form) {
     super();
@@ -44,7 +45,7 @@ class FormDataOfForm extends FormData {
   }
 }
 
-/** jsdom with Node's fetch family and the kept libraries. What a test leaves behind fails it. */
+/** jsdom with Node's fetch family and the kept libraries. A test that leaks resources fails. */
 export default class DomEnvironment extends TestEnvironment {
   #guard;
 

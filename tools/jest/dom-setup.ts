@@ -1,17 +1,18 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 
-/** React runs effects in a timer's task after it has drawn, on a slow machine in one of the next. */
+/** React runs effects in a timer's task after rendering; on a slow machine, in a later one. */
 const TASKS_AFTER = 2;
 
-// A suite without a document (`@jest-environment node`) draws no view.
+// A suite without a document (`@jest-environment node`) renders no view.
 if (typeof document !== 'undefined') {
   const { cleanup, configure, getConfig } = await import('@testing-library/react');
   const { asyncWrapper } = getConfig();
   configure({
-    // Beside other suites a machine answers late; what is missing is missing all the same. Who runs one file waits for it.
+    // Beside other suites the machine is slow, and a missing element stays missing: the timeout is longer
+    // than for a single file.
     asyncUtilTimeout: process.env.CI || process.env.NX_TASK_TARGET_PROJECT ? 20_000 : 2_000,
-    // What was waited for is there, and so is what its effects do.
+    // The awaited element is there, and its effects have run.
     asyncWrapper: (work) =>
       asyncWrapper(async () => {
         const found = await work();
@@ -19,7 +20,7 @@ if (typeof document !== 'undefined') {
         return found;
       }),
   });
-  // Focus enters a dialog past what its deed means: each that a test opens has to describe itself (WCAG 4.1.2).
+  // Focus moves past a dialog's text, so each dialog that a test opens needs a description (WCAG 4.1.2).
   const dialogs = new Set<Element>();
   const note = (records: MutationRecord[]) => {
     for (const { addedNodes } of records)
@@ -41,7 +42,7 @@ if (typeof document !== 'undefined') {
   afterEach(cleanup);
 }
 
-// A console error in a view is a failed test: React's warnings are defects.
+// A console error in a view fails the test: React's warnings are defects.
 let consoleError: jest.SpiedFunction<typeof console.error>;
 beforeEach(() => {
   consoleError = jest.spyOn(console, 'error');

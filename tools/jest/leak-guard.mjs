@@ -1,36 +1,38 @@
 /**
- * Notices what code under test leaves behind: listeners, observers, timers, animation frames, idle callbacks, requests,
- * channels, workers and addresses of files. The environments ask it once all hooks of a test have run, Testing Library's cleanup among them,
- * and a test that leaves something fails with what it is and where it was made.
+ * Detects resources that code under test leaks: listeners, observers, timers, animation frames, idle
+ * callbacks, requests, channels, workers and object URLs. The environments query it after all hooks of a
+ * test, Testing Library's cleanup included; a test with a leak fails with its kind and the place of its
+ * creation.
  *
- * What was there when a test began (made by an import or by `beforeAll`) is not the test's. What the test framework puts
- * in place of a global (fake timers, a class of the test) is followed as the original is.
+ * Resources from before a test (created by an import or by `beforeAll`) do not count. Replacements of a
+ * global by the test framework (fake timers, a class of the test) are tracked like the original.
  */
 
-/** Who may leave something, by the file that made it, and why. */
+/** Files whose resources may outlive a test, and why. */
 const EXEMPT = [
-  // React listens at a root or a portal's element for ever, once each; its scheduler ends with its queue.
+  // React adds its listeners to a root or a portal's element permanently, once each; its scheduler ends with
+  // its queue.
   /node_modules\/(react-dom|scheduler)\//,
-  // The router of a page lives as long as the page does.
+  // A page's router lives as long as the page.
   /node_modules\/react-router\/dist\/[\w/]+\/router\/router\.js/,
-  // What waits for the next picture is over with it, and holds on to no view.
+  // Waits for the next frame only, and references no view.
   /libs\/app-shell\/src\/common\/after-paint\.ts/,
   // Tools of the test itself.
   /node_modules\/(@testing-library|@jest|jest-[\w-]+|@sinonjs|axe-core|jsdom|nwsapi|fast-check)\//,
-  // The cache of a store lives as long as the store does: an answer that nobody reads is dropped after a minute.
+  // A store's cache lives as long as the store: an unused response is dropped after a minute.
   /node_modules\/(@reduxjs\/toolkit|redux)\//,
 ];
 
-/** The head scripts live as long as the page does, whatever stands in between in a test. */
+/** The head scripts live as long as the page, whatever a test does in between. */
 const PAGE_LONG =
   /apps\/(public-site\/server\/intent-loader|developer-console\/prerender\/landing-loader)\.ts/;
 
-/** Short timers and frames only: the editor's own ask first whether it was destroyed. */
+/** Short timers and frames only: the editor's own first check whether it was destroyed. */
 const EXEMPT_TIMERS = /node_modules\/(@tiptap|prosemirror-[a-z]+)\//;
 
 const OWN_FILE = /leak-guard\.mjs/;
 
-/** The frames that say where it was made: ours first, without this file. */
+/** The stack frames of the creation: the product's first, without this file. */
 function framesOf(error) {
   const lines = String(error.stack).split('\n').slice(1);
   return lines.filter((line) => !OWN_FILE.test(line));
@@ -43,7 +45,7 @@ const TIMERS = [
   ['requestIdleCallback', 'cancelIdleCallback', 'idle callback', false],
 ];
 const OBSERVERS = ['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver'];
-/** Things that are open from the moment they are made until this method is called. */
+/** Objects that are open from their creation until this method is called. */
 const OPEN_UNTIL = {
   BroadcastChannel: 'close',
   Worker: 'terminate',
@@ -53,7 +55,7 @@ const OPEN_UNTIL = {
 
 export class LeakGuard {
   #global;
-  /** What is there now, by a key of its own. */
+  /** The open resources, each by a unique key. */
   #alive = new Map();
   #watching = false;
   #ids = new WeakMap();
@@ -73,20 +75,20 @@ export class LeakGuard {
     this.#watchFileAddresses();
   }
 
-  /** A test begins: what there is by now is not its own. */
+  /** Starts a test: existing resources are not its own. */
   begin() {
     this.#alive.clear();
     this.#watching = true;
   }
 
-  /** A test is over, with all its hooks: what it left, in words. */
+  /** Ends a test after all its hooks: returns its leaks as text. */
   end() {
     this.#watching = false;
     const left = [];
     for (const { what, error, gone } of this.#alive.values()) {
       if (gone?.()) continue;
       const frames = framesOf(error);
-      // Node's own frames stand between a global and its caller.
+      // Node's own frames are between a global and its caller.
       const maker = frames.find((line) => !/\(?node:/.test(line)) ?? '';
       if (EXEMPT.some((file) => file.test(maker)) || frames.some((line) => PAGE_LONG.test(line))) continue;
       if (/^an? (timer of \d{1,2} ms|animation frame)/.test(what) && EXEMPT_TIMERS.test(maker)) continue;
@@ -100,7 +102,9 @@ export class LeakGuard {
     for (const undo of this.#undo.reverse()) undo();
   }
 
-  /** Something is there until its key is dropped; `gone` says at the end that it is over after all. */
+  /**
+   * Registers a resource until its key is dropped; `gone` tells at the end whether it has ended otherwise.
+   */
   #add(key, what, gone) {
     if (!this.#watching) return;
     const { Error: LocalError } = this.#global;
@@ -116,7 +120,7 @@ export class LeakGuard {
     return this.#ids.get(object);
   }
 
-  /** A global that is followed whatever is put in its place, also where there is none yet. */
+  /** A global that stays tracked if it is replaced, or if it does not exist yet. */
   #replaceable(name, follow, holder = this.#global) {
     const before = Object.getOwnPropertyDescriptor(holder, name);
     const followed = new WeakMap();
@@ -146,7 +150,7 @@ export class LeakGuard {
     });
   }
 
-  /** Listens without being noticed itself. */
+  /** Adds a listener that is not tracked. */
   #listen;
 
   #watchListeners() {
@@ -170,7 +174,7 @@ export class LeakGuard {
       this.#add(key, `a listener for "${type}" on ${nameOf(target)}`, () => this.#forgettable(target));
       const drop = () => this.#drop(key);
       if (options?.once) add.call(target, type, drop, { once: true, capture: captures(options) });
-      // Not by `add`: the window's own knows no other target.
+      // Not through `add`: the window's own supports no other target.
       if (options?.signal) this.#listen(options.signal, 'abort', drop);
     };
     const removed = (target, type, listener, options) => {
@@ -188,7 +192,7 @@ export class LeakGuard {
     this.#undo.push(() => Object.assign(holder, { addEventListener: add, removeEventListener: remove }));
   }
 
-  /** An element that is in no page goes, and its listeners with it; so does a signal that was given, or a request. */
+  /** A detached element is collected with its listeners; so is an aborted signal, or a request. */
   #forgettable(target) {
     const { Node, document } = this.#global;
     if (Node && target instanceof Node) {
@@ -232,7 +236,7 @@ export class LeakGuard {
     return new Proxy(original, { apply: (_, self, values) => apply(self, values) });
   }
 
-  /** An instance whose named methods tell before they do their work. */
+  /** A proxy of an instance whose listed methods notify before they run. */
   #told(instance, told) {
     const methods = new Map();
     return new Proxy(instance, {
@@ -283,7 +287,7 @@ export class LeakGuard {
     let count = 0;
     return new Proxy(Type, {
       construct: (type, values) => {
-        // One that is refused is not open.
+        // A rejected one is not open.
         const instance = Reflect.construct(type, values);
         count += 1;
         const key = `${name} ${count}`;
@@ -323,7 +327,7 @@ export class LeakGuard {
           },
           abort: drop,
         });
-        // A class of the test may tell its end by these alone.
+        // A test's fake class may signal its end by these properties only.
         return new Proxy(told, {
           set: (target, name, value) =>
             Reflect.set(
@@ -341,7 +345,10 @@ export class LeakGuard {
     });
   }
 
-  /** A file has an address, and stays in memory, until it is taken back. A fake may give one address to several. */
+  /**
+   * A file with an object URL stays in memory until it is revoked. A fake may return one URL for several
+   * files.
+   */
   #watchFileAddresses() {
     const { URL } = this.#global;
     const keys = new Map();
@@ -367,7 +374,7 @@ export class LeakGuard {
   #matchMedia(original) {
     return this.#proxy(original, (self, values) => {
       const list = Reflect.apply(original, self, values);
-      // One that is an event target is followed as such.
+      // An EventTarget is tracked as such.
       if (!list || list instanceof this.#global.EventTarget) return list;
       const keyOf = (listener) => `media ${values[0]} ${this.#idOf(listener)}`;
       const add = (listener) => this.#add(keyOf(listener), `a listener on matchMedia('${values[0]}')`);
@@ -390,7 +397,8 @@ function nameOf(target) {
 }
 
 /**
- * What an environment does with the guard: `handleTestEvent` of jest-circus. A test that failed already has said enough.
+ * An environment's use of the guard: `handleTestEvent` of jest-circus. For a failed test leaks are not
+ * reported.
  */
 export function guardTest(guard, { name, test }) {
   if (name === 'test_start') guard.begin();
@@ -398,7 +406,7 @@ export function guardTest(guard, { name, test }) {
   const left = guard.end();
   if (left.length === 0 || test.errors.length > 0) return;
   const error = new Error(`The test left behind:\n${left.join('\n')}`);
-  // The frames of the environment say nothing.
+  // The environment's frames carry no information.
   error.stack = error.message;
   test.errors.push(error);
 }

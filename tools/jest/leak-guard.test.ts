@@ -8,7 +8,7 @@ interface Report {
 
 const root = join(import.meta.dirname, '../..');
 const jest = join(root, 'node_modules/jest/bin/jest.js');
-// The libraries' own set-up, with another name for suites.
+// The libraries' own setup, with another name pattern for suites.
 const config = join(import.meta.dirname, 'leaks.jest.config.mjs');
 const { stdout, stderr } = spawnSync(process.execPath, [jest, '-c', config, '--json', '--silent'], {
   cwd: root,

@@ -1,6 +1,6 @@
 import { domPreset } from '../../jest.preset.mjs';
 
-/** The set-up of views over a file that is no suite: leak-guard.test.ts runs it. */
+/** The setup of views for a file that is not a suite: leak-guard.test.ts runs it. */
 export default {
   ...domPreset,
   rootDir: import.meta.dirname,

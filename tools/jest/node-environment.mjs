@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { guardTest, LeakGuard } from './leak-guard.mjs';
 
-/** Node for libraries that run in browsers as well. What a test leaves behind fails it. */
+/** Node, for libraries that also run in browsers. A test that leaks resources fails. */
 export default class NodeEnvironment extends TestEnvironment {
   #guard;
 

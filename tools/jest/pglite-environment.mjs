@@ -1,10 +1,11 @@
-// Node with PGlite's code kept. The engine shares compiled WebAssembly between the threads of a process as long as one
-// of them holds it: without this, each test's database compiles nine megabytes anew, a second of a processor.
+// Node with PGlite's compiled code kept. The engine shares compiled WebAssembly between the threads of a
+// process as long as one of them references it: without this, each test's database compiles nine megabytes
+// again, a second of CPU time.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
 
-/** The compiled module; this file is loaded once for a worker, outside of the tests' own worlds. */
+/** The compiled module. This file is loaded once per worker, outside of the tests' own contexts. */
 let kept;
 
 async function compile() {

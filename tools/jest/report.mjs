@@ -5,8 +5,8 @@ import { formatTestResults } from '@jest/test-result';
 const reports = join(import.meta.dirname, '../../reports/jest');
 
 /**
- * Writes what a project's tests came to, where `npm test` and the list of requirements read it. A run of some of them
- * writes nothing: the report is about all.
+ * Writes a project's test results for `npm test` and the list of requirements. A partial run writes nothing,
+ * because the report covers all tests.
  */
 export default class Report {
   #config;

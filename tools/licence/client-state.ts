@@ -3,10 +3,10 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { dirname } from 'node:path';
 import { readPublicKey, type LicenceFile } from './licence-file.ts';
 
-// What a client on a server without network keeps, and how it gives a licence up. The official client does the same;
-// docs/operations.md describes the formats. Stands alone, like the rest of this folder.
+// The state of a client on an offline server, and how it releases a licence. The official client does the
+// same; docs/operations.md describes the formats. Self-contained, like the rest of this folder.
 
-/** A signed statement that a client has given up the key that its licence files are for. */
+/** A signed statement that a client has destroyed the key of its licence files. */
 export interface Receipt {
   format: 'yunduo-licence-receipt';
   version: 1;
@@ -19,7 +19,10 @@ export interface Receipt {
   signature: string;
 }
 
-/** The key and the receipt stand in one place of one file: there is never both, whenever the power goes. */
+/**
+ * Key and receipt share one property of one file: both never exist together, even if the power fails at any
+ * moment.
+ */
 export type ClientState = {
   format: 'yunduo-licence-client';
   version: 1;
@@ -37,7 +40,7 @@ export type ClientState = {
 const canonical = (kind: string, fields: Record<string, string | number>): Buffer =>
   Buffer.from([kind, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join('\n'));
 
-/** A client with a new key, for this server alone. */
+/** A client with a new key, for this server only. */
 export function newClient(fingerprint: string): ClientState {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
@@ -56,7 +59,7 @@ function signWith(base64: string, text: Buffer): string {
 
 /**
  * The request for a licence file, signed by the client.
- * @throws Error when the client was deactivated: it begins again with a new key
+ * @throws Error if the client was deactivated: it must start over with a new key
  */
 export function makeRequest(
   state: ClientState,
@@ -79,9 +82,9 @@ export function makeRequest(
 }
 
 /**
- * Gives a licence up: answers the state without the key and with the receipt. Write it (`writeState`) before the receipt
- * is shown to anybody; from then on no file verifies here.
- * @throws Error when the file is for another client
+ * Releases a licence: returns the state without the key and with the receipt. Write it (`writeState`) before
+ * showing the receipt; from then on no file verifies here.
+ * @throws Error if the file is for another client
  */
 export function deactivate(
   state: ClientState,
@@ -105,7 +108,7 @@ export function deactivate(
   return { format, version, fingerprint, client_key, receipt };
 }
 
-/** Whether a receipt is signed by the client that a licence file is for, and speaks of that file. */
+/** True if a receipt is signed by the client of a licence file and refers to that file. */
 export function receiptReleases(receipt: Receipt, licence: LicenceFile): boolean {
   const { licence_id, file_id, fingerprint, client_key, deactivated_at } = receipt;
   const key = readPublicKey(client_key);
@@ -133,7 +136,7 @@ export function readState(path: string): ClientState {
   return state;
 }
 
-/** Puts a state in the place of the one before, whole or not at all, for its owner alone. */
+/** Replaces the state atomically, readable by its owner only. */
 export function writeState(path: string, state: ClientState): void {
   const next = `${path}.new`;
   const file = openSync(next, 'w', 0o600);

@@ -14,7 +14,7 @@ const pair = generateKeyPairSync('ed25519');
 const raw = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
 const PUBLIC_KEY = raw.toString('base64');
 
-/** A file of version 2 as the description in `docs/operations.md` has it, for a client. */
+/** A version 2 file for a client, as described in `docs/operations.md`. */
 function fileFor(clientKey: string, change: Record<string, unknown> = {}): LicenceFile {
   const fields = {
     file_id: 'f-1',
@@ -145,7 +145,7 @@ describe('the commands', () => {
     expect(after.stdout).toMatch(/^invalid: deactivated: [^\n]+\nreceipt: of this file\n$/);
     expect(run('client.ts', 'deactivate', ...state, at('licence.json')).stdout).toBe(given.stdout);
 
-    // The next request is of a new key: the old receipt says nothing about it.
+    // The next request has a new key: the old receipt does not concern it.
     const next = JSON.parse(run('client.ts', ...asking).stdout) as {
       client_key: string;
       fingerprint: string;

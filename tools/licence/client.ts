@@ -1,7 +1,8 @@
-// Does what the client on a server without network does, for those who write one and for tests:
-//   node tools/licence/client.ts request --state client.json --code YDAC-… --server-name db-1 [--fingerprint <64 hex digits>]
-//   node tools/licence/client.ts deactivate --state client.json licence.json
-// Prints the request file or the deactivation receipt. Exit code 0: done, 1: refused, 2: used wrongly.
+// A reference implementation of the client on an offline server, for authors of clients and for tests:
+// node tools/licence/client.ts request --state client.json --code YDAC-… --server-name db-1
+// [--fingerprint <64 hex digits>]
+// node tools/licence/client.ts deactivate --state client.json licence.json
+// Prints the request file or the deactivation receipt. Exit code 0: done, 1: refused, 2: usage error.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -37,7 +38,7 @@ function readArguments() {
   }
 }
 
-/** Of this machine, as `docs/operations.md` describes it. */
+/** The fingerprint of this machine, as `docs/operations.md` describes it. */
 const ownFingerprint = (): string =>
   createHash('sha256')
     .update(`yunduo-server/1\n${readFileSync('/etc/machine-id', 'utf8').trim()}`)
@@ -65,7 +66,7 @@ try {
     if (path === undefined) usedWrongly('name the licence file');
     const licence = JSON.parse(readFileSync(path, 'utf8')) as LicenceFile;
     const state = deactivate(readState(statePath), licence, new Date());
-    // First the key is gone for good, then the receipt is said; said again, it is the same.
+    // The key is destroyed before the receipt is printed; printed again, it is the same.
     writeState(statePath, state);
     print(state.receipt);
   } else usedWrongly('say what to do: request or deactivate');

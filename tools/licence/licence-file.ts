@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-// Stands alone: a customer takes the files of this folder, Node and a public key, and needs nothing of ours.
+// Self-contained: a customer needs only this folder, Node and a public key.
 
 export type Reason =
   | 'unreadable'
@@ -16,23 +16,23 @@ export type Judgement =
 
 export interface LicenceFile {
   version: 1 | 2;
-  /** What receipts call it; version 2. */
+  /** Receipts refer to the file by it; version 2. */
   file_id?: string;
   licence_id: number;
   code_sha256: string;
   plan: string;
   fingerprint: string;
   server_name: string;
-  /** Public key of the client that may use it, 32 bytes in base64; version 2. */
+  /** Public key of the client that may use the file, 32 bytes in base64; version 2. */
   client_key?: string;
   issued_at: string;
-  /** Null never expires; only in files of version 1 from before every file ended. */
+  /** Null never expires; only in version 1 files from before every file expired. */
   expires_at: string | null;
   key_id: string;
   signature: string;
 }
 
-/** The signed fields in their order; each becomes a line `name=value`, null an empty value. */
+/** The signed fields in order; each becomes a line `name=value`, null an empty value. */
 const SIGNED = {
   1: ['licence_id', 'code_sha256', 'plan', 'fingerprint', 'server_name', 'issued_at', 'expires_at', 'key_id'],
   2: [
@@ -49,7 +49,7 @@ const SIGNED = {
   ],
 } as const;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
-/** What stands before the 32 bytes of a public key in SPKI (RFC 8410). */
+/** The prefix of a 32-byte public key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const RAW_KEY_BYTES = 32;
 
@@ -58,7 +58,7 @@ export interface PublicKey {
   key: KeyObject;
 }
 
-/** A public key as it is published: 32 bytes, base64. Null when it is none. */
+/** Parses a published public key: 32 bytes, base64. Null if it is invalid. */
 export function readPublicKey(base64: string): PublicKey | null {
   const raw = Buffer.from(base64, 'base64');
   if (raw.length !== RAW_KEY_BYTES || raw.toString('base64') !== base64.trim()) return null;
@@ -77,8 +77,8 @@ export interface PublishedKey {
 }
 
 /**
- * The keys that a client believes: those that it has, and of the published ones each that a believed one signed. What
- * comes over the network is believed for nothing else.
+ * The keys that a client trusts: its own, and each published one that a trusted key signed. Nothing else from
+ * the network makes a key trusted.
  */
 export function chainedKeys(trusted: readonly PublicKey[], published: readonly PublishedKey[]): PublicKey[] {
   const believed = new Map(trusted.map((key) => [key.id, key]));
@@ -104,11 +104,11 @@ export function chainedKeys(trusted: readonly PublicKey[], published: readonly P
 
 export interface Circumstances {
   keys: readonly PublicKey[];
-  /** Of the server that wants to use it; null leaves that out. */
+  /** Fingerprint of the server that wants to use it; null skips this check. */
   fingerprint: string | null;
   /**
-   * Public key whose private half the client of this server holds, `deactivated` when the client has given it up for a
-   * receipt; undefined leaves that out. The official client never does.
+   * Public key whose private half the server's client holds, `deactivated` after a receipt; undefined skips
+   * this check. The official client never skips it.
    */
   clientKey?: string | 'deactivated' | undefined;
   now: Date;
@@ -116,7 +116,9 @@ export interface Circumstances {
 
 const invalid = (reason: Reason, text: string): Judgement => ({ valid: false, reason, text });
 
-/** Whether a licence file is good here and now. Nothing of a file is believed before its signature holds. */
+/**
+ * Validates a licence file for this server and time. No content is trusted before its signature is verified.
+ */
 export function judge(text: string, { keys, fingerprint, clientKey, now }: Circumstances): Judgement {
   let parsed: unknown;
   try {
@@ -133,7 +135,8 @@ export function judge(text: string, { keys, fingerprint, clientKey, now }: Circu
   );
   const signed = Buffer.from([`yunduo-licence/${licence.version}`, ...lines].join('\n'));
   const signature = Buffer.from(licence.signature, 'base64');
-  // Base64 has several spellings of the same bytes; one is ours, so that a byte that changed is a byte that changed.
+  // Base64 has several spellings of the same bytes. Only the canonical one is accepted, so that every changed
+  // character invalidates the file.
   if (signature.toString('base64') !== licence.signature || !verify(null, signed, key.key, signature))
     return invalid('signature', 'it was changed after it was signed, or signed by somebody else');
   if (fingerprint !== null && fingerprint.toLowerCase() !== licence.fingerprint)
@@ -163,7 +166,7 @@ function asLicence(value: unknown): LicenceFile | null {
   const texts = names
     .filter((name) => !['version', 'licence_id', 'expires_at'].includes(name))
     .map((name) => file[name]);
-  // A line feed in a value could make two files of one signed text.
+  // A line feed in a value could make two different files out of one signed text.
   if (texts.some((text) => typeof text !== 'string' || /[\r\n]/.test(text))) return null;
   return file as unknown as LicenceFile;
 }

@@ -1,7 +1,8 @@
 import { createHash, verify } from 'node:crypto';
 import type { PublicKey } from './licence-file.ts';
 
-// What a client does with the answer of POST /api/client_download/update. Stands alone, like the rest of this folder.
+// A client's handling of the response of POST /api/client_download/update. Self-contained, like the rest of
+// this folder.
 
 export interface UpdateManifest {
   format: 'yunduo-update/1';
@@ -33,17 +34,17 @@ export type UpdateJudgement =
   { valid: true; manifest: UpdateManifest } | { valid: false; reason: UpdateReason };
 
 export interface InstalledClient {
-  /** What `chainedKeys` answers. */
+  /** The result of `chainedKeys`. */
   keys: readonly PublicKey[];
   platform: string;
-  /** Its own version, x.x.x. */
+  /** The client's own version, x.x.x. */
   installed: string;
   now: Date;
-  /** `issued_at` of the newest manifest that it accepted: an older one is a copy. Null: it has seen none. */
+  /** `issued_at` of the newest accepted manifest: an older one is a replay. Null: none accepted yet. */
   lastIssuedAt: Date | null;
 }
 
-/** The signed fields in their order; each becomes a line `name=value`, null an empty value. */
+/** The signed fields in order; each becomes a line `name=value`, null an empty value. */
 const SIGNED = [
   'status',
   'platform',
@@ -60,10 +61,10 @@ const SIGNED = [
 ] as const;
 const VERSION = /^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){2}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
-/** The clock of a computer may be behind ours by so many milliseconds. */
+/** Tolerated clock skew of a computer behind the server, in milliseconds. */
 const SKEW = 3_600_000;
 
-/** Whether a manifest may be believed here and now. Nothing of it is believed before its signature holds. */
+/** Validates a manifest at this time. No content is trusted before its signature is verified. */
 export function judgeUpdate(text: string, client: InstalledClient): UpdateJudgement {
   const { keys, platform, installed, now, lastIssuedAt } = client;
   const invalid = (reason: UpdateReason): UpdateJudgement => ({ valid: false, reason });
@@ -93,11 +94,11 @@ export function judgeUpdate(text: string, client: InstalledClient): UpdateJudgem
   return { valid: true, manifest };
 }
 
-/** Whether a package is the one of a manifest that was believed: every byte of it, before any of it runs. */
+/** True if a package matches a trusted manifest: check every byte before running any of it. */
 export const isPackageOf = ({ sha256, size }: UpdateManifest, bytes: Buffer): boolean =>
   bytes.length === size && createHash('sha256').update(bytes).digest('hex') === sha256;
 
-/** Whether notes are those of the manifest: they may be shown then. */
+/** True if notes belong to the manifest and may be shown. */
 export const areNotesOf = ({ notes_sha256 }: UpdateManifest, notes: string): boolean =>
   createHash('sha256').update(notes, 'utf8').digest('hex') === notes_sha256;
 
@@ -127,7 +128,7 @@ function asManifest(value: unknown): UpdateManifest | null {
     Number.isInteger(size);
   if (isUpdate && !isWhole) return null;
   const texts = [fields['platform'], fields['installed'], fields['key_id'], fields['signature']];
-  // A line feed in a value could make two manifests of one signed text.
+  // A line feed in a value could make two different manifests out of one signed text.
   if (texts.some((text) => typeof text !== 'string' || /[\r\n]/.test(text))) return null;
   const moments = [fields['issued_at'], fields['expires_at']];
   if (moments.some((at) => typeof at !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at))) return null;

@@ -1,4 +1,5 @@
-// The published test vectors of updates, judged by two verifiers that share no line: this folder's, and openssl in a shell.
+// The published test vectors of updates, checked by two verifiers without common code: this folder's, and
+// openssl in a shell.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { chainedKeys, readPublicKey, type PublishedKey } from './licence-file.ts
 import { areNotesOf, isPackageOf, judgeUpdate, type UpdateManifest } from './update-manifest.ts';
 
 interface Vectors {
-  /** Who judges `refused`. */
+  /** Which verifier checks `refused`. */
   client: { platform: string; installed: string; now: string; last_issued_at: string };
   keys: PublishedKey[];
   package: string;
@@ -74,7 +75,8 @@ describe('the verifier of this folder', () => {
 });
 
 const openssl = spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? '';
-// LibreSSL and OpenSSL before 3.0 cannot verify Ed25519 on the command line: there the shell's tests count as skipped.
+// LibreSSL and OpenSSL before 3.0 cannot verify Ed25519 on the command line: there the shell's tests are
+// skipped.
 const inShell = /^OpenSSL ([3-9]|\d\d)\./.test(openssl) ? describe : describe.skip;
 
 inShell('openssl in a shell', () => {

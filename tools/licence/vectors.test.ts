@@ -1,4 +1,5 @@
-// The published test vectors, judged by two verifiers that share no line: this folder's, and openssl in a shell.
+// The published test vectors, checked by two verifiers without common code: this folder's, and openssl in a
+// shell.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -79,7 +80,8 @@ describe('the verifier of this folder', () => {
 });
 
 const openssl = spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? '';
-// LibreSSL and OpenSSL before 3.0 cannot verify Ed25519 on the command line: there the shell's tests count as skipped.
+// LibreSSL and OpenSSL before 3.0 cannot verify Ed25519 on the command line: there the shell's tests are
+// skipped.
 const inShell = /^OpenSSL ([3-9]|\d\d)\./.test(openssl) ? describe : describe.skip;
 
 inShell('openssl in a shell', () => {

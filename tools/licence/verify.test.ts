@@ -26,7 +26,7 @@ function signer(): Signer {
   };
 }
 
-/** A file as the description in `docs/operations.md` has it, signed here without a line of the server's code. */
+/** A file as described in `docs/operations.md`, signed here without any of the server's code. */
 function licenceFile({ id, privateKey }: Signer, change: object = {}): Record<string, unknown> {
   const fields: Record<string, string | number | null> = {
     licence_id: 12,
@@ -72,7 +72,7 @@ describe('a licence file', () => {
       for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
         const byte = String.fromCharCode(text.charCodeAt(place) ^ bit);
         const changed = text.slice(0, place) + byte + text.slice(place + 1);
-        // White space between the parts means nothing to JSON; there is none in this text.
+        // White space between tokens has no meaning in JSON; this text has none.
         expect([place, bit, judged(changed).valid]).toEqual([place, bit, false]);
       }
     }
@@ -96,7 +96,7 @@ describe('a licence file', () => {
     });
     expect(judged(licenceFile(ours), FINGERPRINT, end)).toMatchObject({ valid: false, reason: 'expired' });
     expect(judged(licenceFile(theirs))).toMatchObject({ valid: false, reason: 'unknown_key' });
-    // Signed by a stranger who claims our key.
+    // Signed by a stranger who claims the product's key.
     expect(judged(licenceFile({ ...theirs, id: ours.id }))).toMatchObject({ reason: 'signature' });
   });
 

@@ -1,5 +1,6 @@
-// node tools/licence/verify.ts --key <public key> [--key …] [--keys plans.json] licence.json [--fingerprint <64 hex digits>] [--state client.json] [--receipt receipt.json]
-// Judges a licence file without a network. Exit code 0: valid, 1: invalid, 2: used wrongly.
+// node tools/licence/verify.ts --key <public key> [--key …] [--keys plans.json] licence.json
+// [--fingerprint <64 hex digits>] [--state client.json] [--receipt receipt.json]
+// Verifies a licence file without a network. Exit code 0: valid, 1: invalid, 2: usage error.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readState, receiptReleases, type Receipt } from './client-state.ts';

@@ -1,6 +1,6 @@
 /**
- * Who may import whom (docs/architecture.md, "Boundaries"). Read by ESLint and by the second check,
- * `tools/checks/boundaries.ts`, which also sees type-only and dynamic imports.
+ * Allowed imports between projects (docs/architecture.md, "Boundaries"). Read by ESLint and by the second
+ * check, `tools/checks/boundaries.ts`, which also sees type-only and dynamic imports.
  */
 export const depConstraints = [
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:shell', 'type:data', 'type:ui', 'type:base'] },
@@ -26,7 +26,7 @@ export const depConstraints = [
   {
     sourceTag: 'scope:shared',
     onlyDependOnLibsWithTags: ['scope:shared'],
-    // Shared code runs anywhere: it knows no view, no server framework, no database.
+    // Shared code runs anywhere: it depends on no view, server framework or database.
     bannedExternalImports: [
       'react',
       'react-dom',

@@ -1,5 +1,6 @@
-// Lints every fixture as if it stood where its first line says, and prints the rules that refuse it as JSON by name.
-// A process of its own: Nx's rule reads the project graph while ESLint loads, which Jest's module registry cannot host.
+// Lints every fixture under the path on its first line, and prints the violated rules as JSON by name. A
+// separate process: Nx's rule reads the project graph while ESLint loads, which Jest's module registry does
+// not support.
 import { ESLint } from 'eslint';
 import { root } from '../checks/workspace.ts';
 import { codeFixtures, importFixtures } from './read-fixtures.ts';

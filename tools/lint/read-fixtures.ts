@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from '../checks/workspace.ts';
 
-/** Wrong code, kept as text so that no tool takes it for code, to prove that a rule bites. */
+/** Invalid code, stored as text so that tools do not process it, to prove that a rule detects it. */
 export interface Fixture {
   name: string;
-  /** Where the file pretends to stand. */
+  /** The path under which the file is linted. */
   at: string;
   refusedBy: string[];
-  /** What the second check says of it. */
+  /** The second check's message about it. */
   because: string;
   text: string;
-  /** Files that it needs beside it to be wrong. */
+  /** Other files that the violation needs. */
   beside: SourceFile[];
 }
 
@@ -35,8 +35,11 @@ const all = readFileSync(join(import.meta.dirname, 'wrong-code.tsv'), 'utf8')
     };
   });
 
-/** Wrong imports: refused by `eslint`, which is Nx's rule, by `check`, which is ours, or by both. */
+/** Forbidden imports, detected by `eslint`, which is Nx's rule, by `check`, which is ours, or by both. */
 export const importFixtures = all.filter(({ because }) => because);
 
-/** Code that a rule of ESLint which is named refuses: tests that prove nothing, storages, loading by React itself. */
+/**
+ * Code that a given ESLint rule rejects: tests that prove nothing, direct storage access, React's own lazy
+ * loading.
+ */
 export const codeFixtures = all.filter(({ because }) => !because);

@@ -8,7 +8,7 @@ import type { WebApp } from './released.ts';
 
 const BUILD_LIMIT = 10 * 60_000;
 
-/** Calls of the contract that text names: the address stands in it as it is written in the contract. */
+/** Calls of the contract in a text, found by their addresses as the contract writes them. */
 export const callsNamed = (text: string, calls: readonly string[]): string[] =>
   calls.filter((call) => {
     const url = call.replace(/^\S+ \/api/, '');
@@ -16,8 +16,9 @@ export const callsNamed = (text: string, calls: readonly string[]): string[] =>
   });
 
 /**
- * Calls that the build of a web app names and no released API serves: the API goes first. A call that stands beside
- * others in the contract may be named and not made; it is counted, since the order does no harm.
+ * Calls in a web app's build that no released API serves: the API must be released first. A call may be
+ * listed without being used, through its neighbours in the contract; it counts all the same, because the
+ * order does no harm.
  */
 export async function callsAhead(app: WebApp): Promise<string[]> {
   const { code, output } = await tool('nx/dist/bin/nx.js', ['run', `${app}:build`, '--output-style=static'], {

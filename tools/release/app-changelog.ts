@@ -4,7 +4,7 @@ import type * as rendering from 'nx/release/changelog-renderer/index.js';
 import { changeOf } from './conventional-commit.ts';
 import { git } from './git.ts';
 
-// A CommonJS module whose default Node does not unwrap.
+// A CommonJS module whose default export Node does not unwrap.
 const { default: DefaultRenderer } = createRequire(import.meta.url)(
   'nx/release/changelog-renderer',
 ) as typeof rendering;
@@ -24,7 +24,7 @@ function foldersOf(app: string): string[] {
   return [...reached].flatMap((name) => graph.nodes[name]?.data.root ?? []);
 }
 
-/** What the commits since the last release changed for an app, newest first. */
+/** Changes of an app by the commits since its last release, newest first. */
 function changesOf(app: string): rendering.ChangelogChange[] {
   const last = git(['describe', '--tags', '--abbrev=0', '--match', `${app}@*`, 'HEAD']);
   const log = git([
@@ -42,8 +42,8 @@ function changesOf(app: string): rendering.ChangelogChange[] {
 }
 
 /**
- * The changelog of an app names what changed in the libraries it ships as well: Nx counts those commits for the version
- * and leaves them out of the text.
+ * An app's changelog includes the changes of its libraries: Nx counts those commits for the version but
+ * leaves them out of the text.
  */
 export class AppChangelog extends DefaultRenderer {
   constructor(config: Config) {

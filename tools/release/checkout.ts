@@ -11,7 +11,7 @@ const BUILD_LIMIT = 10 * 60_000;
 
 /** A state of the whole repository with its builds. */
 export interface Tree {
-  /** How messages call it. */
+  /** Its name in messages. */
   name: string;
   folder: string;
 }
@@ -26,8 +26,8 @@ export async function here(apps: readonly App[]): Promise<Tree> {
 const before = new Map<string, Promise<Tree>>();
 
 /**
- * A released commit in a clone of its own, with its own dependencies, built as it was built then. A commit is checked
- * out once, whatever asks for it.
+ * A released commit in its own clone with its own dependencies, built with its own scripts. A commit is
+ * checked out once per run.
  */
 export function checkout(commit: string): Promise<Tree> {
   const known = before.get(commit) ?? make(commit);
@@ -91,7 +91,7 @@ async function build({ name, folder }: Tree, apps: readonly App[]): Promise<void
   if (code !== 0) throw new ReleaseError(`The build of ${name} failed:\n${output}`);
 }
 
-/** The first of these files that a tree has: a file may have moved since. */
+/** The first of these files that a tree contains, because a file may have moved. */
 export function firstOf({ name, folder }: Tree, paths: readonly string[]): string {
   const found = paths.find((path) => existsSync(join(folder, path)));
   if (!found) throw new ReleaseError(`${name} holds none of ${paths.join(', ')}`);

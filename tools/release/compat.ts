@@ -1,4 +1,4 @@
-// npm run release -- compat: two versions at once, with real processes and a real browser.
+// npm run release -- compat: tests two versions at once, with real processes and a real browser.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
@@ -14,7 +14,7 @@ import { APPS, running, WEB_APPS, type WebApp } from './released.ts';
 
 const SUITE_LIMIT = 12 * 60_000;
 
-/** The part of the browser tests that says whether an app works: reading, accounts, money; publishing, tokens. */
+/** The browser tests that show whether an app works: reading, accounts, money; publishing, tokens. */
 const CORE: Record<WebApp, string[]> = {
   'public-site': ['journey', 'store', 'account', 'orders'].map((name) => `e2e/public-site/${name}.e2e.ts`),
   'developer-console': ['console', 'panel', 'publish'].map((name) => `e2e/developer-console/${name}.e2e.ts`),
@@ -49,8 +49,8 @@ async function playwright(
 }
 
 /**
- * Titles of tests that need what the released API does not serve yet: `ready` says that it goes first, and its release
- * brings them back. Each is printed with what it waits for.
+ * Titles of tests that need features of the unreleased API: `ready` reports that it must go first, and its
+ * release enables them again. Each is printed with its missing feature.
  */
 async function waitingForApi(tree: Tree, app: WebApp, origin: string): Promise<string[]> {
   const { code, output } = await playwright(tree, app, origin, ['--list', '--reporter=json']);
@@ -62,7 +62,7 @@ async function waitingForApi(tree: Tree, app: WebApp, origin: string): Promise<s
   return waiting.map(({ title }) => title);
 }
 
-/** Judges an app by the tests of the state it was built from: they know its words. Returns what failed. */
+/** Runs an app's tests from its own source state, because they use its words. Returns the failures. */
 async function judgeBy(
   tree: Tree,
   app: WebApp,
@@ -77,7 +77,7 @@ async function judgeBy(
   const passed = /(\d+) passed/.exec(output)?.[1] ?? '0';
   console.log(`  ${app} of ${tree.name}: ${passed} browser tests passed`);
   if (code === 0) return passed === '0' ? [`${app}: no browser test ran`] : [];
-  // What went wrong, as the browser tests say it.
+  // The failures of the browser tests.
   const begin = Math.max(output.search(/^\s+1\) /m), 0);
   console.log(output.slice(begin, begin + 8000));
   const failed = [
@@ -104,7 +104,7 @@ const START: Record<WebApp, string> = { 'public-site': '/store', 'developer-cons
 const buildOf = async (origin: string, app: WebApp): Promise<string> =>
   (await fetch(origin + MANIFEST[app])).text();
 
-/** Asks for both apps without a pause, and counts what is not answered well. */
+/** Requests both apps without a pause, and counts failed responses. */
 function watch(origin: string): { end(): Promise<string[]> } {
   let over = false;
   const bad: string[] = [];
@@ -131,7 +131,7 @@ function watch(origin: string): { end(): Promise<string[]> } {
   };
 }
 
-/** A visitor with a tab of each app open while one of them is exchanged under them. */
+/** A visitor with a tab of each app open while one of them is replaced. */
 async function exchangeUnderTabs(browser: Browser, mix: Mix, app: WebApp, to: Tree): Promise<string[]> {
   const context = await browser.newContext({ baseURL: mix.origin, locale: 'zh-CN' });
   const faults: string[] = [];
@@ -150,7 +150,7 @@ async function exchangeUnderTabs(browser: Browser, mix: Mix, app: WebApp, to: Tr
     faults.push(...(await watching.end()));
     if ((await buildOf(mix.origin, app)) === before.app) faults.push(`${app} is still the build it was`);
     if ((await buildOf(mix.origin, other)) !== before.other) faults.push(`${other} was to stand still`);
-    // The tabs were opened before: they go on from the page they show.
+    // The tabs were opened before the change and continue from their pages.
     const site = tabs.get('public-site');
     const link = site?.locator('main a[href^="/store/"]').first();
     const target = await link?.getAttribute('href');
@@ -159,7 +159,7 @@ async function exchangeUnderTabs(browser: Browser, mix: Mix, app: WebApp, to: Tr
     await site?.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ timeout: 20_000 });
     const console_ = tabs.get('developer-console');
     await console_?.locator('a[href="/developer-center/applications"]:visible').first().click();
-    // Nobody is signed in: the console hands the visitor over to the site's sign-in, across both apps.
+    // Without a session the console sends the visitor to the site's sign-in, which covers both apps.
     await console_?.waitForURL('**/login?**', { timeout: 20_000 });
     await console_?.locator('input[type="password"]').first().waitFor({ timeout: 20_000 });
   } catch (error) {
@@ -170,15 +170,15 @@ async function exchangeUnderTabs(browser: Browser, mix: Mix, app: WebApp, to: Tr
   return faults;
 }
 
-/** What is tried beside what. */
+/** The versions that are tested together. */
 interface Sides {
   /** This commit. */
   now: Tree;
-  /** What is released, by app. */
+  /** The released versions, by app. */
   released: Trees;
 }
 
-/** Runs every step, or those whose names are given. True: nothing broke. */
+/** Runs every step, or the named ones. Returns true if nothing failed. */
 export async function compat(only: readonly string[]): Promise<boolean> {
   const names = among(STEPS, only);
   try {

@@ -69,7 +69,7 @@ const create: Call = {
   data: object({ no: text }),
 };
 
-/** The released contract with one thing changed. */
+/** The released contract with one change. */
 function contract(change: { list?: Partial<Call>; create?: Partial<Call> } = {}): Contract {
   return {
     openapi: {

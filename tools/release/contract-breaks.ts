@@ -1,6 +1,6 @@
 import { misfits, type Misfit, type Reading, type Schema } from './schema-fit.ts';
 
-/** A body or an answer, by content type. */
+/** A body or a response, by content type. */
 export interface Content {
   content?: Record<string, { schema?: Schema }>;
 }
@@ -12,7 +12,7 @@ interface Parameter {
   schema?: Schema;
 }
 
-/** One call as the OpenAPI document has it. */
+/** One call in the OpenAPI document. */
 export interface Operation {
   'x-access'?: string;
   'x-token-scope'?: string;
@@ -23,19 +23,19 @@ export interface Operation {
 
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
-  /** What is sent to webhooks, by the type of the event. */
+  /** Webhook payloads, by event type. */
   webhooks?: Record<string, { post: Operation }>;
 }
 
-/** What the document does not say and clients rely on. */
+/** Guarantees for clients that are not in the document. */
 export interface Catalogue {
   /** Error code → HTTP status. */
   errors: Record<string, number>;
-  /** Calls that heed an `Idempotency-Key`, as `POST /api/order/create`. */
+  /** Calls that accept an `Idempotency-Key`, as `POST /api/order/create`. */
   idempotent: string[];
 }
 
-/** What a released API promised. */
+/** The guarantees of a released API. */
 export interface Contract {
   openapi: OpenApi;
   catalogue: Catalogue;
@@ -58,7 +58,7 @@ export type BreakKind =
   | 'error removed'
   | 'error status changed';
 
-/** Something that the previous release of a web app would stumble over. */
+/** A change that breaks the previous release of a web app. */
 export interface Break {
   /** `POST /api/order/create`, or `errors` for the catalogue. */
   call: string;
@@ -76,7 +76,7 @@ const INPUT: Record<Misfit['rule'], BreakKind> = {
   removed: 'input removed',
 };
 
-/** A bound of an answer moves nobody: who reads it shows what came. */
+/** A bound of a response breaks no reader, which displays whatever arrives. */
 const OUTPUT: Record<Misfit['rule'], BreakKind | undefined> = {
   type: 'output retyped',
   values: 'output wider',
@@ -97,7 +97,7 @@ export function callsOf({ paths }: OpenApi): Map<string, Operation> {
   );
 }
 
-/** What breaks whoever was built on `released`, should `next` serve. What is only new breaks nobody. */
+/** Changes that break a client of `released` if `next` is served. Additions break nothing. */
 export function contractBreaks(released: Contract, next: Contract): Break[] {
   const nextCalls = callsOf(next.openapi);
   const found: Break[] = [];
@@ -109,7 +109,7 @@ export function contractBreaks(released: Contract, next: Contract): Break[] {
   for (const [name, { post: before }] of Object.entries(released.openapi.webhooks ?? {})) {
     const after = next.openapi.webhooks?.[name]?.post;
     const call = `webhook ${name}`;
-    // Receivers read what is sent: to them it is an answer.
+    // Receivers read payloads, so these are compared like responses.
     const read = ({ requestBody = {} }: Operation): Operation => ({ responses: { 200: requestBody } });
     if (!after) found.push({ call, kind: 'call removed', at: '', what: 'is not sent any more' });
     else found.push(...callBreaks(call, read(before), read(after)));
@@ -137,7 +137,7 @@ function callBreaks(call: string, before: Operation, after: Operation): Break[] 
       if (kind) found.push({ call, kind, at: place, what });
     }
   };
-  // Releases before 2026-11-26 said nothing of headers and multipart bodies, which clients send all the same.
+  // Releases before 2026-11-26 did not document headers and multipart bodies, although clients send them.
   const saysHeaders = before.parameters?.some((parameter) => parameter.in === 'header') ?? false;
   for (const place of ['query', 'path', ...(saysHeaders ? ['header'] : [])]) {
     add(INPUT, 'strict', place, parameters(before, place), parameters(after, place));
@@ -147,7 +147,7 @@ function callBreaks(call: string, before: Operation, after: Operation): Break[] 
   if (sent?.type !== taken?.type && sent) {
     found.push({ call, kind: 'content type changed', at: 'body', what: `${sent.type} → ${taken?.type}` });
   } else if (taken?.schema && (sent ?? taken.type !== 'multipart/form-data')) {
-    // A call without a body sends nothing: every field that is needed now is new.
+    // A call that had no body sends nothing: every required field is new.
     add(
       INPUT,
       'strict',
@@ -163,7 +163,7 @@ function callBreaks(call: string, before: Operation, after: Operation): Break[] 
   return found;
 }
 
-/** The named values of a query or path as one object, so that one rule judges all. */
+/** The named values of a query or path as one object, so that one rule covers all. */
 function parameters({ parameters: all = [] }: Operation, place: string): Schema {
   const named = all.filter((parameter) => parameter.in === place);
   return {
@@ -199,7 +199,7 @@ function catalogueBreaks(
       ? [{ call: 'errors', kind: 'error removed', at: code, what: 'is not given any more' }]
       : [{ call: 'errors', kind: 'error status changed', at: code, what: `${status} → ${now}` }];
   });
-  // A call that is gone altogether was named already.
+  // A removed call has already been reported.
   const idempotent = before.idempotent
     .filter((call) => !after.idempotent.includes(call) && nextCalls.has(call))
     .map((call): Break => ({

@@ -17,13 +17,16 @@ const OPENAPI = join(FOLDER, 'openapi.json');
 const CATALOGUE = join(FOLDER, 'catalogue.json');
 const ACCEPTED = join(FOLDER, 'accepted.json');
 
-/** A break that was decided on: who still needs what is gone, and why nobody does. */
+/** An accepted break, with the reason why no client needs the removed part. */
 export interface Accepted {
   call: string;
   kind: BreakKind;
   at: string;
   reason: string;
-  /** The first version of each web app that does without; both must run at least it before the break ships. */
+  /**
+   * The first version of each web app that does not use it; both must run at least that version before the
+   * break ships.
+   */
   without: Record<WebApp, string>;
 }
 
@@ -35,7 +38,7 @@ export function releasedContract(): Contract & { version: string } {
   return { version, openapi: readJson<OpenApi>(OPENAPI), catalogue };
 }
 
-/** A document with every component where it is referred to, as the comparison reads it. */
+/** A document with every component inlined, as the comparison reads it. */
 function resolved(document: OpenApi & { components?: unknown }): OpenApi {
   const at = (pointer: string): unknown =>
     pointer
@@ -56,7 +59,7 @@ function resolved(document: OpenApi & { components?: unknown }): OpenApi {
   };
 }
 
-/** The contract as it stands now: `npm run openapi` writes the documents, a test of the API compares them. */
+/** The current contract: `npm run openapi` writes the documents, a test of the API compares them. */
 export function currentContract(): Contract {
   const documents = ['openapi.json', 'openapi.operators.json'].map((file) =>
     resolved(readJson<OpenApi>(join(root, 'libs/api-contract', file))),
@@ -83,15 +86,15 @@ const isSame = (a: Pick<Break, 'call' | 'kind' | 'at'>, b: Pick<Break, 'call' | 
   a.call === b.call && a.kind === b.kind && a.at === b.at;
 
 export interface Verdict {
-  /** Breaks that nobody has decided on. */
+  /** Breaks without a decision. */
   breaks: Break[];
-  /** Decisions that may not ship yet, or that decide about nothing: each a sentence. */
+  /** Decisions that may not ship yet, or that match no break: each a sentence. */
   faults: string[];
 }
 
 /**
- * Judges a contract against the released one. An accepted break ships once every pinned release of both web apps, the
- * one to roll back to as well, does without: expand first, contract after.
+ * Compares a contract with the released one. An accepted break ships once every pinned release of both web
+ * apps, rollback targets included, works without the removed part: expand first, contract after.
  */
 export function judge(
   released: Contract,
@@ -116,7 +119,7 @@ export function judge(
 export const sentence = ({ call, kind, at, what }: Break): string =>
   `${call}${at && ` ${at}`}: ${kind}, ${what}`;
 
-/** One line for each call, so that the next release shows in a diff what changed. */
+/** One line per call, so that the next release shows its changes in a diff. */
 function inLines({ paths, ...rest }: OpenApi): string {
   const lines = Object.entries(paths).map(
     ([path, call]) => `${JSON.stringify(path)}:${JSON.stringify(call)}`,
@@ -124,7 +127,10 @@ function inLines({ paths, ...rest }: OpenApi): string {
   return `${JSON.stringify(rest).slice(0, -1)},"paths":{\n${lines.join(',\n')}\n}}\n`;
 }
 
-/** Keeps a contract as the released one. What was decided about the one before is over. Returns the files written. */
+/**
+ * Stores a contract as the released one and removes the decisions about the previous one. Returns the written
+ * files.
+ */
 export function storeContract({ openapi, catalogue }: Contract, version: string): string[] {
   writeFileSync(OPENAPI, inLines(openapi));
   writeFileSync(CATALOGUE, `${JSON.stringify({ version, ...catalogue }, null, 2)}\n`);

@@ -2,7 +2,7 @@ import type { ChangelogChange } from 'nx/release/changelog-renderer/index.js';
 
 const SUBJECT = /^(?<type>\w+)(?:\((?<scope>[^)]*)\))?(?<bang>!)?: (?<description>.+)$/;
 
-/** Reads one conventional commit; null for any other. */
+/** Parses a conventional commit; null for any other message. */
 export function changeOf(app: string, hash: string, subject: string, body: string): ChangelogChange | null {
   const { type, scope = '', bang, description } = SUBJECT.exec(subject)?.groups ?? {};
   if (!type || !description) return null;

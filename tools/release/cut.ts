@@ -15,15 +15,15 @@ import { git, gitAgrees, holdsCommit } from './git.ts';
 import { ReleaseError } from './release-error.ts';
 import { APPS, readReleases, tagOf, type App } from './released.ts';
 
-/** What was released, null when nothing that ships has changed since the release before. */
+/** The release, or null if no shipped file has changed since the previous one. */
 export interface Cut {
   version: string;
   tag: string;
 }
 
 /**
- * Cuts a release of one app: version and changelog from the commits that touched it, one commit, one tag. With the API
- * its contract is kept as the released one. Nothing is pushed, nothing goes to a registry of packages.
+ * Cuts a release of one app: version and changelog from the commits that changed it, one commit, one tag. For
+ * the API, its contract is stored as the released one. Pushes nothing and publishes no package.
  */
 export async function cut(app: App, specifier?: string): Promise<Cut | null> {
   rejectUnfinished();
@@ -42,7 +42,7 @@ export async function cut(app: App, specifier?: string): Promise<Cut | null> {
     gitCommitMessage: `chore(release): ${app} ${version}`,
   });
   const tag = tagOf(app, { version });
-  // Nx logs a failure of git and goes on.
+  // Nx logs a failure of Git and continues.
   if (!gitAgrees(['rev-parse', '--verify', `refs/tags/${tag}`])) {
     throw new ReleaseError(`${tag} was not made; what Nx says stands above.`);
   }
@@ -62,7 +62,10 @@ function rejectBreaks(): void {
   }
 }
 
-/** releases.json says what was released; a clone that lacks a tag of it gets the tag, and Nx counts from there. */
+/**
+ * releases.json is the source of truth: a clone without one of its tags gets the tag, and Nx counts from
+ * there.
+ */
 function tagPinned(): void {
   const releases = readReleases();
   for (const app of APPS) {
@@ -79,7 +82,7 @@ function tagPinned(): void {
   }
 }
 
-/** `npm install` would ask the registry for it; one number changes. Returns the file. */
+/** `npm install` would query the registry, but only one number changes. Returns the file. */
 function inLockfile(app: App, version: string): string {
   const file = join(root, 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { version?: string }> };

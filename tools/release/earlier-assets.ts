@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { proxy } from '../start/proxy.ts';
 
-/** A file of a build: its name changes with what stands in it, so two builds never differ about one. */
+/** A content-hashed file of a build: two builds never have different files under one name. */
 const ASSET = /\.(js|css|woff2|webp|avif|png|svg|json)$/;
 
 export interface EarlierAssets {
@@ -11,8 +11,8 @@ export interface EarlierAssets {
 }
 
 /**
- * Answers as `now` does, and with the files of the build before where `now` has none: what the edge of a deployment
- * does, so that an open tab never meets a missing file.
+ * Serves `now`, and files of the previous build that `now` lacks, as the edge of a deployment does, so that
+ * an open tab never misses a chunk.
  */
 export async function storeEarlierAssets(now: string, before: string): Promise<EarlierAssets> {
   const options = { trustProxy: true };

@@ -3,7 +3,7 @@ import { root } from '../test/run.ts';
 
 const LIMIT = 60_000;
 
-/** What git says, without the last line's end. Throws with git's own words. */
+/** Git's output without the trailing newline. Throws with Git's message. */
 export const git = (args: readonly string[], cwd = root): string =>
   execFileSync('git', args, {
     cwd,
@@ -12,7 +12,7 @@ export const git = (args: readonly string[], cwd = root): string =>
     stdio: ['ignore', 'pipe', 'pipe'],
   }).trim();
 
-/** Whether git agrees. */
+/** True if Git exits with 0. */
 export function gitAgrees(args: readonly string[], cwd = root): boolean {
   try {
     git(args, cwd);
@@ -22,5 +22,5 @@ export function gitAgrees(args: readonly string[], cwd = root): boolean {
   }
 }
 
-/** Whether this clone holds a commit: a shallow one may not. */
+/** True if this clone has a commit: a shallow one may lack it. */
 export const holdsCommit = (commit: string): boolean => gitAgrees(['cat-file', '-e', `${commit}^{commit}`]);

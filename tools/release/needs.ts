@@ -1,9 +1,9 @@
 import type { Contract } from './contract-breaks.ts';
 
 /**
- * What a browser test needs of the API that the one before may not have: `POST /api/dev_app/delete`, a field of an
- * answer or a question, `GET /api/admin_review/detail rejected_by_reader`, or that a call sent twice is done once,
- * `POST /api/order/create Idempotency-Key`. It says so itself, as Playwright's annotation.
+ * The API features that a browser test needs and the previous API may lack: `POST /api/dev_app/delete`, a
+ * field of a response or a request, `GET /api/admin_review/detail rejected_by_reader`, or idempotency of a
+ * call, `POST /api/order/create Idempotency-Key`. The test declares them as Playwright annotations.
  */
 const NEEDS = 'needs';
 
@@ -16,11 +16,14 @@ const serves = ({ openapi: { paths }, catalogue }: Contract, need: string): bool
   const [method = '', path = '', field] = need.split(' ');
   if (field === 'Idempotency-Key') return catalogue.idempotent.includes(`${method} ${path}`);
   const operation = paths[path]?.[method.toLowerCase()];
-  // A name of a field is a key of the schema that describes it.
+  // A field name is a key of the schema that describes it.
   return Boolean(operation) && (!field || JSON.stringify(operation).includes(`"${field}":`));
 };
 
-/** Tests that cannot pass on a released API, with what it lacks; and needs that no API has, so that none is forgotten. */
+/**
+ * Tests that cannot pass on a released API, with the missing feature; and features that no API has, so that
+ * stale annotations are found.
+ */
 export function ahead(
   tests: readonly Test[],
   released: Contract,
@@ -38,7 +41,7 @@ interface Suite {
   suites?: Suite[];
 }
 
-/** The tests of a report in JSON, each once. */
+/** The tests of a JSON report, each once. */
 export function testsOf(report: { suites: Suite[] }): Test[] {
   const found = new Map<string, Test>();
   const visit = ({ specs = [], suites = [] }: Suite): void => {

@@ -4,14 +4,14 @@ import { ReleaseError } from './release-error.ts';
 import { git, gitAgrees } from './git.ts';
 import { readReleases, RELEASES_FILE, tagOf, type App, type Release, type Releases } from './released.ts';
 
-/** Releases of one app that stay pinned: the running one, and those that may still be rolled back to. */
+/** Pinned releases of one app: the running one, and the rollback targets. */
 const KEPT = 5;
 
-/** The list of an app once a release runs: it comes first, whether it is new or was pinned before. */
+/** The list after a release goes live: it comes first, new or pinned before. */
 export const withRunning = (list: readonly Release[], release: Release): Release[] =>
   [release, ...list.filter(({ version }) => version !== release.version)].slice(0, KEPT);
 
-/** The list of an app once the release before runs again; null when none is pinned. */
+/** The list after a rollback to the previous release; null if none is pinned. */
 export const withoutRunning = (list: readonly Release[]): Release[] | null =>
   list.length > 1 ? list.slice(1) : null;
 
@@ -20,7 +20,7 @@ async function write(releases: Releases): Promise<void> {
   writeFileSync(RELEASES_FILE, await format(JSON.stringify(releases), options));
 }
 
-/** A version now runs: it comes first. Its tag says which commit it is. */
+/** Records that a version runs: it comes first. Its tag gives the commit. */
 export async function rolledOut(app: App, version: string): Promise<Release> {
   const tag = tagOf(app, { version });
   if (!gitAgrees(['rev-parse', '--verify', `refs/tags/${tag}`])) {
@@ -32,7 +32,7 @@ export async function rolledOut(app: App, version: string): Promise<Release> {
   return release;
 }
 
-/** The version that ran before runs again; the one that was taken back is pinned no more. */
+/** Records that the previous version runs again; the withdrawn one is no longer pinned. */
 export async function rolledBack(app: App): Promise<Release> {
   const releases = readReleases();
   const list = withoutRunning(releases[app]);

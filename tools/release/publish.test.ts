@@ -35,7 +35,7 @@ function commit(path: string, message: string): string {
   return git(['rev-parse', 'HEAD'], path);
 }
 let merges = 0;
-/** A colleague's change reaches the branch. */
+/** A colleague pushes a change to the branch. */
 function merge(message = 'fix: a merge'): string {
   merges += 1;
   const path = clone(`colleague-${merges}`);
@@ -45,7 +45,7 @@ function merge(message = 'fix: a merge'): string {
   return made;
 }
 
-/** What Nx does for a release: version, changelog, one commit, one tag; a tag that is there is an error. */
+/** Nx's steps of a release: version, changelog, one commit, one tag; an existing tag is an error. */
 function cutIn(path: string, meanwhile: () => void = () => undefined) {
   return () => {
     const last = git(['describe', '--tags', '--abbrev=0', '--match', 'api@*', 'HEAD'], path);
@@ -67,7 +67,7 @@ const head = () => git(['rev-parse', 'main'], bare);
 const tagged = (tag: string) => git(['rev-parse', `${tag}^{commit}`], bare);
 const tags = () => git(['tag', '--list'], bare).split('\n');
 const log = () => git(['log', '--format=%s', 'main'], bare).split('\n');
-/** The branch holds the release once, and its tag names that commit. */
+/** The branch has the release once, and its tag points to that commit. */
 function expectReleased(version = '0.2.0'): void {
   const tag = `api@${version}`;
   expect(log().filter((subject) => subject === `chore(release): api ${version}`)).toHaveLength(1);
@@ -150,7 +150,7 @@ test('a tag at the remote whose commit the branch can still take brings its comm
   git(['push', '--quiet', 'origin', 'api@0.2.0'], job);
   for (const path of [job, clone('rerun')]) {
     const again = await release(path);
-    // The second run finds everything there.
+    // The second run finds everything done.
     if (path === job) expect(again).toEqual({ tag: 'api@0.2.0', cut: false });
     else expect(again).toBeNull();
   }

@@ -3,13 +3,13 @@ import { git, gitAgrees } from './git.ts';
 import { ReleaseError } from './release-error.ts';
 import type { App } from './released.ts';
 
-/** Merges that may arrive between a fetch and its push, one after the other. */
+/** How many merges in a row may arrive between a fetch and its push. */
 const TRIES = 5;
 
 interface Publishing {
-  /** The clone that is worked in; nothing in it may be changed. */
+  /** The clone to work in; it must have no changes. */
   folder: string;
-  /** Makes the release of the commit that is checked out: one commit and one tag. Null: nothing to release. */
+  /** Creates the release of the checked-out commit: one commit and one tag. Null: nothing to release. */
   cut: () => Promise<{ tag: string } | null>;
   remote?: string;
   branch?: string;
@@ -17,15 +17,15 @@ interface Publishing {
 
 export interface Published {
   tag: string;
-  /** False: an earlier run had cut it, and only what was missing was pushed. */
+  /** False if an earlier run had cut it, and only the missing part was pushed. */
   cut: boolean;
 }
 
 /**
- * Cuts a release from the head that the branch has at this moment, and pushes commit and tag atomically: both arrive, or
- * neither. A merge that arrives meanwhile makes it begin again from the new head. It may run again after any failure:
- * what an earlier run left behind is finished or replaced. Null: nothing to release.
- * @throws ReleaseError when the push is refused, with git's words
+ * Cuts a release from the branch's current head and pushes commit and tag atomically. If a merge arrives
+ * meanwhile, it starts over from the new head. It can be run again after any failure: it completes or
+ * replaces the result of an earlier run. Null: nothing to release.
+ * @throws ReleaseError if the push is rejected, with Git's message
  */
 export async function publish(
   app: App,
@@ -40,7 +40,7 @@ export async function publish(
     say('fetch', '--quiet', '--no-tags', remote, `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`);
     const head = say('rev-parse', `refs/remotes/${remote}/${branch}`);
     const tags = remoteTags(say, remote, app);
-    // Tags of tries that never arrived would stand in the way of this one.
+    // Tags of attempts that were never pushed would block this one.
     for (const tag of lines(say('tag', '--list', `${app}@*`))) {
       const commit = say('rev-parse', `${tag}^{commit}`);
       if (!isIn(commit, head)) say('tag', '--delete', tag);
@@ -58,7 +58,7 @@ export async function publish(
       say('push', '--quiet', remote, `refs/tags/${untagged.tag}`);
       return { tag: untagged.tag, cut: false };
     }
-    // A tag that arrived alone, on a commit that the branch can still take as it is.
+    // A tag pushed without its commit, which can still be added to the branch.
     for (const [tag, { object }] of tags) {
       if (isIn(object, head) || say('rev-parse', `${object}^{commit}^`) !== head) continue;
       if (!tryPush(['--quiet', remote, `${object}^{commit}:refs/heads/${branch}`])) continue;
@@ -73,7 +73,8 @@ export async function publish(
     const pushed = tryPush([
       '--quiet',
       '--atomic',
-      // The tag of a commit that never came into the branch names no release: it moves, unless it has moved meanwhile.
+      // A tag whose commit never reached the branch marks no release: it is moved, unless it has moved
+      // meanwhile.
       ...(alone ? [`--force-with-lease=refs/tags/${made.tag}:${alone.object}`] : []),
       remote,
       `HEAD:refs/heads/${branch}`,
@@ -82,7 +83,7 @@ export async function publish(
     if (pushed) return { tag: made.tag, cut: true };
     say('tag', '--delete', made.tag);
     say('checkout', '--quiet', '--detach', head);
-    // Not a merge that was faster: the next try would be refused for the same reason.
+    // Not a concurrent merge: the next attempt would be rejected for the same reason.
     const now = say('ls-remote', remote, `refs/heads/${branch}`).split('\t')[0];
     if (now === head) break;
   }
@@ -99,14 +100,14 @@ export async function publish(
   }
 }
 
-/** The newest release of an app that the commit which is checked out holds. */
+/** The newest release of an app in the checked-out commit's history. */
 export const newestTag = (app: App, folder = root): string =>
   git(['describe', '--tags', '--abbrev=0', '--match', `${app}@*`, 'HEAD'], folder);
 
 type Say = (...args: string[]) => string;
 const lines = (text: string): string[] => text.split('\n').filter(Boolean);
 
-/** The clone moves to the branch's head: work that is nowhere else must not be left behind. */
+/** The clone moves to the branch's head, so it must have no unpushed work. */
 function rejectOwnWork(say: Say, upstream: string): void {
   const changed = say('status', '--porcelain', '--untracked-files=no');
   if (changed) throw new ReleaseError(`Commit or take back what is changed first:\n${changed}`);
@@ -116,7 +117,7 @@ function rejectOwnWork(say: Say, upstream: string): void {
   if (own.length > 0) throw new ReleaseError(`Merge first what is committed here alone:\n${own.join('\n')}`);
 }
 
-/** The app's tags at the remote: the object that each names, which is a commit or an annotated tag. */
+/** The app's tags at the remote with their objects, which are commits or annotated tags. */
 function remoteTags(say: Say, remote: string, app: App): Map<string, { object: string }> {
   const found = lines(say('ls-remote', '--tags', remote, `refs/tags/${app}@*`)).flatMap((line) => {
     const [object = '', ref = ''] = line.split('\t');
@@ -125,7 +126,7 @@ function remoteTags(say: Say, remote: string, app: App): Map<string, { object: s
   return new Map(found);
 }
 
-/** The newest release commit of the branch, if its tag did not arrive with it. */
+/** The branch's newest release commit, if its tag was not pushed. */
 function cutBefore(
   say: Say,
   app: App,

@@ -8,10 +8,10 @@ import type { App } from './released.ts';
 
 const LIMIT = 5 * 60_000;
 
-/** What a release would be: its commit as git shows it and the tags that point at it. */
+/** The result of a rehearsal: the release commit as Git shows it, and its tags. */
 export interface Rehearsal {
   ok: boolean;
-  /** What the command said. */
+  /** The command's output. */
   said: string;
   /** Files of the release commit. */
   files: string[];
@@ -21,8 +21,8 @@ export interface Rehearsal {
 }
 
 /**
- * Cuts the release of the last commit in a throw-away clone that shares this one's objects: the same code, nothing of
- * this clone is touched, no network is needed. `before` may commit something there first.
+ * Cuts the release of the last commit in a temporary clone that shares this one's objects: the same code,
+ * this clone stays unchanged, and no network is needed. `before` may commit something there first.
  */
 export function rehearse(app: App, specifier?: string, before?: (clone: string) => void): Rehearsal {
   const folder = mkdtempSync(join(tmpdir(), 'yunduo-rehearsal-'));

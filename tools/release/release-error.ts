@@ -1,2 +1,2 @@
-/** A release that may not be: the caller reads the sentence, no stack. */
+/** A release that is not allowed: the caller sees the message, without a stack. */
 export class ReleaseError extends Error {}

@@ -1,4 +1,4 @@
-// What production stands on: releases.json and the contract of the released API.
+// The production state: releases.json and the contract of the released API.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../test/run.ts';
@@ -8,31 +8,31 @@ export type App = (typeof APPS)[number];
 export const WEB_APPS = ['public-site', 'developer-console'] as const satisfies readonly App[];
 export type WebApp = (typeof WEB_APPS)[number];
 
-/** A release: what was built from which commit. */
+/** A release: an app's version and the commit that it was built from. */
 export interface Release {
   version: string;
   /** The full hash. */
   commit: string;
 }
 
-/** By app, newest first: the first one runs, the second one is what a roll-back goes to. */
+/** By app, newest first: the first one runs, the second one is the rollback target. */
 export type Releases = Record<App, Release[]>;
 
 export const RELEASES_FILE = join(root, 'releases.json');
 const HASH = /^[0-9a-f]{40}$/;
-/** No part has a zero in front: `01.2.3` is no version (SemVer). */
+/** Leading zeros are not allowed: `01.2.3` is not a version (SemVer). */
 const VERSION = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/;
 
 export const isApp = (name: string | undefined): name is App => APPS.some((app) => app === name);
 
-/** Of two versions, which is the newer: a sort from old to new. */
+/** Compares two versions, to sort from old to new. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number));
   const at = [0, 1, 2].find((place) => left?.[place] !== right?.[place]);
   return at === undefined ? 0 : (left?.[at] ?? 0) - (right?.[at] ?? 0);
 }
 
-/** What is wrong with the text of releases.json, in words; none when it can be read. */
+/** The faults in the text of releases.json as sentences; empty if it is valid. */
 export function releasesFaults(releases: Partial<Record<string, Partial<Release>[]>>): string[] {
   return [
     ...Object.keys(releases)
@@ -52,7 +52,7 @@ export function releasesFaults(releases: Partial<Record<string, Partial<Release>
   ];
 }
 
-/** The pinned releases. Fails with every fault of the file in words. */
+/** The pinned releases. Throws with every fault of the file. */
 export function readReleases(): Releases {
   const releases = JSON.parse(readFileSync(RELEASES_FILE, 'utf8')) as Releases;
   const faults = releasesFaults(releases);
@@ -60,7 +60,7 @@ export function readReleases(): Releases {
   return releases;
 }
 
-/** The release that runs. */
+/** The running release. */
 export function running(app: App): Release {
   const [first] = readReleases()[app];
   if (!first) throw new Error(`releases.json names no release of ${app}`);

@@ -8,10 +8,10 @@ import { firstOf, type Tree } from './checkout.ts';
 import { storeEarlierAssets } from './earlier-assets.ts';
 import type { App, WebApp } from './released.ts';
 
-/** What a process may take for its last requests, in ms. */
+/** Maximum time of a process to finish its last requests, in ms. */
 const PATIENCE = 8000;
 
-/** Where the process of an app begins: newest place first. */
+/** Entry points of an app's process: the newest layout first. */
 const ENTRIES: Record<App, string[]> = {
   api: ['apps/api/dist/build/server.js'],
   'public-site': ['apps/public-site/dist/build/server/main.js', 'apps/public-site/server/main.ts'],
@@ -20,12 +20,15 @@ const ENTRIES: Record<App, string[]> = {
 
 export type Trees = Record<App, Tree>;
 
-/** The product with each app from a state of its own, in test mode, on new data, as the browser tests expect it. */
+/**
+ * The product with each app from its own source state, in test mode, on new data, as the browser tests expect
+ * it.
+ */
 export interface Mix {
   origin: string;
   /**
-   * Rolls one web app out or back, as a deployment does: nothing is asked of the new process before it answers, and the
-   * files of the build before stay served.
+   * Deploys or rolls back one web app like a production deployment: the new process gets no requests before
+   * it responds, and files of the previous build stay available.
    */
   swap(app: WebApp, tree: Tree): Promise<void>;
   stop(): Promise<void>;
@@ -62,7 +65,7 @@ export async function startMix(trees: Trees): Promise<Mix> {
   };
   const stop = async (): Promise<void> => {
     await edge.close(PATIENCE);
-    // Who asks ends before who answers.
+    // Clients stop before the servers.
     for (const close of closing.reverse()) await close();
     rmSync(dataDir, { recursive: true, force: true });
   };

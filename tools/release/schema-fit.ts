@@ -1,4 +1,4 @@
-/** A JSON schema as OpenAPI 3.1 carries it; only what the contract's schemas use. */
+/** A JSON schema in OpenAPI 3.1, limited to the keywords that the contract uses. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -24,19 +24,19 @@ export interface Schema {
   multipleOf?: number;
 }
 
-/** Why a value that one side sends would not be understood by the other. */
+/** Why a value that one side sends is invalid for the other. */
 export interface Misfit {
-  /** Where in the value: `list[].status`. */
+  /** The path in the value: `list[].status`. */
   at: string;
   /**
-   * `type`: another kind of value · `values`: a word the other does not know · `limit`: outside its bounds ·
-   * `required`: it needs what may be missing · `removed`: it knows no such field.
+   * `type`: different type · `values`: unknown enum value · `limit`: outside the bounds · `required`: a
+   * required field may be missing · `removed`: an unknown field.
    */
   rule: 'type' | 'values' | 'limit' | 'required' | 'removed';
   what: string;
 }
 
-/** `strict`: a field the reader does not name is refused, as the server does. `tolerant`: it is passed over. */
+/** `strict`: unknown fields are rejected, as by the server. `tolerant`: they are ignored. */
 export type Reading = 'strict' | 'tolerant';
 
 type Bound = [key: keyof Schema, way: 'lower' | 'upper'];
@@ -53,9 +53,9 @@ const BOUNDS: Bound[] = [
 ];
 
 /**
- * Whether everything that `written` allows can be read by who expects `read`: the misfits, none when it can. For a
- * request the old schema writes and the new one reads strictly; for an answer the new one writes, the old one reads
- * tolerantly.
+ * The mismatches between the values that `written` allows and a reader of `read`; empty if all can be read.
+ * For a request the old schema writes and the new one reads strictly; for a response the new one writes and
+ * the old one reads tolerantly.
  */
 export function misfits(written: Schema, read: Schema, reading: Reading, at = ''): Misfit[] {
   const from = simplified(written);
@@ -63,7 +63,7 @@ export function misfits(written: Schema, read: Schema, reading: Reading, at = ''
   const choices = from.anyOf;
   if (choices) return distinct(choices.flatMap((choice) => misfits(choice, to, reading, at)));
   if (to.anyOf) {
-    // The nearest of the variants tells best what is wrong.
+    // The closest variant gives the best error.
     const tried = to.anyOf.map((variant) => misfits(from, variant, reading, at));
     return tried.reduce((best, next) => (farness(next, at) < farness(best, at) ? next : best));
   }
@@ -81,7 +81,7 @@ export function misfits(written: Schema, read: Schema, reading: Reading, at = ''
   return [...limits(from, to, at), ...ofItems(from, to, reading, at), ...ofFields(from, to, reading, at)];
 }
 
-/** Several types become variants, `const` a list of one, `allOf` of objects one object. */
+/** Several types become variants, `const` an enum of one value, `allOf` of objects one object. */
 function simplified(schema: Schema): Schema {
   if (Array.isArray(schema.type)) {
     return { anyOf: schema.type.map((type) => ({ ...schema, type })) };
@@ -129,7 +129,7 @@ function limits(from: Schema, to: Schema, at: string): Misfit[] {
     if (needed === undefined) continue;
     const sent = from[key] as number | undefined;
     const within = sent !== undefined && (way === 'lower' ? sent >= needed : sent <= needed);
-    // A length of at least nothing refuses nothing.
+    // A minimum length of 0 rejects nothing.
     const idle = way === 'lower' && needed === 0 && (key === 'minLength' || key === 'minItems');
     if (!within && !idle) found.push({ at, rule: 'limit', what: `${key} ${needed}, was ${sent ?? 'none'}` });
   }
@@ -180,7 +180,7 @@ function ofFields(from: Schema, to: Schema, reading: Reading, at: string): Misfi
     }
   }
   for (const name of Object.keys(read)) {
-    // Nobody who reads it needs it by the schema, but a page shows it.
+    // The schema does not require it of readers, but a page shows it.
     const gone = reading === 'tolerant' && !(name in written) && !to.required?.includes(name);
     if (gone) found.push({ at: place(name), rule: 'removed', what: 'is not sent any more' });
   }
@@ -192,12 +192,12 @@ function ofFields(from: Schema, to: Schema, reading: Reading, at: string): Misfi
   return found;
 }
 
-/** A field that is needed and never sent: a server refuses the call, a page misses what it shows. */
+/** A required field that is never sent: a server rejects the call, a page lacks data. */
 const missing = (reading: Reading): Misfit['rule'] => (reading === 'strict' ? 'required' : 'removed');
 
 const shown = (values: unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-/** Another kind of value is farther away than any number of its fields. */
+/** A different type is further away than any number of field mismatches. */
 const farness = (found: Misfit[], at: string): number =>
   found.length + (found.some((misfit) => misfit.at === at && misfit.rule === 'type') ? 1000 : 0);
 

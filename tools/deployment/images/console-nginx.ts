@@ -1,5 +1,6 @@
-// The configuration of nginx for a build of the developer center, which answers as tools/start/console-host.ts does:
-//   node tools/deployment/images/console-nginx.ts <client folder> <file to write>
+// Writes the nginx configuration for a build of the developer center, which responds as
+// tools/start/console-host.ts does:
+// node tools/deployment/images/console-nginx.ts <client folder> <file to write>
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OUTSIDE_LINKS } from '@yunduo/validation';
@@ -8,22 +9,22 @@ import { knownSegments, readFiles, inlineHashes } from '../../start/console-file
 import type { StaticFile } from '../../start/console-files.ts';
 
 export interface ConsoleNginx {
-  /** The build, as nginx sees it. */
+  /** The build's path for nginx. */
   client: string;
-  /** Files of earlier builds, as `keep-files.sh` leaves them; the folder may be empty or missing. */
+  /** Files of earlier builds, kept by `keep-files.sh`; the folder may be empty or missing. */
   kept: string;
-  /** Where `entrypoint.sh` puts what the environment says; nginx keeps its own files there as well. */
+  /** Where `entrypoint.sh` writes the values from the environment; nginx keeps its own files there too. */
   run: string;
   port: number;
 }
 
 const NEVER = 'no-store';
 
-/** One location that sends one kind of answer. */
+/** One location with one kind of response. */
 function location(match: string, cacheControl: string, headers: Record<string, string>, body: string[]) {
   const lines = [
     ...Object.entries({ ...headers, 'cache-control': cacheControl }).map(
-      // Without "always" an answer of 404 would carry none of them.
+      // Without "always" a 404 response would have none of these headers.
       ([name, value]) => `add_header ${name} "${value}" always;`,
     ),
     'include headers.conf;',
@@ -34,7 +35,7 @@ function location(match: string, cacheControl: string, headers: Record<string, s
 
 const escaped = (segment: string): string => segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The whole `nginx.conf`. Throws when the folder holds no build. */
+/** The whole `nginx.conf`. Throws if the folder contains no build. */
 export function consoleNginx(
   files: ReadonlyMap<string, StaticFile>,
   { client, kept, run, port }: ConsoleNginx,
@@ -65,23 +66,23 @@ export function consoleNginx(
       'if_modified_since off;',
     ]),
     location('= /developer-center/builds/latest.json', NEVER, inert, [asset('builds/latest.json')]),
-    // Where the developer docs are, the environment says: a redirect, or no such page.
+    // The environment gives the address of the developer docs: a redirect, or no such page.
     ...['', '/en'].map((prefix) =>
       location(`= ${prefix}${OUTSIDE_LINKS.dev_docs.path}`, NEVER, inert, ['include document.conf;']),
     ),
-    // Vite writes the content's hash into the name.
+    // Vite puts a content hash into the name.
     location(
       '~ ^/developer-center/(?<asset>assets/.+)$',
       '$long_if_found',
       inert,
-      // Pages that are open name chunks of the build before. One that is nowhere is no page: a script asked for it.
+      // Open pages request chunks of the previous build. A missing chunk is no page: a script requested it.
       ['root /;', `try_files ${client}/$asset ${kept}/$asset =404;`, 'error_page 404 @gone;'],
     ),
-    // Pages are known by their paths; the file of one is no address.
+    // Pages have paths; their files are not addresses.
     location('~ ^/developer-center/(?<file>.+\\.(?!html$)[a-z0-9]+)$', '$hour_if_found', inert, [
       asset('$file'),
     ]),
-    // What a prerendered page is made of lies beside it, for who comes to it from another page.
+    // The data of a prerendered page is beside it, for client-side navigation.
     location('~ ^/(?<data>(en/)?developer-center\\.data)$', 'no-cache', inert, [
       'types {}',
       'default_type text/x-script;',
@@ -89,7 +90,7 @@ export function consoleNginx(
     ]),
     ...landing.map((name) =>
       location(`= /${name.slice(0, -'/index.html'.length)}`, 'no-cache', headersOf(name), [
-        // With the addresses of this start in it (`entrypoint.sh`).
+        // Contains the addresses of this start (`entrypoint.sh`).
         `root ${run}/pages;`,
         `try_files /${name} =404;`,
       ]),

@@ -12,12 +12,12 @@ import {
 } from '@yunduo/validation';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
-/** A file with those that it includes in their places. */
+/** A file with its includes in place. */
 const whole = (name: string): string =>
   read(name)
     .replaceAll(/^ *#.*$/gm, '')
     .replaceAll(/include ([\w/.-]+);/g, (_, included: string) => whole(included));
-/** Every option in use, as an operator would say so. */
+/** Every option enabled, as an operator would do it. */
 const uncommented = (name: string): string =>
   read(name)
     .replaceAll(/^ *#(?=[a-z])/gm, '')
@@ -27,7 +27,7 @@ const options = globSync('options/*.conf', { cwd: import.meta.dirname })
   .map(whole)
   .join('\n');
 
-/** Every location with what stands in it. */
+/** Every location with its content. */
 const locations = [...`${config}\n${options}`.matchAll(/^ *location (.+) \{\n([\s\S]*?)\n *\}/gm)].map(
   ([, name = '', body = '']): [string, string] => [name, body],
 );
