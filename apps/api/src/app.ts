@@ -79,20 +79,20 @@ declare module 'fastify' {
     mail: Outbox;
     jobs: Jobs;
     webhooks: Deliveries;
-    /** Who is asked about the hosts that developers name. */
+    /** Resolvers for hosts named by developers. */
     nameServers: { resolve: Resolve; resolveTxt: ResolveTxt };
-    /** Looks at what the process needs beside itself. */
+    /** Checks the dependencies of the process. */
     parts: () => Promise<PartStates>;
   }
 }
 
-/** The configuration once a signing key is there. */
+/** The configuration with a signing key. */
 export type AppConfig = Config & { signingKey: string };
 
 export interface AppParts {
   config: AppConfig;
   database: Database;
-  /** Where the store is read from; the database itself unless told. */
+  /** Database for reading the store; default: the main database. */
   reads?: Reads;
   clock: Clock;
   files: Files;
@@ -100,37 +100,37 @@ export interface AppParts {
   deliverMails?: boolean;
   /** `false` leaves the recurring jobs to `app.jobs.runDue()`, and webhooks to `app.webhooks.drain()`. */
   runJobs?: boolean;
-  /** Finds the addresses of the hosts that webhooks are sent to; asks name servers unless told. */
+  /** Resolves the hosts of webhooks; default: name servers. */
   resolveName?: Resolve;
-  /** Reads the TXT records of publishers' websites; asks name servers unless told. */
+  /** Resolves the TXT records of publishers' websites; default: name servers. */
   resolveTxt?: ResolveTxt;
-  /** Milliseconds until a call is answered with 503 whatever it waits for. */
+  /** Milliseconds until any call is answered with 503. */
   handlerTimeout?: number;
-  /** Milliseconds that the process may be behind before it refuses more; 0 never refuses. */
+  /** Event loop delay in ms above which calls are refused; 0 never refuses. */
   maxEventLoopDelay?: number;
-  /** Bytes of heap from which the process refuses more; 0 never refuses. */
+  /** Heap size in bytes above which calls are refused; 0 never refuses. */
   maxHeapUsed?: number;
-  /** Declares the routes and serves nothing: what the document of the calls is made from. */
+  /** Declares the routes without serving them, to generate the OpenAPI document. */
   offline?: boolean;
   logStream?: DestinationStream;
 }
 
-/** A number is how many proxies stand before us; the address before the last of them is the caller's. */
+/** A number is the count of trusted proxies in front; the address before them is the caller's. */
 function trustedProxies(
   trust: Config['trustProxy'],
 ): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
 }
 
-/** JSON bodies; uploads have limits of their own. */
+/** For JSON bodies; uploads have their own limits. */
 const BODY_LIMIT = 256 * 1024;
 /**
- * Under the 3 s after which a caller should know that something is away, with room for the answer itself: a process whose
- * every call has just run out of time has many to write at once.
+ * Below the 3 s in which callers must learn that a dependency is unavailable, with a margin for the response: a process
+ * whose calls all time out together has many to send at once.
  */
 const HANDLER_TIMEOUT = 2_600;
 
-/** What the server consists of, in the order in which it is put together. */
+/** The modules of the server, in registration order. */
 const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   health,
   captcha,
@@ -164,10 +164,10 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   webhookModule,
 };
 
-/** How a caller may name its request: what no log and no header has to escape. */
+/** Accepted form of a client's request id: needs no escaping in logs and headers. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** The server as one plugin tree: what every call passes, then the modules, each by name. */
+/** The server as one plugin tree: common hooks, then the modules, each with a name. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, files, handlerTimeout = HANDLER_TIMEOUT } = parts;
   const app = Fastify({
@@ -179,7 +179,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     handlerTimeout,
-    // The outer limit of all; `bodyDeadline` is the one of each call.
+    // The overall limit; `bodyDeadline` limits each call.
     requestTimeout: RELEASE.transfer,
     connectionTimeout: 60_000,
     http: { headersTimeout: 15_000 },
@@ -240,10 +240,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app.addHook('onReady', async () => app.webhooks.start());
   }
 
-  // Beyond production only: mailbox, captcha look-up, clock.
+  // Not in production: mailbox, captcha solution, clock.
   const modules = config.mode === 'production' ? MODULES : { ...MODULES, devTools };
   for (const [name, module] of Object.entries(modules)) {
-    // Without a name the framework looks for one among all files that are loaded.
+    // Without a name the framework searches all loaded files for one.
     await app.register(Object.assign(module, { [Symbol.for('fastify.display-name')]: name }));
   }
   return app;

@@ -1,11 +1,11 @@
-/** Where every service takes the time from: SQL never asks for now, and tests move it. */
+/** The time source of all services: SQL never calls now(), and tests can set the time. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A running clock that test mode may set and push forward (`/dev/clock`). */
+/** A running clock that test mode can set and advance (`/dev/clock`). */
 export class MovableClock implements Clock {
   private offset = 0;
 
@@ -22,5 +22,5 @@ export class MovableClock implements Clock {
   }
 }
 
-/** The moment so many milliseconds later; earlier when they are negative. */
+/** The time this many milliseconds later, or earlier if negative. */
 export const after = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() + milliseconds);

@@ -9,16 +9,16 @@ import { PAYMENT_SECRETS, readPaymentConfig, type PaymentConfig } from './paymen
 export const APP_MODES = ['trial', 'test', 'production'] as const;
 export type AppMode = (typeof APP_MODES)[number];
 
-/** A bucket that speaks S3. */
+/** An S3-compatible bucket. */
 export interface FileStore {
   endpoint: string;
   region: string;
   bucket: string;
-  /** Before every name in the bucket; empty, or with a slash at its end. */
+  /** Prefix of every name in the bucket; empty, or ending in a slash. */
   prefix: string;
-  /** Whether the bucket is named in the path of an address, or in its host. */
+  /** Whether the bucket is in the URL's path, or in its host. */
   pathStyle: boolean;
-  /** Null: found as the SDK of AWS finds them (its variables, the role of the machine). */
+  /** Null: found as in the AWS SDK (its variables, the instance role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
@@ -26,42 +26,42 @@ export interface Config {
   mode: AppMode;
   host: string;
   port: number;
-  /** Where the figures for Prometheus are served, on the same host; null: nowhere but at `/api/metrics`. */
+  /** Port of the Prometheus metrics, on the same host; null: only at `/api/metrics`. */
   metricsPort: number | null;
-  /** Address that visitors use, without a slash at its end: mails point there. */
+  /** Public base URL without a trailing slash, used in mails. */
   origin: string;
   /** Null: PGlite in `dataDir`. */
   databaseUrl: string | null;
-  /** A streaming replica that the store is read from; null: none. */
+  /** A streaming replica for reading the store; null: none. */
   replicaUrl: string | null;
   dataDir: string;
-  /** Put before `/uploads/…`; empty when the files are served under the same origin. */
+  /** Prefix of `/uploads/…`; empty when files have the same origin. */
   filesUrl: string;
-  /** Where files are kept; null: below `dataDir`. */
+  /** Storage of files; null: below `dataDir`. */
   fileStore: FileStore | null;
   /** Null: the dev mailbox. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Null outside production: a key is made and kept in `dataDir`. */
+  /** Null outside production: a key is generated and stored in `dataDir`. */
   signingKey: string | null;
-  /** Secrets of licences, newest first; `signingKey` follows them, and is the only one when there are none. */
+  /** Licence secrets, newest first; `signingKey` follows them, and is the only one when the list is empty. */
   licenceKeys: readonly string[];
-  /** Whether reviewers, operators and admins need a second factor for what only they may do. */
+  /** Whether reviewers, operators and admins need a second factor for their calls. */
   staffFactor: boolean;
   handoverTargets: readonly URL[];
   links: { demo: string | null; forum: string | null; devDocs: string | null };
   widget: { src: string; appId: string; mode: 'frame' | 'page' } | null;
-  /** What Fastify calls `trustProxy`: whose forwarding headers are believed. */
+  /** Fastify's `trustProxy`: whose forwarding headers are trusted. */
   trustProxy: false | number | string[];
-  /** Fen; above it a decision about money needs a second operator. Null: never. */
+  /** Fen; a decision about more money needs a second operator. Null: never. */
   secondOperatorAbove: number | null;
-  /** Whether webhooks may be sent to this machine, and without TLS: never in production. */
+  /** Whether webhooks may target loopback, without TLS: never in production. */
   webhookLoopback: boolean;
   payments: PaymentConfig;
   logLevel: LevelWithSilent;
 }
 
-/** Every line names one variable and what is wrong with it; values are never repeated, they may be secrets. */
+/** One line per variable with its problem; values are never repeated, because they may be secrets. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -70,9 +70,9 @@ const SECRET_LENGTH_MIN = 32;
 const GUESSABLE = 'can be guessed: make one with "openssl rand -base64 48"';
 
 /**
- * True for a secret that was typed, not generated: few different characters, a shorter text repeated, a run of the
- * alphabet or the keyboard, or a placeholder left from an example. 32 random hexadecimal digits have fewer than 8
- * different ones once in some 100,000 times.
+ * True for a secret that was typed instead of generated: few different characters, a repeated shorter text, a run of
+ * the alphabet or keyboard, or a placeholder from an example. Of 32 random hexadecimal digits fewer than 8 differ about
+ * once in 100,000 times.
  */
 export function isGuessable(secret: string): boolean {
   const text = secret.toLowerCase();
@@ -87,7 +87,7 @@ export function isGuessable(secret: string): boolean {
   return repeats || inOrder || new RegExp(typed.join('|')).test(text);
 }
 
-/** Secrets may be given as the path of a file instead (`SIGNING_KEY_FILE`), as container engines mount them. */
+/** Variables that may be given as a file path instead (`SIGNING_KEY_FILE`), as container engines mount secrets. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
@@ -101,8 +101,8 @@ const SECRETS = [
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /**
- * Reads and validates the variables of the process (`.env.example` lists them). An empty variable counts as unset.
- * @throws ConfigError with one line for each wrong variable.
+ * Reads and validates the environment variables (`.env.example` lists them). An empty variable counts as unset.
+ * @throws ConfigError with one line for each invalid variable.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
@@ -129,7 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return null;
   }
   const web = ['http:', 'https:'];
-  /** What paths are put behind; without a slash at its end. */
+  /** A base URL without a trailing slash. */
   function base(name: string): string | null {
     const value = url(name, web);
     const parsed = value === null ? null : URL.parse(value);
@@ -233,7 +233,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 type Reject = (name: string, rule: string) => void;
 
-/** What the files of `<name>_FILE` hold, by name. A problem is reported under the variable that names the file. */
+/** The contents of the `<name>_FILE` files, by name. A problem is reported under the variable that names the file. */
 function secretFiles(
   env: Record<string, string | undefined>,
   reject: Reject,
@@ -275,7 +275,7 @@ function handoverTargets(list: string | null, mode: AppMode, reject: Reject): UR
 /** `s3://key:secret@host/bucket/prefix?region=…&style=host`; `s3+http://` for a private network without TLS. */
 function fileStore(value: string | null, reject: Reject): FileStore | null {
   if (value === null) return null;
-  // Of an unknown scheme the standard reads little: the same address with a known one is read in full.
+  // URL parses unknown schemes only partly: the same URL is parsed with a known one.
   const address = URL.parse(value.replace(/^s3\+http:/, 'http:').replace(/^s3:/, 'https:'));
   const [accessKeyId, secretAccessKey] = [address?.username, address?.password].map(decoded);
   if (!address || accessKeyId === null || secretAccessKey === null) {
@@ -304,7 +304,7 @@ function fileStore(value: string | null, reject: Reject): FileStore | null {
   };
 }
 
-/** A part of an address as it is meant; null of one that is not well formed. */
+/** Decodes a URL component; null if it is malformed. */
 function decoded(part = ''): string | null {
   try {
     return decodeURIComponent(part);
@@ -328,7 +328,7 @@ function trustProxy(value: string | null, reject: Reject): Config['trustProxy'] 
   return false;
 }
 
-/** Yuan, as it is configured, in fen; null for `off`. */
+/** The configured yuan amount in fen; null for `off`. */
 function secondOperatorAbove(value: string | null, reject: Reject): number | null {
   if (value === 'off') return null;
   const yuan = value === null ? SECOND_OPERATOR.above : Number(value);
@@ -341,7 +341,7 @@ function secondOperatorAbove(value: string | null, reject: Reject): number | nul
   return SECOND_OPERATOR.above * 100;
 }
 
-/** A key for one purpose, so that what is signed for one is worth nothing for another. */
+/** Derives a key for one purpose, so that a signature for one is invalid for another. */
 export function deriveKey(signingKey: string, purpose: string): Buffer {
   return createHash('sha256').update(`${purpose}\0${signingKey}`).digest();
 }

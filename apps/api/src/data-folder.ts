@@ -1,22 +1,23 @@
 import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a mode grants to the group and to everybody else. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077;
 
 /**
- * Takes the data folder away from other users of the machine: an earlier version, or the process that made it, may have
- * left it open. Costs one look when the folder is closed already. Files that PGlite makes later ignore the umask and
- * lie in folders that nobody else may enter.
+ * Restricts the data folder to its owner: an earlier version, or its creator, may have left it open. A closed folder
+ * costs one stat call. Files that PGlite creates later ignore the umask, but are in folders closed to others.
  */
 export function closeDataFolder(dataDir: string): void {
   const { mode } = statSync(dataDir, { throwIfNoEntry: false }) ?? {};
   if (mode !== undefined && (mode & OTHERS) !== 0) closeTree(dataDir);
 }
 
-/** Leaves a folder and all in it to its owner. What belongs to another user, as a mounted volume may, keeps its mode. */
+/**
+ * Restricts a folder and its contents to the owner. Entries of another user, as in a mounted volume, keep their mode.
+ */
 export function closeTree(folder: string): void {
-  // Inside first: if the process is killed here, the folder is still open and the next start goes on.
+  // Contents first: if the process is killed here, the folder is still open and the next start continues.
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) close(join(folder, entry));
   close(folder);
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** For what must lie in the database for a while and be read by nobody there: AES-256-GCM under a key of `deriveKey`. */
+/** Encrypts a value to be stored in the database: AES-256-GCM under a key of `deriveKey`. */
 export function encrypt(key: Buffer, value: unknown): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -8,7 +8,7 @@ export function encrypt(key: Buffer, value: unknown): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-/** Throws when the key is another one or the text was changed. */
+/** Throws if the key differs or the text was changed. */
 export function decrypt(key: Buffer, encrypted: string): unknown {
   const bytes = Buffer.from(encrypted, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));

@@ -1,5 +1,5 @@
-// npm run examples -- <folder>: chooses the examples of the published document among the calls that tests recorded there
-// (RECORD_EXAMPLES=<folder>). An example that still matches its schemas stays.
+// npm run examples -- <folder>: selects the examples of the published document from the calls that tests recorded there
+// (RECORD_EXAMPLES=<folder>). An example that still matches its schemas is kept.
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const folder = readWord(
   'where tests recorded their calls (RECORD_EXAMPLES)',
 );
 
-/** Two of each list and the beginning of long texts: an example is read by people. */
+/** Two entries of each list and the beginning of long texts: examples are read by people. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') {
     const sign = /^[\w=-]+$/.test(value) ? '' : '…';
@@ -28,7 +28,7 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
 }
 
-/** How much an example tells: fields with something in them. Words in English are read by more people. */
+/** Score of an example: its number of non-empty fields. English texts score higher, as more people read them. */
 function worth(example: CallExample): number {
   let filled = 0;
   const count = (value: unknown): void => {

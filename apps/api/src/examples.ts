@@ -2,7 +2,7 @@ import type { CallExample } from '@yunduo/api-contract/examples';
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 
-/** As much of the published document as examples are compared with. */
+/** The part of the published document that examples are compared with. */
 interface Described {
   operationId: string;
   parameters?: { name?: string; required?: boolean; schema?: unknown }[];
@@ -14,7 +14,7 @@ export interface DescribedDocument {
   components: { schemas: Record<string, unknown> };
 }
 
-/** The operations of a document, each by `POST /api/order/create`. */
+/** The operations of a document, by `POST /api/order/create`. */
 export const operationsOf = ({ paths }: DescribedDocument): Map<string, Described> =>
   new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
@@ -25,7 +25,7 @@ export const operationsOf = ({ paths }: DescribedDocument): Map<string, Describe
     ),
   );
 
-/** What an example of an operation has against its schemas, and what it lacks; nothing when it can be published. */
+/** Violations of an operation's schemas by an example, and missing parts; empty when it can be published. */
 export function exampleFaults(
   { components }: DescribedDocument,
   operation: Described,

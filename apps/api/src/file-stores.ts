@@ -17,17 +17,17 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from './config.ts';
 import { type Files, folderOf, isPrivate, nameOf, REMOVED, storedName } from './files.ts';
 
-/** The store that the configuration names. What speaks S3 is loaded only where a bucket is named. */
+/** The configured file store. The S3 client is loaded only if a bucket is configured. */
 export async function openFiles({ fileStore, dataDir, filesUrl }: Config): Promise<Files> {
   if (fileStore === null) return diskFiles(uploadsFolder(dataDir), filesUrl);
   const { s3Files } = await import('./files-s3.ts');
   return s3Files(fileStore, filesUrl);
 }
 
-/** Where files lie when no bucket is named. */
+/** Folder of files without a bucket. */
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'files');
 
-/** Files in a folder of this machine; `baseUrl` is where visitors find the public ones. */
+/** Files in a local folder; `baseUrl` is the URL of the public ones. */
 export function diskFiles(folder: string, baseUrl: string): Files {
   const path = (name: string): string => join(folder, storedName(name));
   const removedPath = (name: string): string => join(folder, REMOVED, storedName(name));
@@ -35,7 +35,7 @@ export function diskFiles(folder: string, baseUrl: string): Files {
     async put(name, bytes) {
       const target = path(name);
       await mkdir(dirname(target), { recursive: true });
-      // Written beside and renamed: nobody ever reads half a file.
+      // Written to a temporary name and renamed: readers never see a partial file.
       const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`;
       try {
         await writeFile(draft, bytes, { flush: true });
@@ -120,7 +120,7 @@ export function diskFiles(folder: string, baseUrl: string): Files {
   };
 }
 
-/** What to do when a file is not there; any other error stays one. */
+/** Handles a missing file; any other error is rethrown. */
 const ifMissing =
   <T>(otherwise: () => T) =>
   (error: NodeJS.ErrnoException): T => {

@@ -17,20 +17,19 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { FileStore } from './config.ts';
 import { folderOf, isPrivate, nameOf, REMOVED, storedName, type ByteRange, type Files } from './files.ts';
 
-/** A call waits no longer than this for a connection, and for the next byte of an answer. */
+/** Timeouts in ms for connecting, and for the next byte of a response. */
 const CONNECT_TIMEOUT = 2_000;
 const IDLE_TIMEOUT = 10_000;
 /** Connections of one process to the store. */
 const CONNECTIONS = 64;
-/** Part of a large file; 10,000 of them are the most that S3 takes: 160 GB. */
+/** Part size of a large file; S3 accepts at most 10,000 parts: 160 GB. */
 const PART_SIZE = 16 * 1024 * 1024;
-/** The store tells whole seconds by its own clock: what may have been removed just before the moment counts, too. */
+/** The store reports whole seconds of its own clock: files removed just before the given time are included. */
 const CLOCK_MARGIN = 5_000;
 
 /**
- * Files in a bucket of S3, or of what speaks like it. The names in the bucket are those of the disk's folder, so that
- * one can be copied into the other: private ones lie below `.private/`, removed ones below `.removed/`. The bucket
- * itself is nobody's to read but ours.
+ * Files in an S3-compatible bucket. Names in the bucket equal those in the local folder, so that one can be copied into
+ * the other: private files are below `.private/`, removed ones below `.removed/`. The bucket itself is not public.
  */
 export function s3Files(store: FileStore, baseUrl: string): Files {
   const client = new S3Client({
@@ -39,7 +38,7 @@ export function s3Files(store: FileStore, baseUrl: string): Files {
     forcePathStyle: store.pathStyle,
     ...(store.credentials && { credentials: store.credentials }),
     maxAttempts: 3,
-    // Checksums as trailers of the body are an extension that few stores besides Amazon's know.
+    // Checksums in trailers are an extension that few stores besides Amazon's support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -93,7 +92,7 @@ export function s3Files(store: FileStore, baseUrl: string): Files {
           done(null, chunk);
         },
       });
-      // In parts; nobody sees the file before the last one, and those of a failure are taken back.
+      // Multipart: the file is visible only after the last part, and parts of a failed upload are deleted.
       const upload = new Upload({
         client,
         params: { ...target, Body: measured },
@@ -107,7 +106,7 @@ export function s3Files(store: FileStore, baseUrl: string): Files {
         await upload.done();
       } catch (error) {
         measured.destroy();
-        // What broke the stream says more than that it broke.
+        // The stream's own error is more specific than the upload's.
         await flowing;
         throw error;
       }
@@ -121,7 +120,7 @@ export function s3Files(store: FileStore, baseUrl: string): Files {
           const { Body, ContentRange } = await bytesOf(path, range).catch((error: unknown) => {
             throw isMissing(error) ? missing(name) : error;
           });
-          // A store may answer more than the part that was asked for (RFC 9110 §14.2): it says from where on.
+          // A store may return more than the requested part (RFC 9110 §14.2): the response gives its start.
           const from = Number(/^bytes (\d+)-/.exec(ContentRange ?? '')?.[1] ?? 0);
           const bytes = Body as Readable;
           yield* range ? partOf(bytes, { start: range.start - from, end: range.end - from }) : bytes;
@@ -141,7 +140,7 @@ export function s3Files(store: FileStore, baseUrl: string): Files {
       }
     },
     async forgetDrafts(before) {
-      // Parts of an upload that nobody ended: they are in no list and cost their space all the same.
+      // Parts of unfinished uploads: they are not listed, but use space.
       const { Uploads = [] } = await client
         .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: store.prefix }))
         .catch(ifUnknown({ Uploads: [] }));
@@ -155,7 +154,7 @@ export function s3Files(store: FileStore, baseUrl: string): Files {
       if (isPrivate(name)) throw new Error(`a private file has no address: ${name}`);
       return `${baseUrl}/uploads/${name}`;
     },
-    // One copy moves 5 GB at most; nothing that the product stores comes near it.
+    // One copy request is limited to 5 GB; no stored file comes near it.
     remove(name) {
       const path = storedName(name);
       const move = async (): Promise<void> => {
@@ -209,13 +208,13 @@ async function* partOf(bytes: AsyncIterable<Buffer>, { start, end }: ByteRange):
   }
 }
 
-/** A HEAD has no body that could name the error: its status alone tells. */
+/** A HEAD response has no body with an error name: only its status counts. */
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
   error.name !== 'NoSuchBucket' &&
   error.$metadata.httpStatusCode === 404;
 
-/** The error that a disk gives. */
+/** The same error as on disk. */
 const missing = (name: string): Error =>
   Object.assign(new Error(`ENOENT: no such file in the bucket: ${name}`), { code: 'ENOENT' });
 
@@ -226,7 +225,7 @@ const ifMissing =
     throw error;
   };
 
-/** A store that does not know a call has nothing that it would be about. */
+/** A store that does not support a call has nothing for it to clean up. */
 const ifUnknown =
   <T>(otherwise: T) =>
   (error: unknown): T => {

@@ -1,5 +1,5 @@
 // npm run openapi: writes libs/api-contract/openapi.json, openapi.operators.json and calls.tsv from the running routes;
-// with `--check` it compares, and ends with 1 when they differ.
+// with `--check` it compares, and exits with 1 when they differ.
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { runCommand } from './run-command.ts';
@@ -11,7 +11,7 @@ const { check } = readSwitches('Writes the OpenAPI documents of the routes, and 
 });
 
 await runCommand(async () => {
-  // Loaded when there is something to do: it takes the whole API.
+  // Loads the whole API, so only when needed.
   const { CALLS_FILE, callsList, OPENAPI_FILES, openapiDocuments } = await import('./openapi-document.ts');
   const documents = await openapiDocuments();
   const files = [

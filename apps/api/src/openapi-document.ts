@@ -10,16 +10,16 @@ import { diskFiles } from './file-stores.ts';
 import { published, type Audience, type OpenApiDocument } from './plugins/openapi.ts';
 
 const CONTRACT = join(import.meta.dirname, '../../../libs/api-contract');
-/** Where the documents are committed: what strangers build on, and the calls of who runs the product. */
+/** The committed documents: for developers who integrate, and for operators. */
 export const OPENAPI_FILES: Readonly<Record<Audience, string>> = {
   public: join(CONTRACT, 'openapi.json'),
   operators: join(CONTRACT, 'openapi.operators.json'),
 };
 
-/** Every call with who may make it, a line each: what a review of a change reads first. */
+/** Every call with its access, one per line, for reviews of changes. */
 export const CALLS_FILE = join(CONTRACT, 'calls.tsv');
 
-/** The list of calls, in the contract's order. */
+/** The list of calls, in contract order. */
 export const callsList = (): string =>
   [
     'method\tpath\taccess',
@@ -29,7 +29,7 @@ export const callsList = (): string =>
     '',
   ].join('\n');
 
-/** Routes are declared without asking a database anything. */
+/** Declaring routes needs no database. */
 const noDatabase: Database = {
   kind: 'postgres',
   db: {} as Database['db'],
@@ -42,7 +42,7 @@ const noDatabase: Database = {
   close: () => Promise.resolve(),
 };
 
-/** The documents of the calls, as they are committed. */
+/** The documents of the calls, as committed. */
 export async function openapiDocuments(): Promise<Record<Audience, string>> {
   const config = readConfig({ APP_MODE: 'trial', LOG_LEVEL: 'silent', DATA_DIR: tmpdir() });
   const app = await buildApp({

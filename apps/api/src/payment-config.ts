@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-/** What an account at each payment company consists of; null where none is configured. */
+/** Account at each payment company; null where none is configured. */
 export interface PaymentConfig {
   alipay: {
     appId: string;
     /** PKCS#1, PEM. */
     privateKey: string;
-    /** Alipay's own, PEM: its answers and notices are signed by the other half. */
+    /** Alipay's public key, PEM: verifies its responses and notifications. */
     publicKey: string;
     gateway: string;
   } | null;
@@ -16,7 +16,7 @@ export interface PaymentConfig {
     /** Serial number of the merchant's certificate. */
     serial: string;
     privateKey: string;
-    /** 32 characters: notices are encrypted with it. */
+    /** 32 characters: decrypts notifications. */
     apiKey: string;
     /** `PUB_KEY_ID_…`, or the serial number of a platform certificate. */
     publicKeyId: string;
@@ -26,7 +26,7 @@ export interface PaymentConfig {
   stripe: { secretKey: string; webhookSecret: string; gateway: string } | null;
 }
 
-/** Variables whose values are secrets: each may be given as a file. */
+/** Secret variables, which may each be given as a file. */
 export const PAYMENT_SECRETS = [
   'ALIPAY_PRIVATE_KEY',
   'ALIPAY_PUBLIC_KEY',
@@ -43,9 +43,9 @@ interface Reading {
   reject(name: string, rule: string): void;
 }
 
-/** Reads the variables of the payment companies: all that one needs, or none of them. */
+/** Reads the variables of the payment companies: all of a company's, or none. */
 export function readPaymentConfig({ get, url, reject }: Reading): PaymentConfig {
-  /** The values of one company; null when none is set, or one is wrong. */
+  /** The values of one company; null when none is set, or one is invalid. */
   function whole<const N extends readonly string[]>(names: N): Record<N[number], string> | null {
     const values = names.map((name) => [name, get(name)] as const);
     if (values.every(([, value]) => value === null)) return null;
@@ -103,7 +103,7 @@ export function readPaymentConfig({ get, url, reject }: Reading): PaymentConfig 
   };
 }
 
-/** A key as PEM of PKCS#1; Alipay's tool gives it as base64 alone. Null when it is none, or too short to be safe. */
+/** A PKCS#1 key as PEM; Alipay's tool outputs only the base64. Null when it is invalid, or too short to be safe. */
 const privateKeyOf = (text: string): string | null =>
   rsa(text, ['PRIVATE KEY', 'RSA PRIVATE KEY'], createPrivateKey)
     ?.export({ type: 'pkcs1', format: 'pem' })
@@ -112,7 +112,7 @@ const publicKeyOf = (text: string): string | null =>
   rsa(text, ['PUBLIC KEY'], createPublicKey)?.export({ type: 'spki', format: 'pem' }).toString() ?? null;
 
 function rsa(text: string, kinds: readonly string[], read: (pem: string) => KeyObject): KeyObject | null {
-  // One line of an environment file holds a PEM with `\n` for its ends of line.
+  // An environment file holds a PEM on one line, with `\n` as line ends.
   const given = text.replaceAll('\\n', '\n');
   const candidates = given.includes('-----')
     ? [given]
@@ -123,7 +123,7 @@ function rsa(text: string, kinds: readonly string[], read: (pem: string) => KeyO
       const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
       if (key.asymmetricKeyType === 'rsa' && modulusLength >= 2048) return key;
     } catch {
-      // The other kind, perhaps.
+      // May be the other kind.
     }
   }
   return null;

@@ -2,9 +2,9 @@ import { ConfigError } from './config.ts';
 import { plainError } from './db/errors.ts';
 import { StartError } from './start-error.ts';
 
-/** Runs a command; what an operator can mend is said in plain lines, anything else with its stack. */
+/** Runs a command; errors that an operator can fix are printed as plain lines, others with their stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // Databases, uploads, keys and backups are for this user alone.
+  // Databases, uploads, keys and backups are private to this user.
   process.umask(0o077);
   try {
     await command();
@@ -14,7 +14,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What went wrong, for a terminal: a line for each wrong setting, a stack for what nobody foresaw. */
+/** Formats an error for a terminal: a line per invalid setting, or the stack of an unexpected error. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) {
     return error.message

@@ -14,10 +14,10 @@ import { runCommand } from './run-command.ts';
 import { withSigningKey } from './signing-key.ts';
 import { StartError } from './start-error.ts';
 
-/** Tells `npm start` what it waits for; nobody hears it elsewhere. */
+/** Reports the current step to `npm start`; no effect without that parent. */
 const starting = (step: string): void => void process.send?.({ starting: step });
 
-/** What is in flight has this long to be answered. */
+/** Time limit for calls in flight on shutdown, ms. */
 const SHUTDOWN_LIMIT = 9_000;
 
 await runCommand(async () => {
@@ -36,7 +36,7 @@ await runCommand(async () => {
     const config = await withSigningKey(settings);
     const clock = config.mode === 'test' ? new MovableClock() : systemClock;
     const files = await openFiles(config);
-    // Production is seeded by command, when its operator says so.
+    // Production is seeded only by its operator's command.
     if (config.mode !== 'production') {
       starting('loading the sample data');
       await seed(database.db, { now: seedMoment(process.env['SEED_NOW'], clock), files, secrets: config });
@@ -44,7 +44,7 @@ await runCommand(async () => {
     starting('starting the server');
     const reads = await openReads(config.replicaUrl, database, say);
     const app = await buildApp({ config, database, reads, clock, files });
-    // Not as a hook: the last one added runs first, and mails and jobs that have begun still need the database.
+    // Not as a hook: the last one added runs first, and running mails and jobs still need the database.
     const close = async (): Promise<void> => {
       await app.close();
       await reads.close();
@@ -54,14 +54,14 @@ await runCommand(async () => {
       await close();
       throw listenError(error, config);
     });
-    // Nobody else may open the embedded database while we hold it: what operators type, we run.
+    // No other process can open the embedded database while we hold it, so this one runs the operators' commands.
     const stopTaking = database.kind === 'pglite' ? await takeCommands(app) : null;
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     const stop = (): void => {
-      // Whatever hangs must not keep the process: PGlite is consistent after a kill, too.
+      // Forces the exit if anything hangs: PGlite stays consistent after a kill.
       setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
-      // A kept connection whose answer has just gone out is idle only now, and would hold the server open.
+      // A kept-alive connection becomes idle only after its last response, and would hold the server open.
       setInterval(() => app.server.closeIdleConnections(), 100).unref();
       Promise.resolve(stopTaking?.())
         .then(close)
@@ -72,7 +72,7 @@ await runCommand(async () => {
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
-    // Whoever reads this may tell us to leave at once.
+    // A reader of this line may send a signal at once.
     say.info(`listening on http://${config.host}:${port}`);
   } catch (error) {
     await database.close();
@@ -80,7 +80,7 @@ await runCommand(async () => {
   }
 });
 
-/** Whether the address can be had is asked before anything is opened, migrated or seeded for nothing. */
+/** Checks that the address is free before the database is opened, migrated or seeded. */
 async function tryAddress(config: Config): Promise<void> {
   const attempt = createServer().listen({ host: config.host, port: config.port });
   await once(attempt, 'listening').catch((error: NodeJS.ErrnoException) => {

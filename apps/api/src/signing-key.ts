@@ -4,7 +4,10 @@ import type { AppConfig } from './app.ts';
 import { newSigningKey, type Config } from './config.ts';
 import { unwritable } from './start-error.ts';
 
-/** Production brings its key; elsewhere one is made on the first start and kept, so that codes survive a restart. */
+/**
+ * Production provides its key; elsewhere one is generated on the first start and stored, so that codes survive a
+ * restart.
+ */
 export async function withSigningKey(config: Config): Promise<AppConfig> {
   if (config.signingKey !== null) return { ...config, signingKey: config.signingKey };
   const path = join(config.dataDir, 'signing.key');

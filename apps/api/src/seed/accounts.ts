@@ -15,7 +15,7 @@ interface AccountSeed {
   joined: number;
 }
 
-/** Who lives in the seeded world, and in which situation. */
+/** Accounts of the seeded world, one per situation. */
 const ACCOUNTS: readonly AccountSeed[] = [
   { email: 'user@yunduo.test', nickname: '陈晓航', gender: 'female', birthday: '1993-04-18', joined: 410 },
   {
@@ -42,21 +42,21 @@ const ACCOUNTS: readonly AccountSeed[] = [
     birthday: '1990-01-30',
     joined: 720,
   },
-  // Owns community apps in the store: what developer@ must never see.
+  // Owns community apps in the store, which developer@ must never see.
   { email: 'lighthouse@yunduo.test', nickname: 'Lighthouse', roles: ['developer'], joined: 540 },
-  // The second pair of eyes: holds a review that reviewer@ then cannot take.
+  // Second reviewer: holds a claim, so that reviewer@ cannot take that review.
   { email: 'reviewer2@yunduo.test', nickname: '沈越', roles: ['reviewer'], gender: 'female', joined: 300 },
-  // A developer whose apps wait for the reviewers.
+  // A developer whose apps wait for review.
   { email: 'harbour@yunduo.test', nickname: '拾光工作室', roles: ['developer'], joined: 61 },
-  // A developer who has just joined and has no app yet.
+  // A developer who has just joined, without an app.
   { email: 'newcomer@yunduo.test', nickname: '新人小石', roles: ['developer'], joined: 1 },
-  // Has filled in nothing beyond the account.
+  // Only an account, without a profile.
   { email: 'plain@yunduo.test', nickname: 'User2026', joined: 2 },
 ];
 
-/** Makes the accounts; answers their ids by address. */
+/** Creates the accounts; returns their ids by address. */
 export async function seedAccounts(db: Db, now: Date): Promise<Map<string, number>> {
-  // One hash for all: they share one password anyway, and hashing is slow on purpose.
+  // One hash for all: they share a password, and hashing is slow by design.
   const passwordHash = await hashPassword(SEED_PASSWORD);
   const ids = new Map<string, number>();
   for (const { joined, ...account } of ACCOUNTS) {

@@ -5,11 +5,11 @@ import { htmlOf } from './apps.ts';
 
 interface World {
   now: Date;
-  /** Accounts by address. */
+  /** Account ids by address. */
   owners: Map<string, number>;
 }
 
-/** One activity in progress, one to come, one that is over: what a page can show of them. */
+/** One activity in progress, one upcoming, one ended: every state of the page. */
 export async function seedActivities(db: Db, { now, owners }: World): Promise<void> {
   const inDays = (days: number): Date => daysBefore(now, -days);
   const [running, , past] = await db

@@ -12,13 +12,13 @@ import { nameOf, shotsOf } from './shots.ts';
 
 const bilingual = ([zh, en]: Pair): Bilingual => ({ zh, en });
 
-/** Logos and screenshots of the catalogue, stored; by app. */
+/** Stored logos and screenshots of the catalogue, by app. */
 export interface Pictures {
   logos: Map<string, string>;
   screenshots: Map<string, ScreenshotInput[]>;
 }
 
-/** From which app of the catalogue an app on its way to the store takes its sample screenshot: one of its kind. */
+/** Catalogue app whose screenshot an unpublished app borrows: one of the same kind. */
 const SAMPLE_SHOTS: Record<string, string> = {
   'slow-query-digest': 'mysql',
   'log-broom': 'elasticsearch',
@@ -32,13 +32,13 @@ const SAMPLE_SHOTS: Record<string, string> = {
   'shell-notebook': 'gitea',
 };
 
-/** The screenshot of an app on its way to the store: the picture that apps of its kind share. */
+/** The screenshot of an unpublished app: the one shared by apps of its kind. */
 export function sampleShots({ screenshots }: Pictures, appKey: string): ScreenshotInput[] {
   const like = SAMPLE_SHOTS[appKey];
   return like === undefined ? [] : (screenshots.get(like) ?? []).slice(-1);
 }
 
-/** Stores the pictures. A picture that several apps share is stored once. */
+/** Stores the pictures. A picture shared by several apps is stored once. */
 export async function storePictures(files: Files, catalogue: readonly AppSeed[]): Promise<Pictures> {
   const stems = new Map<string, Promise<string>>();
   const stem = (file: string): Promise<string> => {
@@ -61,7 +61,7 @@ export async function storePictures(files: Files, catalogue: readonly AppSeed[])
   return { logos: await storeLogos(files), screenshots };
 }
 
-/** Makes the apps with versions, screenshots and relations; answers their ids by key. */
+/** Creates the apps with versions, screenshots and relations; returns their ids by key. */
 export async function seedApps(
   db: Db,
   catalogue: readonly AppSeed[],
@@ -94,12 +94,12 @@ export async function seedApps(
       versions: app.releases.map(([version, gitVersion, days, changes], index) => ({
         version,
         gitVersion,
-        // Each release is a little larger than the one before it.
+        // Each release is a little larger than the previous one.
         size: Math.round(app.megabytes * 1e6 * (1 - index * 0.023)),
         reviewStatus: index === 0 ? 'released' : 'superseded',
         releasedAt: daysBefore(now, days),
         changes: changes.map(([kind, zh, en]) => ({ kind, text: { zh, en } })),
-        // What a developer hands in has both; our own apps are not handed in.
+        // A developer's submission has both; our own apps are not submitted.
         ...(developerId !== null && {
           repoUrl: app.repo ?? `https://git.example.com/yunduo/${app.key}`,
           description: {
@@ -140,7 +140,7 @@ function relationInput(
   };
 }
 
-/** Paragraphs and lists; what stands in backticks is code. */
+/** Paragraphs and lists; text in backticks is code. */
 export function htmlOf(blocks: readonly Block[]): string {
   return blocks
     .map((block) =>

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { PICTURE_WIDTHS } from '@yunduo/validation';
 import type { Files } from '../files.ts';
 
-/** Beside this file, in the source as in the build, which copies the folder. */
+/** Next to this file; the build copies the folder. */
 const folder = new URL('./assets/', import.meta.url);
 const read = (name: string): Promise<Buffer> => readFile(new URL(name, folder));
 
-/** Part of a file's name: what is served for a year under one name must never be other bytes. */
+/** Part of a file's name: a name is served for a year, so its bytes must never change. */
 const fingerprint = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 
-/** Stores the logos of the seeded apps; answers their stored names by app. */
+/** Stores the logos of the seeded apps; returns their stored names by app. */
 export async function storeLogos(files: Files): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const file of await readdir(fileURLToPath(new URL('logos/', folder)))) {
@@ -24,7 +24,7 @@ export async function storeLogos(files: Files): Promise<Map<string, string>> {
   return names;
 }
 
-/** Stores a screenshot in every width; answers the stem of its stored names. */
+/** Stores a screenshot in every width; returns the stem of its stored names. */
 export async function storeScreenshot(files: Files, file: string): Promise<string> {
   const sizes = await Promise.all(
     PICTURE_WIDTHS.map(async (width) => ({ width, bytes: await read(`screenshots/${file}-${width}.webp`) })),
@@ -34,10 +34,10 @@ export async function storeScreenshot(files: Files, file: string): Promise<strin
   return stem;
 }
 
-/** One drawn screenshot in one width. */
+/** A drawn screenshot in one width. */
 export const readScreenshot = (file: string, width: number): Promise<Buffer> =>
   read(`screenshots/${file}-${width}.webp`);
 
-/** A text that people agree to, as it was written. */
+/** The text of an agreement. */
 export const readProtocol = async (slug: string, version: string, locale: string): Promise<string> =>
   (await read(`protocols/${slug}-${version}.${locale}.md`)).toString('utf8');

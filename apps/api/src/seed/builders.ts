@@ -50,8 +50,8 @@ import {
 } from '../db/schema/store.ts';
 
 /**
- * How the seed and the tests make rows: each builder fills what its caller leaves out with something that is true of
- * most, and keeps what the application keeps (sanitised texts, search columns, the current version).
+ * Builders of rows for the seed and the tests: each fills omitted fields with common values, and keeps the
+ * application's invariants (sanitised texts, search columns, the current version).
  */
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
@@ -64,7 +64,7 @@ export interface UserInput {
   email?: string;
   nickname?: string;
   password?: string;
-  /** Skips the hashing, which is slow on purpose. */
+  /** Skips hashing, which is slow by design. */
   passwordHash?: string;
   roles?: readonly Exclude<Role, 'user'>[];
   gender?: 'male' | 'female' | 'secret';
@@ -72,7 +72,7 @@ export interface UserInput {
   now: Date;
 }
 
-/** An account; one that exists already stays as it is. */
+/** Creates an account; an existing one is unchanged. */
 export async function createUser(db: Db, input: UserInput): Promise<{ id: number; email: string }> {
   const email = input.email ?? `user-${next()}@yunduo.test`;
   const [known] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -99,7 +99,7 @@ export async function createUser(db: Db, input: UserInput): Promise<{ id: number
 export interface VersionInput {
   version: string;
   gitVersion?: string;
-  /** Made up where it is left out; null for one from before it was recorded. */
+  /** Generated if omitted; null for a version from before it was recorded. */
   gitCommit?: string | null;
   packageSha256?: string | null;
   repoUrl?: string | null;
@@ -107,9 +107,9 @@ export interface VersionInput {
   reviewStatus?: ReviewStatus;
   description?: Bilingual;
   changes?: Change[];
-  /** How often it was submitted; once when it left the developer's hands. */
+  /** Number of submissions; one if it was submitted. */
   round?: number;
-  /** What the submissions before the newest one said instead. */
+  /** Content in which earlier submissions differ from the newest. */
   earlier?: Partial<AppContent>;
   submittedAt?: Date | null;
   dueAt?: Date | null;
@@ -165,7 +165,7 @@ export interface AppInput {
   updatedAt?: Date;
   versions?: readonly VersionInput[];
   screenshots?: readonly ScreenshotInput[];
-  /** What the developer has written since; only with a developer. */
+  /** The developer's later edits; only with a developer. */
   draft?: Partial<AppContent>;
   now: Date;
 }
@@ -179,7 +179,10 @@ const NO_REQUIREMENT: Requirements = {
   network_card: both('100 Mbit/s'),
 };
 
-/** An app with its versions. The highest released one is current; with one the app is published, without it pending. */
+/**
+ * Creates an app with its versions. The highest released one is current; with one the app is published, otherwise
+ * pending.
+ */
 export async function createApp(db: Db, input: AppInput): Promise<{ id: number; appKey: string }> {
   const { now } = input;
   const appKey = input.appKey ?? `app-${next()}`;
@@ -210,7 +213,7 @@ export async function createApp(db: Db, input: AppInput): Promise<{ id: number; 
       certified: input.certified ?? false,
       source: input.source ?? (input.developerId == null ? 'official' : 'user'),
       developerId: input.developerId ?? null,
-      // Without a released version an app is in the store no more, or was never there.
+      // Without a released version an app is unpublished, or was never published.
       status: input.status === 'unpublished' ? 'unpublished' : 'pending_release',
       logo: input.logo ?? null,
       requirements: input.requirements ?? NO_REQUIREMENT,
@@ -255,7 +258,7 @@ export async function createApp(db: Db, input: AppInput): Promise<{ id: number; 
   return { id: app.id, appKey };
 }
 
-/** Names are taken from the start; two apps of a test that share one are nobody's concern here. */
+/** Reserves names from the start; two test apps may share one. */
 async function reserveNames(db: Db, appId: number, names: readonly string[]): Promise<void> {
   const keys = new Map(names.filter(Boolean).map((name) => [nameKey(name), skeletonOf(name)]));
   if (keys.size === 0) return;
@@ -265,7 +268,7 @@ async function reserveNames(db: Db, appId: number, names: readonly string[]): Pr
     .onConflictDoNothing();
 }
 
-/** What the developer of an app has on their side: pictures, a draft, and what was handed in with each version. */
+/** The developer's side of an app: pictures, a draft, and the submission of each version. */
 async function createDraft(db: Db, appId: number, input: AppInput): Promise<void> {
   const { now } = input;
   const createdAt = input.firstPublishedAt ?? now;
@@ -335,7 +338,7 @@ export interface EventRowInput {
   text?: string;
 }
 
-/** Lines of timelines; an actor is who does it in that role, when there is an account. */
+/** Creates timeline events; the actor is the account in that role, if there is one. */
 export async function createEvents(
   db: Db,
   events: readonly EventRowInput[],
@@ -364,7 +367,7 @@ export interface SuggestionInput {
   resolved?: boolean;
 }
 
-/** What a reviewer asked for, in the newest round of a version unless another one is named. */
+/** Creates a suggestion, by default in the newest round of a version. */
 export async function createSuggestion(db: Db, input: SuggestionInput): Promise<void> {
   const [found] = await db
     .select({ id: appVersions.id, round: appVersions.round })
@@ -386,7 +389,7 @@ export async function createSuggestion(db: Db, input: SuggestionInput): Promise<
   });
 }
 
-/** As given, or digits that look like a hash of this version, always the same. */
+/** The given pin, or deterministic digits that look like a hash. */
 function pinOf(
   given: string | null | undefined,
   algorithm: 'sha1' | 'sha256',
@@ -417,7 +420,7 @@ function versionRow(input: VersionInput, now: Date, appKey: string) {
     appealedAt: input.appealedAt ?? null,
     yankReason: input.yankReason ?? null,
     submittedAt: input.submittedAt ?? (reviewStatus === 'in_review' ? now : releasedAt),
-    // A promise is made while a reviewer has the turn, and not otherwise.
+    // A deadline exists only while a reviewer has the turn.
     dueAt: reviewStatus === 'in_review' ? (input.dueAt ?? new Date(now.getTime() + 3 * DAY)) : null,
     decidedAt: input.decidedAt ?? releasedAt,
     releasedAt,
@@ -425,7 +428,7 @@ function versionRow(input: VersionInput, now: Date, appKey: string) {
   };
 }
 
-/** What an app needs and what it cannot live beside, in the order given. */
+/** Dependencies and conflicts of an app, in the given order. */
 export async function relateApp(db: Db, appId: number, relations: readonly RelationInput[]): Promise<void> {
   if (relations.length === 0) return;
   await relateDraft(db, appId, relations);
@@ -444,7 +447,7 @@ export async function relateApp(db: Db, appId: number, relations: readonly Relat
   );
 }
 
-/** A developer's draft, and what was handed in, name them as the store does. */
+/** Drafts and submissions reference them as the store does. */
 async function relateDraft(db: Db, appId: number, relations: readonly RelationInput[]): Promise<void> {
   const [draft] = await db.select().from(appDrafts).where(eq(appDrafts.appId, appId));
   if (!draft) return;

@@ -14,16 +14,16 @@ import { htmlOf, sampleShots, type Pictures } from './apps.ts';
 
 interface World {
   now: Date;
-  /** Accounts by address. */
+  /** Account ids by address. */
   owners: Map<string, number>;
-  /** Published apps by key. */
+  /** Ids of published apps by key. */
   ids: Map<string, number>;
   pictures: Pictures;
 }
 
 type OwnApp = Omit<AppInput, 'now' | 'developerId'> & { versions: VersionInput[] };
 
-/** developer@'s apps that are not in the store: each stands in another state of its way there. */
+/** developer@'s apps not in the store, each in another state. */
 function appsOnTheWay(now: Date): OwnApp[] {
   const ago = (days: number): Date => daysBefore(now, days);
   return [
@@ -280,7 +280,7 @@ function appsOnTheWay(now: Date): OwnApp[] {
   ];
 }
 
-/** The developer's apps that are not in the store, and what user@ keeps. */
+/** The developer's apps not in the store, and the apps saved by user@. */
 export async function seedDeveloperApps(db: Db, { now, owners, ids, pictures }: World): Promise<void> {
   const developerId = owners.get('developer@yunduo.test');
   const userId = owners.get('user@yunduo.test');
@@ -294,7 +294,7 @@ export async function seedDeveloperApps(db: Db, { now, owners, ids, pictures }: 
   if (lighthouseId !== undefined) await seedResubmission(db, { now, developerId: lighthouseId, pictures });
   await seedReleaseHistory(db, owners.get('reviewer@yunduo.test') ?? null);
 
-  // The one in the store was edited since its last release.
+  // The app in the store was edited after its last release.
   const published = ids.get('port-patrol');
   if (published !== undefined) {
     await db
@@ -307,7 +307,7 @@ export async function seedDeveloperApps(db: Db, { now, owners, ids, pictures }: 
     const appId = ids.get(key);
     return appId === undefined ? [] : [{ userId, appId, createdAt: daysBefore(now, 30 - index) }];
   });
-  // Somebody has to like what the developer made.
+  // Saves of the developer's app.
   const liked = ['reviewer2@yunduo.test', 'harbour@yunduo.test', 'newcomer@yunduo.test'].flatMap(
     (email, index) => {
       const fan = owners.get(email);
@@ -319,7 +319,7 @@ export async function seedDeveloperApps(db: Db, { now, owners, ids, pictures }: 
   if (stored.length > 0) await db.insert(savedApps).values([...stored, ...liked]);
 }
 
-/** What was said in the reviews, and how it went from day to day. */
+/** The reviews' suggestions and their timelines. */
 async function seedReviews(
   db: Db,
   { now, developerId, reviewerId }: { now: Date; developerId: number; reviewerId: number | null },
@@ -404,7 +404,7 @@ async function seedReviews(
   );
 }
 
-/** lighthouse@ hands in a second time: the difference to the first is what a reviewer looks at. */
+/** lighthouse@ resubmits: the reviewer sees the difference to the first submission. */
 async function seedResubmission(
   db: Db,
   { now, developerId, pictures }: { now: Date; developerId: number; pictures: Pictures },
@@ -477,7 +477,7 @@ async function seedResubmission(
   );
 }
 
-/** Saturdays and Sundays do not count. */
+/** Skips Saturdays and Sundays. */
 function workingDaysAfter(moment: Date, days: number): Date {
   let day = moment;
   for (let left = days; left > 0;) {
@@ -487,7 +487,7 @@ function workingDaysAfter(moment: Date, days: number): Date {
   return day;
 }
 
-/** How each release of a developer's app came about, where nothing more particular was told of it. */
+/** Timeline of each release of a developer's app without one of its own. */
 async function seedReleaseHistory(db: Db, reviewerId: number | null): Promise<void> {
   const releases = await db
     .select({

@@ -3,7 +3,7 @@ import { crc32, gzipSync } from 'node:zlib';
 /** A file in an archive. */
 export interface Entry {
   name: string;
-  /** As it is, or encoded as UTF-8. */
+  /** Raw bytes, or text encoded as UTF-8. */
   text: string | Buffer;
   /** May be run. */
   executable?: boolean;
@@ -11,13 +11,13 @@ export interface Entry {
 
 const bytesOf = (text: string | Buffer): Buffer => (typeof text === 'string' ? Buffer.from(text) : text);
 
-/** 1 January 2026, as MS-DOS writes a date: the same entries are the same bytes on every machine. */
+/** 1 January 2026 as an MS-DOS date: the same entries give the same bytes on every machine. */
 const DOS_DATE = ((2026 - 1980) << 9) | (1 << 5) | 1;
 const UNIX_TIME = Date.UTC(2026, 0, 1) / 1000;
 /** Names are UTF-8. */
 const UTF8 = 0x0800;
 
-/** A zip archive whose entries are stored as they are. */
+/** Builds a zip archive without compression. */
 export function zip(entries: readonly Entry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -37,7 +37,7 @@ export function zip(entries: readonly Entry[]): Buffer {
     const end = Buffer.alloc(14);
     end.writeUInt32LE(((executable ? 0o100755 : 0o100644) << 16) >>> 0, 6);
     end.writeUInt32LE(offset, 10);
-    // Made by Unix, so that the mode is read.
+    // Marked as made by Unix, so that the mode is read.
     directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03', 'latin1'), common, end, file]));
     parts.push(local);
     offset += local.length;
@@ -52,7 +52,7 @@ export function zip(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...parts, index, tail]);
 }
 
-/** A compressed tape archive (ustar). */
+/** Builds a compressed tar archive (ustar). */
 export function tarGz(entries: readonly Entry[]): Buffer {
   const blocks = entries.flatMap(({ name, text, executable = false }) => {
     const bytes = bytesOf(text);

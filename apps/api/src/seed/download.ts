@@ -21,7 +21,7 @@ import { tarGz, zip } from './download-archives.ts';
 const codeOf = (word: string): string =>
   formatInvitationCode(Array.from(word, (symbol) => CODE_ALPHABET.indexOf(symbol)));
 
-/** The invitations of the seeded world, one in each state. They exist outside production only. */
+/** Invitations of the seeded world, one in each state. Only outside production. */
 export const SEED_INVITATIONS = {
   usable: codeOf('TRYYD0FREETEST'),
   expired: codeOf('EXP1REDTEST001'),
@@ -33,7 +33,7 @@ interface ReleaseSeed {
   product: ReleaseProduct;
   version: string;
   daysAgo: number;
-  /** Days ago; null: it is offered. */
+  /** Days ago; null: offered. */
   withdrawn: number | null;
   notes: Bilingual;
 }
@@ -95,19 +95,19 @@ const RELEASES: readonly ReleaseSeed[] = [
   },
 ];
 
-/** `.test` is a name that never exists: nobody pulls something by mistake. */
+/** `.test` never resolves, so that no image is pulled by mistake. */
 export const SAMPLE_IMAGE = 'registry.yunduo.test/yunduo/private';
 
-/** Last line of every sample release's notes: the package must not be taken for the real one. */
+/** Last line of every sample release's notes, so that the package is not mistaken for the real one. */
 export const SAMPLE_NOTE = {
   zh: '- 试用环境的样例：安装包里只有填充数据，用来演示下载和校验，没有程序',
   en: '- A sample of the trial: the package holds filler data to show download and checksum, and no program',
 };
 
-/** A download of a few hundred bytes would show neither its progress nor how it is resumed. */
+/** Large enough to show the download's progress and how it is resumed. */
 const SAMPLE_BYTES = { client: 2_400_000, private: 1_600_000 } as const;
 
-/** Bytes that do not compress, the same on every machine and others for each package. */
+/** Incompressible bytes, deterministic and different for each package. */
 function filler(product: ReleaseProduct, name: string): Buffer {
   const key = createHash('sha256').update(name).digest();
   const length = SAMPLE_BYTES[product] + 4 * key.readUInt16BE(0);
@@ -128,7 +128,7 @@ const readMe = (product: ReleaseProduct, version: string, target: string): strin
     '',
   ].join('\n');
 
-/** What the sample does when it is installed: two text files in the folder that was asked for, nothing else. */
+/** The sample's installer: writes two text files into the given folder. */
 const sampleInstaller = (version: string): string => `#!/bin/sh
 # Sample of the trial: copies its README into the folder given with --prefix.
 set -eu
@@ -139,7 +139,7 @@ cp "$here/README.txt" "$2/README.txt"
 printf '%s\\n' '${version}' >"$2/VERSION"
 `;
 
-/** The package of a sample release: a real archive that says what it is. */
+/** The package of a sample release: a real archive with a README that explains it. */
 export function samplePackage(product: ReleaseProduct, version: string, target: string): Buffer {
   const about = { name: 'README.txt', text: readMe(product, version, target) };
   const data = { name: 'sample.bin', text: filler(product, `${product} ${version} ${target}`) };
@@ -150,7 +150,7 @@ export function samplePackage(product: ReleaseProduct, version: string, target: 
 export type StoredSamples = Map<string, StoredPackage[]>;
 const keyOf = ({ product, version }: ReleaseSeed): string => `${product} ${version}`;
 
-/** Stores the packages of the sample releases; by product and version. */
+/** Stores the packages of the sample releases; returns them by product and version. */
 export async function storeSamples(files: Files): Promise<StoredSamples> {
   const samples: StoredSamples = new Map();
   for (const seed of RELEASES) {
@@ -166,7 +166,7 @@ export async function storeSamples(files: Files): Promise<StoredSamples> {
   return samples;
 }
 
-/** Releases of both products and invitations in every state. */
+/** Creates releases of both products and invitations in every state. */
 export async function seedReleases(
   db: Db,
   { now, samples }: { now: Date; samples: StoredSamples },
@@ -210,7 +210,7 @@ async function createRelease(db: Db, seed: ReleaseSeed, stored: StoredPackage[],
       version,
       versionKey: versionKey(version),
       notes: { zh: `${notes.zh}\n${SAMPLE_NOTE.zh}`, en: `${notes.en}\n${SAMPLE_NOTE.en}` },
-      // There is no registry in the trial: the digest has the right form, and belongs to no image and to no package.
+      // The trial has no registry: the digest is well formed, but matches no image or package.
       ...(product === 'private' && { image: SAMPLE_IMAGE, digest: sampleDigest(version) }),
       publishedAt: daysBefore(now, daysAgo),
       ...(withdrawn !== null && {

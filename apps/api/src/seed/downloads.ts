@@ -5,14 +5,14 @@ import type { Db } from '../db/client.ts';
 import { appDownloadDays, apps, appVersions, appViewDays } from '../db/schema/store.ts';
 import { daysBefore } from './builders.ts';
 
-/** Days of which there are figures. */
+/** Days with figures. */
 const DAYS = 120;
-/** Of all downloads since an app is there, what its last day is worth: the seeded apps have been there for years. */
+/** The last day's share of all downloads: the seeded apps are years old. */
 const DAILY_SHARE = 1 / 900;
-/** Monday to Sunday: servers are set up in the week. */
+/** Weights from Monday to Sunday: servers are set up during the week. */
 const WEEK = [1.15, 1.2, 1.15, 1.1, 1, 0.65, 0.6];
 
-/** The same for the same place and day, between 0.8 and 1.2. */
+/** Deterministic for an id and day, between 0.8 and 1.2. */
 const chance = (id: number, day: number): number => 0.8 + (((id * 7919 + day * 104_729) % 401) / 401) * 0.4;
 
 interface Released {
@@ -22,8 +22,8 @@ interface Released {
 }
 
 /**
- * How often each version was downloaded on each of the last days. A release takes over from the one before it within two
- * weeks. All of it stands in the apps' numbers already.
+ * Creates the downloads of each version on each of the last days. A release overtakes the previous one within two
+ * weeks. The apps' totals already include them.
  */
 export async function seedDownloads(db: Db, now: Date): Promise<void> {
   const counts = new Map(
@@ -54,18 +54,18 @@ export async function seedDownloads(db: Db, now: Date): Promise<void> {
   const views = new Map<string, { appId: number; day: string; count: number }>();
   for (const { appId, day, count } of rows) {
     const seen = views.get(`${appId} ${day}`) ?? { appId, day, count: 2 };
-    // Most who look do not install; the page of a small app is seen by a few all the same.
+    // Most viewers do not install; even a small app has a few viewers.
     seen.count += Math.round(count * (3 + (appId % 5)));
     views.set(`${appId} ${day}`, seen);
   }
   await db.insert(appViewDays).values([...views.values()]);
-  // In parts: one statement takes 65,535 parameters.
+  // In batches: a statement accepts 65,535 parameters.
   for (let from = 0; from < rows.length; from += 5000) {
     await db.insert(appDownloadDays).values(rows.slice(from, from + 5000));
   }
 }
 
-/** Which part of the downloads of that day went to a version. */
+/** A version's share of the downloads of a day. */
 function shareOf(version: Released, all: readonly Released[], moment: Date): number {
   const age = (one: Released): number => (moment.getTime() - one.releasedAt.getTime()) / DAY;
   if (age(version) < 0) return 0;

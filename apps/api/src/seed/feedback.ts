@@ -8,7 +8,7 @@ import { feedbackAnswers, feedbackAttachments, feedbackTickets } from '../db/sch
 import { readScreenshot } from './assets.ts';
 import { daysBefore } from './builders.ts';
 
-/** A picture as an upload leaves it: the file, and its small one. */
+/** A stored upload: the file and its thumbnail. */
 interface Picture {
   file: string;
   preview: string;
@@ -18,14 +18,14 @@ interface Picture {
   height: number;
 }
 
-/** Pictures that the store shows as well: what somebody would photograph of the client. */
+/** Screenshots of the client, reused from the store. */
 const SHOTS = {
   editor: 'apache-editor-zh',
   saved: 'apache-overview-zh',
   overview: 'adminer-overview-zh',
 } as const;
 
-/** Stores the attachments of the seeded feedback, where no visitor finds them. */
+/** Stores the attachments of the seeded feedback as private files. */
 export async function storeFeedbackPictures(files: Files): Promise<Record<keyof typeof SHOTS, Picture>> {
   const store = async (shot: string, name: string): Promise<Picture> => {
     const full = await readScreenshot(shot, 1280);
@@ -60,7 +60,7 @@ interface World {
   pictures: Awaited<ReturnType<typeof storeFeedbackPictures>>;
 }
 
-/** user@ has asked three times: one waits, one was answered, one is closed. */
+/** user@'s three tickets: one open, one answered, one closed. */
 export async function seedFeedback(db: Db, { now, owners, pictures }: World): Promise<void> {
   const userId = owners.get('user@yunduo.test');
   const authorId = owners.get('operator@yunduo.test') ?? null;

@@ -22,18 +22,18 @@ import { seedSubscribers } from './subscribe.ts';
 import { seedSettings } from './content/settings.ts';
 
 export interface SeedOptions {
-  /** Every date of the seeded world counts back from here. */
+  /** All dates of the seeded world count back from here. */
   now: Date;
   files: Files;
-  /** What the codes of licences are sealed with: the process that shows them must have the same. */
+  /** Keys that encrypt licence codes: the server must have the same. */
   secrets: LicenceSecrets;
-  /** False in production: content and our own apps, but no account and nothing that belongs to one. */
+  /** False in production: content and our own apps, without accounts and their data. */
   people?: boolean;
 }
 
 /**
- * Writes the seeded world: content, catalogue, accounts and their situations. All of it in one transaction, and once:
- * a database that has a brand already is left as it is, whatever its editors made of it.
+ * Writes the seeded world: content, catalogue, accounts and their data. In one transaction, and once: a database with a
+ * brand is left unchanged, so that edits are kept.
  * @returns whether anything was written
  */
 export async function seed(db: Db, { now, files, secrets, people = true }: SeedOptions): Promise<boolean> {

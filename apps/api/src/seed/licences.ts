@@ -15,17 +15,17 @@ import { daysBefore } from './builders.ts';
 import type { SeededOrder } from './orders.ts';
 
 interface LicenceSeed {
-  /** The order that it came with, or the address of whom an operator granted it to. */
+  /** The order it was issued by, or the address of the account an operator granted it to. */
   from: { order: string } | { granted: string; plan: LicencePlan; days: number };
   bound?: { days: number; name: string };
   unbound?: { days: number; reason: string };
   offered?: { days: number; to: string };
-  /** Days since its client asked last. */
+  /** Days since its client's last request. */
   seen?: number;
   remark?: string;
 }
 
-/** A licence in every state that a page can show; what is paid for is all there. Days before the seed's moment. */
+/** Licences in every state that a page can show, including all paid ones. Days before the seed's time. */
 const LICENCES: readonly LicenceSeed[] = [
   {
     from: { granted: 'user@yunduo.test', plan: 'permanent', days: 405 },
@@ -33,7 +33,7 @@ const LICENCES: readonly LicenceSeed[] = [
     seen: 0.02,
     remark: '内测赠送',
   },
-  // Twelve months end 365 or 366 days after the bind: last week, within the grace.
+  // Twelve months end 365 or 366 days after the bind: last week, within the grace period.
   {
     from: { order: 'old' },
     bound: { days: 372, name: '上海 web-1' },
@@ -42,7 +42,7 @@ const LICENCES: readonly LicenceSeed[] = [
   },
   // Six months end 181 to 184 days after the bind: in four to eight days.
   { from: { order: 'half-year' }, bound: { days: 177.9, name: '广州 db-1' }, seen: 0.05 },
-  // Out of its grace for long.
+  // Long past its grace period.
   {
     from: { granted: 'user@yunduo.test', plan: 'm1', days: 121 },
     bound: { days: 120, name: '旧站 legacy' },
@@ -61,7 +61,7 @@ const LICENCES: readonly LicenceSeed[] = [
   { from: { order: 'fresh' } },
   { from: { order: 'lighthouse' }, bound: { days: 29, name: 'beacon-1' }, seen: 0.1 },
   { from: { order: 'lighthouse' } },
-  // What user@ can accept.
+  // An offer that user@ can accept.
   { from: { order: 'lighthouse' }, offered: { days: 2, to: 'user@yunduo.test' } },
   { from: { order: 'developer' }, bound: { days: 88, name: 'build-1' }, seen: 0.2 },
 ];
@@ -75,7 +75,7 @@ interface LicenceWorld {
   secrets: LicenceSecrets;
 }
 
-/** Makes the licences by the services that make them so, each at its moment; mails of that time are not written. */
+/** Creates the licences through their services, each at its own time; no mails are sent for them. */
 export async function seedLicences(db: Db, { now, owners, orders, secrets }: LicenceWorld): Promise<void> {
   const at = (moment: Date): Context => ({
     db,

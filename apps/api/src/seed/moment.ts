@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts';
 import { ConfigError } from '../config.ts';
 
 /**
- * The moment that the seeded dates count back from: `SEED_NOW`, by default this one.
- * @throws ConfigError when it is set and no date.
+ * The time that seeded dates count back from: `SEED_NOW`, by default the current time.
+ * @throws ConfigError when it is set to an invalid date.
  */
 export function seedMoment(value: string | undefined, clock: Clock): Date {
   if (!value?.trim()) return clock.now();

@@ -21,7 +21,7 @@ interface PlanSeed {
   note: Bilingual;
 }
 
-/** * What we sell. Prices fall with the length of the term. */
+/** Plans for sale. The monthly price falls with the length of the term. */
 export const PLAN_SEEDS: readonly PlanSeed[] = [
   {
     plan: 'm1',
@@ -61,7 +61,7 @@ export async function seedPlans(db: Db, now: Date): Promise<void> {
     .values(PLAN_SEEDS.map((plan, index) => ({ ...plan, position: index + 1, updatedAt: now })));
 }
 
-/** Who sells in a trial. In production an operator says so (`npm run ops -- order seller`). */
+/** The seller in a trial. In production an operator enters it (`npm run ops -- order seller`). */
 export async function seedSeller(db: Db, now: Date): Promise<void> {
   await db.insert(seller).values({
     company: { zh: '云舵示例科技有限公司', en: 'Yunduo Example Technology Co., Ltd.' },
@@ -75,17 +75,17 @@ export async function seedSeller(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** How long ago something happened, in days. */
+/** Age in days. */
 type Ago = number;
 
 export interface OrderSeed {
-  /** What the situation is called, for the seeds that build on it. */
+  /** Identifies the situation for dependent seeds. */
   key: string;
   email: string;
   kind?: OrderKind;
   plan?: LicencePlan;
   quantity?: number;
-  /** Of what is no licence, in fen. */
+  /** For an order without licences, in fen. */
   amount?: number;
   status: OrderStatus;
   created: Ago;
@@ -94,13 +94,13 @@ export interface OrderSeed {
   cancelled?: { ago: Ago; reason: 'user' | 'expired' };
   refund?: { reason: string; requested: Ago; decided?: Ago; approved?: boolean; note?: string };
   invoice?: InvoiceParty;
-  /** Money that came too late. */
+  /** A payment that arrived too late. */
   unmatched?: Ago;
 }
 
 const minutes = (count: number): Ago => count / 1_440;
 
-/** Every state, and an order of every age that the filters know. */
+/** Orders in every state, and of every age that the filters distinguish. */
 export const ORDER_SEEDS: readonly OrderSeed[] = [
   { key: 'unpaid', email: 'user@yunduo.test', plan: 'm3', status: 'pending', created: minutes(4) },
   {
@@ -221,7 +221,7 @@ export const ORDER_SEEDS: readonly OrderSeed[] = [
     provider: 'sandbox',
     invoice: { kind: 'personal', title: '陈晓航', taxNo: '' },
   },
-  // Other people's: what user@ must never see.
+  // Other users' orders, which user@ must never see.
   {
     key: 'lighthouse',
     email: 'lighthouse@yunduo.test',
@@ -243,7 +243,7 @@ export const ORDER_SEEDS: readonly OrderSeed[] = [
   },
 ];
 
-/** A seeded order, for the licences that come with it. */
+/** A seeded order, for the licences it issues. */
 export interface SeededOrder {
   key: string;
   id: number;
@@ -257,7 +257,7 @@ export interface SeededOrder {
   refundedAt: Date | null;
 }
 
-/** Writes the orders with their payments; answers them for the seed of the licences, which builds on the paid ones. */
+/** Creates the orders with their payments; returns them for the licence seed, which builds on the paid ones. */
 export async function seedOrders(
   db: Db,
   { now, owners }: { now: Date; owners: ReadonlyMap<string, number> },
@@ -357,7 +357,7 @@ function describe(sold: PlanSeed | undefined, quantity: number): Bilingual {
   };
 }
 
-/** The same letters for the same name: a seeded world can be made again. */
+/** Deterministic letters for a name, so that the seed is reproducible. */
 function letters(name: string, count: number): string {
   const bytes = createHash('sha256').update(`order ${name}`).digest();
   return Array.from(bytes.subarray(0, count), (byte) => CODE_ALPHABET[byte & 31]).join('');

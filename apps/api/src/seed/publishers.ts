@@ -9,12 +9,12 @@ interface PublisherSeed {
   name: Bilingual;
   supportEmail: string;
   website?: string;
-  /** Whether the website was proved to be theirs. */
+  /** Whether the website is verified. */
   proved?: boolean;
   joined: number;
 }
 
-/** Who publishes in the seeded world; newcomer@ has not said yet. */
+/** Publishers of the seeded world; newcomer@ has none yet. */
 const PUBLISHERS: readonly PublisherSeed[] = [
   {
     owner: 'developer@yunduo.test',

@@ -11,7 +11,7 @@ interface ReportSeed {
   reason: ReportReason;
   text: string;
   daysAgo: number;
-  /** Account that reported; without one a visitor did. */
+  /** Reporting account; a visitor if unset. */
   by?: string;
   email?: string;
   closed?: { daysAgo: number; resolution: ReportResolution; note: string };
@@ -55,7 +55,7 @@ const REPORTS: readonly ReportSeed[] = [
   },
 ];
 
-/** What people reported: some of it waits for operators, some is done. */
+/** Reports of users: some open, some closed. */
 export async function seedReports(
   db: Db,
   { now, owners }: { now: Date; owners: Map<string, number> },

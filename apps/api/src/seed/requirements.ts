@@ -3,7 +3,7 @@ import type { Bilingual } from '../db/schema/bilingual.ts';
 import type { Minimum, Requirements } from '../db/schema/store.ts';
 import type { AppSeed, Pair } from './catalogue/define.ts';
 
-/** The oldest release of each system that we build for. */
+/** The oldest supported release of each system. */
 const OLDEST: Record<OperatingSystem, readonly [system: string, release: string]> = {
   debian: ['Debian', '11'],
   ubuntu: ['Ubuntu', '20.04'],
@@ -16,7 +16,7 @@ const OLDEST: Record<OperatingSystem, readonly [system: string, release: string]
 const pair = (text: string | Pair): Bilingual =>
   typeof text === 'string' ? { zh: text, en: text } : { zh: text[0], en: text[1] };
 
-/** The requirements as sentences (specification §3). No server software of ours asks for a graphics card. */
+/** The requirements as sentences (specification §3). None of our server software requires a graphics card. */
 export function requirementsOf(app: AppSeed): Requirements {
   const systems = (app.os ?? OPERATING_SYSTEMS).map((os) => `${OLDEST[os].join(' ')}+`);
   const cores = app.cores ?? 1;
@@ -34,14 +34,14 @@ export function requirementsOf(app: AppSeed): Requirements {
   };
 }
 
-/** `1 GB plus the buffer pool` asks for 1000 MB at least: what is added depends on the use. */
+/** `1 GB plus the buffer pool` means at least 1000 MB: the rest depends on the use. */
 function megabytes(text: string | Pair): number {
   const [, number, unit] = /^(\d+) (MB|GB)/.exec(pair(text).en) ?? [];
   if (number === undefined) throw new Error(`no size in ${pair(text).en}`);
   return Number(number) * (unit === 'GB' ? 1000 : 1);
 }
 
-/** The same requirements for machines, from the same figures. */
+/** The same requirements in machine-readable form, from the same figures. */
 export function minimumOf(app: AppSeed): Minimum {
   return {
     os: Object.fromEntries((app.os ?? OPERATING_SYSTEMS).map((os) => [os, OLDEST[os][1]])),

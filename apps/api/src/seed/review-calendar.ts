@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { calendarDays } from '../db/schema/developer.ts';
 
-/** Reviews began then; nothing before it is ever counted. */
+/** First year with reviews; earlier dates are never counted. */
 const FIRST_YEAR = 2024;
-/** The arrangement of a year is published in the November before it: no package knows much beyond. */
+/** A year's holidays are published in the preceding November: no package knows many years ahead. */
 const YEARS = 16;
 
 export interface HolidaySeed {
@@ -15,13 +15,13 @@ export interface HolidaySeed {
   name: { zh: string; en: string };
 }
 
-/** The public holidays of China, and the weekend days worked for them, of the years that the package covers. */
+/** China's public holidays and make-up working days, for the years that the package covers. */
 export function publicHolidays(first = FIRST_YEAR, last = FIRST_YEAR + YEARS): HolidaySeed[] {
   const days: HolidaySeed[] = [];
   for (let time = Date.UTC(first, 0, 1); time < Date.UTC(last + 1, 0, 1); time += DAY) {
     const day = new Date(time).toISOString().slice(0, 10);
     const { work, name } = chineseDays.getDayDetail(day);
-    // An arranged day is called `National Day,国庆节,3`, any other by its weekday.
+    // A holiday is named `National Day,国庆节,3`, any other day by its weekday.
     const [en, zh] = name.split(',');
     if (en === undefined || zh === undefined) continue;
     days.push({
@@ -33,7 +33,7 @@ export function publicHolidays(first = FIRST_YEAR, last = FIRST_YEAR + YEARS): H
   return days;
 }
 
-/** Writes what the package knows; what an operator set stays. Answers how many days were new or other. */
+/** Imports the package's days; days edited by an operator are kept. Returns how many were new or changed. */
 export async function seedCalendar(db: Db, days: readonly HolidaySeed[] = publicHolidays()): Promise<number> {
   if (days.length === 0) return 0;
   const written = await db

@@ -19,19 +19,19 @@ import { htmlOf, sampleShots, type Pictures } from './apps.ts';
 
 interface World {
   now: Date;
-  /** Accounts by address. */
+  /** Account ids by address. */
   owners: Map<string, number>;
-  /** Published apps by key. */
+  /** Ids of published apps by key. */
   ids: Map<string, number>;
   pictures: Pictures;
 }
 
-/** Longer than any holiday with three working days after it. */
+/** Longer than any holiday plus three working days. */
 const OVERDUE_DAYS = 16;
 
 type Waiting = Omit<AppInput, 'now' | 'developerId'> & { submitted: number };
 
-/** harbour@'s apps, which wait for a reviewer: one for too long, one is being looked at. */
+/** harbour@'s apps waiting for review: one overdue, one claimed. */
 const WAITING: readonly Waiting[] = [
   {
     appKey: 'cron-keeper',
@@ -91,7 +91,7 @@ const WAITING: readonly Waiting[] = [
   },
 ];
 
-/** Decisions of the seeded reviews with their checklists: what failed, by app. */
+/** Decisions of the seeded reviews with their checklists: failed items by app. */
 const DECIDED: readonly { appKey: string; ago: number; failed?: Partial<Record<ReviewCheckItem, string>> }[] =
   [
     { appKey: 'dns-doctor', ago: 6 },
@@ -100,7 +100,7 @@ const DECIDED: readonly { appKey: string; ago: number; failed?: Partial<Record<R
     { appKey: 'queue-lantern', ago: 2.4, failed: { both_languages: '英文简介太短' } },
   ];
 
-/** developer@'s tokens: in use, about to expire, revoked. Nobody knows what they read. */
+/** developer@'s tokens: in use, about to expire, revoked. Their values are unknown. */
 const TOKENS: readonly {
   name: string;
   scopes: TokenScope[];
@@ -122,7 +122,7 @@ const TOKENS: readonly {
   { name: '旧构建机', scopes: ['app:read'], made: 200, days: 365, used: 31, revoked: 30 },
 ];
 
-/** Who agreed to be a developer, so many days ago. */
+/** Accounts that accepted the developer agreement, and days since. */
 const DEVELOPERS: readonly [email: string, daysAgo: number][] = [
   ['developer@yunduo.test', 390],
   ['lighthouse@yunduo.test', 380],
@@ -130,7 +130,7 @@ const DEVELOPERS: readonly [email: string, daysAgo: number][] = [
   ['newcomer@yunduo.test', 1],
 ];
 
-/** The reviewers' queue in every situation, the checklists behind decisions, and what developers have around their apps. */
+/** The reviewers' queue in every situation, the checklists of decisions, and the data around developers' apps. */
 export async function seedReviews(db: Db, { now, owners, ids, pictures }: World): Promise<void> {
   const harbour = owners.get('harbour@yunduo.test');
   const second = owners.get('reviewer2@yunduo.test');
@@ -211,7 +211,7 @@ export async function seedReviews(db: Db, { now, owners, ids, pictures }: World)
     );
 }
 
-/** Every promise in the queue is what the clock makes of the submission, whatever holidays lie before the seed. */
+/** Recomputes every deadline in the queue with the review clock, whatever holidays precede the seed's time. */
 async function promiseAnswers(db: Db): Promise<void> {
   const waiting = await db
     .select()

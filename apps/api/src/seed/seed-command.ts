@@ -1,5 +1,5 @@
-// npm run db:seed: writes the seeded world into DATABASE_URL, or into the data folder; once. In production it is the
-// content and our own apps, without any account.
+// npm run db:seed: writes the seeded world into DATABASE_URL, or into the data folder; once. In production it writes
+// the content and our own apps, without accounts.
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { openFiles } from '../file-stores.ts';

@@ -3,12 +3,12 @@ import type { AppSeed, Kind, Pair, ShotSeed } from './catalogue/define.ts';
 import { KIND_SCENES } from './pictures/kinds.ts';
 import type { Scene } from './pictures/scenes.ts';
 
-/** A screenshot of a seeded app in one language: which file it is, what it draws, what it says to who cannot see it. */
+/** A screenshot of a seeded app in one language: its file, its scene, and its alternative text. */
 export interface Shot {
   file: string;
   scene: Scene;
   alt: string;
-  /** In the title bar: the app, or nothing where apps of one kind share the picture. */
+  /** App name in the title bar; null where apps of one kind share the picture. */
   app: string | null;
   server: string;
   rail: string[];
@@ -22,7 +22,7 @@ const OVERVIEW: Pair = ['概览', 'Overview'];
 const EDITOR: Pair = ['配置', 'Configuration'];
 const APPLY: Pair = ['应用改动', 'Apply changes'];
 
-/** Overview and editor are the app's own; the third is shared by the apps of a kind. */
+/** Overview and editor are specific to the app; the third scene is shared by apps of its kind. */
 export function shotsOf(app: AppSeed, locale: Locale): Shot[] {
   const { shot, kind } = app;
   if (!shot) return [];
@@ -52,7 +52,7 @@ export function shotsOf(app: AppSeed, locale: Locale): Shot[] {
       file: sharedFile(kind, locale),
       app: null,
       server: third.server,
-      // Shared by apps with and without an editor: it shows the entries that all of them have.
+      // Shared by apps with and without an editor: it shows only the entries that all of them have.
       rail: [OVERVIEW, third.title].map((title) => say(title, locale)),
       scene: sharedScene(kind, locale, say(third.title, locale)),
       alt: say(third.alt, locale),

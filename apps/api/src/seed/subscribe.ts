@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts';
 import { subscribers } from '../db/schema/newsletter.ts';
 import { daysBefore } from './builders.ts';
 
-/** Readers of the newsletter: two who said yes, one who has not pressed the link yet. */
+/** Newsletter subscribers: two confirmed, one pending. */
 export async function seedSubscribers(db: Db, now: Date): Promise<void> {
   const confirmed = (email: string, locale: 'zh' | 'en', days: number) => ({
     email,

@@ -25,7 +25,7 @@ import { SEED_NOW, TEST_SIGNING_KEY, testTemplate } from './environment.ts';
 import { recordExample } from './examples.ts';
 import { databaseUrl, onServer } from './server.ts';
 
-/** Stands still unless a test moves it. */
+/** Stands still unless a test advances it. */
 export class TestClock implements Clock {
   private moment = SEED_NOW.getTime();
 
@@ -43,18 +43,18 @@ export class TestClock implements Clock {
 }
 
 export interface TestOptions {
-  /** Start from the seeded world instead of an empty one. */
+  /** Starts from the seeded world instead of an empty one. */
   seeded?: boolean;
-  /** Variables of the process, over those of test mode. */
+  /** Environment variables, overriding those of test mode. */
   env?: Record<string, string>;
   deliverMails?: boolean;
   handlerTimeout?: number;
-  /** Off unless a test is about it: test machines are busy with other things, too. */
+  /** Off by default: test machines are busy. */
   maxEventLoopDelay?: number;
   logStream?: DestinationStream;
-  /** The addresses of the hosts that webhooks are sent to. */
+  /** Resolves the hosts of webhooks. */
   resolveName?: Resolve;
-  /** The TXT records of publishers' websites. */
+  /** Resolves the TXT records of publishers' websites. */
   resolveTxt?: ResolveTxt;
 }
 
@@ -63,11 +63,11 @@ export interface Caller {
   lang?: Locale;
   headers?: Record<string, string>;
   /**
-   * `false`: the session is as old as it is. Otherwise its owner has just proved who they are, where a call asks for that:
-   * tests of licences and money let days go by.
+   * `false`: the session keeps its age. Otherwise its owner re-authenticates where a call requires it: tests of
+   * licences and money advance the clock by days.
    */
   proved?: false;
-  /** Address of the caller; each test its own, so that limits per address do not add up. */
+  /** Address of the caller; each test uses its own, so that limits per address do not add up. */
   ip?: string;
 }
 
@@ -76,7 +76,7 @@ export interface Answer<T> {
   code: string;
   msg: string;
   data: T;
-  /** The data of a refusal. */
+  /** The data of an error. */
   error: ErrorData;
   headers: Record<string, unknown>;
 }
@@ -88,12 +88,12 @@ export interface TestApp {
   clock: TestClock;
   /** Calls an endpoint as a client does. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<DataOf<E>>>;
-  /** Delivers what waits and answers all mails, newest first. */
+  /** Delivers waiting mails and returns all mails, newest first. */
   mails(): Promise<Mail[]>;
   close(): Promise<void>;
 }
 
-/** A folder whose files are links to another's. Kept files are put in place whole and never written to again. */
+/** Copies a folder as hard links. Stored files are never written to again. */
 function linkTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -104,8 +104,8 @@ function linkTree(from: string, to: string): void {
 }
 
 /**
- * Compares the codes that an app answers with those that its calls declare (`errors` of their schemas), from which the
- * published document is made. The answered function ends that, and throws where they differ.
+ * Compares the error codes that an app returns with those that its calls declare (`errors` of their schemas), which the
+ * published document is generated from. The returned function ends this, and throws on a difference.
  */
 function compareCodes(app: FastifyInstance): () => void {
   const undeclared = new Set<string>();
@@ -126,7 +126,7 @@ function compareCodes(app: FastifyInstance): () => void {
 const quiet = { info: () => undefined, error: () => undefined };
 let databases = 0;
 
-/** The real app on a database of its own: PGlite, or PostgreSQL when `TEST_DATABASE_URL` is set. */
+/** The real app on its own database: PGlite, or PostgreSQL when `TEST_DATABASE_URL` is set. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const { database, drop } = await testDatabase(options.seeded ?? false);
   const dataDir = await mkdtemp(join(testTemplate().folder, 'data-'));
@@ -224,7 +224,7 @@ export function callerOf(app: FastifyInstance): TestApp['call'] {
   };
 }
 
-/** Makes a session fresh that proved its owner too long ago. */
+/** Re-authenticates a session whose proof has expired. */
 async function proveAgain({ db, clock }: FastifyInstance, token: string): Promise<void> {
   const now = clock.now();
   const proved = sql`coalesce(${sessions.provedAt}, ${sessions.createdAt})`;
@@ -234,7 +234,7 @@ async function proveAgain({ db, clock }: FastifyInstance, token: string): Promis
     .where(and(eq(sessions.tokenHash, hashToken(token)), lte(proved, after(now, -FRESH_PROOF))));
 }
 
-/** A database of its own, made from the template of this run. */
+/** A separate database, copied from the run's template. */
 export async function testDatabase(
   seeded: boolean,
 ): Promise<{ database: Database; drop(): Promise<void>; url: string | null }> {
@@ -242,7 +242,7 @@ export async function testDatabase(
   const kind = seeded ? 'seeded' : 'empty';
   if (template.postgres === null) {
     const folder = await mkdtemp(join(template.folder, 'db-'));
-    // Not its asynchronous sister, which takes ten times as long for so many files.
+    // Synchronous: the asynchronous copy takes ten times as long for so many files.
     cpSync(join(template.folder, kind), folder, { recursive: true });
     const database = await openPglite({ folder }, quiet);
     return { database, url: null, drop: () => rm(folder, { recursive: true, force: true }) };

@@ -1,3 +1,3 @@
-/** How tests make rows: the builders of the seed. */
+/** The seed's builders, for tests. */
 export * from '../seed/builders.ts';
 export { SEED_PASSWORD } from '../seed/accounts.ts';

@@ -11,7 +11,7 @@ import type { TestApp } from './app.ts';
 import { SEED_PASSWORD } from './builders.ts';
 import { someIp } from './people.ts';
 
-/** How tests of developer apps get from an empty draft to a version under review, and beyond. */
+/** Steps for tests of developer apps, from an empty draft to a version under review and beyond. */
 
 export const signInSeeded = async (api: TestApp, email: string): Promise<string> =>
   (await api.call(userAuth.login, { email, password: SEED_PASSWORD, agree: true }, { ip: someIp() })).data
@@ -29,14 +29,14 @@ export function pictureForm(id: number | string, bytes: Uint8Array): FormData {
   return form;
 }
 
-/** A commit and a package that pass the rules. */
+/** A valid commit and package checksum. */
 export const GIT_COMMIT = '5d41402abc4b2a76b9719d911017c592ae2f5c1b';
 export const PACKAGE_SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 type SaveInput = InputOf<typeof devApp.save>;
 let apps = 0;
 
-/** Words that pass every rule, under a name of their own. */
+/** Content that passes every rule, with a unique name. */
 export function wholeDraft(changes: Partial<SaveInput> = {}): SaveInput {
   apps += 1;
   return {
@@ -51,7 +51,7 @@ export function wholeDraft(changes: Partial<SaveInput> = {}): SaveInput {
   };
 }
 
-/** A draft with a screenshot and a version that can be handed in. */
+/** A draft with a screenshot and a version ready for submission. */
 export async function readyApp(
   api: TestApp,
   token: string,
@@ -100,7 +100,7 @@ export const idOf = async (api: TestApp, email: string): Promise<number> => {
   return user.id;
 };
 
-/** A step by somebody in a role, as their own routes take it. */
+/** Performs a step in a role, as its routes do. */
 export async function step(
   api: TestApp,
   action: VersionAction,
@@ -122,7 +122,7 @@ export interface StepBy {
   details?: TransitionDetails;
 }
 
-/** A reviewer's wish, and the decision that hands the version back. */
+/** A reviewer's suggestion, and the decision that requests changes. */
 export async function askForChanges(api: TestApp, versionId: number, text = '请写清楚'): Promise<number> {
   const actor = { userId: null, name: 'reviewer', via: 'command', role: 'reviewer' } as const;
   const { id } = await api.db.transaction((tx) =>

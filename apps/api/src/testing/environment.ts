@@ -1,20 +1,20 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `globalSetup` left for the test files. */
+/** Created by `globalSetup` for the test files. */
 export interface TestTemplate {
-  /** Holds the data folders `empty` and `seeded` (PGlite), the seeded `files`, and what the tests' apps keep. */
+  /** Contains the data folders `empty` and `seeded` (PGlite), the seeded `files`, and the tests' own files. */
   folder: string;
-  /** Prefix of the databases of this run. */
+  /** Prefix of this run's databases. */
   run: string;
   /** Address of a PostgreSQL server, or null for PGlite. */
   postgres: string | null;
 }
 
-/** The key of every test's app, and of the seeded world. */
+/** Signing key of every test app and of the seeded world. */
 export const TEST_SIGNING_KEY = 'a key for tests, thirty-two characters';
 
-/** The moment at which the tests' world stands. */
+/** The time of the tests' world. */
 export const SEED_NOW = new Date('2026-11-20T02:00:00.000Z');
 
 export function testTemplate(): TestTemplate {
@@ -23,13 +23,13 @@ export function testTemplate(): TestTemplate {
   return JSON.parse(template) as TestTemplate;
 }
 
-/** A folder of a test's own where the run's files lie: in memory, where there is room. It goes with the run. */
+/** A test's own folder among the run's files: in memory, if there is space. It is deleted with the run. */
 export const testFolder = (name: string): string => mkdtempSync(join(testTemplate().folder, `${name}-`));
 
-/** Whether races, locks and pools can be tested: on PGlite everything happens one after the other. */
+/** Whether races, locks and pools can be tested: PGlite runs everything sequentially. */
 export const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 
-/** For a process that is started from the source: the next one of the run need not compile it again. */
+/** Shares compiled code between processes started from source in one run. */
 export const compiledOnce = (): { NODE_COMPILE_CACHE: string } => ({
   NODE_COMPILE_CACHE: `${testTemplate().folder}/compiled`,
 });

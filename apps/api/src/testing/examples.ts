@@ -2,16 +2,16 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '@yunduo/api-contract';
 
-/** A call that a test made, as `npm run examples` reads it: one line of JSON. */
+/** A recorded call of a test, as `npm run examples` reads it: one line of JSON. */
 export interface RecordedCall {
   /** `POST /api/order/create`. */
   call: string;
-  /** The query of a GET, the body of a POST; nothing for an upload. */
+  /** The query of a GET, the body of a POST; undefined for an upload. */
   input?: unknown;
   answer: { code: string; msg: string; data: unknown };
 }
 
-/** Writes a call down for the examples of the published document, where `RECORD_EXAMPLES` names a folder. */
+/** Records a call for the examples of the published document, if `RECORD_EXAMPLES` names a folder. */
 export function recordExample(endpoint: Endpoint, input: unknown, answer: RecordedCall['answer']): void {
   const folder = process.env['RECORD_EXAMPLES'];
   if (!folder || answer.code !== 'OK') return;

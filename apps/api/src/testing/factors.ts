@@ -4,10 +4,10 @@ import { Secret, TOTP } from 'otpauth';
 import type { TestApp } from './app.ts';
 import { PASSWORD, someIp, type SignedIn } from './people.ts';
 
-/** The account's app: knows the secret, and shows what the clock of a test says. */
+/** A simulated authenticator app: knows the secret, and follows the test's clock. */
 export interface Authenticator {
   secret: string;
-  /** What it shows now, or so many codes later or earlier. */
+  /** The current code, or one this many steps later or earlier. */
   code: (steps?: number) => string;
 }
 
@@ -19,10 +19,10 @@ export const authenticator = ({ clock }: Pick<TestApp, 'clock'>, secret: string)
     }),
 });
 
-/** Past the code that was used last: it is taken once. */
+/** Advances past the last used code, which is accepted only once. */
 export const nextCode = ({ clock }: Pick<TestApp, 'clock'>): void => clock.advance(RULE.period * 1000);
 
-/** A code that is right at no time near. */
+/** A code that is invalid now and in the neighbouring steps. */
 export function wrongCode(app: Authenticator): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => app.code(steps));
   return (
@@ -30,7 +30,7 @@ export function wrongCode(app: Authenticator): string {
   );
 }
 
-/** Sets an app up as its owner does; the code that confirmed it is behind. */
+/** Sets up an authenticator app as its owner does; the confirming code is in the past. */
 export async function withAuthenticator(
   api: TestApp,
   { token }: Pick<SignedIn, 'token'>,
@@ -43,7 +43,7 @@ export async function withAuthenticator(
   return { ...app, recoveryCodes: confirmed.data.recovery_codes ?? [] };
 }
 
-/** The first step of signing in: the ticket of the second one. */
+/** First step of a sign-in: returns the ticket of the second. */
 export async function stepTicket(api: TestApp, email: string, password = PASSWORD): Promise<string> {
   const { code, error } = await api.call(userAuth.login, { email, password, agree: true }, { ip: someIp() });
   if (!error.second_step) throw new Error(`no second step was asked for: ${code}`);

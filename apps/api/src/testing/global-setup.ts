@@ -1,4 +1,4 @@
-// Runs once before the tests: a migrated database that every test file starts from, and a second one with the seeded
+// Runs once before the tests: creates a migrated database that every test file starts from, and one with the seeded
 // world, so that no file pays for either.
 import { statfsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -15,11 +15,11 @@ import { devMailbox } from '../modules/mail/transport.ts';
 import { SEED_NOW, TEST_SIGNING_KEY, type TestTemplate } from './environment.ts';
 import { databaseUrl, onServer } from './server.ts';
 
-/** The seeded world's codes can be read by every test's app. */
+/** Every test app can decrypt the seeded world's codes. */
 const secrets = { licenceKeys: [], signingKey: TEST_SIGNING_KEY };
 const quiet = { info: () => undefined, error: () => undefined };
 
-/** The queue's own schema belongs to the template, too: creating it takes longer than most tests. */
+/** The template includes the queue's schema: creating it takes longer than most tests. */
 async function prepare(database: Database): Promise<void> {
   await database.migrate();
   const mail = createOutbox({
@@ -37,8 +37,8 @@ const MEMORY_FOLDER = '/dev/shm';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * Where a run's files lie: in memory where Linux has room for them, since each database is 1,500 files that a disk takes
- * up to five times as long to make. What a killed run left there is removed.
+ * Folder of a run's files: in memory where Linux has space, since each database is 1,500 files that take up to five
+ * times as long on disk. Leftovers of a killed run are deleted.
  */
 async function placeForRun(): Promise<string> {
   let place = tmpdir();
@@ -63,11 +63,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Makes the templates; answers how to remove them, and with them every folder of the run. */
+/** Creates the templates; returns a function that deletes them with all folders of the run. */
 export async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await placeForRun();
   const files = diskFiles(join(folder, 'files'), '');
-  // Set but empty means none: the step of the embedded database has no other way to say it.
+  // Set but empty means none: the CI step of the embedded database cannot unset it.
   const server = process.env['TEST_DATABASE_URL'] || null;
   const template: TestTemplate = { folder, run: `yunduo_${process.pid}`, postgres: server };
 

@@ -3,9 +3,9 @@ import type { Db } from '../db/client.ts';
 import type { OrderApp } from './orders.ts';
 
 /**
- * Plays what happens between a look and a decision, on PostgreSQL: `hold` locks or writes in a transaction that stays
- * open, `act` begins and has to wait for it, `change` is what becomes of the thing meanwhile. Answers what `act` came to
- * after the transaction ended, whether it waited at all, and the statement that waited.
+ * Simulates a race on PostgreSQL: `hold` locks or writes in a transaction that stays open, `act` starts and has to wait
+ * for it, `change` modifies the object meanwhile. Returns the result of `act` after the transaction ended, whether it
+ * waited, and the statement that waited.
  */
 export async function whileHeld<T>(
   api: Pick<OrderApp, 'db'>,
@@ -25,11 +25,11 @@ export async function whileHeld<T>(
     };
     acting.then(ended, ended);
     const [us] = (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows;
-    // Asked outside: a transaction sees the same activity as long as it lasts.
+    // Queried outside: a transaction sees the same activity snapshot throughout.
     const behindUs = sql`select query from pg_stat_activity where ${us?.pid}::int = any(pg_blocking_pids(pid))`;
     const waiting = async () => (await api.db.execute<{ query: string }>(behindUs)).rows;
     while (!over && !waited) waited = (await waiting()).length > 0;
-    // The first look may still read the statement before it.
+    // The first read may still show the previous statement.
     if (waited) statement = (await waiting())[0]?.query ?? '';
     await change(tx);
   });

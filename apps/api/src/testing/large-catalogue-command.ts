@@ -1,5 +1,5 @@
-// Fills an empty database with a large catalogue, for `npm run bench -- search`: the seeded world and as many made-up
-// apps as are asked for. Prints what visitors ask for, a JSON line for each question: address, header and statement.
+// Fills an empty database with a large catalogue, for `npm run bench -- search`: the seeded world and the given number
+// of generated apps. Prints visitors' queries, one JSON line each: URL, header and statement.
 //   DATABASE_URL=… node apps/api/src/testing/large-catalogue-command.ts 20000
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { fillDatabase } from './large-catalogue.ts';
 import { storeQuestions } from './search-mix.ts';
 
 const count = Number(process.argv[2] ?? 20_000);
-// Without the time limits of the server: a large catalogue is written in large pieces.
+// Without the server's time limits: a large catalogue is written in large batches.
 const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
 await client.connect();
 const folder = await mkdtemp(join(tmpdir(), 'yunduo-catalogue-'));

@@ -17,7 +17,7 @@ import { apps, appVersions } from '../db/schema/store.ts';
 import { searchColumns } from '../modules/store/search-text.ts';
 import { versionKey } from '../modules/store/version-key.ts';
 
-/** Words by how often they are used: the first stands in most texts, the last in few. */
+/** Words by frequency: the first occur in most texts, the last in few. */
 const ENGLISH =
   `server data your backup database log file user time web security network cache docker monitor cluster service
   disk memory container certificate domain proxy traffic alert chart report mail queue message storage index search
@@ -42,7 +42,7 @@ const CHINESE =
   购物车 支付 问卷 日历 通讯录 会议 笔记 待办 看板 迭代 路线图 书签 订阅 播客 电台 相册 地图 天气 翻译 词典 菜谱 预算 账本 库存
   仓库 物流 标签 打印机 扫描仪 条码 传感器 温控 摄像头 门铃 花园 鱼缸 望远镜 日晷 灯塔 港口 罗盘 船锚 船舵 桅杆 风帆 龙骨 浮标
   潮汐 洋流 岛屿 泻湖 珊瑚 企鹅 海象 苍鹭 猎鹰 水獭 獾`.split(/\s+/);
-/** Of these, pairs make the words that are said seldom. */
+/** Pairs of these form the rare words. */
 const CHARACTERS = [
   ...'天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳云腾致雨露结为霜金生丽水玉出昆冈剑号巨阙珠称夜光果珍李柰菜重芥姜海咸河淡鳞潜羽翔',
 ];
@@ -50,7 +50,7 @@ const SYLLABLES = 'ba ce di fo gu ha jo ka le mi no pa qi ro su ta vu we xi yo z
   ' ',
 );
 
-/** Numbers that look drawn and are the same in every run (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 function drawn(seed: number): () => number {
   let state = seed;
   return () => {
@@ -66,7 +66,7 @@ export interface LargeCatalogue {
   now: Date;
 }
 
-/** What an app of the generated catalogue is called: for queries that look for it. */
+/** Name of an app in the generated catalogue, for queries. */
 export const generatedName = (index: number): string => nameOf(index, drawn(index * 2_654_435_761)).en;
 
 function nameOf(index: number, next: () => number): Bilingual {
@@ -77,7 +77,7 @@ function nameOf(index: number, next: () => number): Bilingual {
   return { zh: `${title}${zh}${index}`, en: `${title} ${ENGLISH[kind] ?? ''} ${index}` };
 }
 
-/** As `fillCatalogue`, without the time limits of the server, and with statistics as autovacuum would have them. */
+/** As `fillCatalogue`, without the server's time limits, and with statistics as autovacuum would collect them. */
 export async function fillDatabase(url: string, catalogue: LargeCatalogue): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -92,8 +92,8 @@ export async function fillDatabase(url: string, catalogue: LargeCatalogue): Prom
 }
 
 /**
- * Fills the store with apps of made-up names and texts in both languages, in which common words are common and rare
- * ones rare. Always the same ones. The caller runs `vacuum analyze` afterwards, as autovacuum would some time.
+ * Fills the store with generated apps in both languages, in which common words are common and rare ones rare.
+ * Deterministic. The caller runs `vacuum analyze` afterwards, as autovacuum would eventually.
  */
 async function fillCatalogue(db: Db, { count, now }: LargeCatalogue): Promise<void> {
   const part = 250;
@@ -136,7 +136,7 @@ function appOf(index: number, now: Date) {
   const any = (list: readonly string[]): string => list[Math.floor(next() * list.length)] ?? '';
   const seldom = (list: readonly string[]): string =>
     list === ENGLISH ? any(SYLLABLES) + any(SYLLABLES) + any(SYLLABLES) : any(CHARACTERS) + any(CHARACTERS);
-  // Few words are said often and many seldom, as in any language: the first of a list stands in most texts.
+  // Zipf-like distribution, as in natural language: the first words of a list occur in most texts.
   const word = (list: readonly string[]): string =>
     next() < 0.5 ? (list[Math.floor(next() ** 1.6 * list.length)] ?? '') : seldom(list);
   const words = (list: readonly string[], length: number): string[] =>

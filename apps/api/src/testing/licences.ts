@@ -14,7 +14,7 @@ import { revoke } from '../modules/licence/revoke.ts';
 import { unbindLicence } from '../modules/licence/unbind.ts';
 
 let servers = 0;
-/** The fingerprint of a server that no other test knows. */
+/** A unique server fingerprint. */
 export const someServer = (): string =>
   createHash('sha256')
     .update(`server ${(servers += 1)}`)
@@ -26,7 +26,7 @@ export const rowOf = async (api: TestApp, id: number): Promise<typeof licences.$
   return row;
 };
 
-/** The code of a licence, as its owner would read it. */
+/** The code of a licence, as its owner reads it. */
 export async function codeOfLicence(api: TestApp, id: number): Promise<string> {
   const { codeEncrypted, codeHash } = await rowOf(api, id);
   return decryptCode(keyring(api.app.config), codeEncrypted, codeHash) ?? 'unreadable';
@@ -53,11 +53,11 @@ export type Situation = (typeof SITUATIONS)[number];
 export interface Situated {
   id: number;
   code: string;
-  /** The server it is or was on. */
+  /** Its current or former server. */
   fingerprint: string;
 }
 
-/** A licence in a situation, made by the services that make it so. */
+/** A licence in a given situation, created by its services. */
 export async function licenceIn(
   api: TestApp,
   owner: { id: number; email: string },
@@ -84,7 +84,7 @@ export async function licenceIn(
   return { id, code: await codeOfLicence(api, id), fingerprint };
 }
 
-/** The 32 bytes that the plans answer, as a key. */
+/** The 32 bytes of the public key that the plans return, as a key. */
 const publicKeyOf = (base64: string): KeyObject =>
   createPublicKey({
     key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(base64, 'base64')]),
@@ -95,7 +95,7 @@ const publicKeyOf = (base64: string): KeyObject =>
 export const isSigned = (publicKey: string, lines: readonly string[], signature: string): boolean =>
   verify(null, Buffer.from(lines.join('\n')), publicKeyOf(publicKey), Buffer.from(signature, 'base64'));
 
-/** A client on a server without network, as `docs/operations.md` describes it, without a line of the server's code. */
+/** A client on a server without network, as `docs/operations.md` describes it, independent of the server's code. */
 export function offlineClient(fingerprint = someServer()) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const clientKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
@@ -123,7 +123,7 @@ export function offlineClient(fingerprint = someServer()) {
         }),
         ...change,
       }),
-    /** Of the licence file that the server made. */
+    /** Receipt for a licence file issued by the server. */
     receipt: (file: string, change: object = {}) => {
       const { licence_id, file_id } = JSON.parse(file) as { licence_id: number; file_id: string };
       const fields = {

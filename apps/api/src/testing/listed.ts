@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 
-/** Ids of apps that `listed_apps` does not show as they are: missing, left over, or with another value. */
+/** Ids of apps whose row in `listed_apps` is missing, stale or left over. */
 export async function wronglyListed(db: Db): Promise<number[]> {
   const columns = sql.raw(`download_count, certified, recommended_rank, developer_id, first_published_at,
     last_released_at, category, source, sort_name_zh, sort_name_en, search_grams, search_typos, search_name_grams`);

@@ -15,17 +15,17 @@ export interface OpsAnswer {
   json<T>(): T;
 }
 
-/** Accounts of the seeded world that decide on the command line, by the role that a command needs. */
+/** Deciding accounts of the seeded world on the command line, by required role. */
 const SEEDED = { operator: 'operator@yunduo.test', reviewer: 'reviewer@yunduo.test' };
 
-/** The line, with the account that decides where one has to and the line names none. */
+/** The command line, with the deciding account added where it is required and missing. */
 async function acting(line: readonly string[], staff: Record<string, string>): Promise<string[]> {
   const spec = (await allCommands()).find(({ name }) => name === line.slice(0, 2).join(' '));
   const needed = spec && 'run' in spec && spec.decides === 'always' && !line.includes('--as');
   return needed ? [...line, '--as', staff[spec.role ?? 'operator'] ?? ''] : [...line];
 }
 
-/** Runs command lines over a test's app; a list where a word holds blanks. `staff` decides where somebody has to. */
+/** Runs command lines over a test's app; pass a list if a word contains spaces. `staff` are the deciding accounts. */
 export function opsOf(
   api: TestApp,
   { user = 'root', locale = 'en', cwd = tmpdir(), staff = SEEDED as Record<string, string> } = {},

@@ -14,9 +14,9 @@ import { decideRefund } from '../modules/payment/refunds.ts';
 import type { TestApp } from './app.ts';
 import type { SignedIn } from './people.ts';
 
-// What tests of orders, and the race runs over them, have in common.
+// Common to the tests of orders and the race runs over them.
 
-/** What is needed of an app: a test's own, or a second process of it. */
+/** The parts of an app in use: a test's own app, or a second process of it. */
 export type OrderApp = Pick<TestApp, 'app' | 'db' | 'call'>;
 export const CLERK: Actor = { userId: null, name: 'a test', via: 'command' };
 
@@ -41,7 +41,7 @@ export async function paying(
   return answer.data;
 }
 
-/** What the sandbox would tell of the newest try to pay. */
+/** The sandbox's notification about the newest payment attempt. */
 export async function noticeOf(
   api: OrderApp,
   orderNo: string,
@@ -67,14 +67,14 @@ export async function noticeOf(
 
 export interface Sending {
   provider?: string;
-  /** Unix time in seconds; the app's own by default. */
+  /** Unix time in seconds; default: the app's. */
   timestamp?: string;
   signature?: string;
-  /** Sent instead of what was signed. */
+  /** Sent instead of the signed body. */
   raw?: string;
 }
 
-/** Sends a notice as a provider does, signed. */
+/** Sends a signed notification as a provider does. */
 export async function sendNotice(api: OrderApp, notice: Notice, sending: Sending = {}) {
   const key = providerNamed('sandbox')?.noticeKey(api.app.config) ?? Buffer.alloc(32);
   const signed = JSON.stringify(notice);
@@ -93,7 +93,7 @@ export async function sendNotice(api: OrderApp, notice: Notice, sending: Sending
   return { status: response.statusCode, code: body.code, result: body.data?.result };
 }
 
-/** An order of somebody in a state, brought there by the calls that lead there. */
+/** An order of a user in a given state, reached through the calls. */
 export async function orderIn(
   api: OrderApp,
   owner: Pick<SignedIn, 'token'>,
@@ -122,8 +122,8 @@ export async function orderIn(
 }
 
 /**
- * The books: every paid order has one payment that counts, of its amount, and as many licences as were bought; every
- * refunded one has its payment back and no living licence. Answers what does not add up; empty when all is well.
+ * Checks the books: every paid order has one effective payment of its amount, and as many licences as were bought;
+ * every refunded one has its payment returned and no live licence. Returns the differences.
  */
 export async function booksOf(api: OrderApp): Promise<string[]> {
   const wrong: string[] = [];
@@ -144,7 +144,7 @@ export async function booksOf(api: OrderApp): Promise<string[]> {
       wrong.push(`${order.orderNo} was refunded ${back} times`);
     if (order.kind !== 'licence' || order.renewsLicenceId !== null) continue;
     const given = allLicences.filter(({ orderId }) => orderId === order.id);
-    // The seed gives its licences in a seed of their own.
+    // Seeded licences are created by a separate seed.
     if (given.length === 0 && counted.some(({ transactionId }) => transactionId?.startsWith('seed-')))
       continue;
     const owed = order.paidAt === null ? 0 : order.quantity;
@@ -157,23 +157,23 @@ export async function booksOf(api: OrderApp): Promise<string[]> {
 }
 
 export interface RaceResult {
-  /** How many of those at once took effect, in each round. */
+  /** Number of concurrent calls that took effect, by round. */
   winners: number[];
-  /** Answers with a status of 500 or more. */
+  /** Responses with status 500 or higher. */
   broken: number;
-  /** What does not add up afterwards. */
+  /** Differences in the books afterwards. */
   books: string[];
 }
 
 interface Race {
   rounds: number;
-  /** How many at once. */
+  /** Number of concurrent calls. */
   at: number;
-  /** Tries are spread over these: one app, or several processes on one database. */
+  /** Calls are spread over these: one app, or several processes on one database. */
   apps?: readonly OrderApp[];
 }
 
-/** One payment told so many times at once, half by the provider and half as different transactions of it. */
+/** Repeats one payment concurrently, half as the same transaction and half as different ones. */
 export async function racePayment(
   api: OrderApp,
   owner: Pick<SignedIn, 'token'>,
@@ -198,7 +198,7 @@ export async function racePayment(
   return { winners, broken, books: await booksOf(api) };
 }
 
-/** One refund decided so many times at once, half of them for and half against. */
+/** Decides one refund concurrently, half approvals and half refusals. */
 export async function raceRefund(
   api: OrderApp,
   owner: Pick<SignedIn, 'token'>,

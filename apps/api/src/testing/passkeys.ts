@@ -1,4 +1,4 @@
-// An authenticator in software: it makes and uses passkeys as a device does, and lies where a test wants it to.
+// A software authenticator: creates and uses passkeys as a device does, with deviations that a test selects.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import {
   userAuth,
@@ -11,12 +11,12 @@ import {
 import type { TestApp } from './app.ts';
 import type { SignedIn } from './people.ts';
 
-/** Where a passkey of the tests is made and used: the address of `ORIGIN` unless it is set, by its name. */
+/** Origin of the tests' passkeys: the default `ORIGIN`, by host name. */
 const PASSKEY_ORIGIN = 'http://localhost:4300';
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** RFC 8949, as far as a credential needs it. */
+/** The subset of CBOR (RFC 8949) that a credential needs. */
 function cbor(value: Cbor): Buffer {
   const head = (kind: number, count: number): Buffer => {
     if (count < 24) return Buffer.from([(kind << 5) | count]);
@@ -31,13 +31,13 @@ function cbor(value: Cbor): Buffer {
   return Buffer.concat([head(5, value.size), ...parts]);
 }
 
-/** What a device says otherwise than it should. */
+/** Deviations from a correct device. */
 export interface Lies {
   origin?: string;
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** Nobody was asked for a finger or a number. */
+  /** Without user verification. */
   unverified?: boolean;
   counter?: number;
   /** Signed with another key. */
@@ -81,7 +81,7 @@ export class SoftAuthenticator {
     return Buffer.concat([sha256(lies.rpId ?? rpId), all, counter, rest]);
   }
 
-  /** Makes a passkey. */
+  /** Creates a passkey. */
   make(options: PasskeyCreation, lies: Lies = {}): PasskeyCredential {
     const id = Buffer.from(this.id, 'base64url');
     const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, this.#publicKey]);
@@ -101,7 +101,7 @@ export class SoftAuthenticator {
     };
   }
 
-  /** Signs with it. The count goes up, unless the device does not count. */
+  /** Signs a challenge. The counter increases, unless the device has none. */
   sign(options: PasskeyRequest, lies: Lies = {}): PasskeyProof {
     if (this.counter > 0) this.counter += 1;
     const said = clientData('webauthn.get', options.challenge, lies);
@@ -143,7 +143,7 @@ export async function withPasskey(
   };
 }
 
-/** What a sign-in's second step asks a passkey to sign. */
+/** Passkey options of a sign-in's second step. */
 export async function stepOptions(
   api: Pick<TestApp, 'call'>,
   ticket: string,

@@ -1,5 +1,5 @@
-// Alipay, WeChat Pay and Stripe as they answer and tell, on loopback: signatures are made and checked here by
-// `node:crypto` after their documents, not by the libraries that the product uses.
+// Simulated Alipay, WeChat Pay and Stripe on loopback: signatures are created and verified with `node:crypto` according
+// to their documentation, without the libraries that the product uses.
 import {
   createCipheriv,
   createHmac,
@@ -26,7 +26,7 @@ const signed = (text: string, { privateKey }: Keys): string =>
 const holds = (text: string, signature: string, { publicKey }: Keys): boolean =>
   createVerify('RSA-SHA256').update(text).verify(publicKey, signature, 'base64');
 
-/** A try to pay as the company keeps it. */
+/** A payment attempt as stored by the company. */
 export interface Trade {
   no: string;
   total: number;
@@ -34,7 +34,7 @@ export interface Trade {
   id: string;
 }
 
-/** A notice as it is sent to the product. */
+/** A notification to the product. */
 export interface SentNotice {
   url: string;
   headers: Record<string, string>;
@@ -42,16 +42,16 @@ export interface SentNotice {
 }
 
 export interface Gateway {
-  /** Variables of the process that make the product use it. */
+  /** Environment variables that make the product use it. */
   env: Record<string, string>;
   trades: Map<string, Trade>;
-  /** The refunds that were asked for, by number and sum. */
+  /** Requested refunds, by number and amount. */
   refunds: string[];
-  /** Questions that came, by method and path. */
+  /** Received requests, by method and path. */
   asked: string[];
-  /** While true, it answers nothing but errors. */
+  /** While true, it answers only with errors. */
   down: boolean;
-  /** What it tells of a trade, now by the product's clock. */
+  /** Its notification about a trade, timed by the product's clock. */
   notice(trade: Trade, now: Date, change?: Record<string, string>): SentNotice;
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ async function listen(
 const REFUSED: Answer = { status: 401, body: '{"code":"SIGN_ERROR","message":"signature"}' };
 const yuan = (fen: number): string => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
 
-/** https://opendocs.alipay.com/common/02kf5q: parameters in the order of their names, `&` between them, RSA2. */
+/** https://opendocs.alipay.com/common/02kf5q: parameters sorted by name, joined with `&`, RSA2. */
 export async function alipayGateway(): Promise<
   Gateway & { open(payUrl: string): { trade: Trade; notifyUrl: string; returnUrl: string; method: string } }
 > {
@@ -134,7 +134,7 @@ export async function alipayGateway(): Promise<
         ...change,
         sign_type: 'RSA2',
       };
-      // Their own notices are signed without `sign_type`.
+      // Alipay's notifications are signed without `sign_type`.
       fields['sign'] = signed(content({ ...fields, sign_type: '' }), alipay);
       return {
         url: '/api/pay_notify/alipay',
@@ -202,7 +202,7 @@ export async function alipayGateway(): Promise<
   );
   gateway.env = {
     ALIPAY_APP_ID: '2021000000000000',
-    // As Alipay's tool gives them: the base64 alone.
+    // As Alipay's tool outputs them: only the base64.
     ALIPAY_PRIVATE_KEY: app.privateKey.replaceAll(/-----.*-----|\n/g, ''),
     ALIPAY_PUBLIC_KEY: alipay.publicKey.replaceAll(/-----.*-----|\n/g, ''),
     ALIPAY_GATEWAY: `${server.origin}/gateway.do`,
@@ -210,7 +210,7 @@ export async function alipayGateway(): Promise<
   return gateway;
 }
 
-/** https://pay.weixin.qq.com/doc/v3/merchant/4012365342: method, path, time, nonce and body, a line each. */
+/** https://pay.weixin.qq.com/doc/v3/merchant/4012365342: method, path, time, nonce and body, one per line. */
 export async function wechatGateway(): Promise<Gateway> {
   const [merchant, platform] = [rsaKeys(), rsaKeys()];
   const apiKey = randomBytes(16).toString('hex');
@@ -321,7 +321,7 @@ export async function wechatGateway(): Promise<Gateway> {
   return gateway;
 }
 
-/** https://docs.stripe.com/webhooks#verify-manually: HMAC-SHA-256 over time and body. */
+/** https://docs.stripe.com/webhooks#verify-manually: HMAC-SHA-256 over timestamp and body. */
 export async function stripeGateway(): Promise<Gateway> {
   const [secretKey, webhookSecret] = ['sk_test_gateway', 'whsec_gateway'];
   const session = ({ no, id, state, total }: Trade) => ({

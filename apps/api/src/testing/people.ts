@@ -13,7 +13,7 @@ import type { Caller, TestApp } from './app.ts';
 export const PASSWORD = 'Harbour-light7';
 
 let addresses = 0;
-/** An address of the network that nobody else calls from. */
+/** A unique client address. */
 export const someIp = (): string => {
   addresses += 1;
   return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
@@ -21,7 +21,7 @@ export const someIp = (): string => {
 let people = 0;
 export const someEmail = (): string => `person${(people += 1)}@example.com`;
 
-/** How a hand drags the piece: not level, not even. */
+/** A human-like drag: neither level nor even. */
 export function handTrack(x: number, duration = 900): [number, number, number][] {
   return Array.from({ length: 12 }, (_, step): [number, number, number] => {
     const part = step / 11;
@@ -29,13 +29,13 @@ export function handTrack(x: number, duration = 900): [number, number, number][]
   });
 }
 
-/** The proof of a challenge's work, with the track of a hand or without. */
+/** The proof of a challenge's work, with or without a pointer track. */
 export function proofFor(work: SliderWork | undefined, how: 'tracked' | 'untracked' = 'tracked'): string {
   if (!work) throw new Error('the picture carries no work');
   return solveSliderWork(work, how === 'tracked' ? work.parts : work.parts_without_track);
 }
 
-/** A ticket for a scene, by the slider; takes a second of the clock. */
+/** A ticket for a scene, through the slider; advances the clock by a second. */
 export async function solveCaptcha(api: TestApp, scene: CaptchaScene, ip = someIp()): Promise<string> {
   const { data } = await api.call(captcha.challenge, { scene }, { ip });
   const x = (await solutionOf(api.db, data.challenge_id)) ?? -1;
@@ -45,7 +45,7 @@ export async function solveCaptcha(api: TestApp, scene: CaptchaScene, ip = someI
   return (await api.call(captcha.verify, answer, { ip })).data.ticket;
 }
 
-/** A ticket without the slider, where the slider is not the subject: drawing pictures takes time. */
+/** A ticket without the slider, where that is not under test: drawing pictures is slow. */
 export async function ticketFor(api: TestApp, scene: CaptchaScene): Promise<string> {
   const ticket = newToken('ticket');
   const expiresAt = after(api.clock.now(), CAPTCHA.ticketTtl);
@@ -60,20 +60,20 @@ export interface CodeFields {
   caller?: Caller;
 }
 
-/** Asks for a code as the form does. */
+/** Requests a code as the form does. */
 export async function askForCode(api: TestApp, { email, scene, changeToken, caller }: CodeFields) {
   const captcha_ticket = await ticketFor(api, 'send_email');
   const input = { email, scene, captcha_ticket, ...(changeToken && { change_token: changeToken }) };
   return api.call(userAuth.sendEmail, input, { ip: someIp(), ...caller });
 }
 
-/** The code in the newest mail to an address; null when that mail carries none. */
+/** The code in the newest mail to an address; null when it has none. */
 export async function codeSentTo(api: TestApp, email: string): Promise<string | null> {
   const mail = (await api.mails()).find(({ to }) => to === email);
   return mail?.text.match(/\b\d{6}\b/)?.[0] ?? null;
 }
 
-/** Asks for a code and reads it from the mailbox. */
+/** Requests a code and reads it from the mailbox. */
 export async function codeFor(api: TestApp, input: CodeFields): Promise<string> {
   const { code } = await askForCode(api, input);
   if (code !== 'OK') throw new Error(`no code was sent: ${code}`);
@@ -103,10 +103,7 @@ export async function signedInAs(api: TestApp, email: string, password = PASSWOR
 
 let hash: Promise<string> | null = null;
 
-/**
- * Somebody new, with a session, as registering and signing in leave them: without the mail, the slider, and the hashing
- * that is slow on purpose.
- */
+/** A new account with a session, as after registration and sign-in, but without mail, slider and slow hashing. */
 export async function newcomer(api: TestApp): Promise<SignedIn> {
   const now = api.clock.now();
   hash ??= hashPassword(PASSWORD);

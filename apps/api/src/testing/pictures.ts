@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A true PNG of 20,000 × 20,000 white dots that is small as a file. */
+/** A valid PNG of 20,000 × 20,000 white pixels in a small file. */
 export function hugePng(): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -21,7 +21,7 @@ export function hugePng(): Buffer {
   ]);
 }
 
-/** A GIF of so many frames of one dot on a canvas of any size: what it unpacks to stands in its header alone. */
+/** A GIF of many one-pixel frames on a canvas of any size: only its header states the decoded size. */
 export function sparseGif(width: number, height: number, frames: number): Buffer {
   const header = Buffer.alloc(13);
   header.write('GIF89a', 'latin1');
@@ -33,7 +33,7 @@ export function sparseGif(width: number, height: number, frames: number): Buffer
   return Buffer.concat([header, palette, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
 }
 
-/** A moving picture: as many frames as colours, each of them whole. */
+/** An animation with one full frame per colour. */
 export async function moving(
   kind: 'gif' | 'webp',
   {
@@ -53,7 +53,7 @@ export async function moving(
   return (kind === 'gif' ? joined.gif({ delay: 100 }) : joined.webp({ delay: 100 })).toBuffer();
 }
 
-/** The first bytes of a photo of a telephone; `heic` is its kind, or another one of the family. */
+/** The first bytes of a phone's photo; `heic` is its brand, or another of the family. */
 export const heifHead = (brand: string): Buffer =>
   Buffer.concat([
     Buffer.from(`0000001866747970`, 'hex'),

@@ -4,24 +4,24 @@ import type { AddressInfo } from 'node:net';
 
 export interface Received {
   headers: IncomingHttpHeaders;
-  /** As it came. */
+  /** As received. */
   body: string;
   event: { type: string; timestamp: string; data: Record<string, unknown> };
 }
 
 export interface Receiver {
-  /** Ends in a slash. */
+  /** With a trailing slash. */
   url: string;
-  /** What came, the oldest first. */
+  /** Received requests, oldest first. */
   received: Received[];
-  /** How the next requests are answered; 204 unless told. */
+  /** Sets the answer to the next requests; default: 204. */
   answer(how: (response: ServerResponse) => void): void;
-  /** How many connections were made to it. */
+  /** Number of connections. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** What a developer runs: it takes the events of webhooks, on this machine. */
+/** A developer's webhook receiver, on loopback. */
 export async function receiver(): Promise<Receiver> {
   const usual = (response: ServerResponse): void => void response.writeHead(204).end();
   let how = usual;

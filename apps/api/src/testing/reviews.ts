@@ -20,7 +20,7 @@ export interface Person {
   token: string;
 }
 
-/** Somebody new with these roles, and a session. */
+/** A new account with these roles, and a session. */
 export async function person(api: TestApp, ...roles: Exclude<Role, 'user'>[]): Promise<Person> {
   people += 1;
   hash ??= hashPassword(SEED_PASSWORD);
@@ -38,7 +38,7 @@ export interface Submitted {
 
 let apps = 0;
 
-/** A developer's new app with one version, under review since now unless `submitted` says no. */
+/** A developer's new app with one version, under review since now unless `submitted` is false. */
 export async function versionOf(
   api: TestApp,
   developerId: number,
@@ -60,7 +60,7 @@ export async function versionOf(
   return { appId, appKey, versionId };
 }
 
-/** Hands a version in, for the first time or once more. */
+/** Submits a version, or resubmits it. */
 export function submitAgain(
   api: TestApp,
   developerId: number,
@@ -91,7 +91,7 @@ export function submitAgain(
   });
 }
 
-/** One step of the state machine, in a transaction of its own. */
+/** One step of the state machine, in its own transaction. */
 export function step(api: TestApp, input: TransitionInput): Promise<VersionRow> {
   return api.db.transaction((tx) => transition(withTransaction(api.app, tx), input));
 }

@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The one key that s3rver knows. It reads a signature's form and key; whether the secret was right it does not compute. */
+/** The only key that s3rver knows. It checks a signature's form and key id, but not the secret. */
 const CREDENTIALS = 'S3RVER:S3RVER';
 const READY_LIMIT = 30_000;
-/** The service as a name: a bucket is a host below it (`files.s3.yunduo.test`). Whoever asks it finds 127.0.0.1 there. */
+/** Virtual-hosted service name: a bucket is a host below it (`files.s3.yunduo.test`), which resolves to 127.0.0.1. */
 export const S3_HOST = 's3.yunduo.test';
 
 export interface S3Server {
-  /** Value of FILES_STORE for a bucket of it. */
+  /** Value of FILES_STORE for one of its buckets. */
   store(bucket: 'files' | 'other', prefix?: string): string;
-  /** The same bucket as a host of its own below `S3_HOST`. */
+  /** The same bucket as a host below `S3_HOST`. */
   hostStore(bucket: 'files' | 'other', prefix: string): string;
-  /** With a key that the server does not know. */
+  /** With a key unknown to the server. */
   stranger: string;
   stop(): Promise<void>;
 }
 
-/** An S3 server as a process of its own, on a free port, with the buckets `files` and `other`. */
+/** Starts an S3 server in its own process on a free port, with the buckets `files` and `other`. */
 export async function startS3(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'yunduo-s3-'));
   const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');

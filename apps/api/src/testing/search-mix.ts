@@ -4,20 +4,19 @@ import { STORE_SORTS } from '@yunduo/validation';
 import { generatedName } from './large-catalogue.ts';
 
 export interface StoreQuestion {
-  /** What kind of question it is: plans are read and figures printed by kind. */
+  /** Kind of query, by which plans and figures are grouped. */
   kind: string;
   input: InputOf<typeof appStore.list>;
   locale: Locale;
 }
 
-/** One letter too few, two swapped: how people type. */
+/** A typo: one letter omitted, two swapped. */
 const slipOf = (word: string): string =>
   word.slice(0, 2) + word.slice(3, 5) + word.slice(2, 3) + word.slice(5);
 
 /**
- * What visitors ask the store for, over a generated catalogue of `count` apps: pages in every order, filters, words that
- * stand in most apps and words that stand in one, names and slips of the pen. No two alike, so that nothing answers from
- * memory.
+ * Visitors' store queries over a generated catalogue of `count` apps: pages in every order, filters, common and rare
+ * words, names and typos. All distinct, so that no cache answers.
  */
 export function storeQuestions(count: number): StoreQuestion[] {
   const questions: StoreQuestion[] = [];
@@ -89,7 +88,7 @@ export function storeQuestions(count: number): StoreQuestion[] {
     ask('several words', { q });
     ask('several words, sorted', { q, sort: 'name' }, 'en');
   }
-  // Each is looked for a second time, with slips forgiven in what is long enough.
+  // Each is repeated with typos tolerated in long words.
   for (const q of [
     '缓存zzq',
     '缓存 zzq',

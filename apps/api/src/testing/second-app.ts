@@ -9,13 +9,13 @@ import { databaseUrl } from './server.ts';
 
 export type SecondApp = Pick<TestApp, 'app' | 'db' | 'call' | 'close'>;
 
-/** Address of the database that a test's app works on; PostgreSQL only. */
+/** URL of a test app's database; PostgreSQL only. */
 async function urlOf(api: TestApp): Promise<string> {
   const { rows } = await api.db.execute<{ name: string }>(sql`select current_database() as name`);
   return databaseUrl(testTemplate().postgres ?? '', rows[0]?.name ?? '');
 }
 
-/** The same product built once more, on this database. */
+/** Builds the app again on this database. */
 async function builtAgain(api: TestApp, database: Database): Promise<FastifyInstance> {
   const app = await buildApp({
     config: api.app.config,
@@ -32,7 +32,9 @@ async function builtAgain(api: TestApp, database: Database): Promise<FastifyInst
   return app;
 }
 
-/** Another process of the same product, as far as one process can be two: own pool, own app, the same database. */
+/**
+ * A second process of the same product, as far as one process can simulate it: own pool, own app, the same database.
+ */
 export async function secondApp(api: TestApp): Promise<SecondApp> {
   const database = await openPostgres(await urlOf(api), { error: () => undefined });
   const app = await builtAgain(api, database);
@@ -47,7 +49,7 @@ export async function secondApp(api: TestApp): Promise<SecondApp> {
   };
 }
 
-/** Works with the same product started again on the same database. */
+/** Runs `work` with the app restarted on the same database. */
 export async function restarted<T>(api: TestApp, work: (call: TestApp['call']) => Promise<T>): Promise<T> {
   const app = await builtAgain(api, api.database);
   try {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement on a server, outside of any database of ours. */
+/** Runs one statement on a server, outside the tests' databases. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -13,10 +13,10 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 
-/** What the videos below say of themselves: where they were made, and a remark. */
+/** Metadata of the videos below: place and remark. */
 export const NOTES = ['+31.2304+121.4737', 'made at home'];
 
-/** A true video of 16 × 16 dots (VP9), with notes of a telephone. */
+/** A valid video of 16 × 16 pixels (VP9), with a phone's metadata. */
 const TINY = [
   'AAAAGGZ0eXBpc29tAAACAGlzb21tcDQxAAADS21vb3YAAABsbXZoZAAAAADnJ5B05yeQdAAA4QAAAC0AAAEAAAEAAAAAAAAAAAAA',
   'AAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIAAAJMdHJhawAA',
@@ -41,7 +41,7 @@ export type VideoKind = keyof typeof FORMATS;
 const opened = (bytes: Uint8Array): Input =>
   new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] });
 
-/** The video as one of the kinds that are taken, notes included. */
+/** The video in one of the accepted formats, including metadata. */
 export async function someVideo(kind: VideoKind): Promise<Buffer> {
   const tiny = Buffer.from(TINY, 'base64');
   if (kind === 'mp4') return tiny;
@@ -51,7 +51,7 @@ export async function someVideo(kind: VideoKind): Promise<Buffer> {
   return Buffer.from(output.target.buffer ?? new ArrayBuffer(0));
 }
 
-/** An MP4 of exactly so many bytes: what the player skips makes up for the rest. */
+/** An MP4 of exactly this size, padded with bytes that players skip. */
 export function videoOfSize(size: number): Buffer {
   const tiny = Buffer.from(TINY, 'base64');
   const rest = Buffer.alloc(size - tiny.length);
@@ -75,7 +75,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 const LEFT_OUT = new Set(['stss', 'udta']);
 
-/** An MP4 whose index names the same bytes again and again, as if each time were another picture. */
+/** An MP4 whose index references the same bytes repeatedly, as if each were another sample. */
 export function videoNaming(bytes: number, times: number): Buffer {
   const tiny = Buffer.from(TINY, 'base64');
   const rebuilt = (part: Buffer, at: number): Buffer[] => {
@@ -106,7 +106,7 @@ const element = (id: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([Buffer.from(id, 'hex'), size, bytes]);
 };
 
-/** A WebM that has the same header put before each of its pictures, which a reader does for all of them at once. */
+/** A WebM whose header is prepended to each of its frames, which a reader expands all at once. */
 export function videoPrefixing(bytes: number, times: number): Buffer {
   const header = element('5034', element('4254', number(3)), element('4255', Buffer.alloc(bytes, 0x82)));
   const track = [
@@ -117,7 +117,7 @@ export function videoPrefixing(bytes: number, times: number): Buffer {
     ],
     element('6d80', element('6240', header)),
   ];
-  // Track 1, no time of its own, a key picture in 256 laces of one byte.
+  // Track 1, relative time 0, a key frame in 256 laces of one byte.
   const block = element('a3', Buffer.from('81000084ff', 'hex'), Buffer.alloc(256, 1));
   return Buffer.concat([
     element(
@@ -135,7 +135,7 @@ export function videoPrefixing(bytes: number, times: number): Buffer {
   ]);
 }
 
-/** The compressed pictures of a video, one after the other. */
+/** The encoded frames of a video, in order. */
 export async function picturesOf(bytes: Uint8Array): Promise<Buffer[]> {
   const track = await opened(bytes).getPrimaryVideoTrack();
   if (!track) return [];

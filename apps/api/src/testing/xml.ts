@@ -1,9 +1,9 @@
-/** A small strict reader of XML, for tests that say a document is well formed. */
+/** A small strict XML parser, for tests of well-formedness. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** What stands directly inside, entities resolved. */
+  /** Direct text content, with entities resolved. */
   text: string;
 }
 
@@ -22,7 +22,7 @@ function unescape(text: string): string {
 }
 
 /**
- * Reads a document without comments, CDATA and instructions, which ours never have.
+ * Parses a document without comments, CDATA and processing instructions, which ours never contain.
  * @throws Error when it is not well formed
  */
 export function readXml(document: string): XmlElement {

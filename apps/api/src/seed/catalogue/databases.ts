@@ -2,7 +2,7 @@ import { samePort, type AppSeed } from './define.ts';
 
 const openssl = { pkg: 'OpenSSL', version: '3.0+', note: ['TLS 用它', 'For TLS'] } as const;
 
-/** What keeps data: relational, in memory, search, queues, objects. */
+/** Databases: relational, in memory, search, queues, objects. */
 export const databases: readonly AppSeed[] = [
   {
     key: 'mysql',

@@ -1,9 +1,9 @@
 import type { AppCategory, AppSource, Architecture, ChangeKind, OperatingSystem } from '@yunduo/validation';
 
-/** A text in Chinese and in English, each written on its own. */
+/** A text in Chinese and in English, each written independently. */
 export type Pair = readonly [zh: string, en: string];
 
-/** A paragraph, or a list of points. `code` stands in backticks. */
+/** A paragraph, or a list of points. Code is in backticks. */
 export type Block = string | readonly string[];
 
 export type ReleaseSeed = readonly [
@@ -14,28 +14,28 @@ export type ReleaseSeed = readonly [
 ];
 
 export interface RelationSeed {
-  /** `app_key` of an app, or else `pkg`: a package of the system. */
+  /** `app_key` of an app; otherwise `pkg`, a system package. */
   app?: string;
   pkg?: string;
   version?: string;
-  /** Keys of apps that do as well. */
+  /** Keys of alternative apps. */
   or?: readonly string[];
-  /** It comes with the app. */
+  /** Bundled with the app. */
   bundled?: boolean;
   note: Pair;
 }
 
-/** What its screenshots show: three figures, and a file where there is one worth showing. */
+/** Content of its screenshots: three figures, and a file if it has one to show. */
 export interface ShotSeed {
   server: string;
   values: readonly [string, string, string];
-  /** Instead of the kind's labels. */
+  /** Replaces the kind's labels. */
   labels?: readonly [Pair, Pair, Pair];
   chart?: Pair;
   note: Pair;
   file?: string;
   lines?: readonly string[];
-  /** The line that is being edited, from 0. */
+  /** The edited line, from 0. */
   edited?: number;
 }
 
@@ -54,13 +54,13 @@ export type Kind =
   | 'site'
   | 'team';
 
-/** An app of the seeded store. Days count back from the seed's now. */
+/** An app of the seeded store. Days count back from the seed's time. */
 export interface AppSeed {
   key: string;
   name: string | Pair;
   kind: Kind;
   category: Exclude<AppCategory, 'recommend'>;
-  /** Place in the editors' selection. */
+  /** Rank in the editors' selection. */
   recommended?: number;
   downloads: number;
   megabytes: number;
@@ -78,13 +78,13 @@ export interface AppSeed {
   arch?: readonly Architecture[];
   source?: AppSource;
   certified?: boolean;
-  /** E-mail of the owner; the apps without one are packaged by us. */
+  /** Address of the owner; apps without one are packaged by us. */
   developer?: string;
   /** Newest first. */
   releases: readonly ReleaseSeed[];
   needs?: readonly RelationSeed[];
   clashes?: readonly RelationSeed[];
-  /** False: the signal flag of the first letter stands in. */
+  /** False: shows the signal flag of the first letter. */
   logo?: false;
   shot?: ShotSeed;
 }

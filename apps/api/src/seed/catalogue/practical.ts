@@ -2,7 +2,7 @@ import { samePort, type AppSeed } from './define.ts';
 
 const docker = (why: readonly [string, string]) => ({ app: 'docker', version: '24.0+', note: why }) as const;
 
-/** Programs that people work with. */
+/** Applications for end users. */
 export const practical: readonly AppSeed[] = [
   {
     key: 'gitea',

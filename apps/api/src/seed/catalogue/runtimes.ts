@@ -6,7 +6,7 @@ const gcc = {
   note: ['更老的系统请用对应的旧版', 'Older systems need an older version'],
 } as const;
 
-/** What programs run on. Several versions of each live side by side. */
+/** Runtimes. Several versions of each can be installed side by side. */
 export const runtimes: readonly AppSeed[] = [
   {
     key: 'php',
@@ -339,7 +339,7 @@ export const runtimes: readonly AppSeed[] = [
   },
   {
     key: 'go',
-    // Not “Go”: as a link that would say nothing.
+    // Not “Go”: unclear as a link text.
     name: 'Golang',
     kind: 'runtime',
     category: 'runtime',

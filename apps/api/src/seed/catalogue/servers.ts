@@ -11,7 +11,7 @@ const systemd = {
   note: ['用来开机启动和重启', 'Starts it at boot and restarts it'],
 } as const;
 
-/** Web servers, proxies, containers and what guards a machine. */
+/** Web servers, proxies, containers and security tools. */
 export const servers: readonly AppSeed[] = [
   {
     key: 'nginx',

@@ -12,9 +12,9 @@ const fact = (zh: readonly [string, string], en: readonly [string, string]) => (
 });
 
 /**
- * The home page's argument, in its order: what it is, see it, why it is calm, what it does daily, what you can put on a
- * server, it may live in your own data centre, check us, who else, take it, not today. In a section the article
- * without a picture is the headline; those with one are its cells or slides.
+ * The home page's argument, in order: what it is, see it, why it is calm, daily use, what can be installed, your own
+ * data centre, verify us, other users, get it, not today. In a section the article without a picture is the headline;
+ * those with one are its cells or slides.
  */
 const ARTICLES: readonly ArticleSeed[] = [
   {
@@ -125,7 +125,7 @@ const ARTICLES: readonly ArticleSeed[] = [
       zh: '数据保存在独立的卷中，升级只更换镜像，数据不变。',
       en: 'Data is kept in its own volume. An upgrade replaces the image and keeps the data.',
     },
-    // No image is published under this name: editors put theirs in its place.
+    // Placeholder image name, not published: editors replace it.
     facts: [
       fact(['Docker（示例镜像）', runImage(SAMPLE_IMAGE)], ['Docker (sample image)', runImage(SAMPLE_IMAGE)]),
     ],

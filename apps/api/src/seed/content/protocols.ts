@@ -7,7 +7,7 @@ import { createProtocol, daysBefore } from '../builders.ts';
 interface ProtocolSeed {
   slug: ProtocolSlug;
   title: Bilingual;
-  /** Each has its text in `assets/protocols/<slug>-<version>.<language>.md`. */
+  /** The text of each is in `assets/protocols/<slug>-<version>.<language>.md`. */
   editions: readonly { version: string; daysAgo: number }[];
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { createSettings } from '../builders.ts';
 
-/** The brand is data: another name here is another name everywhere. */
+/** The brand is data: another name here changes it everywhere. */
 export function seedSettings(db: Db): Promise<void> {
   return createSettings(db, {
     name: { zh: '云舵', en: 'Yunduo' },

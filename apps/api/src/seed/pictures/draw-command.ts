@@ -1,6 +1,6 @@
 // node apps/api/src/seed/pictures/draw-command.ts: draws the logos and screenshots of the seeded store into
-// seed/assets. They are committed, so that neither a start nor a build needs fonts or simple-icons. Chinese needs
-// the font "Noto Sans CJK SC".
+// seed/assets. They are committed, so that neither a start nor a build needs fonts or simple-icons. Chinese needs the
+// font "Noto Sans CJK SC".
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PICTURE_WIDTHS } from '@yunduo/validation';
@@ -16,7 +16,7 @@ const HELM =
   '<svg viewBox="0 0 24 24" fill="none" stroke="#0b2226" stroke-width="1.8"><circle cx="12" cy="12" r="6.5"/><circle cx="12" cy="12" r="9.7" pathLength="80" stroke-width="3" stroke-dasharray="2 8" stroke-dashoffset="1"/><path d="M12 12V1" stroke="#27b2bc"/></svg>';
 const BRAND = { zh: '云舵', en: 'Yunduo' };
 
-/** Names of simple-icons that are not the app's key. */
+/** Names in simple-icons that differ from the app's key. */
 const ICONS: Record<string, string> = {
   nodejs: 'nodedotjs',
   tomcat: 'apachetomcat',

@@ -1,6 +1,6 @@
 import type { Kind, Pair } from '../catalogue/define.ts';
 
-/** What apps of one kind have in common: the figures of their overview, and a list of what they look after. */
+/** Common to apps of one kind: the figures of their overview, and a list of managed items. */
 export interface KindScene {
   labels: readonly [Pair, Pair, Pair];
   chart: Pair;
@@ -8,7 +8,7 @@ export interface KindScene {
   server: string;
   alt: Pair;
   columns: readonly Pair[];
-  /** A leading ●, ◆ or ■ becomes a mark: fine, needs a look, broken. */
+  /** A leading ●, ◆ or ■ becomes a status mark: ok, warning, error. */
   rows: readonly (readonly (string | Pair)[])[];
 }
 

@@ -1,8 +1,8 @@
-/** A brand's path (24 × 24, from the CC0 set of simple-icons) on a rounded square of its colour. */
+/** A brand's path (24 × 24, from the CC0 set of simple-icons) on a rounded square in its colour. */
 export function drawLogo(path: string, hex: string): string {
   const ground = `#${hex}`;
   const luminance = luminanceOf(hex);
-  // Pale brands stand in their own dark ink, all others in white.
+  // Pale brands get dark ink, all others white.
   const ink = contrast(luminance, 1) >= 2.2 ? '#fff' : '#0b2226';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="11" fill="${ground}"/><path transform="translate(10.8 10.8) scale(1.1)" fill="${ink}" d="${path}"/></svg>\n`;
 }

@@ -1,15 +1,15 @@
 import { SCENE } from './size.ts';
 
 /**
- * Screenshots are drawn, never photographed: three scenes of the client (overview, editor, list) in the light theme
- * of the design tokens, filled with what the app really shows. 1280 × 800.
+ * Screenshots are drawn: three scenes of the client (overview, editor, list) in the light theme of the design tokens,
+ * filled with realistic data of the app. 1280 × 800.
  */
 export const SCENE_KINDS = ['overview', 'editor', 'list'] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];
 
 export interface Scene {
   kind: SceneKind;
-  /** In the rail, beside the others of the app. */
+  /** Title in the rail, next to the app's other scenes. */
   title: string;
   body: Overview | Editor | List;
 }
@@ -21,7 +21,7 @@ export interface Overview {
 export interface Editor {
   file: string;
   lines: string[];
-  /** The line that is being edited, from 0. */
+  /** The edited line, from 0. */
   edited: number;
   saved: string;
   apply: string;
@@ -71,7 +71,7 @@ const box = (x: number, y: number, width: number, height: number, fill: string, 
 const panel = (x: number, y: number, width: number, height: number): string =>
   box(x, y, width, height, '#ffffff', `rx="8" stroke="${LINE}" stroke-width="1.5"`);
 
-/** The same seed draws the same line: a picture changes only when its scene does. */
+/** Deterministic line for a seed: a picture changes only with its scene. */
 function wave(seed: string, points: number): number[] {
   let state = [...seed].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0, 7);
   const next = (): number => {
@@ -183,7 +183,7 @@ function drawBody(scene: Scene, frame: SceneFrame): string {
   }
 }
 
-/** The scene in the client's window, as an SVG document. */
+/** Draws the scene in the client's window, as an SVG document. */
 export function drawScene(scene: Scene, frame: SceneFrame): string {
   const rail = frame.rail.map((title, index) => {
     const y = TOP + index * 48;
