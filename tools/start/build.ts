@@ -4,8 +4,7 @@ import { watchProgress } from './progress.ts';
 import { root, StartError } from './settings.ts';
 
 /**
- * Builds the three apps of a workspace; what is built already comes from Nx's cache. Its output is shown only when it
- * fails.
+ * Builds the three apps of a workspace; unchanged ones come from Nx's cache. Output is shown only on failure.
  */
 export async function buildApps(signal?: AbortSignal, workspace = root): Promise<void> {
   const child = spawn(

@@ -5,36 +5,39 @@ import { watchProgress, type Limits } from './progress.ts';
 import { root, StartError } from './settings.ts';
 
 export interface ChildOptions {
-  /** How messages name it. */
+  /** Its name in messages. */
   name: string;
-  /** What Node runs: flags, the file, its arguments. */
+  /** Node's arguments: flags, the file, its arguments. */
   args: string[];
   cwd?: string;
   env: NodeJS.ProcessEnv;
-  /** Where its lines go; the line about listening stays ours. */
+  /** Receives its output lines, except the line about listening. */
   print(line: string): void;
   /**
-   * Keeps what it complains about until it is ready: should it end before, the reason stands in the sentence about its
-   * end and nowhere else.
+   * Buffers its error output until it is ready: if it exits before, its error is part of the message about
+   * the exit and is printed nowhere else.
    */
   reasonOnce?: boolean;
-  /** How long it is waited for without progress. */
+  /** How long to wait without progress. */
   limits?: Limits;
 }
 
 export interface Child {
   name: string;
-  /** The address it said it listens on. Fails when it ends before, or makes no progress any more. */
+  /** The address that it reports. Rejects if it exits first, or makes no progress any more. */
   ready: Promise<string>;
-  /** Settles when it has ended, with a sentence about how. */
+  /** Settles after its exit, with a sentence about the exit. */
   ended: Promise<string>;
-  /** Asks it to end, insists after `patience` ms. */
+  /** Sends SIGTERM, and SIGKILL after `patience` ms. */
   stop(patience: number): Promise<void>;
 }
 
 const listening = /listening (?:on|at) (https?:\/\/[^\s"'\\]+)/i;
 
-/** The sentence among the last lines of a process: not a stack's frames, not Node's signature, a log line's message. */
+/**
+ * The error message in a process's last lines: no stack frames, no Node version line; of a log line, its
+ * message.
+ */
 export function reasonIn(lines: readonly string[]): string | undefined {
   const line = lines.findLast((candidate) => /^[^\s}]/.test(candidate) && !/^Node\.js v/.test(candidate));
   try {
@@ -45,11 +48,13 @@ export function reasonIn(lines: readonly string[]): string | undefined {
   }
 }
 
-/** Should we die without stopping them in order, nothing stays behind. */
+/** No child may outlive this process, even if it dies without stopping them. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts a Node process in a group of its own (Ctrl+C is ours to hand on) and waits for its address. */
+/**
+ * Starts a Node process in its own process group (this process forwards Ctrl+C) and waits for its address.
+ */
 export function startChild({
   name,
   args,
@@ -61,7 +66,7 @@ export function startChild({
 }: ChildOptions): Child {
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'parent-watch.ts'), ...args], {
     cwd,
-    // As the images have it: what the C library keeps for threads that wait is a hundred megabytes otherwise.
+    // As in the images: otherwise the C library reserves a hundred megabytes for idle threads.
     env: { MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
@@ -79,7 +84,7 @@ export function startChild({
     found = resolve;
     failed = reject;
   });
-  // Whoever waits sees the failure; nobody has to.
+  // Callers see the failure if they wait for it; waiting is optional.
   ready.catch(() => undefined);
   const watch = watchProgress({
     name,
@@ -88,7 +93,7 @@ export function startChild({
     limits,
     onStuck: (sentence) => failed(new StartError(sentence)),
   });
-  // What it is doing before it listens (`starting` in the API).
+  // Its activity before it listens (`starting` in the API).
   child.on('message', (message) => {
     const { starting } = message as { starting?: unknown };
     if (typeof starting === 'string') watch.mark(starting);
@@ -123,7 +128,7 @@ export function startChild({
       resolve(what);
     };
     child.once('error', (error) => end(`could not be started (${error.message})`));
-    // "close", not "exit": by then its last words have been read.
+    // "close", not "exit": by then all of its output has been read.
     child.once('close', (code, signal) =>
       end(signal ? `was ended by ${signal}` : `ended with exit code ${code}`),
     );

@@ -34,13 +34,16 @@ const TYPES: Record<string, string> = {
 };
 
 function cacheControlOf(name: string): string {
-  // Vite writes the content's hash into the name.
+  // Vite puts a content hash into the name.
   if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable';
   if (name === 'builds/latest.json') return 'no-store';
   return /\.(html|data)$/.test(name) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Reads the whole build (a few hundred kB) by its relative names; `.br` and `.gz` beside a file become its encodings. */
+/**
+ * Reads the whole build (a few hundred kB) by relative file names; `.br` and `.gz` beside a file become its
+ * encodings.
+ */
 export function readFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -68,19 +71,19 @@ const tagOf = (body: Buffer): string => createHash('sha256').update(body).digest
 export interface Representation {
   body: Buffer;
   encoding: 'br' | 'gzip' | null;
-  /** Its own: each encoding is a representation (RFC 9110 §8.8.3). */
+  /** A separate ETag: each encoding is a representation (RFC 9110 §8.8.3). */
   etag: string;
-  /** Whether `If-None-Match` names this file, in whatever encoding. */
+  /** True if `If-None-Match` names this file, in any encoding. */
   fresh: boolean;
 }
 
-/** A file as a browser takes it. */
+/** A file in the encoding that the browser prefers. */
 export function representationOf(
   { body, br, gzip, tag }: StaticFile,
   headers: { 'accept-encoding'?: string | string[]; 'if-none-match'?: string },
 ): Representation {
   const accepted = String(headers['accept-encoding'] ?? '');
-  // `q=0` refuses one.
+  // `q=0` excludes an encoding.
   const takes = (name: string): boolean =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted);
   const etagOf = (encoding: string | null): string => `"${tag}${encoding ? `-${encoding}` : ''}"`;
@@ -97,8 +100,8 @@ export function representationOf(
 }
 
 /**
- * The pages that the build rendered, with their addresses for search engines in full: the build names them without an
- * origin, which it does not know, and search engines want one.
+ * The prerendered pages with absolute canonical addresses: the build does not know the origin, and search
+ * engines expect absolute addresses.
  */
 export function withOrigin(files: ReadonlyMap<string, StaticFile>, origin: string): Map<string, StaticFile> {
   const addresses =
@@ -121,13 +124,13 @@ interface ManifestRoute {
   path?: string;
 }
 
-/** Whether a path is one of the console's pages. */
+/** True if a path is one of the console's pages. */
 export type KnownPath = (path: string) => boolean;
 
 /**
- * The segments of the paths that the console's routes answer: taken from React Router's own manifest of the build, so
- * that a new route needs no second list. A splat is the not-found page and no known path. An optional last segment
- * (`desk/:room?`) makes two.
+ * The segments of the console's route paths, from React Router's own manifest of the build, so that a new
+ * route needs no second list. A splat is the not-found page and not a known path. An optional last segment
+ * (`desk/:room?`) gives two paths.
  */
 export function knownSegments(files: ReadonlyMap<string, StaticFile>): string[][] {
   const manifest = [...files].find(([name]) => /^assets\/manifest-[^/]*\.js$/.test(name))?.[1];
@@ -152,7 +155,7 @@ export function knownSegments(files: ReadonlyMap<string, StaticFile>): string[][
     .filter((segments) => segments.length > 0 && !segments.includes('*'));
 }
 
-/** Whether a path is among the known ones. */
+/** True if a path is known. */
 export function knownPaths(files: ReadonlyMap<string, StaticFile>): KnownPath {
   const known = knownSegments(files);
   return (path) => {
@@ -166,7 +169,7 @@ export function knownPaths(files: ReadonlyMap<string, StaticFile>): KnownPath {
 }
 
 /**
- * Whether a path asks for a file, since no page has such a path: programs that try `/wp-login.php` or `/.env` get a
- * line, not a page. The data of a page that is not there is answered as that page is.
+ * True if a path asks for a file, because no page has such a path: scanners that try `/wp-login.php` or
+ * `/.env` get one line, not a page. A missing page's data is answered like the page.
  */
 export const asksForFile = (path: string): boolean => /\/\.|\.(?!data$)[^/.]*$/.test(path);

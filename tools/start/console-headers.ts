@@ -1,6 +1,9 @@
 import type { InlineHashes } from '../build-manifest/inline-hashes.ts';
 
-/** A page may load what is its own and use the inline scripts and styles of its build; anything else may do nothing at all. */
+/**
+ * A page may load its own resources and run the inline scripts and styles of its build; other responses may
+ * do nothing.
+ */
 function policy(page: InlineHashes | undefined): string {
   const allowed = page && [
     "default-src 'none'",
@@ -23,13 +26,13 @@ function policy(page: InlineHashes | undefined): string {
 }
 
 interface ConsoleAnswer {
-  /** What stands inline in a page; without it, it is no page. */
+  /** The hashes of a page's inline code; undefined if the response is not a page. */
   page?: InlineHashes | undefined;
-  /** Whether visitors reach it over TLS. */
+  /** True if visitors use TLS. */
   https: boolean;
 }
 
-/** Headers of every answer of the developer center, from whatever serves it. */
+/** Headers of every response of the developer center, from every kind of host. */
 export const consoleHeaders = ({ page, https }: ConsoleAnswer): Record<string, string> => ({
   'content-security-policy': policy(page),
   'cross-origin-opener-policy': 'same-origin',

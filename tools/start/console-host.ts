@@ -25,7 +25,7 @@ const PREFIX = '/developer-center/';
 
 const settings = settingsOrEnd();
 
-/** A variable that is wrong ends the process with one line: no stack. */
+/** An invalid variable ends the process with one line and no stack. */
 function settingsOrEnd(): ConsoleSettings {
   try {
     return readConsoleSettings(process.env);
@@ -36,7 +36,7 @@ function settingsOrEnd(): ConsoleSettings {
   }
 }
 
-/** What the console learns when it runs, not when it is built (docs/operations.md). */
+/** Configuration that the console reads at run time, not at build time (docs/operations.md). */
 const config = JSON.stringify({
   // Empty: the API lives under the same origin.
   apiBaseUrl: '',
@@ -49,10 +49,10 @@ const securityHeaders = (page?: InlineHashes): OutgoingHttpHeaders =>
 
 const client = join(root, 'apps/developer-console/dist/build/client');
 const files = withOrigin(readFiles(client), settings.origin);
-// Chunks of earlier builds: pages that are open name them.
+// Chunks of earlier builds, which open pages request.
 const earlier = settings.keptFiles ? readFiles(settings.keptFiles) : new Map<string, StaticFile>();
 const isKnown = knownPaths(files);
-// React Router names it so when "/" itself is prerendered, and index.html otherwise.
+// React Router's name for it if "/" itself is prerendered, otherwise index.html.
 const fallback = files.get('__spa-fallback.html') ?? files.get('index.html');
 if (!fallback) throw new Error(`${client} holds no page; is the developer center built?`);
 const englishFallback = files.get('en/__spa-fallback.html') ?? fallback;
@@ -128,7 +128,7 @@ const server = createServer((request, response) => {
     }
   }
   if (pathname.endsWith('/')) {
-    // One address for one page. Several slashes would name another host.
+    // One canonical address per page. Several leading slashes would name another host.
     const location = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`;
     response
       .writeHead(301, { ...securityHeaders(), location, 'cache-control': 'no-cache', 'content-length': 0 })
@@ -136,7 +136,7 @@ const server = createServer((request, response) => {
     return;
   }
   const page = files.get(`${pathname.slice(1)}/index.html`);
-  // The data of a prerendered page lies beside it, as it is addressed; everything else is under the prefix.
+  // The data of a prerendered page is beside it, at its own address; everything else is under the prefix.
   const asset = pathname.endsWith('.data')
     ? files.get(pathname.slice(1))
     : pathname.startsWith(PREFIX)
@@ -168,7 +168,7 @@ server.listen(settings.port, settings.host, () => {
 for (const name of ['SIGTERM', 'SIGINT'] as const) {
   process.once(name, () => {
     server.close();
-    // A kept connection whose answer has just gone out is idle only then, and would hold the server open.
+    // A kept-alive connection becomes idle only after its response is sent, and would keep the server open.
     setInterval(() => server.closeIdleConnections(), 100).unref();
   });
 }

@@ -5,8 +5,9 @@ import type { Plugin } from 'vite';
 const [base = '/'] = process.argv.slice(2);
 
 /**
- * The console's files live under its base, its pages in two places: /developer-center and /en/developer-center. Vite
- * refuses what is outside the base, so it is shown the base and React Router, which reads originalUrl, the page.
+ * The console's files are under its base, its pages under two paths: /developer-center and
+ * /en/developer-center. Vite rejects paths outside of the base, so it gets a path under the base, while React
+ * Router reads the page from originalUrl.
  */
 const pagesOutsideTheBase: Plugin = {
   name: 'pages-outside-the-base',

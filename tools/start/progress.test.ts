@@ -3,7 +3,7 @@ import { cpuTime, watchProgress } from './progress.ts';
 
 const LIMITS = { idle: 100_000, step: 1_000_000, notice: 15_000 };
 
-/** A watch over a process whose clock and use of the processor the test sets; looks every second. */
+/** A watch of a process whose clock and CPU time the test sets; it checks every second. */
 function watched() {
   const state = { now: 0, cpu: 0 };
   const printed: string[] = [];
@@ -97,7 +97,7 @@ test('the processor time of a process is read from the system, and grows', () =>
   const until = performance.now() + 60;
   while (performance.now() < until);
   const after = cpuTime(process.pid);
-  // Where there is no /proc, steps and lines alone are progress.
+  // Without /proc, only steps and lines count as progress.
   expect(process.platform === 'linux' ? Number(after) > Number(before) : after === null).toBe(true);
   expect(cpuTime(0)).toBeNull();
 });

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Limits {
-  /** A process that shows no progress for so many ms is stuck. */
+  /** A process without progress for this many ms is stuck. */
   idle: number;
-  /** One step may take so many ms, even if it uses the processor all the time: an endless loop does too. */
+  /** Maximum ms of one step, even if it uses CPU time throughout: an endless loop does too. */
   step: number;
-  /** What is waited for is said every so many ms. */
+  /** Interval in ms at which the awaited step is reported. */
   notice: number;
 }
 
-/** Not a measure of speed: a busy machine may take ten times as long as an idle one. */
+/** Not a speed limit: a busy machine may take ten times as long as an idle one. */
 const LIMITS: Limits = { idle: 2 * 60_000, step: 15 * 60_000, notice: 15_000 };
 
-/** The share of a processor below which a process is idle: one that polls something uses less. */
+/** The CPU share below which a process is idle: one that polls uses less. */
 const BUSY = 0.02;
 const TICKS_PER_SECOND = 100;
 
 /**
- * Processor time in ms that a process, its children and those that it has waited for have used; null where the system
- * does not say (there is no `/proc`).
+ * CPU time in ms of a process, its children and those that it has waited for; null if the system does not
+ * tell (no `/proc`).
  */
 export function cpuTime(pid: number): number | null {
   const children = new Map<number, number[]>();
@@ -32,7 +32,7 @@ export function cpuTime(pid: number): number | null {
   for (const name of names) {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The command's name stands in brackets and may hold anything.
+      // The command's name is in brackets and may contain anything.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const parent = Number(fields[1]);
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
@@ -41,7 +41,7 @@ export function cpuTime(pid: number): number | null {
         fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
       );
     } catch {
-      // The process has ended meanwhile.
+      // The process has exited meanwhile.
     }
   }
   const ticksOf = (of: number): number =>
@@ -62,9 +62,9 @@ interface Watched {
 }
 
 export interface Watch {
-  /** The process has begun a step, or has shown by a line that it goes on (without a name). */
+  /** Records a new step of the process, or any output line as progress (without a name). */
   mark(step?: string): void;
-  /** Looks once; a timer does so by itself. */
+  /** Checks once; a timer calls it. */
   look(): void;
   end(): void;
 }
@@ -72,8 +72,8 @@ export interface Watch {
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
 
 /**
- * Waits for a process as long as it makes progress: it names a new step, prints a line, or uses the processor. Says from
- * time to time what is waited for, and when there is no progress any more.
+ * Waits for a process as long as it makes progress: it names a new step, prints a line, or uses CPU time.
+ * Reports periodically what it waits for, and when progress has stopped.
  */
 export function watchProgress({
   name,

@@ -83,7 +83,7 @@ test('a data folder that cannot be written is refused with a sentence, for root 
       /^The data folder .*file\/data cannot be written/,
     );
     expect(() => prepareDataDir(join(folder, 'new/data'))).not.toThrow();
-    // Linux's /proc takes no folder and says so in a way that made `mkdir -p` try for ever.
+    // Linux's /proc rejects new folders with an error that made `mkdir -p` retry endlessly.
     expect(() => prepareDataDir('/proc/yunduo/data')).toThrow(
       /^The data folder \/proc\/yunduo\/data cannot be/,
     );

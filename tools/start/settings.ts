@@ -5,24 +5,24 @@ export const root = resolve(import.meta.dirname, '../..');
 
 export type Mode = 'trial' | 'test' | 'production';
 
-/** What `npm start` reads from the environment (.env.example lists every variable). */
+/** The environment variables of `npm start` (.env.example lists every variable). */
 export interface Settings {
   mode: Mode;
   host: string;
   port: number;
-  /** The address visitors use; unset means the one the edge listens on. */
+  /** The address for visitors; unset means the edge's own. */
   origin: string | undefined;
   dataDir: string;
   trustProxy: boolean;
 }
 
 /**
- * Milliseconds that a server keeps an idle connection: longer than browsers and proxies do. If it ended the connection
- * as a POST is sent on it, nobody would send that POST again.
+ * Milliseconds that a server keeps an idle connection: longer than browsers and proxies do. If the server
+ * closed it just as a POST is sent, no client would retry that POST.
  */
 export const IDLE_CONNECTION = 72_000;
 
-/** A fault of the caller: one line is printed, no stack. */
+/** A configuration error: one line is printed, without a stack. */
 export class StartError extends Error {}
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -30,7 +30,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (mode !== 'trial' && mode !== 'test' && mode !== 'production') {
     throw new StartError(`APP_MODE is "${mode}"; it must be trial, test or production.`);
   }
-  // Its edge tells the processes behind it who asks, so that a number or addresses say nothing here.
+  // The edge passes the client's address to the processes behind it, so a number or list of addresses has no
+  // meaning here.
   if (!['', '0', '1'].includes(env.TRUST_PROXY ?? '')) {
     throw new StartError(`TRUST_PROXY is "${env.TRUST_PROXY}"; before npm start it must be 1 or unset.`);
   }
@@ -44,15 +45,18 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** What the process of the developer center reads. */
+/** Configuration of the developer center's process. */
 export interface ConsoleSettings {
   host: string;
   port: number;
-  /** Put before the addresses that search engines are told; empty without one. */
+  /** Prefix of the addresses for search engines; empty without one. */
   origin: string;
-  /** Where the developers' documents are; null without an address. */
+  /** The address of the developer documents; null without one. */
   devDocs: string | null;
-  /** A trial: without an address the link leads to a page that names the variable. Otherwise it is hidden and missing. */
+  /**
+   * In a trial a link without an address leads to a page that names the variable. Otherwise the link is
+   * hidden and the page is missing.
+   */
   trial: boolean;
   /** Folder with the client files of earlier builds; null without one. */
   keptFiles: string | null;
@@ -67,14 +71,14 @@ export const readConsoleSettings = (env: NodeJS.ProcessEnv): ConsoleSettings => 
   keptFiles: env.KEPT_FILES || null,
 });
 
-/** @throws StartError when `PORT` is no port; unset or empty it is `otherwise`. */
+/** @throws StartError if `PORT` is not a port; unset or empty gives `otherwise`. */
 function readPort(env: NodeJS.ProcessEnv, otherwise: number): number {
   const port = Number(env.PORT || otherwise);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   throw new StartError(`PORT is "${env.PORT}"; it must be a whole number from 0 to 65535.`);
 }
 
-/** @throws StartError when the variable holds no address of the web; undefined when it is unset or empty. */
+/** @throws StartError if the variable is not a web address; undefined if it is unset or empty. */
 function readAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = env[name]?.trim();
   if (!value) return undefined;
@@ -83,7 +87,7 @@ function readAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
   throw new StartError(`${name} is "${value}"; it must be an address that starts with http:// or https://.`);
 }
 
-/** `ORIGIN`, which paths are put behind: without a slash at its end, with nothing that would stand before them. */
+/** `ORIGIN` as a prefix of paths: without a trailing slash, query, fragment or user info. */
 function readOrigin(env: NodeJS.ProcessEnv): string | undefined {
   const value = readAddress(env, 'ORIGIN');
   if (value === undefined) return undefined;
@@ -93,7 +97,10 @@ function readOrigin(env: NodeJS.ProcessEnv): string | undefined {
   return value.replace(/\/+$/, '');
 }
 
-/** Makes the data folder and proves with a file that it can be written: permission bits say nothing to root. */
+/**
+ * Creates the data folder and proves by writing a file that it is writable: permission bits do not apply to
+ * root.
+ */
 export function prepareDataDir(dataDir: string): void {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
@@ -107,7 +114,10 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** `mkdir -p`. Node's own `recursive` never ends below a folder that says of every new one that it is not there (/proc). */
+/**
+ * `mkdir -p`. Node's own `recursive` never returns below a folder that reports every new one as missing
+ * (/proc).
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

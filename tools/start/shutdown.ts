@@ -1,8 +1,8 @@
 const LOOK_EVERY = 500;
 
 /**
- * Aborts when somebody asks this process to end: by a signal, or by ending the npm that runs it. npm hands a signal to
- * its shell, and the shell dies of it without handing it on.
+ * Aborts when this process should end: by a signal, or because the npm that runs it ends. npm forwards a
+ * signal to its shell, which dies without forwarding it.
  */
 export function shutdownSignal(): AbortSignal {
   const ending = new AbortController();

@@ -42,5 +42,5 @@ try {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;
 }
-// A forgotten socket must not keep the process alive; everything is ended here.
+// An open socket must not keep the process alive; everything is closed here.
 process.exit();

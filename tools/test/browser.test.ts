@@ -7,7 +7,7 @@ import { findBrowser, SHELL, WHOLE } from '@yunduo/e2e/browser';
 const machine = mkdtempSync(join(tmpdir(), 'browsers-'));
 afterAll(() => rmSync(machine, { recursive: true }));
 
-/** A machine that has these browsers in its PATH. */
+/** A machine with these browsers in its PATH. */
 function having(...names: string[]): NodeJS.ProcessEnv {
   const folder = mkdtempSync(join(machine, 'bin-'));
   for (const name of names) {

@@ -1,4 +1,4 @@
-// npm run test:browsers: the browser part in other browsers than the one that npm test takes.
+// npm run test:browsers: the browser tests in browsers other than the one of npm test.
 import type { EngineName } from '@yunduo/e2e/installed-engines';
 import { among, commandLine } from '../cli.ts';
 import { provideChromium, provideTestBrowser } from './chromium.ts';
@@ -7,7 +7,7 @@ import { tool } from './run.ts';
 
 const MINUTE = 60_000;
 
-/** Each browser test in one Chromium, in the setting where most people meet its page unless it is said otherwise. */
+/** Each browser test in one Chromium, by default in the most common setting of its app. */
 async function whole(chromium: string, env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const { code } = await tool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
     env: { CHROMIUM_PATH: chromium, NODE_OPTIONS: '', ...env },
@@ -18,7 +18,7 @@ async function whole(chromium: string, env: NodeJS.ProcessEnv = {}): Promise<boo
 
 const engine = async (name: EngineName): Promise<boolean> => {
   const { failed, skipped } = await engines([name]);
-  // Asked for by its name: an engine that is not there has not held.
+  // Selected by name: a missing engine is a failure.
   return failed + skipped === 0;
 };
 

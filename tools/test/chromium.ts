@@ -4,7 +4,10 @@ import { run, tool } from './run.ts';
 
 const INSTALL_LIMIT = 8 * 60_000;
 
-/** Finds a browser of these names or installs one: Debian's as root, the first that it has; Playwright's otherwise. */
+/**
+ * Finds a browser by these names or installs one: as root the first one that Debian has, otherwise
+ * Playwright's.
+ */
 async function provide(names: readonly string[], packages: readonly string[]): Promise<string> {
   const present = findBrowser(names);
   if (present) return present;
@@ -23,13 +26,13 @@ async function provide(names: readonly string[], packages: readonly string[]): P
   return installed;
 }
 
-/** A whole Chromium, as visitors have it: for pictures and figures. */
+/** A full Chromium, as visitors have it: for screenshots and measurements. */
 export const provideChromium = (): Promise<string> => provide(WHOLE, ['chromium']);
 
-/** For browser tests: the same engine without the window, where there is one; it takes a third less of a processor. */
+/** For browser tests: the same engine without a window, where it exists; it uses a third less CPU time. */
 export const provideTestBrowser = (): Promise<string> => provide([SHELL, ...WHOLE], [SHELL, 'chromium']);
 
-/** Installs a Debian package without a question; the caller sees by itself whether it helped. */
+/** Installs a Debian package without prompts; the caller checks the result. */
 export async function aptInstall(name: string): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '--quiet=2'], { env, limit: INSTALL_LIMIT });

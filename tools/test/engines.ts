@@ -9,7 +9,7 @@ import type { Tally } from './tally.ts';
 
 const MINUTE = 60_000;
 
-/** Installs what is missing of the engines, where that is possible; answers those that can be run. */
+/** Installs missing engines where possible; returns the usable ones. */
 async function provideEngines(selected: readonly EngineName[]): Promise<EngineName[]> {
   const missing = selected.filter((engine) => !isInstalled(engine));
   if (missing.length > 0 && process.getuid?.() === 0 && process.platform === 'linux')
@@ -17,7 +17,9 @@ async function provideEngines(selected: readonly EngineName[]): Promise<EngineNa
   return selected.filter(isInstalled);
 }
 
-/** The journeys of Firefox and WebKit; `smoke`: sign-in and a few pages. An engine that cannot be had is said. */
+/**
+ * The journeys of Firefox and WebKit; `smoke`: sign-in and a few pages. An unavailable engine is reported.
+ */
 export async function engines(selected: readonly EngineName[] = ENGINES, smoke = false): Promise<Tally> {
   const there = await provideEngines(selected);
   const skipped = selected.filter((engine) => !there.includes(engine));

@@ -13,7 +13,7 @@ const READY_LIMIT = 15_000;
 
 const PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'];
 
-/** An nginx that is there; null where none is and none can be installed. Debian's comes with brotli's static bodies. */
+/** The path of an nginx; null if none is installed or installable. Debian's includes brotli_static. */
 export async function provideNginx(): Promise<string | null> {
   const find = (): string | undefined => PLACES.find((path) => existsSync(path));
   const present = find();
@@ -27,47 +27,47 @@ export async function provideNginx(): Promise<string | null> {
 
 export interface RunningEdge {
   origin: string;
-  /** What `-p` names; the configuration lies in `conf` below it. */
+  /** The value of `-p`; the configuration is in `conf` below it. */
   folder: string;
-  /** Of the master; those that work are its children. */
+  /** Process id of the master; the workers are its children. */
   pid: number;
-  /** Takes other addresses, without a pause: as `nginx -s reload`. */
+  /** Applies other addresses without an interruption, as `nginx -s reload` does. */
   reload(changes: Partial<Edge>): Promise<void>;
-  /** What it wrote down as errors. */
+  /** Its error log. */
   errors(): string;
   stop(): Promise<void>;
 }
 
-/** What differs from place to place (`tools/deployment/nginx/site`). Addresses are `host:port`. */
+/** Values that differ per deployment (`tools/deployment/nginx/site`). Addresses are `host:port`. */
 export interface Edge {
   site: readonly string[];
   api: readonly string[];
   console: readonly string[];
-  /** Where our own processes find the API. */
+  /** The API's address for our own processes. */
   internal?: string;
-  /** Files of earlier builds. */
+  /** Folder with files of earlier builds. */
   kept?: string;
-  /** Proxies in front whose forwarding headers are believed. */
+  /** Trusted proxies in front, whose forwarding headers are used. */
   trust?: readonly string[];
   tls?: { certificate: string; key: string; redirect: string };
   /** Host of `WIDGET_ORIGIN`. */
   widget?: string;
   dev?: boolean;
-  /** One address may do so much, in place of what the configuration says. */
+  /** Rate limit per address, replacing the configured one. */
   unlimited?: boolean;
 }
 
 const CONFIGURATION = join(root, 'tools/deployment/nginx');
-/** Where Debian puts its modules. */
+/** Debian's folder of modules. */
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const servers = (addresses: readonly string[]): string =>
   addresses.map((one) => `server ${one} max_fails=3 fail_timeout=2s;\n`).join('');
 
-/** The configuration as it is deployed, with what an operator would write below `site`. */
+/** The deployed configuration with an operator's values below `site`. */
 function configure(conf: string, edge: Edge, listen: string, folder: string): void {
   const write = (name: string, lines: readonly (string | false | undefined)[]): void =>
     writeFileSync(join(conf, 'site', name), lines.filter(Boolean).join('\n'));
-  // The folder is ours alone.
+  // The folder is not shared with other programs.
   const user = process.getuid?.() === 0 && `user ${userInfo().username};`;
   const { tls, trust = [] } = edge;
   const brotli = existsSync(BROTLI);
@@ -109,7 +109,7 @@ function configure(conf: string, edge: Edge, listen: string, folder: string): vo
   }
 }
 
-/** Nginx as the edge, on a free port of this machine, with a folder of its own. `nginx -t` has accepted what it runs. */
+/** nginx as the edge, on a free local port, with its own folder. Its configuration has passed `nginx -t`. */
 export async function startNginx(nginx: string, edge: Edge, port?: number): Promise<RunningEdge> {
   const folder = mkdtempSync(join(tmpdir(), 'yunduo-nginx-'));
   const at = port ?? (await freePort());
@@ -165,7 +165,7 @@ export async function startNginx(nginx: string, edge: Edge, port?: number): Prom
   };
 }
 
-/** Resolves when somebody listens on a port. */
+/** Resolves when the port has a listener. */
 async function listening(port: number): Promise<void> {
   const end = Date.now() + READY_LIMIT;
   for (;;) {

@@ -1,4 +1,4 @@
-/** What the browser tests expect to be configured (e2e/product.ts). */
+/** External addresses that the browser tests expect in the configuration (e2e/product.ts). */
 export const OUTSIDE = {
   LINK_DEMO: 'https://demo.example/',
   LINK_FORUM: 'https://forum.example/',

@@ -9,11 +9,11 @@ const STEP_LIMIT = 60_000;
 
 export interface Cluster {
   url: string;
-  /** Of the server; the processes of its connections are its children. */
+  /** Process id of the server; its connection processes are children. */
   pid: number;
-  /** A streaming replica of it, as a server of its own; ends with it at the latest. */
+  /** A streaming replica as a separate server; it ends with the primary at the latest. */
   standby(): Promise<Pick<Cluster, 'url' | 'stop'>>;
-  /** Ends the server and keeps its data; what comes back starts it again. */
+  /** Stops the server and keeps its data; the returned function starts it again. */
   halt(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
@@ -30,10 +30,12 @@ function findBin(): string | undefined {
   );
 }
 
-/** Whether a PostgreSQL server is installed here. */
+/** True if a PostgreSQL server is installed. */
 export const hasPostgres = (): boolean => findBin() !== undefined;
 
-/** Works on the server that TEST_DATABASE_URL names; without it on one of our own, which ends with the work. */
+/**
+ * Runs `work` on the server of TEST_DATABASE_URL; without it on a temporary one, which ends with the work.
+ */
 export async function onTestServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return work(given);
@@ -45,7 +47,7 @@ export async function onTestServer<T>(work: (url: string) => Promise<T>): Promis
   }
 }
 
-/** A PostgreSQL of our own: in a temporary folder, on a free port, installed if it is missing. */
+/** A temporary PostgreSQL: in a temporary folder, on a free port, installed if it is missing. */
 export async function startPostgres(): Promise<Cluster> {
   const asRoot = process.getuid?.() === 0;
   if (!findBin() && asRoot) {
@@ -55,7 +57,7 @@ export async function startPostgres(): Promise<Cluster> {
   const bin = findBin();
   if (!bin) throw new Error('PostgreSQL is required (REQUIRE_POSTGRES=1) and could not be installed.');
   const folder = mkdtempSync(join(tmpdir(), 'yunduo-postgres-'));
-  // PostgreSQL refuses to run as root: the package's own user does it.
+  // PostgreSQL refuses to run as root: the package's own user runs it.
   const user = asRoot ? 'postgres' : undefined;
   const command = async (name: string, ...args: string[]): Promise<void> => {
     const line: [string, ...string[]] = [join(bin, name), ...args];

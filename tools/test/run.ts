@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** What has to hold for a project, as Nx names it; Storybook is built where what lands is proved. */
+/** The Nx targets that every project must pass; with `CI`, Storybook is built too. */
 export const TARGETS = `--targets=lint,typecheck,test,build${process.env['CI'] ? ',build-storybook' : ''}`;
 
 export interface Outcome {
@@ -12,16 +12,16 @@ export interface Outcome {
 }
 
 export interface RunOptions {
-  /** The root, unless another folder is named. */
+  /** The working folder; the root by default. */
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** After this many ms the whole process group is killed and the run counts as failed. */
+  /** After this many ms the whole process group is killed and the run fails. */
   limit: number;
-  /** Keeps the output to itself: for commands whose answer is data. */
+  /** Suppresses the output, for commands whose output is data. */
   quiet?: boolean;
 }
 
-/** Runs a command, shows what it says and keeps it. Never hangs: no stdin, and a time limit. */
+/** Runs a command, prints its output and returns it. Never hangs: no stdin, and a time limit. */
 export function run(
   command: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ export function run(
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that a time limit reaches grandchildren too.
+      // Its own process group, so that a time limit reaches grandchildren too.
       detached: true,
     });
     let output = '';
@@ -46,7 +46,7 @@ export function run(
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // The group is gone already.
+        // The group has already exited.
       }
     };
     let late = false;
@@ -67,7 +67,7 @@ export function run(
     };
     child.once('error', (error) => finish(127, `${command}: ${error.message}`));
     child.once('close', (code, signal) => {
-      // What it left running in its group must not outlive the step.
+      // Processes left in its group must not outlive the step.
       kill();
       if (late) finish(124, `${command} took longer than ${Math.round(limit / 1000)} s and was ended.`);
       else finish(code ?? 1, signal ? `${command} was ended by ${signal}.` : '');
@@ -79,7 +79,7 @@ export function run(
 export const tool = (path: string, args: readonly string[], options: RunOptions): Promise<Outcome> =>
   run(process.execPath, [resolve(root, 'node_modules', path), ...args], options);
 
-/** The tests that a configuration of Jest names; they run as ES modules. */
+/** The tests of a Jest configuration, run as ES modules. */
 export const jest = (
   config: string,
   { env, ...options }: RunOptions,

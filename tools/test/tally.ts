@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many checks passed, failed and were skipped, and what the failed ones are called. */
+/** The number of passed, failed and skipped checks, and the names of the failed ones. */
 export interface Tally {
   passed: number;
   failed: number;
@@ -27,17 +27,17 @@ export const sum = (tallies: readonly Tally[]): Tally =>
     tally(),
   );
 
-/** What ended badly although no test failed has a failure all the same: a leak, a broken report. */
+/** A bad exit without a failed test still counts as a failure: a leak, a broken report. */
 export const endedBadly = (code: number, counted: Tally, what: string): Tally =>
   code !== 0 && counted.failed === 0 ? sum([counted, tally(0, 1, 0, [what])]) : counted;
 
 const lineOf = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`;
 
-/** What one step of `npm test` comes to. */
+/** The result of one step of `npm test`. */
 export const stepLine = (name: string, counted: Tally, seconds: number): string =>
   `${name}: ${lineOf(counted)}${counted.skipped ? `, ${counted.skipped} skipped` : ''} (${seconds} s)`;
 
-/** How `npm test` ends: what failed, aloud what was skipped, and in its last line nothing but the two numbers. */
+/** The final output of `npm test`: failures, skipped tests, and a last line with only the two numbers. */
 export const endOf = (total: Tally): string[] => [
   ...total.failures.map((name) => `Failed: ${name}`),
   ...(total.skipped ? [`Skipped: ${total.skipped} tests`] : []),
@@ -61,7 +61,7 @@ interface JestReport {
 
 const missing = (file: string): Tally => tally(0, 1, 0, [`${file} was not written`]);
 
-/** Tests of one Jest report; a file that could not even run is a failure too, and so is a missing report. */
+/** The tests of one Jest report. A file that could not run is a failure, and so is a missing report. */
 export function tallyOfJest(file: string): Tally {
   if (!existsSync(file)) return missing(file);
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
@@ -102,7 +102,7 @@ const failedIn = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
   ...suites.flatMap(failedIn),
 ];
 
-/** Tests of Playwright's report. One that passed only when repeated has failed: it hides a race. */
+/** The tests of Playwright's report. One that passed only on a retry counts as failed: it hides a race. */
 export function tallyOfPlaywright(file: string): Tally {
   if (!existsSync(file)) return missing(file);
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
@@ -112,7 +112,10 @@ export function tallyOfPlaywright(file: string): Tally {
   ]);
 }
 
-/** The tasks that Nx ran, `ok` by task (`ui:lint`): it names each as it begins, and the failed ones at the end. */
+/**
+ * The tasks that Nx ran, `ok` by task (`ui:lint`): Nx names each at its start, and the failed ones at the
+ * end.
+ */
 export function nxTasks(output: string): Map<string, boolean> {
   const lines = stripVTControlCharacters(output).split('\n');
   const failed = new Set(

@@ -1,4 +1,5 @@
-// npm run with-postgres -- <command>: the command's API tests find a PostgreSQL server, which ends with the command.
+// npm run with-postgres -- <command>: runs a command with a temporary PostgreSQL server for API tests, which
+// ends with it.
 import { commandLine, UsageError } from '../cli.ts';
 import { onTestServer } from './postgres.ts';
 import { run } from './run.ts';

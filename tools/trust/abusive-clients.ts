@@ -8,14 +8,14 @@ const SLOW_SOCKETS = 500;
 const LARGE_BODIES = 8;
 const GIGABYTE = 1_000_000_000;
 const DEPTH = 10_000;
-/** Requests a second of everybody else. */
+/** Requests per second of all normal clients. */
 const OTHERS = 20;
 const OTHERS_P99 = 500;
 const MEMORY = 100_000_000;
 
 /**
- * Clients that mean no good, and what the others notice of them. Their memory is compared with as long a time without
- * them: what a process holds moves by itself, and the longer one looks, the higher its highest.
+ * Abusive clients, and their effect on normal ones. Memory is compared with an equally long time without
+ * them: it varies by itself, and the maximum grows with the length of the observation.
  */
 export async function abusiveClients(
   minutes: number,
@@ -56,7 +56,7 @@ export async function abusiveClients(
   });
 }
 
-/** The highest of many looks, in bytes. */
+/** The maximum of many samples, in bytes. */
 async function highestMemory(api: ApiProcess, duration: number): Promise<number> {
   let highest = 0;
   for (const until = Date.now() + duration; Date.now() < until;) {
@@ -68,7 +68,7 @@ async function highestMemory(api: ApiProcess, duration: number): Promise<number>
 
 const PATHS = ['/site/info', '/app_store/list', '/app_store/categories', '/health/ready'];
 
-/** What everybody else asks, at a steady pace. */
+/** Requests of normal clients, at a steady rate. */
 async function others(api: ApiProcess, duration: number): Promise<{ took: number[]; failures: number }> {
   const took: number[] = [];
   let failures = 0;
@@ -97,7 +97,9 @@ class Attack {
   #stop = false;
   #opened = 0;
   #sent = 0;
-  /** How often each status was answered to JSON that is too deep, and to bodies that are too large. */
+  /**
+   * The statuses of responses to JSON that is nested too deep, and to bodies that are too large, by count.
+   */
   readonly answers: Record<string, number> = {};
 
   constructor(api: ApiProcess) {
@@ -132,7 +134,7 @@ class Attack {
     if (status) this.answers[status] = (this.answers[status] ?? 0) + 1;
   }
 
-  /** A head, or a body, a byte a second; a new one when it is thrown out. */
+  /** Sends headers, or a body, one byte per second; reconnects after being dropped. */
   async #slow(): Promise<void> {
     for (let turn = 0; !this.#stop; turn += 1) {
       const socket = await this.#open();
@@ -154,7 +156,7 @@ class Attack {
     }
   }
 
-  /** A body of a gigabyte, as fast as it is taken, with its length said before or in chunks. */
+  /** Sends a body of a gigabyte as fast as it is accepted, with Content-Length or in chunks. */
   async #large(chunked: boolean): Promise<void> {
     const chunk = Buffer.alloc(64 * 1024, 0x20);
     const framed = chunked
@@ -186,7 +188,7 @@ class Attack {
     }
   }
 
-  /** JSON that is nothing but brackets. */
+  /** JSON that consists of brackets only. */
   async #deep(): Promise<void> {
     const bodies = [
       '['.repeat(DEPTH) + ']'.repeat(DEPTH),

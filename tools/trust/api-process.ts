@@ -4,15 +4,15 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { root } from '../test/run.ts';
 
-/** The first start of a run fills the sample world: minutes where a machine is busy with other things. */
+/** The first start of a run seeds the sample world, which takes minutes on a busy machine. */
 const READY_LIMIT = 180_000;
-/** Keys of test runs: notices of payments are signed with it from outside, too. */
+/** Keys of test runs, because payment notifications are signed from outside with them too. */
 export const SIGNING_KEY = 'a key for trust runs, thirty-two characters';
 
 export interface Ask {
   data?: object;
   token?: string;
-  /** Who calls; limits count by it. */
+  /** The client address, which rate limits count by. */
   address?: string;
   headers?: Record<string, string>;
   /** Milliseconds until the caller gives up. */
@@ -27,7 +27,7 @@ export interface Answered<T = unknown> {
   took: number;
 }
 
-/** The API at an address, whoever answers there. */
+/** Calls of the API at an address, of any process. */
 export class ApiClient {
   readonly origin: string;
 
@@ -35,7 +35,10 @@ export class ApiClient {
     this.origin = origin;
   }
 
-  /** Any answer in the envelope, refusals too. Throws when the connection breaks or the limit is over. */
+  /**
+   * Any response in the envelope, rejections included. Throws if the connection breaks or the limit is
+   * exceeded.
+   */
   async ask<T = unknown>(method: 'GET' | 'POST', url: string, ask: Ask = {}): Promise<Answered<T>> {
     const { data, token, address = '127.0.0.1', headers = {}, limit = 60_000 } = ask;
     const query = method === 'GET' && data ? `?${new URLSearchParams(data as Record<string, string>)}` : '';
@@ -53,12 +56,12 @@ export class ApiClient {
     });
     const text = await answer.text();
     const body = JSON.parse(text) as { code?: string; data: T };
-    // Whoever is not in the envelope is quoted.
+    // A response without the envelope is quoted in the error.
     const code = body.code ?? text.slice(0, 200);
     return { status: answer.status, code, data: body.data, took: performance.now() - begun };
   }
 
-  /** Data of a call that succeeded. */
+  /** The data of a successful call. */
   async call<T>(
     method: 'GET' | 'POST',
     url: string,
@@ -77,12 +80,12 @@ export class ApiClient {
     return (await answer.json()) as T;
   }
 
-  /** Bytes of memory that the process holds, as it says itself. */
+  /** Resident memory of the process in bytes, by its own metrics. */
   async memory(): Promise<number> {
     return (await this.figures()).resident;
   }
 
-  /** Bytes that the process holds, and those of them that its objects take, garbage included. */
+  /** Resident memory in bytes, and the part that JavaScript objects use, garbage included. */
   async figures(): Promise<{ resident: number; heap: number }> {
     const text = await (await fetch(`${this.origin}/api/metrics`)).text();
     const of = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
@@ -135,7 +138,7 @@ export class ApiProcess extends ApiClient {
         reject(new Error(`The API ended before it was ready (exit code ${code}).`));
       });
     }).catch(async (error: unknown) => {
-      // Nobody else would end it.
+      // No other code would end it.
       child.kill('SIGKILL');
       await ended;
       throw error;
@@ -147,13 +150,13 @@ export class ApiProcess extends ApiClient {
     return this.#child.pid ?? 0;
   }
 
-  /** Kill -9: nothing can be tidied. */
+  /** Kill -9: no cleanup is possible. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#ended;
   }
 
-  /** SIGTERM; resolves to the exit code and how long it took. */
+  /** SIGTERM; resolves to the exit code and the duration. */
   async end(): Promise<{ code: number | null; took: number }> {
     const begun = performance.now();
     this.#child.kill('SIGTERM');

@@ -8,17 +8,17 @@ import { beginPayment, createOrder, signedNotice, signIn, someServer } from './p
 import { rounds } from './progress.ts';
 import { isAlive, mailsTo, registerOne, solvedCaptcha } from './registration.ts';
 
-/** Those who have an account write on over every kill; the others register first, as long as they are let. */
+/** Existing accounts continue writing across every kill; the others register first, within the limits. */
 const REGULARS = 5;
 const NEWCOMERS = 3;
 /**
- * The kill comes after so many things were acknowledged, whatever the machine has to do beside; never later than the
- * limit, in ms.
+ * The kill comes after this many acknowledged writes, however busy the machine is, but never later than the
+ * limit in ms.
  */
 const KILL_AFTER = [1, 60] as const;
 const KILL_LIMIT = 30_000;
 const KILL_LOOK = 20;
-/** Nobody may order, or write in, more often in an hour. */
+/** The hourly limits of orders and of feedback per account. */
 const ORDERS_EACH = 20;
 const FEEDBACK_EACH = 4;
 
@@ -26,17 +26,17 @@ interface Account {
   email: string;
   /** A session outlives the process that opened it. */
   token: string;
-  /** Numbers of orders, by how they were acknowledged last. */
+  /** Order numbers, by the last acknowledged status. */
   orders: Record<string, 'created' | 'paid'>;
   /** Fingerprints by licence. */
   binds: Record<string, string>;
-  /** Orders that were asked for, answered or not: more must not be there. */
+  /** Requested orders, answered or not: there must not be more. */
   asked: number;
   feedback: string[];
 }
 
 interface Acknowledged {
-  /** Addresses whose code was said to be on its way. */
+  /** Addresses for which the API acknowledged a code. */
   codes: string[];
   accounts: Account[];
 }
@@ -52,7 +52,10 @@ interface CrashState extends Missing, Tally {
   rounds: number;
 }
 
-/** One writer: orders, pays, binds, writes in, until the API is gone; registers first who is nobody yet. */
+/**
+ * One writer: orders, pays, binds and sends feedback until the API is gone; registers first if it has no
+ * account.
+ */
 async function writeUntilGone(
   api: ApiProcess,
   acknowledged: Acknowledged,
@@ -65,7 +68,7 @@ async function writeUntilGone(
       await buy(api, account);
       if (account.feedback.length < FEEDBACK_EACH) await writeIn(api, account);
     } catch {
-      // What was not acknowledged is nobody's promise.
+      // A write without an acknowledgement promises nothing.
       if (!(await isAlive(api))) return;
     }
   }
@@ -122,11 +125,11 @@ interface Licence {
 const licencesOf = async (api: ApiProcess, token: string): Promise<Licence[]> =>
   (await api.call<{ list: Licence[] }>('GET', '/auth_code/my', { page_size: '100' }, { token })).list;
 
-/** Looks for everything that an account was told. */
+/** Verifies everything that was acknowledged to an account. */
 async function look(api: ApiProcess, account: Account): Promise<Missing> {
   const state: Missing = { lost: [], doubled: [] };
   const { email } = account;
-  // Who was killed between registering and signing in has no session yet.
+  // An account killed between registration and sign-in has no session yet.
   account.token ||= await signIn(api, email);
   const { token } = account;
   const { list: orders } = await api.call<{ list: { order_no: string; status: string }[] }>(
@@ -140,7 +143,7 @@ async function look(api: ApiProcess, account: Account): Promise<Missing> {
     const found = orders.find(({ order_no }) => order_no === no);
     const licenceCount = licences.filter(({ order_no }) => order_no === no).length;
     if (!found || (told === 'paid' && found.status !== 'paid')) state.lost.push(`order ${no} (${told})`);
-    // What is paid has its one licence, whoever heard of it.
+    // A paid order has exactly one licence, acknowledged or not.
     if (found?.status === 'paid' && licenceCount !== 1) {
       (licenceCount > 1 ? state.doubled : state.lost).push(`licence of ${no} × ${licenceCount}`);
     }
@@ -160,10 +163,10 @@ async function look(api: ApiProcess, account: Account): Promise<Missing> {
   return state;
 }
 
-/** A mail that was on its way when its process was killed: taken over at the start, or after its silence. */
+/** An email in progress when its process was killed: taken over at the start, or after its lease. */
 const MAIL_LIMIT = 90_000;
 
-/** Looks for everything once nobody kills any more: every code that was said to be on its way, and every account. */
+/** Verifies everything after the last kill: every acknowledged code, and every account. */
 async function lookInTheEnd(
   environment: TestEnvironment,
   { codes: owed, accounts }: Acknowledged,
@@ -202,7 +205,7 @@ async function lookAtAll(api: ApiProcess, accounts: readonly Account[], found: M
   }
 }
 
-/** How much somebody was told is done. */
+/** The number of acknowledged writes. */
 function tally({ codes, accounts }: Acknowledged): Tally {
   const sum = (count: (account: Account) => number): number =>
     accounts.reduce((total, account) => total + count(account), 0);
@@ -218,7 +221,7 @@ function tally({ codes, accounts }: Acknowledged): Tally {
 const told = (acknowledged: Acknowledged): number =>
   Object.values(tally(acknowledged)).reduce((total, count) => total + count, 0);
 
-/** Resolves at a moment of chance while the writers are at work. */
+/** Resolves at a random moment while the writers are at work. */
 async function momentToKill(acknowledged: Acknowledged): Promise<void> {
   const enough = told(acknowledged) + randomInt(...KILL_AFTER);
   const end = Date.now() + KILL_LIMIT;
@@ -227,7 +230,7 @@ async function momentToKill(acknowledged: Acknowledged): Promise<void> {
 }
 
 const TRIES = 5;
-/** A machine that is busy may answer 503 in between: that is no loss. */
+/** A busy machine may answer 503 in between, which is not a loss. */
 async function patiently(what: string, attempt: () => Promise<Missing>): Promise<Missing> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -239,7 +242,7 @@ async function patiently(what: string, attempt: () => Promise<Missing>): Promise
   }
 }
 
-/** One round: writers at work, kill -9 at a moment of chance, start again, look for everything acknowledged. */
+/** One round: writers at work, kill -9 at a random moment, restart, verify everything acknowledged. */
 async function crashRound(
   environment: TestEnvironment,
   state: CrashState,
@@ -247,7 +250,7 @@ async function crashRound(
 ): Promise<void> {
   const before = tally(acknowledged);
   const api = await Api.start(environment.dataDir, processEnv(environment));
-  // The newest: who has ordered as much as one may rests.
+  // The newest accounts: one that has reached the order limit pauses.
   const regulars = acknowledged.accounts
     .filter(({ token, asked }) => token !== '' && asked < ORDERS_EACH)
     .slice(-REGULARS);
@@ -259,7 +262,7 @@ async function crashRound(
 
   const again = await Api.start(environment.dataDir, processEnv(environment));
   try {
-    // Whoever had a hand in this round.
+    // The accounts that took part in this round.
     await lookAtAll(again, acknowledged.accounts.slice(-(REGULARS + NEWCOMERS) * 2), state);
   } finally {
     await again.end();
@@ -291,7 +294,7 @@ export async function crash(count: number, deadline: number, postgres: boolean):
       crashRound(environment, found, acknowledged),
     );
     const end = await lookInTheEnd(environment, acknowledged);
-    // What was missing in a round is missing still.
+    // A loss in an earlier round remains a loss.
     const lost = new Set([...state.lost, ...end.lost]);
     const doubled = new Set([...state.doubled, ...end.doubled]);
     for (const line of [...lost, ...doubled]) console.log(line);

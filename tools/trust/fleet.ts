@@ -20,25 +20,25 @@ import { SiteProcess } from './site-process.ts';
 const PROCESSES = 3;
 const BUYERS = 4;
 const READERS = 6;
-/** One account may order so often and no more within an hour: somebody new comes then. */
+/** The hourly order limit of an account; then a new account is used. */
 const ORDERS = 20;
 const RETRIES = 3;
 const RETRY_PAUSE = 400;
-/** A mail whose process was killed while it sent is taken up again when its time is over. */
+/** An email whose process was killed while sending is retried after its lease. */
 const MAIL_LIMIT = 180_000;
 
-/** What the callers met. */
+/** Failures that callers met. */
 class Record {
   requests = 0;
-  /** Failures that a retry mended. */
+  /** Failures that a retry resolved. */
   mended: string[] = [];
-  /** Failures that none did. */
+  /** Failures that no retry resolved. */
   lost: string[] = [];
   took: number[] = [];
 
   /**
-   * Asks until it is answered, as a browser's user does who presses again; what is tried again is harmless. `attempt`
-   * answers null when it was answered, otherwise what was wrong.
+   * Repeats a request until it succeeds, as a user who presses again; repeating is harmless. `attempt`
+   * returns null on success, otherwise the fault.
    */
   async asking(what: string, attempt: () => Promise<string | null>): Promise<void> {
     this.requests += 1;
@@ -61,18 +61,18 @@ class Record {
 }
 
 interface Buyer extends Person {
-  /** Orders that were asked for, each with a key of its own. */
+  /** Orders that were requested, each with its own idempotency key. */
   asked: number;
   acknowledged: string[];
   paid: string[];
 }
 
-/** Reads pages and calls of the store: of the edge's cache, of the site's, of nobody's. */
+/** Reads pages and calls of the store: from the edge's cache, from the site's, and uncached. */
 async function read(origin: string, record: Record, until: () => boolean): Promise<void> {
   const pages = ['/', '/en/store', '/store?cate=runtime', '/protocol/user-agreement'];
   for (let turn = 0; !until(); turn += 1) {
     const page = pages[turn % pages.length] ?? '/';
-    // What nobody else asks for reaches a process of the site every time.
+    // A unique address reaches a process of the site every time.
     const own =
       turn % 2 === 0 ? page : `${page}${page.includes('?') ? '&' : '?'}q=${randomBytes(4).toString('hex')}`;
     for (const path of [own, `/api/app_store/list?page=${(turn % 3) + 1}`, '/api/site/info']) {
@@ -89,7 +89,7 @@ async function read(origin: string, record: Record, until: () => boolean): Promi
   }
 }
 
-/** Orders and pays: twice the same is the same. */
+/** Orders and pays: a repeated request must give the same result. */
 async function buy(edge: ApiClient, buyer: Buyer, record: Record, until: () => boolean): Promise<void> {
   const call = async <T>(url: string, ask: Ask): Promise<T> => {
     let data: T | undefined;
@@ -115,34 +115,34 @@ async function buy(edge: ApiClient, buyer: Buyer, record: Record, until: () => b
       await call('/pay_notify/sandbox', signedNotice(notice));
       buyer.paid.push(order.order_no);
     } catch {
-      // Counted already, or the beginning of a payment, which nobody tries again here.
+      // Already counted, or the start of a payment, which is not retried here.
     }
     await pause(30);
   }
 }
 
-/** How many pictures one address gets before it is told to wait. */
+/** The number of pictures per address before the limit. */
 async function picturesFor(api: ApiClient): Promise<number> {
   const address = someAddress();
   for (let count = 0; count < 1000;) {
     const { status } = await api.ask('POST', '/captcha/challenge', { data: { scene: 'login' }, address });
     if (status === 200) count += 1;
-    // Busy is no refusal.
+    // Busy is not a rejection.
     else if (status !== 503) return count;
   }
   return Infinity;
 }
 
 export interface FleetOptions {
-  /** How long the callers go on, in ms. */
+  /** How long the callers run, in ms. */
   duration: number;
-  /** Waits for mails of processes that were killed while they sent them. */
+  /** Waits for emails of processes that were killed while sending. */
   patient: boolean;
 }
 
 /**
- * Three processes of the API and three of the public site behind nginx, on one PostgreSQL with a replica. Of each kind
- * one is killed and one rolled while people read and buy; the replica is cut off.
+ * Three processes of the API and three of the public site behind nginx, on one PostgreSQL with a replica. One
+ * of each kind is killed and one rolled while users read and buy; the replica is cut off.
  */
 export async function runFleet({ duration, patient }: FleetOptions): Promise<boolean> {
   const nginx = await provideNginx();
@@ -173,7 +173,7 @@ async function onCluster(
   const named = (url: string): string => url.replace(/\/postgres$/, '/fleet');
   const standby = await cluster.standby();
 
-  // Not those that the system hands out: one that is left for a moment must still be there for its process.
+  // Not ephemeral ports: a port that is free for a moment must stay available to its process.
   const ports = async (): Promise<number[]> => {
     const found = new Set<number>();
     while (found.size < PROCESSES) {
@@ -191,7 +191,7 @@ async function onCluster(
     internal: at(internal),
     trust: ['127.0.0.1'],
     dev: true,
-    // Everybody is here at once, from one machine.
+    // All clients share one machine and its address.
     unlimited: true,
   });
   ends.push(() => edge.stop());
@@ -202,12 +202,12 @@ async function onCluster(
       ORIGIN: edge.origin,
       DATABASE_URL: named(cluster.url),
       DATABASE_REPLICA_URL: named(standby.url),
-      // A replica that is cut off is said aloud, by each of them.
+      // Silent: each process would log that the replica is cut off.
       LOG_LEVEL: 'silent',
     });
   const startSite = (port: number): Promise<SiteProcess> =>
     SiteProcess.start({ PORT: String(port), ORIGIN: edge.origin, API_BASE_URL: `http://${at(internal)}` });
-  // One alone writes the seeded world.
+  // Only one process seeds the world.
   const apis = [await startApi(apiPorts[0] ?? 0)];
   ends.push(() => Promise.all(apis.map((api) => api.kill())));
   apis.push(...(await Promise.all(apiPorts.slice(1).map(startApi))));
@@ -231,7 +231,7 @@ async function onCluster(
   const first = await Promise.all(Array.from({ length: BUYERS }, somebody));
   const record = new Record();
   let over = false;
-  // Also when something breaks in the middle: nobody goes on asking.
+  // Also after a failure: no caller may keep running.
   ends.push(async () => void (over = true));
   const until = (): boolean => over;
   const codes: string[] = [];
@@ -312,7 +312,7 @@ async function onCluster(
   return findings.good;
 }
 
-/** Rows that the replica was asked for, of the tables of the store. */
+/** Rows that the replica has read, of the store's tables. */
 async function readingsOf(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -332,7 +332,7 @@ interface Found {
   licences: number;
 }
 
-/** Orders of an account as the database has them. */
+/** Orders of an account in the database. */
 async function ordersOf(url: string, email: string): Promise<Found[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -349,7 +349,7 @@ async function ordersOf(url: string, email: string): Promise<Found[]> {
   }
 }
 
-/** Sending is the work that a killed process leaves half done: each code that was promised comes, and comes once. */
+/** A killed process may leave an email half sent: each promised code must arrive, and only once. */
 async function lookForMails(
   api: ApiClient,
   findings: Findings,

@@ -10,8 +10,8 @@ const P99 = 300;
 const ERRORS = 0.001;
 const MEMORY_SAMPLE = 5_000;
 /**
- * What a process holds may move by as much as this between the second and the last fifth of a run; what its objects take
- * right after garbage was collected, by far less. A hundred bytes that each request leaves behind are 24 MB in 20 minutes.
+ * Tolerated growth of resident memory between the second and the last fifth of a run; the heap right after
+ * garbage collection varies far less. A leak of a hundred bytes per request is 24 MB in 20 minutes.
  */
 const MEMORY_GROWTH = 30_000_000;
 const HEAP_GROWTH = 10_000_000;
@@ -19,7 +19,7 @@ const WORDS = ['mysql', '备份', 'nginx', '数据库', 'redis', '监控', 'log'
 
 type Call = [method: 'GET' | 'POST', url: string, ask?: Ask];
 
-/** Requests at a steady rate, whatever the answers do: who is late counts as slow. */
+/** Requests at a steady rate, independent of the responses: a late response counts as slow. */
 export async function load(minutes: number, deadline: number): Promise<boolean> {
   return withTestEnvironment(true, async (environment) => {
     const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
@@ -32,7 +32,7 @@ export async function load(minutes: number, deadline: number): Promise<boolean> 
       });
       const ids = list.map(({ id }) => String(id));
       const of = <T>(values: readonly T[], place: number): T => values[place % values.length] as T;
-      /** A hundred calls, as people would make them; the same each time. */
+      /** A hundred calls as users make them; the same each time. */
       const mix = (place: number): Call => {
         const part = place % 100;
         if (part < 25) return ['GET', '/app_store/list', { data: { q: of(WORDS, place) } }];
@@ -85,7 +85,7 @@ async function drive(api: ApiProcess, mix: (place: number) => Call, duration: nu
   const begun = performance.now();
   let place = 0;
   while (performance.now() - begun < duration) {
-    // As many as are due by now: a pause that lasted too long is made up for.
+    // All requests that are due: a pause that took too long is compensated.
     for (; place < ((performance.now() - begun) / 1000) * PER_SECOND; place += 1) {
       const [method, url, ask] = mix(place);
       const due = begun + (place / PER_SECOND) * 1000;
@@ -132,7 +132,7 @@ async function drive(api: ApiProcess, mix: (place: number) => Call, duration: nu
     findings.check(to - from < limit, `${words}, ${fifth} looks each; the fifths: ${way.join(', ')}`);
   };
   moved('memory, median', MEMORY_GROWTH, 50, ({ resident }) => resident);
-  // The lowest tenth: between two collections the heap is as high as garbage happens to be.
+  // The lowest tenth: between two collections the heap contains a random amount of garbage.
   moved('objects, after garbage', HEAP_GROWTH, 10, ({ heap }) => heap);
   return findings.good;
 }

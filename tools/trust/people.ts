@@ -13,7 +13,7 @@ export const someServer = (): string => createHash('sha256').update(randomBytes(
 const TRIES = 10;
 
 /**
- * A token of an account; a new address each time, so that nobody's limit is met. A machine that is busy with a run may
+ * A token of an account; a new client address each time, so that no rate limit applies. A busy machine may
  * answer 503 in between.
  */
 export async function signIn(api: ApiClient, email: string, password = PASSWORD): Promise<string> {
@@ -34,7 +34,7 @@ export interface Person {
   token: string;
 }
 
-/** Somebody new; where a busy machine refuses half-way, the next one. */
+/** A new account; if a busy machine fails half-way, another one. */
 export async function newPerson(api: ApiClient): Promise<Person> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -47,7 +47,7 @@ export async function newPerson(api: ApiClient): Promise<Person> {
   }
 }
 
-/** Somebody new who makes apps. */
+/** A new developer account. */
 export async function newDeveloper(api: ApiClient): Promise<Person> {
   const person = await newPerson(api);
   await api.call('POST', '/dev_center/join', { agree: true }, { token: person.token });
@@ -64,7 +64,7 @@ export async function createOrder(api: ApiClient, token: string, headers = {}): 
   return api.call<Order>('POST', '/order/create', { plan: 'm1', quantity: 1 }, { token, headers });
 }
 
-/** Begins to pay by the sandbox; answers the notice that the sandbox would send. */
+/** Starts a sandbox payment; returns the notification that the sandbox would send. */
 export async function beginPayment(api: ApiClient, token: string, order: Order): Promise<object> {
   const input = { order_no: order.order_no, provider: 'sandbox' };
   const { pay_url } = await api.call<{ pay_url: string }>('POST', '/order/pay', input, { token });
@@ -78,7 +78,7 @@ export async function beginPayment(api: ApiClient, token: string, order: Order):
   };
 }
 
-/** The notice signed, as a payment company sends it. */
+/** The notification, signed as a payment provider signs it. */
 export function signedNotice(notice: object): Ask {
   const raw = JSON.stringify(notice);
   const key = createHash('sha256').update(`pay:sandbox\0${SIGNING_KEY}`).digest();
@@ -87,7 +87,7 @@ export function signedNotice(notice: object): Ask {
   return { data: notice, headers: { 'x-pay-timestamp': timestamp, 'x-pay-signature': signature } };
 }
 
-/** An order that is paid for, with its licence. */
+/** A paid order with its licence. */
 export async function paidOrder(
   api: ApiClient,
   token: string,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from '../test/run.ts';
 
 /**
- * Runs rounds and keeps what they found after each: stopped in between, the same command goes on where it was.
- * Answers the state, and whether all rounds are done; the kept one is removed then.
+ * Runs rounds and stores the result after each: the same command resumes after an interruption. Returns the
+ * state, and whether all rounds are done; the stored state is then removed.
  */
 export async function rounds<S extends { rounds: number }>(
   name: string,

@@ -20,7 +20,7 @@ import { rounds } from './progress.ts';
 
 interface RaceState {
   rounds: number;
-  /** What did not come out as it must. */
+  /** Results that differ from the expectation. */
   faults: string[];
 }
 
@@ -28,12 +28,12 @@ interface Field {
   /** Two processes on one database. */
   both: readonly [ApiProcess, ApiProcess];
   operator: string;
-  /** People of this round: a hundred calls at once are as many as one may make in an hour. */
+  /** Accounts of this round: a hundred concurrent calls reach the hourly limit of one account. */
   buyers: readonly Person[];
   developers: readonly Person[];
 }
 
-/** Asks so many times at once, half of it each process. */
+/** Sends this many concurrent calls, half to each process. */
 async function atOnce(
   { both }: Field,
   count: number,
@@ -49,7 +49,7 @@ const tally = (answers: readonly Answered[]): Record<string, number> => {
   return counts;
 };
 
-/** Says what is wrong about a race; null when exactly so many won and nobody met a 5xx. */
+/** Describes the fault of a race; null if exactly this many won and no response was a 5xx. */
 function fault(name: string, answers: readonly Answered[], winners = 1): string | null {
   const won = answers.filter(({ status }) => status === 200).length;
   const broken = answers.some(({ status }) => status >= 500);
@@ -58,7 +58,7 @@ function fault(name: string, answers: readonly Answered[], winners = 1): string 
 
 type Race = (field: Field) => Promise<(string | null)[]>;
 
-/** One invitation of one use, fifty visitors. */
+/** One single-use invitation, fifty visitors. */
 const invitation: Race = async (field) => {
   const [api] = field.both;
   const made = await api.call<{ id: number; code: string }>(
@@ -97,7 +97,7 @@ const licence: Race = async (field) => {
   return [fault('licence', answers), state === 'unused' ? 'licence: bound to nobody' : null];
 };
 
-/** One payment, fifty notices of it. */
+/** One payment, fifty notifications. */
 const payment: Race = async (field) => {
   const [api] = field.both;
   const { token } = field.buyers[1] as Person;
@@ -124,7 +124,7 @@ const payment: Race = async (field) => {
   ];
 };
 
-/** One refund, asked for fifty times, then decided fifty times. */
+/** One refund, requested fifty times, then decided fifty times. */
 const refund: Race = async (field) => {
   const [api] = field.both;
   const { token } = field.buyers[2] as Person;
@@ -166,7 +166,7 @@ const name: Race = async (field) => {
 
 const RACES: Record<string, Race> = { invitation, licence, payment, refund, name };
 
-/** Everything that only one may have, over HTTP against two processes on one PostgreSQL. */
+/** Everything that must exist once, over HTTP against two processes on one PostgreSQL. */
 export async function races(count: number, deadline: number): Promise<boolean> {
   return withTestEnvironment(true, async (environment) => {
     const first = await ApiProcess.start(environment.dataDir, processEnv(environment));

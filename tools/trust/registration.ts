@@ -18,7 +18,7 @@ export const mailsTo = async (api: ApiClient, email: string): Promise<Mail[]> =>
 const MAIL_TRIES = 100;
 const MAIL_PAUSE = 50;
 
-/** Mails are sent after their transaction: waits for one, with an end. */
+/** Emails are sent after their transaction: waits for one, with a limit. */
 async function awaitMail(api: ApiClient, email: string): Promise<Mail[]> {
   for (let attempt = 0; attempt < MAIL_TRIES; attempt += 1) {
     const mails = await mailsTo(api, email);
@@ -39,7 +39,7 @@ interface Drawn {
   work?: SliderWork;
 }
 
-/** A captcha's ticket, by the look-up of test mode; drawing may be refused while a machine is busy with a run. */
+/** A captcha ticket, with the solution from test mode; a busy machine may reject new pictures. */
 export async function solvedCaptcha(api: ApiClient, scene: string, address: string): Promise<string> {
   let drawn = await api.ask<Drawn>('POST', '/captcha/challenge', {
     data: { scene },
@@ -53,7 +53,8 @@ export async function solvedCaptcha(api: ApiClient, scene: string, address: stri
     });
   }
   if (drawn.status !== 200) throw new Error(`/captcha/challenge: ${drawn.status} ${drawn.code}`);
-  // From the answer on: by the server's clock it is longer, however long the question waited to be heard.
+  // Counted from the response on: by the server's clock it is longer, including the time that the request
+  // waited.
   const seen = performance.now();
   const { challenge_id, work } = drawn.data;
   const { x } = await api.dev<{ x: number }>(`/captcha/${challenge_id}`);
@@ -68,12 +69,12 @@ export async function solvedCaptcha(api: ApiClient, scene: string, address: stri
     input: 'keyboard',
     proof: work && solveSliderWork(work, work.parts_without_track),
   };
-  // The server refuses what is answered faster than anybody sees it.
+  // The server rejects an answer that is faster than a person.
   await pause(Math.max(0, FASTEST - (performance.now() - seen)));
   return (await api.call<{ ticket: string }>('POST', '/captcha/verify', answer, address)).ticket;
 }
 
-/** Registers a visitor with a code from the mailbox; `told` hears when the code is said to be on its way. */
+/** Registers a visitor with a code from the mailbox; `told` is called when the code is acknowledged. */
 export async function registerOne(
   api: ApiClient,
   told: (email: string) => void = () => undefined,
@@ -95,7 +96,7 @@ export async function registerOne(
   return email;
 }
 
-/** Whether the process still answers; a refusal is an answer. */
+/** True if the process still answers; a rejection is an answer. */
 export const isAlive = (api: ApiClient): Promise<boolean> =>
   fetch(`${api.origin}/api/health/live`).then(
     () => true,

@@ -17,7 +17,7 @@ interface RestoreState {
   faults: string[];
 }
 
-/** The operators' command line as it is rolled out. */
+/** The operators' command line as it is deployed. */
 async function ops(environment: TestEnvironment, args: string[]): Promise<void> {
   const { code, output } = await run(process.execPath, [join(root, 'apps/api/dist/build/ops.js'), ...args], {
     env: {
@@ -78,7 +78,7 @@ async function restoreRound(state: RestoreState, postgres: boolean): Promise<voi
   });
 }
 
-/** A backup under writers, restored where nothing was before. */
+/** A backup during writes, restored into an empty environment. */
 export async function restore(count: number, deadline: number, postgres: boolean): Promise<boolean> {
   const begin: RestoreState = { rounds: 0, accounts: 0, faults: [] };
   const { state, done } = await rounds(

@@ -1,5 +1,5 @@
-// npm run trust -- runbooks: types what stands in docs/operations.md below "A day" and "Runbooks" into a shell, on a
-// PostgreSQL of its own, and compares what comes back.
+// npm run trust -- runbooks: runs the commands below "A day" and "Runbooks" of docs/operations.md in a shell,
+// on its own PostgreSQL, and compares their output.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { commandsBelow, differences, renumbered, type Typed } from './transcript
 
 const COMMAND_LIMIT = 120_000;
 
-/** A shell that lives as long as a runbook: what one command sets, the next one has. */
+/** A shell that lives as long as a runbook: variables set by one command are available to the next. */
 class Shell {
   readonly #child;
   #heard = '';
@@ -49,12 +49,12 @@ class Shell {
     }
   }
 
-  /** Ends it with everything that it left in the background. */
+  /** Ends it with all of its background processes. */
   end(): void {
     try {
       if (this.#child.pid) process.kill(-this.#child.pid, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // It has already exited.
     }
   }
 }
@@ -70,7 +70,7 @@ async function typeAll(shell: Shell, commands: readonly Typed[], findings: Findi
   }
 }
 
-/** Places and ports of this machine in place of those that stand in the text. */
+/** Local paths and ports, replacing those in the text. */
 async function localised(folder: string): Promise<(command: string) => string> {
   const ports = new Map<string, string>();
   for (const port of ['4310', '4311', '4312', '4320', '4321', '4330', '8080', '8081'])
@@ -85,7 +85,8 @@ async function deployment(cluster: Cluster, folder: string, findings: Findings):
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const nginx = await provideNginx();
   if (!nginx) throw new Error('There is no nginx, and none could be installed.');
-  // BEFORE may name the built tree of a version before; otherwise the API that runs is checked out and built.
+  // BEFORE may name the built tree of an earlier version; otherwise the released API is checked out and
+  // built.
   const before = process.env['BEFORE'] ?? (await checkout(running('api').commit)).folder;
   const local = await localised(folder);
   const server = new URL(cluster.url);
@@ -102,14 +103,14 @@ async function deployment(cluster: Cluster, folder: string, findings: Findings):
     DATABASE_URL: url,
     DATA_DIR: join(folder, 'srv/yunduo/data'),
     ORIGIN: 'https://www.example.com',
-    // Nobody listens there: mails wait.
+    // No SMTP server listens there: emails stay queued.
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Yunduo <no-reply@example.com>',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
     BEFORE: before,
   });
-  // What a migration of the newer version leaves behind, and the older one does not know.
+  // A leftover of the newer version's migration that the older one does not know.
   const unknown = async (there: boolean): Promise<void> => {
     const statements = there
       ? [
@@ -145,7 +146,7 @@ async function deployment(cluster: Cluster, folder: string, findings: Findings):
   }
 }
 
-/** The operator's day, in a sample world that is as old as the one that it was typed in. */
+/** The operator's day, in a sample world of the same age as the documented one. */
 async function day(cluster: Cluster, folder: string, findings: Findings): Promise<void> {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   await onServer(
@@ -182,7 +183,7 @@ async function day(cluster: Cluster, folder: string, findings: Findings): Promis
 export async function runbooks(): Promise<boolean> {
   const findings = new Findings();
   const folder = mkdtempSync(join(tmpdir(), 'yunduo-runbooks-'));
-  // Nginx's own user works in there.
+  // nginx's own user works in there.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'etc/nginx'), { recursive: true });
   const cluster = await startPostgres();

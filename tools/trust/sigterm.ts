@@ -6,13 +6,13 @@ import { processEnv, withTestEnvironment } from './test-env.ts';
 const IN_FLIGHT = 16;
 const END_LIMIT = 10_000;
 
-/** SIGTERM while calls are under way: every one that was taken is answered, the process is gone in time with code 0. */
+/** SIGTERM during calls: every accepted call is answered, and the process exits in time with code 0. */
 export async function sigterm(rounds: number, deadline: number, postgres: boolean): Promise<boolean> {
   let faults = 0;
   for (let round = 1; round <= rounds && Date.now() < deadline; round += 1) {
     await withTestEnvironment(postgres, async (environment) => {
       const api = await ApiProcess.start(environment.dataDir, processEnv(environment));
-      // Each its own account: the answer (there is none) takes a password's hash, like a true one.
+      // A separate account for each: a sign-in of an unknown account costs a password hash, like a real one.
       const calls = Array.from({ length: IN_FLIGHT }, (_, index) =>
         fetch(`${api.origin}/api/user_auth/login`, {
           method: 'POST',
@@ -22,17 +22,17 @@ export async function sigterm(rounds: number, deadline: number, postgres: boolea
           },
           body: JSON.stringify({ email: `nobody-${index}@example.com`, password: 'Yunduo2026', agree: true }),
         }).then(
-          // Refused in words (400), or turned away at the closing door (503): both are whole answers.
+          // Rejected in the envelope (400), or refused during shutdown (503): both are complete responses.
           async (answer) => {
             const whole = (await answer.text()) !== '' && [400, 503].includes(answer.status);
             return whole ? 'answered' : `status ${answer.status}`;
           },
-          // Who had not got in yet finds the door closed; who was in must not be cut off.
+          // New connections are refused; accepted calls must not be cut off.
           (error: Error & { cause?: { code?: string } }) =>
             error.cause?.code === 'ECONNREFUSED' ? 'answered' : (error.cause?.code ?? error.message),
         ),
       );
-      // Long enough to be taken, too short to be answered: hashing a password takes its time.
+      // Late enough to be accepted, too early to be answered: hashing a password takes time.
       await pause(randomInt(150, 300));
       const { code, took } = await api.end();
       const broken = (await Promise.all(calls)).filter((outcome) => outcome !== 'answered');

@@ -6,7 +6,7 @@ import { root } from '../test/run.ts';
 
 const READY_LIMIT = 60_000;
 
-/** The public site alone, on a port that it takes again after its end. */
+/** The public site alone, on a port that it reuses after a restart. */
 export class SiteProcess {
   readonly pid: number;
   readonly #child: ChildProcess;

@@ -1,6 +1,6 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands between a process and a server it needs: lets through, holds back, or is not there. */
+/** A proxy between a process and a server it needs: forwards, delays, or is unreachable. */
 export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -48,13 +48,13 @@ export class TcpProxy {
     else setTimeout(work, delay).unref();
   }
 
-  /** Cuts what is connected and takes nobody. */
+  /** Closes all connections and refuses new ones. */
   shut(): void {
     this.#state = { open: false };
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Everything takes so many ms longer. */
+  /** Delays everything by this many ms. */
   slow(delay: number): void {
     this.#state = { open: true, delay };
   }

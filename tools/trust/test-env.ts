@@ -11,7 +11,7 @@ export interface TestEnvironment {
   databaseUrl: string | null;
 }
 
-/** Where a run stands: which database, and nothing that was there before. */
+/** The environment of a run: its database, without any earlier data. */
 export async function withTestEnvironment<T>(
   postgres: boolean,
   work: (environment: TestEnvironment) => Promise<T>,
@@ -25,7 +25,7 @@ export async function withTestEnvironment<T>(
   }
 }
 
-/** A database of our own: on the server of DATABASE_URL, otherwise on one that is started for it. */
+/** A separate database: on the server of DATABASE_URL, otherwise on one that is started for it. */
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const given = process.env['DATABASE_URL'];
   const cluster = given ? undefined : await startPostgres();

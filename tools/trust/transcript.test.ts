@@ -76,7 +76,7 @@ created_at 2026-11-21T05:52:00Z
 `;
   const [from, to] = [Date.parse('2026-11-21T15:28:00Z'), Date.parse('2026-12-01T16:02:00Z')];
   const line = 'YD20261121-TNY17-TQKV1 YD20261119-AJ9J5-1W0C9 FB20261121-4T7QK YD20261121-OTHER-ONE';
-  // 15:58, two days before at 16:02, and 06:26 by universal time; in Shanghai the next day begins at 16:00.
+  // 15:58, two days before at 16:02, and 06:26 in UTC; in Shanghai the next day begins at 16:00 UTC.
   expect(renumbered(day, from, to)(line)).toBe(
     'YD20261201-TNY17-TQKV1 YD20261130-AJ9J5-1W0C9 FB20261201-4T7QK YD20261121-OTHER-ONE',
   );

@@ -1,13 +1,13 @@
-/** A command of a runbook, with what stands below it. */
+/** A command of a runbook, with its expected output. */
 export interface Typed {
-  /** As it stands in the text. */
+  /** The command in the text. */
   written: string;
-  /** As it is typed here. */
+  /** The command as it is run here. */
   command: string;
   expected: string[];
 }
 
-/** The commands in the blocks below a heading, up to the next heading of its depth or above. */
+/** The commands in the blocks below a heading, up to the next heading of the same or a higher level. */
 export function commandsBelow(
   text: string,
   heading: string,
@@ -32,9 +32,12 @@ export function commandsBelow(
   return typed;
 }
 
-/** What is another one each time: moments, made codes and keys, hashes, large numbers; `…` stands for anything. */
+/**
+ * Values that differ on each run: times, generated codes and keys, hashes, large numbers; `…` matches
+ * anything.
+ */
 const FREE = [
-  // Whether a job is due depends on the moment as well.
+  // Whether a job is due also depends on the time.
   /\d{4}-\d\d-\d\dT[\d:.]+Z(?:\s+(?:true|false)$)?/,
   /YDIN-[0-9A-Z]{4}(?:-[0-9A-Z]{4})*/,
   /YP-[0-9A-Z]{20,}/,
@@ -45,7 +48,7 @@ const FREE = [
   /…/,
 ];
 
-/** How a line of the text may read here: spaces and empty cells are one, what is free is anything. */
+/** The pattern of an expected line: spaces and empty cells count as one, variable values match anything. */
 function pattern(line: string): RegExp {
   const free = new RegExp(FREE.map(({ source }) => source).join('|'), 'g');
   const parts = line
@@ -56,14 +59,14 @@ function pattern(line: string): RegExp {
     part
       .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
       .replaceAll(/[\s-]*-{2,}[\s-]*/g, '.*')
-      // Between two cells of a table may stand another one, which was empty.
+      // Another column, empty in the text, may appear between two cells of a table.
       .replaceAll(/\s{2,}/g, '\\s.*')
       .replaceAll(/ /g, '\\s+'),
   );
   return new RegExp(literal.join('.*'));
 }
 
-/** Lines that did not come, in their order, and an exit code that nobody wrote down. */
+/** Missing lines, in order, and an undocumented exit code. */
 export function differences(
   { expected }: Typed,
   { code, output }: { code: number; output: string },
@@ -96,8 +99,8 @@ export function differences(
 const DAY_NUMBER = /\b(?:YD|FB)\d{8}-[0-9A-Z-]+/g;
 
 /**
- * The same numbers in a world that was made at another moment: the day in Shanghai stands in them. What a number stands
- * for was made at the first moment that follows it in the text.
+ * Replaces numbers for a world that was created at another time, because they contain the day in Shanghai.
+ * The moment of a number is the first one after it in the text.
  */
 export function renumbered(text: string, from: number, to: number): (line: string) => string {
   const made = new Map<string, string>();

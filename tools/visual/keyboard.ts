@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
 const MOST_STOPS = 500;
-/** How many Tabs a frame or a field of a date may keep for itself: we do not see its own stops. */
+/**
+ * How many Tabs a frame or a date field may use internally; their inner stops are not visible to the page.
+ */
 const INNER_STOPS = 40;
 
 interface Numbers {
@@ -9,7 +11,7 @@ interface Numbers {
 }
 
 interface Stop {
-  /** A number of its own for each element, -1 outside of the document. */
+  /** A unique number for each element, -1 outside of the document. */
   at: number;
   name: string;
   inner: boolean;
@@ -17,7 +19,7 @@ interface Stop {
   faults: string[];
 }
 
-/** Gives elements their numbers, on the page's own side: places in the document shift while it lives. */
+/** Numbers elements on the page's side, because their positions in the document change. */
 const numberElements = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const numbers = new WeakMap<Element, number>();
@@ -31,7 +33,7 @@ const numberElements = (page: Page): Promise<void> =>
     });
   });
 
-/** Where the focus is, and whether somebody would see it there. */
+/** The focused element, and whether its focus is visible there. */
 const stopOf = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     let element = document.activeElement;
@@ -63,11 +65,11 @@ const stopOf = (page: Page): Promise<Stop> =>
       element.nextElementSibling,
       element.previousElementSibling,
     ];
-    // Inside a date the browser draws its own marks: on the part that is written, on the button of its calendar.
+    // Inside a date field the browser draws its own focus marks: on the edited part, on the calendar button.
     const drawsItself = element.matches('input[type="date"], input[type="datetime-local"]');
     if (!drawsItself && !around.some(rings)) faults.push(`focus not visible: ${name}`);
 
-    // A control that is drawn by its neighbour (a file field, a native radio) shows where that neighbour is.
+    // For a control that its neighbour draws (a file field, a native radio) the neighbour's position counts.
     const shown = [element, element.nextElementSibling, parent, parent?.parentElement].find((one) => {
       const box = one?.getBoundingClientRect();
       return box && box.width > 4 && box.height > 4;
@@ -98,7 +100,7 @@ const stopOf = (page: Page): Promise<Stop> =>
     };
   });
 
-/** What Tab has to reach: every control that shows, one of each group of radios. */
+/** Elements that Tab must reach: every visible control, one of each radio group. */
 const expectedStops = (page: Page, within: string): Promise<{ at: number; name: string }[]> =>
   page.evaluate((selector) => {
     const parts = [...document.querySelectorAll<HTMLElement>(selector)];
@@ -117,7 +119,7 @@ const expectedStops = (page: Page, within: string): Promise<{ at: number; name: 
     );
   }, within);
 
-/** Puts the browser's idea of where Tab goes on to the very start of the page. */
+/** Resets the browser's sequential focus position to the start of the page. */
 const toTheStart = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     scrollTo(0, 0);
@@ -125,16 +127,16 @@ const toTheStart = (page: Page): Promise<void> =>
     start.tabIndex = -1;
     document.body.prepend(start);
     start.focus({ preventScroll: true });
-    // Left before it goes: the page takes back a focus that is lost with its element.
+    // Blurred before removal: the page restores a focus that is lost with its element.
     start.blur();
     await new Promise((resolve) => setTimeout(resolve));
     start.remove();
   });
 
-/** Walks a page with Tab alone. */
+/** Walks through a page with Tab alone. */
 export async function walk(page: Page): Promise<string[]> {
   const faults = new Set<string>();
-  // It lies over the top of the page, and goes by itself after three seconds.
+  // It covers the top of the page and disappears after three seconds.
   await page
     .locator('[data-above-dialogs] [data-kind]')
     .first()
@@ -151,7 +153,7 @@ export async function walk(page: Page): Promise<string[]> {
     const stop = await stopOf(page);
     if (stop.at < 0) {
       if (before) break;
-      // A page without anything to press has no first stop.
+      // A page without controls has no first stop.
       if (expected.length === 0) break;
       continue;
     }
@@ -173,7 +175,9 @@ export async function walk(page: Page): Promise<string[]> {
   return [...faults];
 }
 
-/** Opens a dialog from its button, goes round in it, leaves it: the focus is inside, then back where it was. */
+/**
+ * Opens a dialog from its button, cycles in it, and closes it: the focus is inside, then back at the button.
+ */
 export async function walkDialog(page: Page, opener: Locator): Promise<string[]> {
   const faults = new Set<string>();
   const dialog = page.locator('[role="dialog"], dialog[open]').last();

@@ -14,10 +14,13 @@ import { provideChromium } from '../test/chromium.ts';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof CATEGORIES)[number], number>;
 const LEAST = 95;
-/** Runs whose median is the performance, where the first falls short: it may have met another process. */
+/**
+ * The number of runs whose median counts if the first falls short, because another process may have
+ * interfered.
+ */
 const ROUNDS = 3;
 
-/** The pages that visitors come to from outside. */
+/** The landing pages of external visitors. */
 const PAGES = {
   home: '/',
   about: '/about',
@@ -35,7 +38,7 @@ const PAGES = {
   'developer-center': '/developer-center',
 };
 
-/** A Chromium that Lighthouse has for itself: who else steers it, as Playwright does, takes its pages away. */
+/** A Chromium only for Lighthouse: another controller, such as Playwright, would take over its pages. */
 async function withBrowser<T>(work: (port: number) => Promise<T>): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
@@ -56,7 +59,9 @@ async function withBrowser<T>(work: (port: number) => Promise<T>): Promise<T> {
   }
 }
 
-/** One run with Lighthouse's own defaults, a phone on a slow line: its scores, and what cost points. */
+/**
+ * One run with Lighthouse's defaults, a phone on a slow line: its scores, and the audits that cost points.
+ */
 async function audit(url: string, port: number, skipAudits: string[]): Promise<[Scores, string[]]> {
   const flags = { port, logLevel: 'silent', output: 'json', skipAudits } as const;
   const { lhr } = (await lighthouse(url, { ...flags, onlyCategories: [...CATEGORIES] })) ?? {};
@@ -79,7 +84,7 @@ for (const [name, path] of Object.entries(PAGES)) {
   for (const locale of LOCALES) {
     test(`${name} ${locale}`, async () => {
       const url = (process.env['E2E_ORIGIN'] ?? '') + localePath(locale, path);
-      // Kept out of search engines on purpose: nobody looks for a sign-in form there.
+      // Kept out of search engines on purpose: sign-in forms are not search results.
       const skipped = name === 'login' ? ['is-crawlable'] : [];
       const [scores, faults] = await withBrowser(async (port) => {
         const [first, found] = await audit(url, port, skipped);

@@ -14,19 +14,19 @@ const named = (variable: string): string[] => process.env[variable]?.split(',') 
 const WIDTHS = among([320, 375, 768, 1440, 2560], named('LOOK_WIDTHS'));
 const SCHEMES = among(['light', 'dark'] as const, named('LOOK_SCHEMES'));
 const heightOf = (width: number): number => (width < 500 ? 812 : width > 2000 ? 1440 : 900);
-/** Two frames after a change of the window, so that what follows it has followed. */
+/** Two frames after a resize, so that dependent layout has been updated. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
 /**
- * `colours`: what another theme can change, and nothing else. axe runs where the page is: the builder opens a second
- * page for each analysis, to put the parts of all frames together, and takes three times as long.
+ * `colours`: only what another theme can change. axe runs in the page itself: the builder opens a second page
+ * for each analysis to merge the results of frames, and takes three times as long.
  */
 async function axe(page: Page, part: 'everything' | 'colours'): Promise<string[]> {
   const options: axeCore.RunOptions = {
-    // Preloaded style sheets would be copied into the page, which its policy refuses.
+    // axe would copy preloaded style sheets into the page, which its CSP forbids.
     preload: false,
     resultTypes: ['violations'],
     ...(part === 'colours'
@@ -52,8 +52,8 @@ async function axe(page: Page, part: 'everything' | 'colours'): Promise<string[]
 }
 
 /**
- * A page for who has set letters of twice the size in the browser: what is measured in `em` and `rem` follows, the
- * rules for widths too. A new size of the window forgets the setting, so that it comes after each.
+ * Doubles the browser's text size for a page: everything in `em` and `rem` follows, media queries included. A
+ * resize resets it, so it is applied after each.
  */
 async function largeLetters(page: Page, picture: () => Promise<void>): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -80,7 +80,7 @@ for (const view of viewsOf(await readMaps())) {
     const locale = info.project.name as Locale;
     const said = await open(page, view, locale, process.env['E2E_ORIGIN'] ?? '');
     const find = (state: string, faults: readonly string[]): void => expect.soft(faults, state).toEqual([]);
-    // A dialog lies over the window, not over the whole page.
+    // A dialog covers the window, not the whole page.
     const picture = async (state: string, fullPage = !view.opens): Promise<void> => {
       const body = await page.screenshot({ fullPage, type: 'jpeg', quality: 82, animations: 'disabled' });
       await info.attach(state, { body, contentType: 'image/jpeg' });
@@ -98,7 +98,7 @@ for (const view of viewsOf(await readMaps())) {
       }
     }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    // 200 %: the page's zoom at 1280, then only the letters.
+    // 200 %: page zoom at 1280, then text only.
     await page.setViewportSize({ width: 640, height: 450 });
     await drawn(page);
     await picture('zoom-200');

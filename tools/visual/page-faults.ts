@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Latin text of more than about 100 letters a line, Chinese of more than 50, tires the eye. */
+/** Latin text of more than about 100 characters per line, and Chinese of more than 50, is hard to read. */
 const WIDEST_LINE = 52;
 
 /**
- * What can be wrong with a picture and needs no eye: wider than its window, text cut off, text over text, lines too
- * long to read, a button in two lines, something that moves though the visitor asked for rest.
+ * Visual faults that a program can detect: content wider than the window, clipped text, overlapping text,
+ * lines that are too long, a button label in two lines, motion although the visitor asked for reduced motion.
  */
 export const pageFaults = (page: Page): Promise<string[]> =>
   page.evaluate((widestLine) => {
@@ -31,7 +31,7 @@ export const pageFaults = (page: Page): Promise<string[]> =>
       faults.push(`${wide} px wider than the window: ${widest ? say(widest) : 'nothing in particular'}`);
     }
 
-    /** The part of a rectangle that its scrolling or cutting ancestors let through. */
+    /** The part of a rectangle that its scrolling or clipping ancestors show. */
     const clipped = (rect: DOMRect, from: Element): DOMRect | null => {
       let { left, top, right, bottom } = rect;
       for (let element: Element | null = from; element; element = element.parentElement) {
@@ -47,7 +47,7 @@ export const pageFaults = (page: Page): Promise<string[]> =>
       }
       return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
     };
-    /** Stands over the page on purpose. */
+    /** Overlays the page on purpose. */
     const floats = (element: Element): boolean => {
       for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
         const { position } = getComputedStyle(each);
@@ -92,7 +92,7 @@ export const pageFaults = (page: Page): Promise<string[]> =>
           continue;
         const across = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
         const down = Math.min(rect.bottom, other.rect.bottom) - other.rect.top;
-        // Boxes of neighbouring lines may touch; letters that lie on letters share a third of their height.
+        // Boxes of neighbouring lines may touch; overlapping letters share a third of their height.
         if (across > 3 && down > Math.min(rect.height, other.rect.height) / 3) {
           overlaps.add(`text over text: ${say(element)} and ${say(other.element)}`);
         }

@@ -1,7 +1,7 @@
-// npm run check:look [-- …]: every page of both apps as people see it, and Lighthouse on the main pages. The words behind
-// `--` are Playwright's: `-g store` takes the views whose names say so, `--project zh` one language, `--project
-// lighthouse` the figures alone, `--last-failed` goes on where the last run found something. LOOK_WIDTHS=375,1440 and
-// LOOK_SCHEMES=light take some of the pictures; E2E_ORIGIN names a product that runs already.
+// npm run check:look [-- …]: screenshots and checks of every page of both apps, and Lighthouse on the main
+// pages. The arguments after `--` are Playwright's: `-g store` selects views by name, `--project zh` one
+// language, `--project lighthouse` only the scores, `--last-failed` repeats the failures of the last run.
+// LOOK_WIDTHS=375,1440 and LOOK_SCHEMES=light restrict the pictures; E2E_ORIGIN names a running product.
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { launchFlags } from '@yunduo/e2e/browser';
@@ -26,7 +26,7 @@ export default defineConfig({
   projects: [
     { name: 'zh', ...look, use: { ...look.use, locale: 'zh-CN' } },
     { name: 'en', ...look, use: { ...look.use, locale: 'en-GB' } },
-    // Its tracing fails now and then without a reason of the page's; a page that fails twice is a finding.
+    // Its tracing sometimes fails independently of the page; a page that fails twice is a finding.
     { name: 'lighthouse', testMatch: 'lighthouse.e2e.ts', retries: 1, dependencies: [] },
   ],
 });

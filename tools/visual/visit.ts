@@ -21,7 +21,7 @@ async function signIn(origin: string, email: string): Promise<string> {
   return data.token;
 }
 
-/** Waits until nothing is on its way: no request, no skeleton, every picture decoded, fonts there. */
+/** Waits until nothing is pending: no request, no skeleton, all pictures decoded, fonts loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: LIMIT }).catch(() => undefined);
   await page
@@ -32,7 +32,7 @@ export async function settled(page: Page): Promise<void> {
     )
     .catch(() => undefined);
   await page.evaluate(async () => {
-    // Pictures further down load when they are needed; in a whole-page picture all are.
+    // Lazy pictures load on scroll; a full-page screenshot needs all of them.
     for (const image of document.images) image.loading = 'eager';
     const loaded = [...document.images].map((image) => image.decode().catch(() => undefined));
     const late = new Promise((resolve) => setTimeout(resolve, 5000));
@@ -40,7 +40,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Wakes the page as a visitor does; content pages start their scripts at the first move. */
+/** Hydrates the page; content pages start their scripts at the first pointer move. */
 export async function awake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await page
@@ -50,7 +50,7 @@ export async function awake(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Opens a view; what the browser's console said that it should not have comes to stand in the list that is answered. */
+/** Opens a view; unexpected console messages are added to the returned list. */
 export async function open(page: Page, view: View, locale: Locale, origin: string): Promise<string[]> {
   page.setDefaultTimeout(LIMIT);
   const said: string[] = [];

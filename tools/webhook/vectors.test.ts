@@ -1,4 +1,5 @@
-// The published test vectors, judged by two verifiers that share no line: this folder's, and openssl in a shell.
+// The published test vectors, checked by two verifiers without common code: this folder's, and openssl in a
+// shell.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

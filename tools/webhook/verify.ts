@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Seconds that a request may be old or early: older ones may be a copy. */
+/** Tolerated age of a request in seconds, in both directions: an older one may be a replay. */
 const TOLERANCE = 300;
 
-/** True if a request is ours: `headers` in small letters, `body` as it came, before it is parsed. */
+/** True if Yunduo sent the request: `headers` in lower case, `body` as received, before parsing. */
 export function isOurs(
   secret: string,
   headers: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 import { formatFiles, type Tree } from '@nx/devkit';
 import { namesOf, writeNew } from './edit.ts';
 
-/** A component of the shared interface: what stays to do is how it looks, and its states. */
+/** A component of the shared interface; its look and its states remain to be written. */
 export default async function component(tree: Tree, { name }: { name: string }): Promise<void> {
   const { camel, pascal } = namesOf(name);
   const folder = `libs/ui/src/${name}`;

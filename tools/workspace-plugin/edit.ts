@@ -16,15 +16,15 @@ export function namesOf(kebab: string): Names {
   };
 }
 
-/** @throws Error when there is something of that name already: a generator writes over nothing. */
+/** @throws Error if the name is taken: a generator never overwrites files. */
 export function writeNew(tree: Tree, path: string, text: string): void {
   if (tree.exists(path)) throw new Error(`${path} exists already`);
   tree.write(path, text);
 }
 
 /**
- * Changes a file at places that are found by their text.
- * @throws Error naming the file, when a place is not there: it was written anew, and the generator has to follow
+ * Edits a file at places that are found by their text.
+ * @throws Error naming the file if a place is not found: the file has changed, and the generator must follow
  */
 export function edit(tree: Tree, path: string, ...changes: [at: string | RegExp, to: string][]): void {
   let text = tree.read(path, 'utf8') ?? '';
@@ -36,5 +36,5 @@ export function edit(tree: Tree, path: string, ...changes: [at: string | RegExp,
   tree.write(path, text);
 }
 
-/** Where the last import of a file ends. */
+/** The end of a file's last import. */
 export const LAST_IMPORT = /(^import [^;]+;\n)(?!import )/m;

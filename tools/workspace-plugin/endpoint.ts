@@ -25,7 +25,7 @@ const ACCOUNTS = {
   operator: 'operator',
 } as const;
 
-/** The call as its caller makes it, and as nobody does who may not. */
+/** The call as an allowed caller makes it, and as a caller without access. */
 function testOf({ names, called, access }: TestOptions): string {
   const open = access === 'public';
   const call = `${names.camel}.${called.camel}`;
@@ -60,7 +60,10 @@ ${
 }`;
 }
 
-/** A new area of the API with its first call, which answers an empty list. Its documents are written when it is there. */
+/**
+ * A new area of the API with its first call, which returns an empty list. Its documents are written once it
+ * exists.
+ */
 export default async function endpoint(
   tree: Tree,
   { area, call = 'list', access, summary, about }: EndpointOptions,
@@ -129,7 +132,7 @@ export async function ${names.camel}Module(app: FastifyInstance): Promise<void> 
   ]);
   await formatFiles(tree);
   return () => {
-    // The document is made of the routes as they are on the disk.
+    // The document is generated from the route files.
     const { status } = spawnSync(process.execPath, [join(workspaceRoot, 'apps/api/src/openapi-command.ts')], {
       cwd: workspaceRoot,
       stdio: 'inherit',

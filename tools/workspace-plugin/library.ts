@@ -8,7 +8,7 @@ interface LibraryOptions {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** An empty library: `npm install` links it, `nx sync` keeps its references to others. */
+/** An empty library: `npm install` links it, `nx sync` maintains its project references. */
 export default async function library(tree: Tree, { name, type }: LibraryOptions): Promise<void> {
   const folder = `libs/${name}`;
   const web = type !== 'base';

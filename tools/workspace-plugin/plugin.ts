@@ -5,7 +5,7 @@ export const name = '@yunduo/workspace';
 type NamedInputs = NonNullable<NxJsonConfiguration['namedInputs']>;
 type Inputs = NamedInputs[string];
 
-/** The packages that inputs name, themselves or by a named input. */
+/** The packages in a target's inputs, direct or through a named input. */
 const packagesIn = (inputs: Inputs, named: NamedInputs): string[] =>
   inputs.flatMap((input) => {
     if (typeof input === 'string') return packagesIn(named[input] ?? [], named);
@@ -13,8 +13,9 @@ const packagesIn = (inputs: Inputs, named: NamedInputs): string[] =>
   });
 
 /**
- * A project depends on the tools of its targets: on Jest where it has tests, on Playwright where it has browser tests.
- * Nx asks their versions when it hashes a task, but not for `nx affected`: a new version of Jest would touch nobody.
+ * Makes a project depend on the tools of its targets: on Jest if it has tests, on Playwright if it has
+ * browser tests. Nx includes their versions in a task's hash, but not in `nx affected`: a new version of Jest
+ * would affect no project.
  */
 export const createDependencies: CreateDependencies = (_options, context) => {
   const { projects, externalNodes = {} } = context;
