@@ -4,7 +4,7 @@ import { keepPage, ScrollMemory } from '@yunduo/app-shell';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router';
 import { splitLocale } from '@yunduo/i18n';
-import { Helm } from '@yunduo/ui';
+import { BrandMark } from '@yunduo/ui';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
 import styles from './shell/opening.module.css';
 
@@ -62,7 +62,7 @@ export default function App() {
 export function HydrateFallback() {
   return (
     <main className={styles.opening}>
-      <Helm />
+      <BrandMark />
       <noscript>
         <p lang="zh-CN">开发者中心需要启用 JavaScript。</p>
         <p lang="en">The developer center needs JavaScript.</p>
@@ -75,7 +75,7 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   return (
     <main className={styles.opening}>
-      <Helm />
+      <BrandMark />
       <h1 lang="en">{FAILED}</h1>
       <nav aria-label="导航 · Navigation">
         <p>

@@ -238,7 +238,7 @@ function errorTable({ locale, words }: Context, { errors }: PublicDocument): Mar
   </div>`;
 }
 
-/** The brand's mark (libs/ui/src/helm). */
+/** The brand's mark (libs/ui/src/brand-mark). */
 const HELM = new Markup(
   '<svg class="helm" viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><circle cx="12" cy="12" r="6.5"/><circle cx="12" cy="12" r="9.7" pathLength="80" stroke-width="3" stroke-dasharray="2 8" stroke-dashoffset="1"/><path d="M12 12V1"/></svg>',
 );

@@ -1,7 +1,7 @@
 import { LanguageSwitch, LocaleLink, ThemeSwitch, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { publishingApi, useSiteInfoQuery } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
-import { Helm, SideNav } from '@yunduo/ui';
+import { BrandMark, SideNav } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { splitLocale } from '@yunduo/i18n';
@@ -24,7 +24,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       </a>
       <header className={styles.rail}>
         <LocaleLink to={PATHS.landing} className={styles.brand}>
-          <Helm />
+          <BrandMark />
           <span>
             {t('title')}
             {/* The name is content: it comes when the page is there, into a line that waits for it. */}

@@ -1,12 +1,12 @@
 import { useSiteInfoQuery } from '@yunduo/data-access';
-import { Helm } from '@yunduo/ui';
+import { BrandMark } from '@yunduo/ui';
 
 /** Mark and name. The name is content: without it the mark stands alone. */
 export function Brand() {
   const { data: site } = useSiteInfoQuery();
   return (
     <>
-      <Helm />
+      <BrandMark />
       {site?.name}
     </>
   );

@@ -1,6 +1,6 @@
 import { LocaleLink, useLocalePath } from '@yunduo/app-shell';
 import { useSiteInfoQuery } from '@yunduo/data-access';
-import { Tape } from '@yunduo/ui';
+import { Ruler } from '@yunduo/ui';
 import { useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
 import { footerColumns, type FooterLink } from './footer-map.ts';
@@ -16,7 +16,7 @@ export function Footer() {
   if (!showsFooter(pathname)) return null;
   return (
     <footer className={styles.foot}>
-      <Tape className={styles.tape} />
+      <Ruler className={styles.tape} />
       <div className={`wrap ${styles.inner}`}>
         <div className={styles.columns}>
           <div>

@@ -1,6 +1,6 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { dayOf } from '@yunduo/i18n';
-import { Badge, Meta, type Fact } from '@yunduo/ui';
+import { Badge, DescriptionList, type Fact } from '@yunduo/ui';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import styles from './about-app.module.css';
@@ -45,7 +45,7 @@ export function AboutApp({ app }: { app: AppDetail }) {
 
   return (
     <SideSection heading={t('about.heading')}>
-      <Meta layout="rows" items={items.filter(({ value }) => value !== '')} />
+      <DescriptionList layout="rows" items={items.filter(({ value }) => value !== '')} />
     </SideSection>
   );
 }

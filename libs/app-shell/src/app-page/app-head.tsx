@@ -1,6 +1,6 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { dayOf } from '@yunduo/i18n';
-import { AppLogo, Badge, Breadcrumb, Meta, type BadgeTone, type IconName } from '@yunduo/ui';
+import { AppLogo, Badge, Breadcrumb, DescriptionList, type BadgeTone, type IconName } from '@yunduo/ui';
 import type { ReactNode } from 'react';
 import { LocaleLink } from '../i18n/locale-link.tsx';
 import { useLocale, useSharedWords } from '../i18n/use-words.ts';
@@ -56,7 +56,7 @@ export function AppHead({ app, product, children }: AppHeadProps) {
             {children}
           </div>
         </div>
-        <Meta
+        <DescriptionList
           layout="columns"
           className={styles.facts}
           items={[

@@ -1,5 +1,5 @@
 import type { AppDetail } from '@yunduo/api-contract';
-import { Meta } from '@yunduo/ui';
+import { DescriptionList } from '@yunduo/ui';
 import { useSharedWords } from '../i18n/use-words.ts';
 import { SideSection } from './side-section.tsx';
 
@@ -20,7 +20,7 @@ export function Requirements({ requirements, lang }: RequirementsProps) {
   }));
   return (
     <SideSection heading={t('requirements.heading')}>
-      <Meta layout="rows" items={items} />
+      <DescriptionList layout="rows" items={items} />
     </SideSection>
   );
 }

@@ -1,4 +1,4 @@
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import { LetterTile } from '../letter-tile/letter-tile.tsx';
 import styles from './app-logo.module.css';
 
@@ -19,7 +19,7 @@ export function AppLogo({ appKey, src, size = 48, loading = 'lazy', className }:
   if (!src) return <LetterTile appKey={appKey} className={className} />;
   return (
     <img
-      className={join(styles.logo, className)}
+      className={cx(styles.logo, className)}
       src={src}
       width={size}
       height={size}

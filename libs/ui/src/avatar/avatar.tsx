@@ -1,4 +1,4 @@
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './avatar.module.css';
 
 interface AvatarProps {
@@ -11,10 +11,10 @@ interface AvatarProps {
 /** A user's picture or initial. Decorative: the name is beside it or on the surrounding link. */
 export function Avatar({ name, src, className }: AvatarProps) {
   if (src) {
-    return <img className={join(styles.avatar, className)} src={src} width={40} height={40} alt="" />;
+    return <img className={cx(styles.avatar, className)} src={src} width={40} height={40} alt="" />;
   }
   return (
-    <span className={join(styles.avatar, className)} aria-hidden="true">
+    <span className={cx(styles.avatar, className)} aria-hidden="true">
       {[...name.trim()][0]?.toUpperCase()}
     </span>
   );

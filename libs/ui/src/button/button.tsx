@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './button.module.css';
 
 export type ButtonKind = 'primary' | 'line' | 'bare' | 'danger';
@@ -42,7 +42,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={join(buttonClass, className)}
+      className={cx(buttonClass, className)}
       data-kind={kind}
       data-size={size}
       data-icon-only={iconOnly || undefined}

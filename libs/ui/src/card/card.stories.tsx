@@ -1,4 +1,4 @@
-import { Meta } from '../meta/meta.tsx';
+import { DescriptionList } from '../description-list/description-list.tsx';
 import { story } from '../story.ts';
 import { Card } from './card.tsx';
 
@@ -7,7 +7,7 @@ export default { component: Card };
 export const Requirements = story((say) => (
   <div className="narrow">
     <Card title={say('系统要求', 'System requirements')}>
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           { term: say('内存', 'Memory'), value: say('512 MB，另加数据', '512 MB, plus the data') },

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './card.module.css';
 
 interface CardProps {
@@ -14,7 +14,7 @@ interface CardProps {
 export function Card({ title, as: Title = 'h2', children, className }: CardProps) {
   const heading = useId();
   return (
-    <section className={join(styles.card, className)} aria-labelledby={heading}>
+    <section className={cx(styles.card, className)} aria-labelledby={heading}>
       <Title id={heading}>{title}</Title>
       {children}
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './carousel.module.css';
 
@@ -41,7 +41,7 @@ export function Carousel({ label, slides, words, className }: CarouselProps) {
   };
 
   return (
-    <section className={join(styles.carousel, className)} aria-label={label} aria-roledescription="carousel">
+    <section className={cx(styles.carousel, className)} aria-label={label} aria-roledescription="carousel">
       <div className={styles.pager}>
         {slides.map((slide, index) => (
           <button

@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './checkbox.module.css';
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
@@ -20,7 +20,7 @@ export function Checkbox({ children, error, className, ...rest }: CheckboxProps)
           {...rest}
           type="checkbox"
           aria-invalid={error ? true : rest['aria-invalid']}
-          aria-describedby={join(rest['aria-describedby'], error ? errorId : undefined)}
+          aria-describedby={cx(rest['aria-describedby'], error ? errorId : undefined)}
         />
         <span>{children}</span>
       </label>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dial } from '../dial/dial.tsx';
+import { Gauge } from '../gauge/gauge.tsx';
 import { LiveRegion } from '../live-region/live-region.tsx';
 import styles from './empty-state.module.css';
 
@@ -19,7 +19,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action, failed = false, as: Title = 'h2' }: EmptyStateProps) {
   const content = (
     <>
-      <Dial bearing={failed ? null : 0} />
+      <Gauge bearing={failed ? null : 0} />
       <Title>{title}</Title>
       {children && <p>{children}</p>}
       {action}

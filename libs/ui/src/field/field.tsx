@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './field.module.css';
 
 /** Props that connect a control with its label, hint and error. */
@@ -40,7 +40,7 @@ export function Field({ label, hint, error, required, aside, id, children }: Fie
       </div>
       {children({
         id: control,
-        'aria-describedby': join(error ? errorId : undefined, hint ? hintId : undefined),
+        'aria-describedby': cx(error ? errorId : undefined, hint ? hintId : undefined),
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}

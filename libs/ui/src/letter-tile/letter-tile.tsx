@@ -1,4 +1,4 @@
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './letter-tile.module.css';
 import { tileOf } from './tile-of.ts';
 
@@ -16,7 +16,7 @@ export function LetterTile({ appKey, className }: LetterTileProps) {
   const { letter, colour } = tileOf(appKey);
   return (
     <span
-      className={join(styles.tile, className)}
+      className={cx(styles.tile, className)}
       data-letter={letter}
       data-colour={colour || undefined}
       aria-hidden="true"

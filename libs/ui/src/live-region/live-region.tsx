@@ -1,5 +1,5 @@
 import { useDeferredValue, useSyncExternalStore, type ReactNode } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './live-region.module.css';
 
 interface LiveRegionProps {
@@ -40,7 +40,7 @@ export function LiveRegion({
   // The second render of a region that mounts with its message; only the first one differs.
   const known = useDeferredValue(true, sent || empty || begun);
   return (
-    <Tag role={role} id={id} className={join(styles.region, className)}>
+    <Tag role={role} id={id} className={cx(styles.region, className)}>
       {known && children}
     </Tag>
   );

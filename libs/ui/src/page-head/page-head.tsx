@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
@@ -13,7 +13,7 @@ interface PageHeadProps {
 /** The head of a page, above the heading tape. */
 export function PageHead({ title, lead, children, className }: PageHeadProps) {
   return (
-    <div className={join(styles.head, className)}>
+    <div className={cx(styles.head, className)}>
       <div>
         <h1>{title}</h1>
         {lead && <p>{lead}</p>}

@@ -1,4 +1,4 @@
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './progress.module.css';
 
 interface ProgressProps {
@@ -13,7 +13,7 @@ interface ProgressProps {
 export function Progress({ label, share, className }: ProgressProps) {
   return (
     <progress
-      className={join(styles.progress, className)}
+      className={cx(styles.progress, className)}
       aria-label={label}
       max={1}
       value={share === undefined ? undefined : Math.min(1, Math.max(0, share))}

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './radio-group.module.css';
 
 export interface RadioOption {
@@ -45,7 +45,7 @@ export function RadioGroup({
       role="radiogroup"
       aria-invalid={error ? true : undefined}
       aria-required={required || undefined}
-      aria-describedby={join(error ? errorId : undefined, hint ? hintId : undefined)}
+      aria-describedby={cx(error ? errorId : undefined, hint ? hintId : undefined)}
     >
       <legend>{legend}</legend>
       <div className={styles.options}>

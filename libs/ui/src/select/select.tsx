@@ -1,5 +1,5 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import { inputClass } from '../text-input/text-input.tsx';
 import styles from './select.module.css';
 
@@ -10,7 +10,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 /** The native select with our styles: it works before scripts run and opens as the system does. */
 export function Select({ className, ...rest }: SelectProps) {
   return (
-    <span className={join(styles.select, className)}>
+    <span className={cx(styles.select, className)}>
       <select {...rest} className={inputClass} />
     </span>
   );

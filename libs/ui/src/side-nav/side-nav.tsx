@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import { useCurrentInView } from '../use-current-in-view.ts';
 import styles from './side-nav.module.css';
 
@@ -14,7 +14,7 @@ interface SideNavProps {
 export function SideNav({ label, children, className }: SideNavProps) {
   const list = useCurrentInView<HTMLUListElement>();
   return (
-    <nav className={join(styles.nav, className)} aria-label={label}>
+    <nav className={cx(styles.nav, className)} aria-label={label}>
       <ul ref={list}>
         {/* Empty children (`false`, `null`) get no item. */}
         {Children.map(Children.toArray(children), (link) => (

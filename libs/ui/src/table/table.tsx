@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import styles from './table.module.css';
 
 export interface Column<Row> {
@@ -45,7 +45,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isCurrent }: TableP
                 role={index === 0 ? 'rowheader' : 'cell'}
                 data-kind={column.kind}
                 data-label={column.header}
-                className={join(column.kind === 'number' && 'num')}
+                className={cx(column.kind === 'number' && 'num')}
               >
                 <div>{column.cell(row)}</div>
               </td>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import { useCurrentInView } from '../use-current-in-view.ts';
 import styles from './tabs.module.css';
 
@@ -14,7 +14,7 @@ interface TabsProps {
 export function Tabs({ label, children, className }: TabsProps) {
   const row = useCurrentInView<HTMLElement>();
   return (
-    <nav ref={row} className={join(styles.tabs, className)} aria-label={label}>
+    <nav ref={row} className={cx(styles.tabs, className)} aria-label={label}>
       {children}
     </nav>
   );

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
-import { join } from '../join.ts';
+import { cx } from '../cx.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './text-input.module.css';
 
@@ -12,13 +12,13 @@ interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** A single-line text input. */
 export function TextInput({ className, ...rest }: TextInputProps) {
-  return <input {...rest} className={join(inputClass, className)} />;
+  return <input {...rest} className={cx(inputClass, className)} />;
 }
 
 /** A search input with a magnifier icon. */
 export function SearchInput({ className, ...rest }: TextInputProps) {
   return (
-    <span className={join(styles.search, className)}>
+    <span className={cx(styles.search, className)}>
       <Icon name="search" />
       <input {...rest} type="search" className={inputClass} />
     </span>
@@ -31,5 +31,5 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 
 /** A multi-line text input that the user can make taller. */
 export function TextArea({ className, ...rest }: TextAreaProps) {
-  return <textarea rows={4} {...rest} className={join(inputClass, className)} />;
+  return <textarea rows={4} {...rest} className={cx(inputClass, className)} />;
 }

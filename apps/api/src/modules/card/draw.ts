@@ -25,7 +25,7 @@ export interface Card {
 }
 
 /**
- * The brand mark in a square of 24 (`Helm` of libs/ui), its dashes in circle units: the renderer does not support
+ * The brand mark in a square of 24 (`BrandMark` of libs/ui), its dashes in circle units: the renderer does not support
  * `pathLength`.
  */
 const mark = (x: number, y: number, size: number, spoke: string): string =>

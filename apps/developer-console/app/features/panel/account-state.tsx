@@ -1,6 +1,6 @@
 import type { DevAppItem, User } from '@yunduo/api-contract';
 import { useLocalePath } from '@yunduo/app-shell';
-import { Meta } from '@yunduo/ui';
+import { DescriptionList } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import styles from './panel.module.css';
 
@@ -12,7 +12,7 @@ export function AccountState({ user, apps }: { user: User; apps: readonly DevApp
   return (
     <section aria-labelledby="account">
       <h2 id="account">{t('account.heading')}</h2>
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           { term: t('account.email'), value: user.email },

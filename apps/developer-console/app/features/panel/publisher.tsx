@@ -1,7 +1,7 @@
 import type { Publisher, User } from '@yunduo/api-contract';
 import { lazyWithRetry } from '@yunduo/app-shell';
 import { useDevPublisherQuery } from '@yunduo/data-access';
-import { Badge, Button, Meta, Skeleton } from '@yunduo/ui';
+import { Badge, Button, DescriptionList, Skeleton } from '@yunduo/ui';
 import { useState } from 'react';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { useWords } from '../../shell/words.ts';
@@ -51,7 +51,7 @@ export function PublisherState({ user }: { user: User }) {
 function Facts({ publisher: { name, support_email, website, proof } }: { publisher: Publisher }) {
   const t = useWords('publisher');
   return (
-    <Meta
+    <DescriptionList
       layout="rows"
       items={[
         { term: t('name'), value: [...new Set([name.zh, name.en])].filter(Boolean).join(' / ') },

@@ -2,7 +2,16 @@ import type { ReviewDetail } from '@yunduo/api-contract';
 import { lazyWithRetry, LocaleLink, useLocale, useSharedWords, useShownFailure } from '@yunduo/app-shell';
 import { handledByForm, isApiFailure, useReviewDetailQuery } from '@yunduo/data-access';
 import { deadlineOf, momentOf } from '@yunduo/i18n';
-import { Badge, buttonClass, EmptyState, LiveRegion, Meta, Notice, PageHead, Skeleton } from '@yunduo/ui';
+import {
+  Badge,
+  buttonClass,
+  EmptyState,
+  LiveRegion,
+  DescriptionList,
+  Notice,
+  PageHead,
+  Skeleton,
+} from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
@@ -154,7 +163,7 @@ function Facts({ data }: { data: ReviewDetail }) {
   const { submitted_at, due_at, overdue, due_soon, working_days_left, developer, publisher, app } = data;
   return (
     <div className={styles.facts}>
-      <Meta
+      <DescriptionList
         items={[
           {
             term: t('file.submitted'),

@@ -2,7 +2,7 @@ import type { DataOf, devWebhook, DevWebhook } from '@yunduo/api-contract';
 import { Dialog, showToast, useLocale } from '@yunduo/app-shell';
 import { useDevWebhookDeliveryQuery, useDevWebhookReplayMutation } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
-import { Badge, Button, Meta, Skeleton } from '@yunduo/ui';
+import { Badge, Button, DescriptionList, Skeleton } from '@yunduo/ui';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import { useWords } from '../../shell/words.ts';
 import { DELIVERY_TONES, EVENT_WORDS, useTryWords } from './webhook-words.ts';
@@ -72,7 +72,7 @@ function Delivery({ delivery, paused }: { delivery: DataOf<typeof devWebhook.del
       <p className={styles.badges}>
         {t(EVENT_WORDS[type])} <Badge tone={DELIVERY_TONES[state]}>{t(`deliveries.${state}`)}</Badge>
       </p>
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           { term: t('delivery.id'), value: <span translate="no">{event_id}</span>, num: true },

@@ -15,7 +15,7 @@ import {
   useDevWebhookRotateMutation,
 } from '@yunduo/data-access';
 import { dayOf, momentOf } from '@yunduo/i18n';
-import { Badge, Button, Meta, Notice } from '@yunduo/ui';
+import { Badge, Button, DescriptionList, Notice } from '@yunduo/ui';
 import { DAY, WEBHOOK } from '@yunduo/validation';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -72,7 +72,7 @@ export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFilePr
       </div>
       {children}
       <WebhookNotice webhook={webhook} />
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           {

@@ -1,6 +1,6 @@
 import type { Article, SiteInfo } from '@yunduo/api-contract';
 import { LocaleLink, RichText } from '@yunduo/app-shell';
-import { Meta, PageHead } from '@yunduo/ui';
+import { DescriptionList, PageHead } from '@yunduo/ui';
 import { articlePictureSize } from '@yunduo/validation';
 import { hasPage } from '../../route-map.ts';
 import { useWords } from '../../shell/words.ts';
@@ -107,7 +107,7 @@ function Body({ article: { html, facts, picture, title } }: { article: Article }
       )}
       {html && <RichText html={html} />}
       {facts.length > 0 && (
-        <Meta layout="rows" items={facts.map(({ label, value }) => ({ term: label, value }))} />
+        <DescriptionList layout="rows" items={facts.map(({ label, value }) => ({ term: label, value }))} />
       )}
     </>
   );

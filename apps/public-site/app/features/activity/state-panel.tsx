@@ -2,7 +2,7 @@ import type { Activity } from '@yunduo/api-contract';
 import { useAppSelector, useLocale, countdownParts, useCountdown } from '@yunduo/app-shell';
 import { momentOf } from '@yunduo/i18n';
 import { selectGeneration } from '@yunduo/session';
-import { Meta, StatusDot, type StatusTone, Countdown } from '@yunduo/ui';
+import { DescriptionList, StatusDot, type StatusTone, Countdown } from '@yunduo/ui';
 import { JOINED_SHOWN_FROM, type ActivityState } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
 import styles from './activity.module.css';
@@ -33,7 +33,7 @@ export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePa
         <TimeLeft deadline={deadline} told={secondsBetween(serverTime, activity)} />
       )}
       <Join key={session} activity={activity} joinedAt={joinedAt} />
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           { term: t('starts'), value: starts, num: true },

@@ -9,7 +9,7 @@ import {
   useDeviceDenyMutation,
 } from '@yunduo/data-access';
 import { selectUser } from '@yunduo/session';
-import { Button, Meta, Notice } from '@yunduo/ui';
+import { Button, DescriptionList, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './device.module.css';
@@ -55,7 +55,7 @@ export function Question({ device, onDecided, onAgain }: QuestionProps) {
     <>
       <h1>{t('ask.heading')}</h1>
       <p className={styles.lead}>{email ? t('ask.lead_email', { email }) : t('ask.lead')}</p>
-      <Meta
+      <DescriptionList
         layout="rows"
         className={styles.facts}
         items={[

@@ -1,6 +1,6 @@
 import type { DownloadLink } from '@yunduo/api-contract';
 import { CopyButton } from '@yunduo/app-shell';
-import { buttonClass, Meta, Notice } from '@yunduo/ui';
+import { buttonClass, DescriptionList, Notice } from '@yunduo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './download.module.css';
@@ -36,7 +36,7 @@ export function Claimed({ claim }: { claim: DownloadLink }) {
           {t('claimed.again')}
         </a>
       </p>
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           { term: t('size'), value: claim.human_size, num: true },

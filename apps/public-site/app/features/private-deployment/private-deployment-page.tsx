@@ -1,7 +1,7 @@
 import type { PrivateRelease, PrivateVersion, SiteInfo } from '@yunduo/api-contract';
 import { LocaleLink, Prose, useLocale, CopyButton } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { EmptyState, Meta, Notice, PageHead, Badge, Table, Command } from '@yunduo/ui';
+import { EmptyState, DescriptionList, Notice, PageHead, Badge, Table, Command } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import { BeforeYouInstall, UpgradeAndBackup } from './good-to-know.tsx';
 import styles from './private-deployment.module.css';
@@ -34,7 +34,7 @@ export function PrivateDeploymentPage({ versions, release, site, linkGone }: Pri
       <div className={styles.top}>
         <div>
           <PageHead title={t('heading')} lead={t('lead', { name: site.name })} />
-          <Meta
+          <DescriptionList
             layout="columns"
             className={styles.facts}
             items={[

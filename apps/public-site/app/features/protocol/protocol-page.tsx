@@ -1,6 +1,6 @@
 import type { DataOf, Protocol, protocol } from '@yunduo/api-contract';
 import { CopyButton, LocaleLink, Prose, useLocale, useLocalePath } from '@yunduo/app-shell';
-import { Badge, Button, Meta, Notice, Select } from '@yunduo/ui';
+import { Badge, Button, DescriptionList, Notice, Select } from '@yunduo/ui';
 import { PROTOCOL_SLUGS } from '@yunduo/validation';
 import { Form, Link, useLocation } from 'react-router';
 import { useWords } from '../../shell/words.ts';
@@ -24,7 +24,7 @@ export function ProtocolPage({ text, versions }: ProtocolPageProps) {
     <div className={`wrap ${styles.page ?? ''}`}>
       <article className={styles.text}>
         <h1>{text.title}</h1>
-        <Meta
+        <DescriptionList
           className={styles.facts}
           items={[
             { term: t('version'), value: <>{t('version_value', { version: text.version })}</> },

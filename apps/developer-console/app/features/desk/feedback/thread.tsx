@@ -8,7 +8,7 @@ import {
   Button,
   buttonClass,
   EmptyState,
-  Meta,
+  DescriptionList,
   Notice,
   PageHead,
   Skeleton,
@@ -122,7 +122,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
           )}
         </div>
         <aside className={shared.section}>
-          <Meta
+          <DescriptionList
             layout="rows"
             items={[
               { term: t('number'), value: no, num: true },

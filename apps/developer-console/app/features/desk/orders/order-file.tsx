@@ -15,7 +15,7 @@ import {
   Button,
   buttonClass,
   EmptyState,
-  Meta,
+  DescriptionList,
   Notice,
   PageHead,
   Skeleton,
@@ -153,7 +153,10 @@ function File({ order }: { order: AdminOrder }) {
       </div>
       <section className={styles.section}>
         <h2>{t('facts')}</h2>
-        <Meta layout="rows" items={facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))} />
+        <DescriptionList
+          layout="rows"
+          items={facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))}
+        />
       </section>
       {order.refund && (
         <Refund order={order}>
@@ -200,7 +203,7 @@ function Refund({ order, children }: { order: AdminOrder; children: ReactNode })
   return (
     <section className={styles.section}>
       <h2>{t('refund.heading')}</h2>
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           { term: t('refund.asked'), value: momentOf(refund.requested_at, locale) },
@@ -326,7 +329,10 @@ function Invoice({
   return (
     <section className={styles.section}>
       <h2>{t('invoice.heading')}</h2>
-      <Meta layout="rows" items={facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))} />
+      <DescriptionList
+        layout="rows"
+        items={facts.flatMap(([term, value]) => (value ? [{ term, value }] : []))}
+      />
       {children}
     </section>
   );

@@ -11,7 +11,17 @@ import {
 import { handledByForm, isApiFailure, useDeskAccountQuery, useDeskRoleMutation } from '@yunduo/data-access';
 import { dayOf, momentOf } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
-import { Badge, Button, buttonClass, EmptyState, Meta, Notice, PageHead, Skeleton, Table } from '@yunduo/ui';
+import {
+  Badge,
+  Button,
+  buttonClass,
+  EmptyState,
+  DescriptionList,
+  Notice,
+  PageHead,
+  Skeleton,
+  Table,
+} from '@yunduo/ui';
 import type { Role } from '@yunduo/validation';
 import { useState } from 'react';
 import { TimeZone } from '../../../parts/time-zone.tsx';
@@ -86,7 +96,7 @@ function Account({ detail }: { detail: AdminAccountDetail }) {
       />
       <div className={styles.notices}>{own && <Notice title={t('own')} />}</div>
       <section className={styles.section}>
-        <Meta
+        <DescriptionList
           layout="rows"
           items={[
             { term: t('number'), value: id, num: true },

@@ -2,7 +2,7 @@ import type { LicenceDetail } from '@yunduo/api-contract';
 import { CopyButton, useLocale } from '@yunduo/app-shell';
 import { isApiFailure, useLicenceDetailQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
-import { type Fact, Meta, Notice, PageHead } from '@yunduo/ui';
+import { type Fact, DescriptionList, Notice, PageHead } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import { BackLink, DetailFallback } from '../detail-fallback.tsx';
 import { LicenceEvents } from './licence-events.tsx';
@@ -105,7 +105,7 @@ function Facts({ licence }: { licence: LicenceDetail }) {
       <h2 id="code-facts" className={styles.heading}>
         {t('detail.facts')}
       </h2>
-      <Meta
+      <DescriptionList
         layout="rows"
         className={styles.facts}
         items={[

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@yunduo/api-contract';
 import { CopyButton, useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
-import { Badge, Button, Meta, Notice } from '@yunduo/ui';
+import { Badge, Button, DescriptionList, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
@@ -46,7 +46,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { state, number, decided_at: decidedAt, note } = invoice;
   return (
     <>
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           {

@@ -2,7 +2,7 @@ import type { OrderDetail } from '@yunduo/api-contract';
 import { CopyButton, useLocale, usePassed, ConfirmDialog, showToast, LocaleLink } from '@yunduo/app-shell';
 import { isApiFailure, useOrderDetailQuery, useOrderCancelMutation } from '@yunduo/data-access';
 import { formatMoney, momentOf } from '@yunduo/i18n';
-import { Button, type Fact, Meta, PageHead, SettledStatus } from '@yunduo/ui';
+import { Button, type Fact, DescriptionList, PageHead, SettledStatus } from '@yunduo/ui';
 import { DAY, MINUTE, ORDER } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
@@ -118,7 +118,7 @@ function Facts({ order }: { order: OrderDetail }) {
       <h2 id="order-facts" className={styles.heading}>
         {t('detail.facts')}
       </h2>
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           { term: t('amount'), value: money(order.amount), num: true },

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@yunduo/api-contract';
 import { useLocale } from '@yunduo/app-shell';
 import { momentOf } from '@yunduo/i18n';
-import { Button, Meta, Notice } from '@yunduo/ui';
+import { Button, DescriptionList, Notice } from '@yunduo/ui';
 import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import styles from './orders.module.css';
@@ -42,7 +42,7 @@ function RefundState({ refund }: { refund: NonNullable<OrderDetail['refund']> })
       <Notice tone={approved === false ? 'warn' : approved ? 'good' : 'info'}>
         <p>{t(`refunds.${outcome}`)}</p>
       </Notice>
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           { term: t('refunds.requested_at'), value: moment(refund.requested_at) },

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@yunduo/api-contract';
 import { CopyButton, useLocale } from '@yunduo/app-shell';
 import { decimal, formatMoney, momentOf } from '@yunduo/i18n';
-import { Button, Card, Meta } from '@yunduo/ui';
+import { Button, Card, DescriptionList } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from './orders.module.css';
 
@@ -28,7 +28,7 @@ export function TransferAccount({ transfer, refreshing, onRefresh, onOtherWay }:
   });
   return (
     <Card title={t('payment.transfer_heading')} as="h3">
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           row(t('payment.account_name'), transfer.account_name),

@@ -1,5 +1,5 @@
 import { CopyButton, LocaleLink } from '@yunduo/app-shell';
-import { Button, buttonClass, Meta } from '@yunduo/ui';
+import { Button, buttonClass, DescriptionList } from '@yunduo/ui';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../feedback.module.css';
@@ -21,7 +21,7 @@ export function Sent({ no, onAnother }: SentProps) {
       <h2 ref={heading} tabIndex={-1}>
         {t('sent.heading')}
       </h2>
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           {

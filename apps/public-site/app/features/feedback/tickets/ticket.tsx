@@ -9,7 +9,7 @@ import {
 } from '@yunduo/data-access';
 import { momentOf, textLang } from '@yunduo/i18n';
 import { selectSignedIn } from '@yunduo/session';
-import { buttonClass, EmptyState, Meta, Skeleton } from '@yunduo/ui';
+import { buttonClass, EmptyState, DescriptionList, Skeleton } from '@yunduo/ui';
 import { useState, useRef } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import styles from './tickets.module.css';
@@ -70,7 +70,7 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
       {ticket.attachments.length > 0 && (
         <AttachmentList no={ticket.no} attachments={ticket.attachments} onLapsed={onLapsed} />
       )}
-      <Meta
+      <DescriptionList
         layout="rows"
         items={[
           {

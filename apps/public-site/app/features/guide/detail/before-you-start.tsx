@@ -1,6 +1,6 @@
 import type { AppDetail } from '@yunduo/api-contract';
 import { LocaleLink, useLocale, useSharedWords } from '@yunduo/app-shell';
-import { Meta, StatusDot } from '@yunduo/ui';
+import { DescriptionList, StatusDot } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from './before-you-start.module.css';
 
@@ -19,7 +19,7 @@ export function BeforeYouStart({ app }: { app: AppDetail }) {
   ].filter(({ value }) => value !== '');
   return (
     <div className={styles.before}>
-      <Meta layout="rows" items={facts} />
+      <DescriptionList layout="rows" items={facts} />
       <div className={styles.others}>
         <Others heading={t('before.needs')} none={t('before.needs_none')} relations={app.dependencies} />
         <Others

@@ -1,6 +1,6 @@
 import type { AppItem } from '@yunduo/api-contract';
 import { foreignLang, LocaleLink, useLocale, useSharedWords, ListPages } from '@yunduo/app-shell';
-import { AppLogo, Badge, Meta, buttonClass, EmptyState } from '@yunduo/ui';
+import { AppLogo, Badge, DescriptionList, buttonClass, EmptyState } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import { dayOf } from '@yunduo/i18n';
 import styles from './app-list.module.css';
@@ -37,7 +37,7 @@ function AppRow({ app }: { app: AppItem }) {
       <p className={styles.intro} lang={foreignLang(app, 'intro', locale)}>
         {app.intro}
       </p>
-      <Meta
+      <DescriptionList
         items={[
           { term: t('item.version'), value: app.version },
           { term: t('item.size'), value: app.human_size },

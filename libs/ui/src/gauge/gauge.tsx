@@ -1,17 +1,17 @@
-import { join } from '../join.ts';
-import styles from './dial.module.css';
+import { cx } from '../cx.ts';
+import styles from './gauge.module.css';
 
-interface DialProps {
+interface GaugeProps {
   /** Direction of the king spoke in degrees from the top; null draws a cross for a failed run. */
   bearing?: number | null;
   className?: string;
 }
 
 /** A dial of ticks with its spoke, for a periodic action or an empty slot. */
-export function Dial({ bearing = 0, className }: DialProps) {
+export function Gauge({ bearing = 0, className }: GaugeProps) {
   return (
     <svg
-      className={join(styles.dial, className)}
+      className={cx(styles.dial, className)}
       viewBox="-50 -50 100 100"
       width="88"
       height="88"

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
-import { Meta } from './meta.tsx';
+import { DescriptionList } from './description-list.tsx';
 
 const items = [
   { term: 'Version', value: '1.29.3', num: true },
@@ -9,7 +9,7 @@ const items = [
 ];
 
 test.each(['line', 'columns', 'rows'] as const)('is terms and values, laid out as %s', async (layout) => {
-  const { container } = render(<Meta layout={layout} items={items} />);
+  const { container } = render(<DescriptionList layout={layout} items={items} />);
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Version', 'Updated']);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
     '1.29.3',

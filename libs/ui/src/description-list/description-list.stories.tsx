@@ -1,7 +1,7 @@
 import { story } from '../story.ts';
-import { Meta } from './meta.tsx';
+import { DescriptionList } from './description-list.tsx';
 
-export default { component: Meta };
+export default { component: DescriptionList };
 
 export const Layouts = story((say) => {
   const items = [
@@ -12,10 +12,10 @@ export const Layouts = story((say) => {
   ];
   return (
     <>
-      <Meta items={items} />
-      <Meta layout="columns" items={items} />
+      <DescriptionList items={items} />
+      <DescriptionList layout="columns" items={items} />
       <div className="narrow">
-        <Meta layout="rows" items={items} />
+        <DescriptionList layout="rows" items={items} />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { join } from '../join.ts';
-import styles from './meta.module.css';
+import { cx } from '../cx.ts';
+import styles from './description-list.module.css';
 
 export interface Fact {
   term: string;
@@ -9,7 +9,7 @@ export interface Fact {
   num?: boolean;
 }
 
-interface MetaProps {
+interface DescriptionListProps {
   /**
    * `line`: values in one line, terms for screen readers only; `columns`: term above value; `rows`: a list
    * with hairlines.
@@ -20,9 +20,9 @@ interface MetaProps {
 }
 
 /** Facts about an object, as terms and values. */
-export function Meta({ layout = 'line', items, className }: MetaProps) {
+export function DescriptionList({ layout = 'line', items, className }: DescriptionListProps) {
   return (
-    <dl className={join(styles.meta, className)} data-layout={layout}>
+    <dl className={cx(styles.meta, className)} data-layout={layout}>
       {items.map(({ term, value, num }) => (
         <div key={term}>
           <dt className={layout === 'line' ? 'sr' : undefined}>{term}</dt>

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { Helm } from './helm.tsx';
+import { BrandMark } from './brand-mark.tsx';
 
 test('has its size in the markup and says nothing: the name stands beside it', () => {
-  const { container } = render(<Helm />);
+  const { container } = render(<BrandMark />);
   const mark = container.querySelector('svg');
   expect([mark?.getAttribute('width'), mark?.getAttribute('height')]).toEqual(['28', '28']);
   expect(mark?.getAttribute('aria-hidden')).toBe('true');

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { Tape } from './tape.tsx';
+import { Ruler } from './ruler.tsx';
 
 test('is one element that nobody hears', () => {
-  const { container } = render(<Tape />);
+  const { container } = render(<Ruler />);
   expect(container.querySelectorAll('*')).toHaveLength(1);
   expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true');
 });

@@ -1,16 +1,10 @@
-import { join } from '../join.ts';
-import styles from './helm.module.css';
+import { cx } from '../cx.ts';
+import styles from './brand-mark.module.css';
 
 /** The brand's mark: a helm with its king spoke pointing ahead. The name is beside it. */
-export function Helm({ className }: { className?: string }) {
+export function BrandMark({ className }: { className?: string }) {
   return (
-    <svg
-      className={join(styles.helm, className)}
-      viewBox="0 0 24 24"
-      width="28"
-      height="28"
-      aria-hidden="true"
-    >
+    <svg className={cx(styles.helm, className)} viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
       <circle cx="12" cy="12" r="6.5" />
       <circle
         cx="12"

@@ -1,11 +1,11 @@
 import { story } from '../story.ts';
-import { Helm } from './helm.tsx';
+import { BrandMark } from './brand-mark.tsx';
 
-export default { component: Helm };
+export default { component: BrandMark };
 
 export const Mark = story((say) => (
   <div className="row">
-    <Helm />
+    <BrandMark />
     <strong>{say('云舵', 'Yunduo')}</strong>
   </div>
 ));
