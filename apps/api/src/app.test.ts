@@ -269,7 +269,7 @@ test('a process that is behind refuses more and still says that it lives', async
   try {
     const until = Date.now() + 5_000;
     let refused = null;
-    // The delay is sampled about once a second; a busy loop makes it long.
+    // The delay is sampled about once a second; a busy event loop makes it long.
     while (refused === null && Date.now() < until) {
       const busy = Date.now() + 50;
       while (Date.now() < busy);
@@ -287,7 +287,7 @@ test('a process that is behind refuses more and still says that it lives', async
 test('a start that took long is not held against the first callers', async () => {
   const starting = await testApp({ maxEventLoopDelay: 1 });
   try {
-    // As long as preparing takes where a machine is busy, until the delay has been sampled.
+    // Blocks the loop as long as preparation does on a busy machine, until the delay has been sampled.
     const busy = Date.now() + 1_100;
     while (Date.now() < busy);
     await new Promise((resolve) => setImmediate(resolve));

@@ -65,7 +65,7 @@ describe('the configuration', () => {
     };
     const alipay = { ALIPAY_APP_ID: '1', ALIPAY_PRIVATE_KEY: pem('pkcs8'), ALIPAY_PUBLIC_KEY: pem('spki') };
     expect(readConfig({}).payments).toEqual({ alipay: null, wechatPay: null, stripe: null });
-    // As PEM, as one line, and as the base64 alone that Alipay's tool gives.
+    // As PEM, on one line, and as the bare base64 of Alipay's tool.
     const line = (key: string) => key.replaceAll('\n', '\\n');
     const bare = (key: string) => key.replaceAll(/-----.*-----|\n/g, '');
     for (const as of [String, line, bare]) {

@@ -22,7 +22,7 @@ afterAll(() => s3.stop());
 
 interface Ground {
   files: Files;
-  /** Everything that is kept, drafts included. */
+  /** All stored names, including drafts. */
   everything(): Promise<string[]>;
   end(): Promise<void>;
 }
@@ -39,7 +39,7 @@ async function onDisk(): Promise<Ground> {
 const inBucket = (): Promise<Ground> => inStore(s3.store('files', 'here'));
 
 async function inBucketWithHost(): Promise<Ground> {
-  // The part that a name server has: every host below the service is the server that runs here.
+  // Stands in for a name server: every host below the service resolves to the local server.
   const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((
     hostname: string,
     _options: dns.LookupAllOptions,
@@ -49,7 +49,7 @@ async function inBucketWithHost(): Promise<Ground> {
     done(null, [{ address: '127.0.0.1', family: 4 }]);
   }) as unknown as typeof dns.lookup);
   const lookedUp = new Set<string>();
-  // A bucket with nothing in it: s3rver cannot tell that a list goes on (it asks Node for a cipher that is gone).
+  // An empty bucket: s3rver cannot paginate a list (it uses a cipher that Node has removed).
   const ground = await inStore(s3.hostStore('other', 'there'));
   return {
     ...ground,
@@ -96,7 +96,7 @@ describe.each([
   test('tells what was stored before a moment, folder by folder; nothing that was begun is left', async () => {
     const name = `old/${randomName()}.bin`;
     await files.put(name, Buffer.from('x'));
-    // A store tells whole seconds.
+    // A store reports whole seconds.
     const [past, future] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms)) as [Date, Date];
     expect(await namesIn(files.storedBefore('old', future))).toEqual([name]);
     expect(await namesIn(files.storedBefore('old', past))).toEqual([]);

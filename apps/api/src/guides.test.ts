@@ -1,5 +1,5 @@
-// The guides of the API's documentation: what they show is what happens. Each example is a file that this test runs, as a
-// reader would, against the real app on a port.
+// The guides of the API's documentation match its behaviour. Each example is a file that this test runs, as a reader
+// would, against the real app on a port.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
@@ -26,7 +26,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const CONTRACT = join(ROOT, 'libs/api-contract');
 const GUIDES = join(CONTRACT, 'guides');
 const EXAMPLES = readdirSync(join(GUIDES, 'examples'));
-/** The address of the examples, which a reader replaces by nothing: the site puts its own there. */
+/** Origin in the examples: the site replaces it with its own. */
 const ORIGIN = 'https://yunduo.example';
 
 const textOf = (locale: Locale, name: string): string => readFileSync(join(GUIDES, locale, name), 'utf8');
@@ -59,9 +59,9 @@ describe('the guides', () => {
   });
 });
 
-/** Functions that others import. */
+/** Modules imported by other examples. */
 const PARTS = ['keys.ts', 'webhook.ts'];
-/** What each example prints. */
+/** Expected output of each example. */
 const SAYS: Record<string, RegExp> = {
   'generate.sh': /yunduo\.d\.ts/,
   'first-call.sh': /^(\S+ \d+\.\d+\S*\n){3}$/,
@@ -96,7 +96,7 @@ const SAYS: Record<string, RegExp> = {
   'notice.ts': /^OK unmatched\n$/,
 };
 
-/** Seconds of an example take some milliseconds: those of its server stand still. */
+/** Shortens the examples' seconds to milliseconds; the server's clock stands still. */
 const AT_ONCE = `
 import timers from 'node:timers/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -124,11 +124,11 @@ describe('an example', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     api = await testApp({ seeded: true, env: { ORIGIN: origin } });
-    // Programs have the clock of this computer.
+    // Example programs use the computer's clock.
     api.clock.set(new Date());
     user = await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD);
     developer = await signInSeeded(api, 'developer@yunduo.test');
-    // Beside the installed packages, which the examples import.
+    // Next to the installed packages that the examples import.
     mkdirSync(built, { recursive: true });
     folder = mkdtempSync(join(built, 'guides-'));
     const machineId = 'fedcba9876543210fedcba9876543210';
@@ -144,7 +144,7 @@ describe('an example', () => {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(folder, 'dist.tar.gz'), Buffer.alloc(2_000));
     writeFileSync(join(folder, 'notes.en.md'), 'Built at night.\n');
-    // What the examples wait for is answered at once, and packages are installed already.
+    // Shortens the examples' waits; packages are already installed.
     mkdirSync(join(folder, 'bin'));
     for (const name of ['sleep', 'npm'])
       writeFileSync(join(folder, 'bin', name), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
@@ -161,7 +161,7 @@ describe('an example', () => {
     await api.close();
   });
 
-  /** Runs an example as a reader does; `hears` is told what it has printed so far. */
+  /** Runs an example as a reader does; `hears` is called with the output so far. */
   async function run(
     name: string,
     hears: (said: string, end: () => void) => void = () => undefined,
@@ -183,7 +183,7 @@ describe('an example', () => {
     });
     child.stderr.on('data', (data: Buffer) => (complained += String(data)));
     const code = await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject));
-    // One that listens is ended.
+    // An example that listens is killed.
     if (code !== 0 && !child.killed) throw new Error(`${name} ended with ${String(code)}: ${complained}`);
     return said;
   }
@@ -268,7 +268,7 @@ describe('an example', () => {
   });
 
   test('those of a build server: its apps, what it may not do, and a version by script and by calls', async () => {
-    /** An app in the store with nothing in preparation, and a token for its developer's build server. */
+    /** A published app without a pending version, and a build token of its developer. */
     const building = async (session: string) => {
       const caller = { token: session };
       const { data } = await api.call(devApp.list, { status: 'published', page_size: 50 }, caller);

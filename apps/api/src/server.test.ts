@@ -15,8 +15,8 @@ import { testDatabase } from './testing/app.ts';
 import { SEED_PASSWORD } from './testing/builders.ts';
 import { compiledOnce, onPostgres, TEST_SIGNING_KEY, testFolder } from './testing/environment.ts';
 
-// These start the process as it is started in earnest: on a machine that is busy, each takes its time.
-// On a database of its own the process is the same whatever the tests run on: once is enough.
+// These start a real process, which takes its time on a busy machine. With its own database the process does not depend
+// on the tests' database: once is enough.
 const alone = onPostgres ? test.skip : test;
 const LONG = 120_000;
 const quiet = { info: () => undefined, error: () => undefined };
@@ -39,7 +39,7 @@ const folder = (): string => {
   return path;
 };
 
-/** What a production process asks for, on the embedded database at its operator's risk. */
+/** Requirements of a production process, on the embedded database at its operator's risk. */
 const production = (DATA_DIR: string): Record<string, string> => ({
   APP_MODE: 'production',
   ALLOW_PGLITE: '1',
@@ -53,7 +53,7 @@ const production = (DATA_DIR: string): Record<string, string> => ({
 interface Server {
   child: ChildProcess;
   output: () => string;
-  /** The address that it prints, once it listens. */
+  /** The URL that it prints once it listens. */
   address: Promise<string>;
   /** Its exit code; null when it was killed. */
   ended: Promise<number | null>;
@@ -88,11 +88,11 @@ function start(env: Record<string, string>, file = 'server.ts'): Server {
   return { child, output: () => text, address, ended };
 }
 
-/** What of a data folder another user of the machine could enter, and what beside the database could be read. */
+/** Parts of a data folder open to other users, and readable files outside the database. */
 const openToOthers = (path: string): string[] =>
   ['.', ...readdirSync(path, { recursive: true, encoding: 'utf8' })].filter((entry) => {
     const stat = lstatSync(join(path, entry));
-    // PGlite gives its files a mode without asking for the umask: their folders are closed.
+    // PGlite sets file modes regardless of the umask: their folders are closed.
     return (stat.mode & 0o077) !== 0 && !(stat.isFile() && entry.startsWith('db/'));
   });
 
@@ -115,7 +115,7 @@ alone(
     first.child.kill('SIGKILL');
     await first.ended;
     expect(openToOthers(DATA_DIR)).toEqual([]);
-    // As earlier versions left it: everything for everybody.
+    // As left by earlier versions: open to everyone.
     for (const entry of ['.', ...readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' })])
       chmodSync(join(DATA_DIR, entry), 0o777);
     const third = start({ DATA_DIR });
@@ -123,7 +123,7 @@ alone(
     expect(openToOthers(DATA_DIR)).toEqual([]);
     expect(lstatSync(join(DATA_DIR, 'db/PG_VERSION')).mode & 0o077).toBe(0);
     expect((await fetch(`${again}/api/site/info`)).status).toBe(200);
-    // What is in flight is answered before the process goes.
+    // Calls in flight are answered before the process exits.
     const inFlight = fetch(`${again}/api/captcha/challenge`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -219,7 +219,7 @@ alone(
   'a mail that is being handed on when the process is told to leave is remembered as sent, and nothing is said to have failed',
   async () => {
     const { database, drop, url } = await testDatabase(true);
-    // Takes a mail in, and says so when it may.
+    // Accepts a mail, and confirms it when allowed.
     let taken = (): void => undefined;
     const arrived = new Promise<void>((resolve) => (taken = resolve));
     let letGo = (): void => undefined;
@@ -258,7 +258,7 @@ alone(
       await outbox.stop();
       await arrived;
       server.child.kill('SIGTERM');
-      // It has begun to close once it takes nobody in any more.
+      // Shutdown has begun once it accepts no connections.
       for (;;) {
         const answer = await fetch(`${address}/api/health/live`).catch(() => null);
         if (answer?.status !== 200) break;

@@ -38,7 +38,7 @@ afterAll(async () => {
 let targets = 0;
 const KEY = 'a key for tests, thirty-two characters';
 
-/** An empty machine: a folder of its own and, on PostgreSQL, a database of its own. */
+/** A fresh server: its own folder and, on PostgreSQL, its own database. */
 async function emptyMachine(env: Record<string, string> = {}) {
   const number = (targets += 1);
   const dataDir = join(folder, `machine-${number}`);
@@ -55,7 +55,7 @@ async function emptyMachine(env: Record<string, string> = {}) {
   });
   return {
     config,
-    /** Serves what was restored, for as long as the work takes. */
+    /** Serves the restored data while `work` runs. */
     async serving<T>(work: (restored: Awaited<ReturnType<typeof serve>>) => Promise<T>): Promise<T> {
       const restored = await serve(config);
       try {
@@ -125,7 +125,7 @@ test('restores on an empty machine what was acknowledged before it began, under 
   });
   await api.app.mail.enqueue(api.db, waiting);
 
-  // A row and a file that names it, made and unmade again and again.
+  // Repeatedly creates and deletes a row with its file.
   let stop = false;
   let written = 0;
   const writer = async (id: number): Promise<void> => {
@@ -152,14 +152,14 @@ test('restores on an empty machine what was acknowledged before it began, under 
     const restored = await restoreBackup(machine.config, archive, { otherKey: false });
     expect(restored).toEqual(summary);
     await machine.serving(async ({ call, db, files, app }) => {
-      // Who was there can go on, and sign in.
+      // Existing sessions go on, and users can sign in.
       const me = await call(userInfo.index, undefined, { token: before.token });
       expect(me.data).toMatchObject({ email: before.email, id: before.user.id });
       const form = { email: 'operator@yunduo.test', password: SEED_PASSWORD, agree: true };
       expect((await call(userAuth.login, form, { ip: someIp() })).status).toBe(200);
       expect(await sha256(files.read(file))).toBe(createHash('sha256').update(bytes).digest('hex'));
       expect(await files.size(`private/${file}`)).toBe(bytes.length);
-      // Every row of the writers names a file that is there.
+      // Every row of the writers references an existing file.
       const rows = await db
         .select({ key: throttles.key })
         .from(throttles)
@@ -170,10 +170,10 @@ test('restores on an empty machine what was acknowledged before it began, under 
           Buffer.from(key),
         );
       }
-      // The waiting mail is sent from there, once.
+      // The waiting mail is sent by the restored server, once.
       expect(await app.mail.drain()).toBeGreaterThanOrEqual(1);
       expect(await app.mail.drain()).toBe(0);
-      // New rows get new numbers.
+      // New rows get new ids.
       const next = await db
         .insert(users)
         .values({
@@ -250,7 +250,7 @@ test('a file that is removed while the backup is under way is in it: the rows of
   const { files } = api.app;
   const name = 'removed/in-between.bin';
   await files.put(name, Buffer.from('still named'));
-  // The listing comes after the rows: by then the file is gone.
+  // Files are listed after the rows: by then the file is removed.
   const late: typeof files = {
     ...files,
     async *list(below) {
@@ -324,7 +324,7 @@ describe('restore', () => {
     ({ file } = await backupOf('source.tar'));
   });
 
-  /** Runs the command against a machine, as it is typed. */
+  /** Runs the command against a server, as typed. */
   async function command(config: ReturnType<typeof readConfig>, line: string) {
     let err = '';
     let out = '';
@@ -403,7 +403,7 @@ describe('restore', () => {
     expect(refused.err).toMatch(/^error: \S+ is (damaged: .+|no backup of this product)\n$/);
     expect((await command(config, `backup-check --from ${damaged}`)).code).toBe(1);
   });
-  // Nothing is opened before the archive is read: a place that is not there serves.
+  // Nothing is opened before the archive is read, so a missing folder is enough.
   const damagedMachine = async () => ({
     config: readConfig({ APP_MODE: 'test', DATA_DIR: join(folder, 'nowhere'), SIGNING_KEY: KEY }),
   });
@@ -420,7 +420,7 @@ describe('restore', () => {
     const newer = join(folder, 'newer.tar');
     const bytes = await readFile(file);
     const { header } = await openArchive(file);
-    // The sums of the archive are right, its schema is not ours.
+    // The archive's checksums are right, but its schema is not ours.
     const hash = header.migrations.at(-1) ?? '';
     const other = 'f'.repeat(hash.length);
     const changed = Buffer.from(bytes.toString('latin1').replace(hash, other), 'latin1');
@@ -488,7 +488,7 @@ describe('restore', () => {
 test('rows are held in pieces, whatever the size of a table', async () => {
   const large = 'x'.repeat(1_500_000);
   const keys = Array.from({ length: 8 }, (_, index) => `large:${index}:${large}`);
-  // Not in an index: PostgreSQL takes no such long keys there.
+  // Not in an index: PostgreSQL limits the length of index keys.
   for (const [index, key] of keys.entries()) {
     await api.db.insert(users).values({
       email: `large-${index}@example.com`,

@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Our migrations with one more at their end. */
+/** Our migrations followed by another one. */
 function add(statements: string[]): string {
   const file = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number; when: number }[] };
@@ -105,7 +105,7 @@ test('a migration that mixes concurrent indexes with anything else is refused', 
     add(["create table limits_then as select current_setting('lock_timeout') as value"]);
     const before = await counted(database.db);
     const [one, other] = await Promise.all([connect(), connect()]);
-    // The lock belongs to the connection: who has finished gives it back by closing.
+    // The lock belongs to the connection, which releases it by closing.
     await Promise.all(
       [one, other].map(async ({ client, db }) => {
         await migrateAlone(db, { folder });
@@ -115,7 +115,7 @@ test('a migration that mixes concurrent indexes with anything else is refused', 
     clients.length = 0;
     expect(await counted(database.db)).toBe(before + 3);
     expect(await validIndexes(database.db, 'users_only')).toEqual([true]);
-    // An index may take its time; what comes after it may not.
+    // Building an index has no time limit; later statements have.
     const { rows } = await database.db.execute(sql`select value from limits_then`);
     expect(rows).toEqual([{ value: '2s' }]);
   });
@@ -137,7 +137,7 @@ test('a migration that mixes concurrent indexes with anything else is refused', 
     const [holder, reader, migrator] = await Promise.all([connect(), connect(), connect()]);
     await holder.client.query('begin; select 1 from users limit 1');
     const refused = migrateAlone(migrator.db, { folder, patience }).catch((error: unknown) => error);
-    // Without a limit this one would wait behind the change for as long as the holder lives.
+    // Without a limit this query would wait behind the change as long as the lock is held.
     await expect(reader.client.query('select 1 from users limit 1')).resolves.toBeDefined();
     expect(await refused).toMatchObject({
       name: 'StartError',
@@ -179,7 +179,7 @@ test('two live licences of one owner on one server stay live: the one that ends 
   await db.execute(sql`
     insert into users (email, password_hash, nickname, yt_token, created_at, updated_at)
     select 'owner' || n || '@example.com', 'x', 'owner', 'token' || n, now(), now() from generate_series(1, 2) n`);
-  // Owner, server, end (null: never), revoked.
+  // Owner, server, expiry (null: never), revoked.
   const rows: [string, string, string | null, boolean][] = [
     ['owner1', 'a', '2027-01-31', false],
     ['owner1', 'a', '2027-06-30', false],

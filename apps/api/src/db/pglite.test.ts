@@ -90,7 +90,7 @@ test('writes its log away every five minutes', async () => {
     await other.client.exec('create table kept ()');
     const before = await last();
     tick?.();
-    // Queries go one after the other: this one comes behind the checkpoint.
+    // Queries run in sequence: this one follows the checkpoint.
     expect(await last()).not.toBe(before);
   } finally {
     await other.close();
@@ -108,7 +108,7 @@ test('a process that is killed while it makes its folder leaves nothing that the
   const place = await mkdtemp(join(tmpdir(), 'yunduo-folder-'));
   const folder = join(place, 'db');
   try {
-    // As it was found after a kill: the mark of a database, and little else.
+    // State left by a kill: PGlite's marker, and little else.
     await mkdir(`${folder}.new`);
     await writeFile(join(`${folder}.new`, 'PG_VERSION'), '18\n');
     await mkdir(folder);

@@ -56,7 +56,7 @@ const quiet = { error: () => undefined };
         const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
         const pid = rows[0]?.pid ?? 0;
         await api.db.execute(sql`select pg_terminate_backend(${pid})`);
-        // Until the other side has noticed, nothing is asked of it.
+        // Sends no query until the client has noticed.
         for (let look = 0; look < 500 && seen.length === 0; look += 1) {
           const alive = await api.db.execute(sql`select 1 as one from pg_stat_activity where pid = ${pid}`);
           if (alive.rows.length === 0) seen.push(pid);
@@ -87,7 +87,7 @@ const quiet = { error: () => undefined };
 
     test('every connection cut: the calls after it are answered', async () => {
       const { rows } = await api.db.execute<{ name: string }>(sql`select current_database() as name`);
-      // Those of this database alone: other files' tests work on the same server.
+      // Only those of this database: other test files use the same server.
       await onServer(
         testTemplate().postgres ?? '',
         `select pg_terminate_backend(pid) from pg_stat_activity

@@ -13,7 +13,7 @@ import * as schema from './schema/index.ts';
 
 const ordersLike = (db: Db, filters: Parameters<typeof listAllOrders>[1]) =>
   listAllOrders(db, filters, SEED_NOW);
-/** What operators look through, in tables that only grow: of each, its index. */
+/** Operators' lists over tables that only grow, each with its index. */
 const LISTS: [what: string, index: string, list: (db: Db) => Promise<unknown>][] = [
   ['the audit log', 'audit_log_at', (db) => listAudit(db, {})],
   ['the audit log of one person', 'audit_log_actor', (db) => listAudit(db, { actor_id: 1 })],
@@ -37,7 +37,7 @@ const COUNT = /^select count/;
     opened = await testDatabase(true);
     client = new pg.Client({ connectionString: opened.url ?? '' });
     await client.connect();
-    // Of a few rows, reading and sorting all is the cheapest way: only where no index has the order is it the way left.
+    // With few rows a scan and sort is cheapest: with these disabled it is used only if no index has the order.
     await client.query('set enable_sort = off; set enable_seqscan = off; set enable_bitmapscan = off');
     const logger = { logQuery: (text: string, params: unknown[]) => void queries.push({ text, params }) };
     db = drizzle(client, { schema, logger }) as unknown as Db;

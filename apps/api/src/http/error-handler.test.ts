@@ -10,7 +10,7 @@ import { apiError } from './errors.ts';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** A server that takes 100 bytes. */
+/** A server with a body limit of 100 bytes. */
 async function served(): Promise<Socket> {
   app = Fastify({ bodyLimit: 100, clientErrorHandler: answerUnreadable });
   answerErrors(app);
@@ -59,7 +59,7 @@ test('whoever breaks off in the middle of a body and still listens is told so in
   expect(JSON.parse(body)).toEqual({ code: 'BAD_REQUEST', msg: expect.any(String), data: null });
 });
 
-/** Everything that is answered until the server hangs up. */
+/** All responses until the server closes the connection. */
 async function answersOn(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket.setEncoding('utf8')) text += String(chunk);

@@ -127,7 +127,7 @@ describe('the same key and body', () => {
         api.call(calls.refundRequest, { order_no: paid.orderNo, reason: 'why' }, withKey(newKeyOnce)),
       ),
     );
-    // Without the key nineteen of them would have been told that the state does not allow it.
+    // Without the key nineteen of them would be refused because of the state.
     expect(refunds.every(({ code }) => code === 'OK')).toBe(true);
     expect(await booksOf(api)).toEqual([]);
   });
@@ -136,11 +136,11 @@ const newKeyOnce = 'the-key-of-one-refund';
 
 describe('a call that uses up what it is sent with, sent again because its answer was lost', () => {
   const password = 'Another-harbour8';
-  /** Both answers; without the key the second is another wish, which is refused as `refusal` says. */
+  /** Both responses; without the key the second is a separate call, refused with `rejection`. */
   async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, rejection: string, token = '') {
     const key = newKey();
     const send = (headers = {}) => api.call(endpoint, input, { headers, ip: someIp(), token });
-    // From another network: where one breaks off, people go to the next.
+    // From another network: after a lost connection users switch networks.
     const first = await send({ 'idempotency-key': key });
     const told = (await api.mails()).length;
     const second = await send({ 'idempotency-key': key });
@@ -225,7 +225,7 @@ describe('a call that uses up what it is sent with, sent again because its answe
     expect((await api.call(userInfo.changeEmailCommit, { change_token }, { token })).code).toBe('OK');
     const mail = (await api.mails()).find(({ to, text }) => to === email && text.includes('undo-email'));
     const undo = new URL(mail?.text.match(/http\S+/)?.[0] ?? '').searchParams.get('token') ?? '';
-    // The session that asks ends with it, and the second call has none.
+    // The calling session ends with it, and the second call has none.
     expect(await twice(userAuth.emailChangeUndo, { token: undo }, 'OK', token)).toEqual({
       email,
       signed_out: true,
@@ -317,7 +317,7 @@ describe('a call that makes something each time, sent again because its answer w
       );
       return answer.data.list[0]?.resolved_by;
     };
-    // A client that never got the answer sends the old key with its next wish to settle it.
+    // A client without the response repeats the old key in its next request.
     expect(await settle('resolve', { headers })).toBe('reviewer');
     expect(await settle('reopen')).toBeNull();
     expect(await settle('resolve', { headers })).toBe('reviewer');
@@ -346,7 +346,7 @@ describe('a step that can be taken once, sent again because its answer was lost'
     ({ token } = await person(api, 'operator'));
   });
 
-  /** Both answers, of two at once; without the key the next one is another wish, which is refused. */
+  /** Both responses of two concurrent calls; without the key the next one is a separate call, which is refused. */
   async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, rejection: string) {
     const key = { 'idempotency-key': newKey() };
     const send = (headers = {}) => api.call(endpoint, input, { headers, token });

@@ -17,7 +17,7 @@ const CALLS_OF_PEOPLE = Object.values(OPENAPI_FILES).flatMap((file) =>
   ),
 );
 
-/** What programs fill in, never a person: that it is wrong is all there is to say. */
+/** Fields that only programs fill in: "invalid" is the whole message. */
 const OF_PROGRAMS = new Set([
   ...[
     'id',

@@ -54,7 +54,7 @@ describe('content', () => {
     expect(done).toMatchObject({ code: 0, err: '' });
     expect(await onPage(id)).toBe('From a file');
     expect(await lastAudit()).toMatchObject({ actor: 'deploy', via: 'command', action: 'article.publish' });
-    // The file is of an older revision now.
+    // The file now has an outdated revision.
     expect((await ops('content save --file article.json')).err).toContain('(EDIT_CONFLICT)');
     expect((await ops(`content archive --id ${id}`)).code).toBe(0);
     expect(await onPage(id)).toBeUndefined();
@@ -191,7 +191,7 @@ test('a version of a protocol is taken back before its moment, and never after i
     ops(`protocol publish --id user-agreement --release ${release} --zh a.zh.md --en a.en.md --yes${at}`);
   const withdraw = (release: string) =>
     ops(`protocol withdraw --id user-agreement --release ${release} --yes`);
-  // The wrong year: until then nothing else could be published.
+  // A mistyped year: no other version could be published until then.
   expect((await publish('8.0.0', ' --at 2027-11-01')).code).toBe(0);
   expect((await publish('8.0.1')).err).toContain('(VALIDATION_FAILED)');
   expect((await withdraw('8.0.0')).code).toBe(0);

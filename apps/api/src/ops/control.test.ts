@@ -13,7 +13,7 @@ import {
   testTemplate,
 } from '../testing/environment.ts';
 
-// These start the processes as they are started in earnest: on a machine that is busy, each takes its time.
+// These start real processes, which take their time on a busy machine.
 const LONG = 120_000;
 let folder: string;
 let server: ChildProcess;
@@ -65,7 +65,7 @@ async function ops(line: string, dataDir = join(folder, 'data')) {
   return { code, out, err };
 }
 
-/** Signs in; a process that has just started on a busy machine may ask to be asked again. */
+/** Signs in; a process that has just started on a busy machine may answer "try again". */
 async function signedIn(): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const answer = await fetch(`${address}/api/user_auth/login`, {
@@ -78,12 +78,12 @@ async function signedIn(): Promise<Response> {
   }
 }
 
-// The embedded database is what only one process can open: PostgreSQL would show nothing else.
+// Only the embedded database is limited to one process: PostgreSQL would behave the same.
 (onPostgres ? describe.skip : describe)('beside a running server', () => {
   beforeAll(async () => {
     folder = testFolder('control');
     const dataDir = join(folder, 'data');
-    // The seeded world that the tests begin with, so that no time goes into another one.
+    // The template's seeded world, to save seeding another one.
     const template = testTemplate().folder;
     cpSync(join(template, 'seeded'), join(dataDir, 'db'), { recursive: true });
     cpSync(join(template, 'files'), uploadsFolder(dataDir), { recursive: true });
@@ -148,7 +148,7 @@ async function signedIn(): Promise<Response> {
 
       server.kill('SIGTERM');
       await once(server, 'close');
-      // Nobody holds the folder: the command opens it itself.
+      // No process holds the folder: the command opens it itself.
       const alone = await ops('role list --role admin --json');
       expect(JSON.parse(alone.out)).toMatchObject([{ email: 'user@yunduo.test', role: 'admin' }]);
 

@@ -5,13 +5,13 @@ import { runOps, type OpsHost } from './program.ts';
 
 const commands = await allCommands();
 
-/** Words of a line as a shell would split it; where its output goes is the shell's business. */
+/** Splits a line into words like a shell, without the redirection. */
 const words = (line: string): string[] =>
   [...(line.split(' > ')[0] ?? '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain ?? '',
   );
 
-/** Goes as far as the command itself, and no further. */
+/** Reaches the command itself, and no further. */
 const nowhere: OpsHost = {
   withSession: () => Promise.reject(new OpsError('reached')),
   environment: () => Promise.reject(new OpsError('reached')),
@@ -46,7 +46,7 @@ test('the help of all lists each group with its verbs, as they are', async () =>
     if (about !== undefined) expect(own[0]?.about).toBe(about);
     expect(out).toMatch(new RegExp(`^  ${group} `, 'm'));
   }
-  // Domains have no command that no group lists.
+  // No command is missing from its group's list.
   const loaded = await Promise.all(Object.values(GROUPS).map(({ load }) => load()));
   expect(new Set(loaded.flat()).size).toBe(commands.length);
 });

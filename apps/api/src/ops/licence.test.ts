@@ -151,7 +151,7 @@ test('files without an end from earlier versions are listed, and released by an 
   await recordEvents(api.app, [
     { licenceId: old.id, ownerId: person.user.id, kind: 'offline_issued', details },
   ]);
-  // Made later than the old one, which the list takes in only when it is asked for.
+  // Created later than the old one, which the list includes only on request.
   api.clock.set(new Date(SEED_NOW.getTime() + 60_000));
   const now = await licenceIn(api, theirs, 'permanent');
   const request = offlineClient(now.fingerprint).request(now.code);

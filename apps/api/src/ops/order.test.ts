@@ -156,7 +156,7 @@ describe('orders on the command line', () => {
     expect((await ops(['order', 'list', '--unmatched', '--query', orderNo])).out).toBe('nothing found\n');
     for (const none of [notice.payment_no, 'YP-NONE'])
       expect((await give(none)).err).toContain(`${none} is no payment that waits to be sent back`);
-    // Told once more, it is known already, and is not money that came a second time.
+    // A repeated notification is a duplicate, not a second payment.
     expect(await sendNotice(api, notice)).toMatchObject({ result: 'duplicate' });
     expect(await audits(`order:${orderNo}`)).toEqual([['payment.return', 'operator@yunduo.test', 'command']]);
   });

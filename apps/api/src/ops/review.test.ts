@@ -204,7 +204,7 @@ describe('calendar', () => {
       'Spring Festival',
     ];
     expect((await ops(set)).code).toBe(0);
-    // One day is not the year: that the others are missing is still said.
+    // One day does not complete the year: the warning stays.
     expect((await ops('calendar show 2027')).err).toContain('the holidays of 2027 are not all set');
     expect(await dayOf('2027-02-08')).toMatchObject({
       working: false,

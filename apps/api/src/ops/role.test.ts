@@ -13,7 +13,7 @@ beforeAll(async () => {
   ops = opsOf(api, { user: 'deploy' });
 });
 
-/** The address of an admin, made beside the rules. */
+/** The address of an admin, created directly. */
 async function anAdmin(): Promise<string> {
   const { email, user } = await newcomer(api);
   await api.db.insert(userRoles).values({ userId: user.id, role: 'admin', grantedAt: api.clock.now() });

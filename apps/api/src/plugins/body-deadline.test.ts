@@ -8,7 +8,7 @@ import { bodyDeadline } from './body-deadline.ts';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** A server on which bodies have 50 ms, but for uploads. */
+/** A server with a body time limit of 50 ms, except for uploads. */
 async function served(): Promise<number> {
   app = Fastify({ handlerTimeout: 10_000 });
   await app.register(multipart);

@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-/** The figures that a collector reads, by name and labels as they stand in the text. */
+/** The metrics as a collector reads them, by name and labels. */
 async function figures(): Promise<Map<string, number>> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(answer.status).toBe(200);
@@ -102,7 +102,7 @@ describe('the figures', () => {
 
   test('count the connections of the pool, where there is one', async () => {
     const said = await figures();
-    // One that is being opened counts as waited for.
+    // A connection being opened counts as waited for.
     expect([...said.keys()].filter((name) => name.startsWith('db_connections'))).toEqual(
       onPostgres ? ['total', 'idle', 'waiting'].map((state) => `db_connections{state="${state}"}`) : [],
     );

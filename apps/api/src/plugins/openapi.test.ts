@@ -97,7 +97,7 @@ describe('the codes of a call', () => {
     );
     expect(codes).not.toContain('STAFF_FACTOR_REQUIRED');
     expect(errorCodesOf({ access: 'operator' })).toContain('STAFF_FACTOR_REQUIRED');
-    // A build server's token meets it, whatever call it is that names no scope.
+    // Build tokens get it on every call without a scope.
     expect(codes).toContain('FORBIDDEN');
     expect(
       errorCodesOf({ access: 'public', endpoint: captcha.verify, call: captchaSchemas.verify }),

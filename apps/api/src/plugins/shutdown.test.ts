@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { answerErrors } from '../http/error-handler.ts';
 import { letGoOfConnections, rejectWhenClosing } from './shutdown.ts';
 
-/** Calls when it is told to, and prints the answer or what went wrong. */
+/** Calls on request, and prints the response or the error. */
 const CALLER = `
   process.stdin.once('data', (url) =>
     fetch(String(url).trim(), { headers: { lang: 'en' } }).then(
@@ -34,7 +34,7 @@ test('who knocked while we were busy is told that we are closing, in the envelop
   lines.on('line', (line) => said.push(line));
   const ended = once(caller, 'close');
   caller.stdin.write(`http://127.0.0.1:${port}/\n`);
-  // The system takes the call; this process is busy until it closes.
+  // The system accepts the connection while this process is busy until it closes.
   const busy = Date.now() + 1_500;
   while (Date.now() < busy);
   await app.close();

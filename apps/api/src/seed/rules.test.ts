@@ -16,7 +16,7 @@ import { SAMPLE_NOTE } from './download.ts';
 import { endOfTerms } from '../modules/licence/term.ts';
 import { stateOf } from '../modules/licence/state.ts';
 
-/** Every seeded row is one that the API itself would have let in: people learn the rules from what they see. */
+/** Every seeded row satisfies the API's own validation: readers take the seed as an example. */
 let api: TestApp;
 beforeAll(async () => {
   api = await testApp({ seeded: true });
@@ -51,7 +51,7 @@ describe('apps and versions', () => {
     for (const { key, submission } of rows) {
       const { content, facts } = submission;
       const screenshots = content.screenshots.map(({ id, alt }) => ({ id, alt }));
-      // A logo and relations were judged when they were saved.
+      // Logo and relations were validated when saved.
       const form = { ...content, logo: undefined, relations: undefined };
       const errors = [
         ...(await errorsOf(developerAppSubmitSchema, { ...form, screenshots })),
@@ -135,7 +135,7 @@ test('packages are as long as they say, hash to what they say, and say that they
     expect(size).toBeGreaterThan(1_000_000);
   }
   expect(new Set(images).size).toBe(images.length);
-  // A reader of the page knows that no program is in a package, however large it is.
+  // A reader is told that the package contains no program, whatever its size.
   for (const { notes } of await api.db.select().from(releases)) {
     expect(notes.zh.endsWith(SAMPLE_NOTE.zh) && notes.en.endsWith(SAMPLE_NOTE.en)).toBe(true);
   }

@@ -106,7 +106,7 @@ describe('the seeded world', () => {
       }
       if (row.reviewStatus === 'in_review') due.push(row.dueAt && row.dueAt > SEED_NOW);
     }
-    // One is late: the reviewers' queue shows what that looks like.
+    // One is overdue, to show that state in the reviewers' queue.
     expect(due.filter((ahead) => !ahead)).toHaveLength(1);
     expect(due.length).toBeGreaterThan(2);
   });
@@ -146,7 +146,7 @@ describe('the catalogue', () => {
         expect(english).not.toMatch(/\p{Script=Han}/u);
       }
     }
-    // The order of release is the order of the numbers, but for lines that are kept beside each other.
+    // Versions are released in ascending order, except for parallel release lines.
     expect(app.firstPublished).toBeGreaterThanOrEqual(Math.max(...app.releases.map(([, , days]) => days)));
     for (const locale of ['zh', 'en'] as const) {
       const shots = shotsOf(app, locale);

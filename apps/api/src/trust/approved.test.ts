@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { GIT_COMMIT, PACKAGE_SHA256, pictureForm, png, wholeDraft } from '../testing/dev-apps.ts';
 import { person, type Person } from '../testing/reviews.ts';
 
-// What a reviewer approved is what the store, the catalogue and the pictures show, whatever the developer does after it.
+// The store, the catalogue and the pictures show what a reviewer approved, whatever the developer does afterwards.
 
 type Review = DataOf<typeof adminReview.detail>;
 type Content = Review['content'];
@@ -32,7 +32,7 @@ afterAll(() => api.close());
 const by = () => ({ token: developer.token });
 const both = (words: string) => ({ zh: `${words}（中）`, en: words });
 
-/** Every field that a developer can write about an app; the type asks for one that is added. */
+/** Every field of an app that a developer can write; the type requires new ones too. */
 async function everyField(appId: number, words: string, colour: number): Promise<Save> {
   const picture = async (width: number, height: number) => pictureForm(appId, await png(width, height));
   const logo = await api.call(devApp.uploadLogo, await picture(256 + colour, 256 + colour), by());
@@ -110,7 +110,7 @@ const decide = (versionId: number, round: number) =>
     { token: reviewer.token },
   );
 
-/** Names of the files behind the pictures of a submission: logo, screenshots in each width, what stands in the text. */
+/** File names of a submission's pictures: logo, screenshots in each width, pictures in the text. */
 function picturesOf({ logo, screenshots, details }: Content): string[] {
   const inText = [...`${details.zh}${details.en}`.matchAll(/src="([^"]+)"/g)].map(([, src = '']) => src);
   const widths = screenshots.flatMap(({ srcset }) =>
@@ -122,7 +122,7 @@ function picturesOf({ logo, screenshots, details }: Content): string[] {
 const bytesOf = async (content: Content): Promise<string[]> =>
   Promise.all(picturesOf(content).map(async (name) => `${name} ${await text(api.app.files.read(name))}`));
 
-/** How each field that was reviewed shows in the store: what is there, and what has to be. */
+/** How each reviewed field appears in the store: actual and expected value. */
 const contentShown: {
   [F in keyof Content]: (content: Content, shown: Shown, lang: Locale) => [unknown, unknown];
 } = {
@@ -144,7 +144,7 @@ const contentShown: {
       alt: alt[lang],
     })),
   ],
-  // What people search it by: found under the words that were reviewed (below).
+  // Search words: found by the reviewed words (below).
   keywords: () => [null, null],
   licence: ({ licence }, shown) => [shown.licence, licence],
   homepage: ({ homepage }, shown) => [shown.homepage, homepage],
@@ -173,7 +173,7 @@ const factsShown: { [F in keyof Facts]: (facts: Facts, shown: Shown, lang: Local
     [size, size],
   ],
   human_size: ({ human_size }, shown) => [shown.human_size, human_size],
-  // The store tells the changes; where there are none, they are made of this.
+  // The store shows the changes, which are derived from this where there are none.
   description: () => [null, null],
   changes: ({ changes }, shown, lang) => [
     shown.update_log[0]?.changes,
@@ -195,7 +195,7 @@ const catalogued = ({ content, facts }: Review): Partial<Catalogued> => ({
   package_sha256: facts.package_sha256,
 });
 
-/** Compares everything that is shown with everything that was reviewed. */
+/** Compares everything shown with everything reviewed. */
 async function expectShown(
   appId: number,
   approved: Record<Locale, Review>,
@@ -220,7 +220,7 @@ async function expectShown(
   expect(await bytesOf(approved.zh.content)).toEqual(pictures);
 }
 
-/** A whole app with one version under review. */
+/** A complete app with one version under review. */
 async function submitted(words: string, digit: string) {
   api.clock.advance(61_000);
   const { data: made } = await api.call(devApp.save, wholeDraft(), by());
@@ -236,7 +236,7 @@ async function submitted(words: string, digit: string) {
   return { appId, versionId, revision: saved.data.revision };
 }
 
-/** Writes every field of the app and tries every field of the version; answers the codes of the latter. */
+/** Writes every field of the app and attempts every field of the version; returns the codes of the latter. */
 async function writeEverything(appId: number, versionId: number, words: string) {
   api.clock.advance(61_000);
   const { data: detail } = await api.call(devApp.detail, { id: appId }, by());
@@ -263,7 +263,7 @@ describe('what was approved', () => {
     expect(Object.keys(approved.zh.content).sort()).toEqual(Object.keys(contentShown).sort());
     expect(Object.keys(approved.zh.facts).sort()).toEqual(Object.keys(factsShown).sort());
 
-    // Under review, approved, released: the review file and the store stay as they were read.
+    // Under review, approved, released: the review file and the store stay unchanged.
     expect(await writeEverything(appId, versionId, 'Two')).toEqual(refused);
     expect((await reviewed(versionId, 'zh')).content).toEqual(approved.zh.content);
     expect((await decide(versionId, approved.zh.round)).code).toBe('OK');
@@ -273,7 +273,7 @@ describe('what was approved', () => {
     expect(await writeEverything(appId, versionId, 'Four')).toEqual(refused);
     await expectShown(appId, approved, pictures);
 
-    // The next version is prepared and handed in; pictures that no draft names any more are cleaned up.
+    // The next version is prepared and submitted; pictures no longer referenced by a draft are cleaned up.
     const next = await api.call(devApp.versionSave, { app_id: appId, ...everyFact('1.1.0', 'c') }, by());
     expect((await api.call(devApp.submit, { version_id: next.data.id }, by())).code).toBe('OK');
     api.clock.advance(3 * DAY);

@@ -1,4 +1,4 @@
-// No mass assignment: what a write does not name, it refuses, whoever sends it.
+// No mass assignment: a write refuses undeclared fields from any caller.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
@@ -39,7 +39,9 @@ const EXTRA = [
   'prototype',
 ];
 
-/** What a payment company sends is its own document: a signature says whose (`modules/payment/gateways.test.ts`). */
+/**
+ * A payment company's notification is its own format, authenticated by signature (`modules/payment/gateways.test.ts`).
+ */
 const FOREIGN = /^POST \/pay_notify\/(alipay|wechat_pay|stripe)$/;
 
 let api: TestApp;
@@ -47,9 +49,9 @@ let token: string;
 let writes: Operation[];
 beforeAll(async () => {
   api = await testApp({ seeded: true });
-  // May call everything: what is refused is refused for its fields.
+  // May call everything: any refusal is about the fields.
   const email = 'operator@yunduo.test';
-  // The admin last: from then on somebody else would have to name them.
+  // The admin last: from then on another account would have to appoint them.
   for (const role of ['developer', 'reviewer', 'admin'])
     await opsOf(api)(`role grant --email ${email} --role ${role}`);
   ({ token } = await signedInAs(api, email, SEED_PASSWORD));
@@ -59,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Paths of the objects in a schema that take fields which they do not name. */
+/** Paths of the objects in a schema that accept undeclared fields. */
 function open(schema: Schema, path: string): string[] {
   const parts = [
     ...Object.entries(schema.properties ?? {}).map(([name, part]) => [part, `${path}.${name}`] as const),
@@ -84,7 +86,7 @@ test('every write refuses a field that it does not name, and nothing changes', a
     const input = sample(operation.input ?? {}) as Record<string, unknown>;
     for (const extra of EXTRA.filter((name) => !(name in (operation.input?.properties ?? {})))) {
       const { status, code, fields } = await send(api, operation, { ...input, [extra]: 1 }, bearer(token));
-      // The field itself is what is refused, not another one beside it.
+      // The extra field itself must be refused, not another one.
       if (status !== 400 || code !== 'VALIDATION_FAILED' || !fields.includes(extra)) {
         faults.push(`${operation.name} with ${extra}: ${status} ${code} ${fields.join(' ')}`);
       }

@@ -77,7 +77,7 @@ import {
 import { person, versionOf, type Person } from '../testing/reviews.ts';
 import { secondApp, type SecondApp } from '../testing/second-app.ts';
 
-/** Between a look and a decision somebody else is faster: what is decided upon is what is there then. */
+/** A concurrent change between a check and a decision: the decision uses the state at its own time. */
 (onPostgres ? describe : describe.skip)('what is locked and looked at again, over two processes', () => {
   let api: TestApp;
   let second: SecondApp;
@@ -98,7 +98,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
   const counted = (codes: readonly string[]) =>
     Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]));
 
-  /** `OK`, or the code of the refusal. */
+  /** `OK`, or the error code. */
   const codeOf = (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => 'OK',
@@ -396,7 +396,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
       const { answer, waited } = await whileHeld(
         api,
         held(versionId),
-        // The claim of the version, which the route takes before, waits as well: not what is tried here.
+        // The route claims the version first, which waits too: not what is tested here.
         () => codeOf(second.db.transaction((tx) => addSuggestion(withTransaction(second.app, tx), input))),
         revoked(versionId),
       );
@@ -437,8 +437,8 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
   });
 
   /**
-   * Of two who change one thing at once, the second looks at it when the first is done. Held back at the write alone, it
-   * would decide upon what was there before. Nothing of these changes stays.
+   * Of two concurrent changes, the second reads after the first has finished. If only its write waited, it would decide
+   * on the old state. All these changes are rolled back.
    */
   describe('waits with the look, and not only with the write:', () => {
     class Undone extends Error {}

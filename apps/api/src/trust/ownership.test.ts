@@ -1,4 +1,4 @@
-// Other people's things: every call of the document, with nobody's, a made-up and another's session.
+// Other users' objects: every call of the document, with no session, an invented one and another user's.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { SEED_PASSWORD } from '../testing/builders.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Words that name a thing. */
+/** Field names that identify an object. */
 const NAMES = /^(?:id|no|code|token|.+_(?:id|ids|no|code|token))$/;
 const OPERATORS = new Set(['reviewer', 'operator']);
 const namesIn = ({ input }: Operation): string[] =>
@@ -100,7 +100,7 @@ describe('without a session of the right kind', () => {
 const DEVELOPERS = ['lighthouse@yunduo.test', 'newcomer@yunduo.test', 'developer@yunduo.test'];
 const EVERYBODY = [...DEVELOPERS, 'user@yunduo.test', 'operator@yunduo.test'];
 
-/** Names that nothing bears, in the form of those that something does. */
+/** Unused ids in the form of used ones. */
 function madeUp(value: unknown): unknown[] {
   if (typeof value === 'number') return [2_147_483_647, 999_999];
   const text = String(value);
@@ -114,7 +114,7 @@ describe('[R6.01] with the session of another', () => {
       const operation = operations.find((one) => one.name === name);
       if (!operation) throw new Error('the document has no such call: take it out of OWNED');
       const { owner, input, names } = await make(world);
-      // Whoever is no developer hears that first, from every call about apps.
+      // A caller without the developer role is refused first, by every call about apps.
       const others = (name.includes('/dev_') ? DEVELOPERS : EVERYBODY).filter((email) => email !== owner);
       const before = await stateOf(api.db);
       const answers = new Set<string>();
@@ -128,10 +128,10 @@ describe('[R6.01] with the session of another', () => {
         }
         for (const { status, code } of replies) answers.add(`${status} ${code}`);
       }
-      // One answer for another's and for what never was: nobody learns which.
+      // The same answer for another user's object and a missing one.
       expect([...answers]).toEqual([expect.stringMatching(/^404 \w*NOT_FOUND$/)]);
       expect(changedTables(before, await stateOf(api.db))).toEqual([]);
-      // It was there all the while: its owner finds it.
+      // The object exists: its owner finds it.
       const own = await send(api, operation, input, bearer(session(owner).token));
       expect({ status: own.status, code: own.code }).not.toMatchObject({ status: 404 });
       expect(own.code).not.toBe('VALIDATION_FAILED');
@@ -159,7 +159,7 @@ test('a session that was shut out is nobody’s, for every call', async () => {
   const { email, token } = await newcomer(api);
   for (const role of ['developer', 'reviewer', 'operator'])
     await opsOf(api)(`role grant --email ${email} --role ${role}`);
-  // An operator is shut out by an admin alone.
+  // Only an admin can disable an operator.
   await opsOf(api)('role grant --email operator@yunduo.test --role admin');
   await opsOf(api)(`user disable --email ${email} --yes`);
   const faults: string[] = [];

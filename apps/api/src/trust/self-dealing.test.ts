@@ -1,6 +1,6 @@
-// Nobody decides about themselves: every call of operators and reviewers, and every command, tried by the account that
-// it is about. The calls come from the OpenAPI document and the commands from their list, so that a new one is missed
-// here until somebody says whom it is about.
+// No decisions about oneself: every call of operators and reviewers, and every command, tried by the account concerned.
+// The calls come from the OpenAPI document and the commands from their list, so that a new one fails here until its
+// subject is declared.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { withTransaction } from '../context.ts';
@@ -28,11 +28,11 @@ import { bearer, changedTables, operationsOf, send, stateOf, type Operation } fr
 
 let api: TestApp;
 let operations: Operation[];
-/** Has every role, an order, a licence, an app: whatever can be decided about. */
+/** Has every role, an order, a licence, an app: every possible subject. */
 let me: Person;
-/** The same roles, and nothing of it. */
+/** Has the same roles, and none of the objects. */
 let colleague: Person;
-/** Another one, who proposes what the other two may confirm. */
+/** Proposes what the other two may confirm. */
 let proposer: Person;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   proposer = await person(api, 'operator');
 });
 afterAll(() => api.close());
-// A colleague may have shut me out, which also ended my session.
+// A colleague may have disabled my account, which also ended my session.
 beforeEach(async () => {
   await api.db.update(users).set({ disabledAt: null }).where(eq(users.id, me.id));
   await api.db.update(sessions).set({ revokedAt: null }).where(eq(sessions.userId, me.id));
@@ -70,7 +70,7 @@ async function unmatchedPayment(): Promise<string> {
   return notice.payment_no;
 }
 const licence = async (): Promise<number> => (await licenceIn(api, me, 'unused')).id;
-/** A decision about a licence of mine, above the sum that one operator decides about. */
+/** A decision about a licence of mine, above the limit of one operator. */
 async function proposal(): Promise<number> {
   const { config } = api.app;
   const id = await licence();
@@ -86,7 +86,7 @@ async function proposal(): Promise<number> {
 const underReview = async (): Promise<number> => (await versionOf(api, me.id)).versionId;
 
 let made = 0;
-/** An app of mine in the store, or kept out of it. */
+/** An app of mine, published or taken down. */
 async function published({ down = false } = {}): Promise<{ id: number; key: string }> {
   made += 1;
   const { id, appKey } = await createApp(api.db, {
@@ -140,7 +140,7 @@ async function report(about: 'mine' | 'another'): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** My address asks for an invitation, once more. */
+/** My address requests an invitation again. */
 async function inviteRequest(): Promise<number> {
   await api.db.delete(invitationRequests);
   const values = {
@@ -156,7 +156,7 @@ async function inviteRequest(): Promise<number> {
 const CHECKLIST = REVIEW_CHECK_ITEMS.map((item) => ({ item, answer: 'yes', note: '' }));
 const ALL_CHECKS = '--decision approve --all-checks yes';
 
-/** What is decided about me, as the API is asked for it. Several where it goes both ways. */
+/** Calls that decide about me; several where a decision has two directions. */
 const CALLS: Record<string, (() => Promise<Record<string, unknown>>)[]> = {
   'POST /admin_order/confirm_transfer': [
     async () => ({ order_no: await awaitingTransfer(), amount: 2_900, reference: `OWN-${(made += 1)}` }),
@@ -214,14 +214,14 @@ const CALLS: Record<string, (() => Promise<Record<string, unknown>>)[]> = {
   ],
 };
 
-/** Rejected by a colleague, and heard again on appeal. */
+/** Rejected by a colleague, and under appeal. */
 const appealed = (id: number) =>
   api.db
     .update(appVersions)
     .set({ appealedAt: sql`${appVersions.submittedAt}` })
     .where(eq(appVersions.id, id));
 
-/** Calls that decide about nobody, and why. */
+/** Calls that decide about no account, and why. */
 const CALLS_ABOUT_NOBODY: Record<string, string> = {
   'POST /admin_user/end_sessions': 'signing out gives nothing, and everybody may sign themselves out',
   'POST /admin_calendar/save': 'public holidays',
@@ -243,7 +243,7 @@ const CALLS_ABOUT_NOBODY: Record<string, string> = {
   'POST /admin_protocol/publish': 'agreements for everybody',
 };
 
-/** What is decided about me, as the command line is asked for it; `--yes` where it asks. */
+/** Commands that decide about me; with `--yes` where required. */
 const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   'order confirm-transfer': [
     async () => `--no ${await awaitingTransfer()} --amount 29 --reference OWN-${(made += 1)}`.split(' '),
@@ -286,9 +286,9 @@ const COMMANDS: Record<string, (() => Promise<string[]>)[]> = {
   'feedback answer': [async () => ['--no', await ticket(), '--text', 'Fixed.']],
 };
 
-/** Commands that only read: they decide nothing. */
+/** Commands that only read. */
 const READS = /^(?:\S+ (?:list|show|keys|queue|requests|sessions|files)|backup|backup-check)$/;
-/** Commands that decide about nobody, and why. */
+/** Commands that decide about no account, and why. */
 const COMMANDS_ABOUT_NOBODY: Record<string, string> = {
   'role revoke': 'giving a role up is everybody’s own; the last admin cannot',
   'activity save': 'words of the site',
@@ -376,7 +376,7 @@ describe('an account with every role is refused what is about itself, and a coll
     expect(own.err).toMatch(new RegExp(`\\((?:${REFUSALS.join('|')})\\)`));
     expect(changedTables(before, await stateOf(api.db))).toEqual([]);
     const other = await opsOf(api)([...line, '--as', colleague.email]);
-    // What a colleague hears is about the state of the thing, never about whose it is.
+    // A colleague's error is about the object's state, never about its owner.
     expect(REFUSALS.filter((code) => other.err.includes(code))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// Two API processes on one PostgreSQL behave as one: whatever counts, counts for both. Jobs: jobs.test.ts, licences:
-// auth-code/races.test.ts, and the races over HTTP with real processes: `npm run trust -- races`.
+// Two API processes on one PostgreSQL behave as one: all limits count for both. Jobs: jobs.test.ts, licences:
+// licence/races.test.ts, and the races over HTTP with real processes: `npm run trust -- races`.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captcha, order, userAuth, userInfo } from '@yunduo/api-contract';
 import { EMAIL_CODE, SIGN_IN } from '@yunduo/validation';
@@ -35,7 +35,7 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     await other.close();
     await api.close();
   });
-  /** One or the other, in turns. */
+  /** Alternates between the two. */
   const turn = (place: number) => (place % 2 ? other : api);
 
   test('count the failed sign-ins of an account together', async () => {

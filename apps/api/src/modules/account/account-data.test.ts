@@ -41,7 +41,7 @@ import { NOT_EXPORTED, DATA_EXPORTS } from './data-export.ts';
 const tables = Object.values(schema as Record<string, unknown>).filter((one): one is PgTable =>
   is(one, PgTable),
 );
-/** Tables with a column that names an account, and what the database does to their rows when the account goes. */
+/** Tables with a column that references an account, and their ON DELETE rule. */
 const namingUsers = tables
   .filter((table) => table !== schema.users)
   .flatMap((table) =>
@@ -68,7 +68,7 @@ const deleted = async (who: SignedIn, password = PASSWORD): Promise<DeletionOutl
   expect(answer.code).toBe('OK');
   return data;
 };
-/** Every row of every table that holds a text, by table. */
+/** All rows that contain a text, by table. */
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of tables) {
@@ -211,7 +211,7 @@ describe('deleting the account', () => {
   test('every table that names an account loses its rows, or is on the list of what is kept', () => {
     const staying = namingUsers.filter(({ onDelete }) => onDelete !== 'cascade').map(({ name }) => name);
     expect(staying.filter((name) => KEPT_AFTER_DELETION[name] === undefined)).toEqual([]);
-    // `apps` alone would refuse: `erase` takes care of it.
+    // `apps` alone would refuse: `erase` handles it.
     expect(namingUsers.filter(({ onDelete }) => onDelete === 'no action').map(({ name }) => name)).toEqual([
       'apps',
     ]);
@@ -315,7 +315,7 @@ describe('deleting the account', () => {
       captcha_ticket: await ticketFor(api, 'subscribe'),
     };
     await api.call(subscribe.create, input, { ip: someIp() });
-    // Delivered before the code comes: the newest mail is looked at for it.
+    // Delivered before the code, which is read from the newest mail.
     await api.mails();
     const store = (await api.call(appStore.list, {})).data.list[0]?.id ?? 0;
     await api.db.insert(schema.savedApps).values({ userId: id, appId: store, createdAt: SEED_NOW });
@@ -369,7 +369,7 @@ describe('deleting the account', () => {
 
     expect(await tablesWith(nickname)).toEqual([]);
     await api.mails();
-    // The mailbox of the trial stands for the mail server: what was sent was sent.
+    // The trial's mailbox represents the mail server: sent mails stay there.
     expect(await tablesWith(who.email)).toEqual(['dev_mails']);
     for (const file of files) expect(await api.app.files.size(file)).toBeNull();
     for (const { name } of namingUsers) {
@@ -409,7 +409,7 @@ describe('deleting the account', () => {
       .from(schema.idempotencyKeys)
       .where(eq(schema.idempotencyKeys.key, key));
     expect([stored?.userId, JSON.stringify(stored).includes(who.token)]).toEqual([null, false]);
-    // Neither the key alone nor the token alone is enough, nor another body.
+    // Neither key nor token alone is enough, nor with another body.
     const other = await newcomer(api);
     const answers = [
       await send(who.token),
@@ -570,7 +570,7 @@ describe('deleting the account', () => {
       target: 'slow',
       details: { note: who.email },
     });
-    // One row stands for millions: longer than a statement of a call is given (2.2 s).
+    // One row simulates millions: longer than a call's statement timeout (2.2 s).
     await api.db.execute(sql`
       create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(2.4); return new; end'
     `);

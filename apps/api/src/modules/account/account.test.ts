@@ -272,7 +272,7 @@ describe('changing the password', () => {
     expect(await fields('Abcde7!')).toEqual({ password: 'changed_password_length' });
     expect(await fields('Abcdefghij7890!xy')).toEqual({ password: 'changed_password_length' });
     expect(await fields('lanternhigh')).toEqual({ password: 'changed_password_kinds' });
-    // The shortest and the longest, each with two kinds and no more.
+    // The shortest and the longest password, each with only two kinds of characters.
     expect((await change(token, { password: 'lantern7' })).code).toBe('OK');
     const longest = { old: 'lantern7', password: 'Lanternhighabove' };
     expect((await change(token, longest)).code).toBe('OK');
@@ -356,7 +356,7 @@ describe('changing the e-mail', () => {
     const back = await signedInAs(api, me.email);
     expect((await undo(back.token)).data).toEqual({ email: me.email, signed_out: false });
     expect((await index(back.token)).data.email).toBe(me.email);
-    // Changed since then: this link did not give back what the account has now.
+    // Changed since: this link did not restore the account's current address.
     await commit(back.token, await stepTwo(back, someEmail()));
     expect((await undo()).code).toBe('UNDO_INVALID');
   });
@@ -372,7 +372,7 @@ describe('changing the e-mail', () => {
     const told = (await api.mails()).length;
     expect((await again()).data).toEqual(first.data);
     expect(await api.mails()).toHaveLength(told);
-    // Without the key it is another wish, and the step is used up.
+    // Without the key it is a separate call, and the step is used up.
     expect((await commit(me.token, change_token)).code).toBe('CHANGE_TOKEN_INVALID');
   });
 
@@ -387,7 +387,7 @@ describe('changing the e-mail', () => {
     const undo = (token: string) =>
       api.call(userAuth.emailChangeUndo, { token }, { ip: someIp(), token: bystander.token });
     api.clock.advance(EMAIL_CHANGE.undoTtl - 10 * MINUTE);
-    // Whoever else is signed in where the link is opened stays so.
+    // Another session in the browser that opens the link is not affected.
     expect((await undo(mine)).data).toEqual({ email: me.email, signed_out: false });
     expect((await index(bystander.token)).status).toBe(200);
     expect((await undo(strangers)).code).toBe('UNDO_INVALID');
@@ -501,7 +501,7 @@ describe('sessions', () => {
       { device: '', current: false },
       { device: 'Safari, iOS', current: false },
       { device: 'Firefox, Linux', current: true },
-      // Registering signed in.
+      // Registration opened a session.
       { device: '', current: false },
     ]);
     const id = data.list[1]?.id ?? 0;

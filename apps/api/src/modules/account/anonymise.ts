@@ -129,16 +129,15 @@ async function anonymiseApps(db: Db, user: UserRow): Promise<string[]> {
 const OF_ADDRESSES = "A-Za-z0-9.!#$%&'*+/=?^_`{|}~";
 
 /**
- * A pattern for an address in the text of JSON, where it is no part of a longer one: that is somebody else's. Its group is
- * what stands in front: a character that no address has, or an escape such as that of a line break, kept whole so that
- * JSON stays JSON.
+ * Regular expression for an address in JSON text, except as part of a longer one, which is another user's. Its group is
+ * the preceding character, which no address contains, or a whole escape such as `\n`, so that the JSON stays valid.
  */
 const asWholeAddress = (email: string): string => {
   const literally = email.replace(/[^A-Za-z0-9]/g, '\\$&');
   return String.raw`([^${OF_ADDRESSES}\\-]|\\[bfnrt])${literally}(?![A-Za-z0-9-]|\.[A-Za-z0-9])`;
 };
 
-/** Takes the address, and what leads to the person, out of rows that belong to somebody else or to nobody. */
+/** Removes the address and other personal data from rows of other owners or without one. */
 async function strikeOut(db: Db, { id, email }: UserRow, now: Date): Promise<void> {
   await db
     .update(appReports)
@@ -146,8 +145,8 @@ async function strikeOut(db: Db, { id, email }: UserRow, now: Date): Promise<voi
     .where(or(eq(appReports.userId, id), eq(appReports.email, email)));
   await db.update(downloadClaims).set({ visitor: 'gone' }).where(eq(downloadClaims.userId, id));
   await db.delete(invitationVisits).where(eq(invitationVisits.visitor, `user:${id}`));
-  // What they did with a licence that is somebody else's now: its owner never sees it. That they unbound it still counts
-  // towards what a licence may be unbound, without who did it from which server.
+  // Events of licences since transferred, which the new owner never sees. Unbinds are kept without account and server:
+  // they count towards the licence's unbind limit.
   const theirs = eq(licenceEvents.ownerId, id);
   await db.delete(licenceEvents).where(and(theirs, ne(licenceEvents.kind, 'unbound')));
   await db.update(licenceEvents).set({ ownerId: null, details: {} }).where(theirs);

@@ -88,7 +88,7 @@ describe.each([
     for (const password of [shortest.slice(1), `${longest}k`]) {
       expect((await answer(password)).error.fields).toEqual({ password: 'password_length' });
     }
-    // What the rule lets pass comes as far as the code, which is wrong.
+    // A password allowed by the rule gets as far as the code, which is wrong.
     for (const password of [shortest, longest]) {
       expect(await answer(password)).toMatchObject({ status: 400, code: 'CODE_INVALID' });
     }
@@ -424,7 +424,7 @@ describe('signing in', () => {
     const lived = new Date(answer.data.expires_at).getTime() - api.clock.now().getTime();
     expect(lived).toBe(SESSION.idle);
     const rows = await api.db.select().from(sessions).where(eq(sessions.userId, answer.data.user.id));
-    // Registering opened one, too.
+    // Registration opened one too.
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(answer.data.token);
     const [user] = await api.db.select().from(users).where(eq(users.email, email));
@@ -738,7 +738,7 @@ describe('handing over to another site', () => {
     const { redirect } = (await api.call(userAuth.handover, { r_url }, { token })).data;
     expect(redirect).toMatch(expected);
     const data = new URL(redirect, 'http://127.0.0.1:4300').searchParams.get('data') ?? '';
-    // Whoever is led there asks with the address it sees: with the anchor or without.
+    // The target sends the URL that it sees: with or without the anchor.
     const [withoutHash = ''] = r_url.split('#');
     expect((await api.call(userAuth.handoverExchange, { data, r_url: withoutHash })).data).toMatchObject({
       id: user.id,

@@ -36,7 +36,7 @@ async function signIn(email: string, password = PASSWORD, { ip = someIp(), cooki
   const set = String(answer.headers['set-cookie'] ?? '');
   return { ...answer, set, cookie: set.split(';')[0] ?? '' };
 }
-/** Three strangers take turns with wrong passwords, with the captcha as soon as it is asked for, until it is locked. */
+/** Three strangers alternate with wrong passwords, with captcha when required, until the account is locked. */
 async function strangersLock(email: string): Promise<void> {
   const strangers = [someIp(), someIp(), someIp()];
   for (let failure = 0; failure < SIGN_IN.failuresForLock; failure += 1) {
@@ -163,7 +163,7 @@ describe('mails to reset the password', () => {
     expect(sent).toBe(EMAIL_CODE.perAddressDay);
     expect((await ask(ip)).code).toBe('TOO_MANY_REQUESTS');
     expect((await ask(ip, { cookie })).code).toBe('OK');
-    // The reserve has an end of its own.
+    // The reserve is limited too.
     expect((await ask(ip, { cookie })).code).toBe('TOO_MANY_REQUESTS');
   });
 });
@@ -210,7 +210,7 @@ describe('a sign-in on a new device', () => {
     await strangersLock(email);
     for (const place of [{ cookie }, { ip }])
       expect((await signIn(email, PASSWORD, place)).code).toBe('ACCOUNT_LOCKED');
-    // Opened again it answers the same, and ends nothing.
+    // Opened again it gives the same answer, and ends nothing.
     expect((await disown()).data).toEqual({ email, signed_out: false });
     expect((await api.call(userInfo.index, undefined, { token: own })).status).toBe(200);
   });
@@ -349,7 +349,7 @@ describe('a guessable password', () => {
     const email = someEmail();
     expect((await register('Ｈａｒｂｏｕｒ－ｌｉｇｈｔ７', email)).code).toBe('OK');
     expect((await signIn(email, PASSWORD)).code).toBe('OK');
-    // Seven characters of the keyboard, whatever their width.
+    // Seven characters after normalisation of their width.
     expect((await register('ﬀﬀﬀa')).code).toBe('VALIDATION_FAILED');
   });
 });

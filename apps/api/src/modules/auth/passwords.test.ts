@@ -3,7 +3,7 @@ import type * as Argon2 from '@node-rs/argon2';
 import { PASSWORD } from '@yunduo/validation';
 
 const argon2 = jest.requireActual<typeof Argon2>('@node-rs/argon2');
-/** The true comparison, counted. */
+/** The real comparison, counted. */
 const verify = jest.fn(argon2.verify);
 jest.unstable_mockModule('@node-rs/argon2', () => ({ ...argon2, verify }));
 const { guessable, hashPassword, passwordMatches } = await import('./passwords.ts');
@@ -89,6 +89,6 @@ test('without a hash compares with one of the same cost all the same, and never 
   const [[compared = '', password] = []] = verify.mock.calls;
   expect(compared).toMatch(COST);
   expect(password).toBe(typed);
-  // It was the whole work, not one that gives up early: what was compared did match.
+  // It was a full comparison, not an early exit: the compared value did match.
   await expect(verify.mock.results[0]?.value).resolves.toBe(true);
 });

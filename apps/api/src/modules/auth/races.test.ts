@@ -77,7 +77,7 @@ import { secondApp, type SecondApp } from '../../testing/second-app.ts';
       ]);
       expect([ended.code, polled.status < 500]).toEqual(['OK', true]);
       const { list } = (await api.call(userInfo.sessions, undefined, { token })).data;
-      // Before: it was seen and ended. After: it was turned away.
+      // Before: seen and ended. After: denied.
       expect(list.map(({ current }) => current)).toEqual([true]);
     }
   });
@@ -88,7 +88,7 @@ import { secondApp, type SecondApp } from '../../testing/second-app.ts';
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
     for (let more = 2; more < SESSION.live; more += 1) await signIn(api, email, cookie);
     const answers = await Promise.all(
-      // A try counts as a failure until it has succeeded: more at once would be asked for the captcha.
+      // An attempt counts as a failure until it succeeds: more concurrent ones would require the captcha.
       Array.from({ length: 4 }, (_, index) => signIn(turn(index), email, cookie)),
     );
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['OK']));

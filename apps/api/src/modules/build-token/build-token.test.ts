@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a token of developer@ with `app:read` may ask. */
+/** A read call of developer@'s tokens with `app:read`. */
 const look = async (token: string) => api.call(devApp.stats, { id: await appIdOf('port-patrol') }, { token });
 
 const as = async (email: string): Promise<Caller> => ({
@@ -38,7 +38,7 @@ async function tokenWith(
   expect(answer.code).toBe('OK');
   return answer.data;
 }
-/** Somebody new who makes apps. */
+/** A new developer account. */
 async function someDeveloper(): Promise<{ caller: Caller; email: string; id: number }> {
   const { token, email, user } = await newcomer(api);
   expect((await api.call(devCenter.join, { agree: true }, { token })).code).toBe('OK');
@@ -56,7 +56,7 @@ describe('a token for a build server', () => {
     expect(token).toMatch(/^ydb_[\w-]{43}[0-9a-z]{7}$/);
     expect(item).toMatchObject({
       name: '每晚构建',
-      // In the order of the closed set, whatever order was asked for.
+      // In vocabulary order, whatever the order of the request.
       scopes: ['app:write', 'version:submit'],
       hint: token.slice(0, 8),
       app: null,
@@ -152,12 +152,12 @@ describe('a token for a build server', () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => api.call(devToken.create, request, caller)),
     );
-    // All of them wait for one row, ten of them for a connection before that: where the machine is busy, it is longer
-    // than a call may wait, and the last ones are told so. Never are there more than twenty.
+    // All wait for one row, ten of them for a connection first: on a busy machine that exceeds the time limit, and the
+    // last ones are refused. There are never more than twenty.
     const codes = new Set(answers.map(({ code }) => code));
     expect(['OK', 'TOKEN_LIMIT', 'UNAVAILABLE']).toEqual(expect.arrayContaining([...codes]));
     expect(await api.db.$count(devTokens, mine)).toBeLessThanOrEqual(DEV_TOKEN.live);
-    // Beyond the limit of an hour.
+    // Past the hourly limit.
     api.clock.advance(DAY);
     let last = await api.call(devToken.create, request, caller);
     for (let more = 0; last.code === 'OK' && more < DEV_TOKEN.live; more += 1)
@@ -208,7 +208,7 @@ describe('with a token', () => {
       'TOO_MANY_REQUESTS',
       undefined,
     ]);
-    // The tests after this one start with a fresh limit.
+    // Later tests start with a fresh limit.
     api.clock.advance(DAY);
   });
 
@@ -235,7 +235,7 @@ describe('with a token', () => {
       ]);
       expect(answer.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
     }
-    // And what is open to anybody does not know it.
+    // Public calls do not identify its owner.
     const site = await api.app.inject({
       url: '/api/site/info',
       headers: { authorization: `Bearer ${token}` },
@@ -251,7 +251,7 @@ describe('with a token', () => {
       ),
     );
     expect(scoped.length).toBeGreaterThan(6);
-    // Besides apps themselves, the figures of those that the token reaches.
+    // Besides apps, the figures of those in the token's scope.
     const ofApps = (url: string) => url.startsWith('/api/dev_app/') || url === '/api/dev_center/stats';
     expect(scoped.filter(([url]) => !ofApps(url))).toEqual([]);
     expect(scoped.filter(([, access]) => access !== 'developer' && access !== 'owner')).toEqual([]);
@@ -266,7 +266,7 @@ describe('with a token', () => {
     expect([refused.status, refused.code]).toEqual([404, 'APP_NOT_FOUND']);
     expect((await api.call(devApp.detail, { id: other }, { token })).code).toBe('APP_NOT_FOUND');
     expect((await api.call(devApp.list, {}, { token })).data.list.map(({ id }) => id)).toEqual([mine]);
-    // Nor does it make another app.
+    // Nor can it create an app.
     const writing = (await tokenWith(caller, ['app:write'], { app_id: mine })).token;
     const made = await api.call(
       devApp.save,
@@ -387,7 +387,7 @@ describe('a token ends', () => {
     expect([answer.status, answer.code]).toEqual([401, 'UNAUTHENTICATED']);
     const { data } = await api.call(devToken.list, undefined, caller);
     expect(data.list.find(({ id }) => id === item.id)?.state).toBe('revoked');
-    // Once more is no mistake.
+    // Repeating is no error.
     expect((await api.call(devToken.revoke, { id: item.id }, caller)).code).toBe('OK');
   });
 
@@ -441,7 +441,7 @@ describe('a token ends', () => {
   test('ends when the password is reset from the mailbox, and the mail says how many did', async () => {
     const { caller, email } = await someDeveloper();
     const made = [await tokenWith(caller, ['app:read']), await tokenWith(caller, ['app:read'])];
-    // What tells of the tokens arrives first, and the last code, for the registration, is a minute old.
+    // Delivers the mails about tokens first, and lets the registration code age by a minute.
     await api.mails();
     api.clock.advance(60_000);
     const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => onUnknownYear(() => undefined));
 
-/** A moment as a clock on a wall in Shanghai shows it. */
+/** A time in Shanghai. */
 const at = (wall: string): Date => new Date(`${wall}:00+08:00`);
 
 describe('[R4.04] an answer is promised within three working days', () => {
@@ -107,7 +107,7 @@ describe('working time', () => {
 });
 
 describe('while the developer has the turn the clock stands', () => {
-  // Submitted on Monday at 10:00, handed back on Tuesday at 10:00: two of three days are left.
+  // Submitted on Monday at 10:00, returned on Tuesday at 10:00: two of three days are left.
   const promise = { dueAt: at('2026-11-19T10:00'), handedBackAt: at('2026-11-17T10:00') };
 
   test('a resubmission gets what was left, however long it took', async () => {
@@ -148,7 +148,7 @@ describe('the calendar', () => {
   test('a year that it does not know counts weekends only, and is told once', async () => {
     const listener = jest.fn();
     onUnknownYear(listener);
-    // 1 October 2031 is a Wednesday, and nobody has said yet when it is celebrated.
+    // 1 October 2031 is a Wednesday, and its holidays are not yet published.
     expect(await dueAfter(api.db, at('2031-09-29T09:00'))).toEqual(at('2031-10-02T09:00'));
     await dueAfter(api.db, at('2031-10-01T09:00'));
     expect(listener.mock.calls).toEqual([['2031']]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A picture that somebody has looked at for a second. */
+/** A picture that has been on screen for a second. */
 const challenge = async (ip = someIp()) => {
   const { data } = await api.call(captcha.challenge, { scene: 'send_email' }, { ip });
   api.clock.advance(SECOND);
@@ -126,7 +126,7 @@ describe('a challenge', () => {
     api.clock.advance(100);
     const x = await placeOf(picture);
     expect((await answer(picture, x, { duration_ms: 60_000 })).code).toBe('CAPTCHA_FAILED');
-    // A track of nine hundred milliseconds does not fit into four hundred.
+    // A track of 900 ms does not fit into 400 ms.
     const { data: next } = await api.call(captcha.challenge, { scene: 'login' }, { ip });
     api.clock.advance(400);
     const second = { ...next, ip };
@@ -163,7 +163,7 @@ describe('a challenge', () => {
     const unproven = async (from: string) => {
       const picture = await challenge(from);
       const given = { proof: undefined };
-      // A place that is wrong takes none of these turns.
+      // A wrong position uses up none of these.
       expect((await answer(picture, 1, given)).code).toBe('CAPTCHA_FAILED');
       const next = await challenge(from);
       return (await answer(next, await placeOf(next), given)).code;
@@ -219,7 +219,7 @@ describe('a challenge', () => {
     const ip = someIp();
     const ask = () => api.call(captcha.alternative, { scene: 'login' }, { ip });
     for (let count = 0; count < 60; count += 1) await ask();
-    // Whatever the database forgets: this process does not.
+    // Even if the database forgets, this process does not.
     await api.db.delete(throttles);
     const refused = await ask();
     expect([refused.code, refused.error.retry_after]).toEqual(['TOO_MANY_REQUESTS', 1]);
@@ -255,7 +255,7 @@ describe('the judge', () => {
     expect(by(even.map(([x, y, at], step) => [x, y + (step % 3), at]))).toBe(true);
     expect(by(handTrack(220), 100)).toBe(false);
     expect(by(handTrack(220), 600)).toBe(false);
-    // Only how long it took is compared: a browser's clock begins where it likes.
+    // Only durations are compared: a browser's clock may start anywhere.
     expect(by(handTrack(220).map(([x, y, at]) => [x, y, at + 50_000]))).toBe(true);
     expect(by(handTrack(220, 90))).toBe(false);
     expect(by(handTrack(120))).toBe(false);

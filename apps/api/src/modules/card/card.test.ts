@@ -17,7 +17,7 @@ const idOf = async (key: string): Promise<number> => {
   const [row] = await api.db.select({ id: apps.id }).from(apps).where(eq(apps.appKey, key));
   return row?.id ?? 0;
 };
-/** Where pixels of two pictures differ, as a share of all. */
+/** Share of pixels in which two pictures differ. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((png) => sharp(png).removeAlpha().raw().toBuffer()));
   if (!a || a.length !== b?.length) return 1;

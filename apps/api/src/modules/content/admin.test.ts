@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const both = (text: string) => ({ zh: text, en: text });
-/** What is said without one of its fields: an optional one, or one that is only read. */
+/** A response without one of its fields, which is optional or read-only. */
 const without = <T extends object>(said: T, name: keyof T): T =>
   Object.fromEntries(Object.entries(said).filter(([field]) => field !== name)) as T;
 type Form = Parameters<typeof api.call<typeof adminContent.save>>[1];
@@ -120,7 +120,7 @@ describe('articles', () => {
     expect(gone).toMatchObject({ status: 'archived', published: null });
     expect([await shown(live.id), await revision()]).toEqual([undefined, before + 1]);
     expect(await archive(of(gone))).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
-    // Who archives what they saw published is told of the change in between, whatever it was.
+    // An editor who archives an outdated revision is told of any change in between.
     expect(await archive(of(live))).toMatchObject({
       code: 'EDIT_CONFLICT',
       error: { revision: gone.revision },
@@ -406,7 +406,7 @@ describe('protocols', () => {
     api.clock.set(new Date(at.getTime() - 1));
     await api.app.jobs.runDue();
     expect([await currentOf('user-agreement'), await revision()]).toEqual(['1.1.0', pages]);
-    // The content scheduler looks every fifteen seconds.
+    // The content scheduler runs every fifteen seconds.
     api.clock.set(new Date(at.getTime() + 15_000));
     await api.app.jobs.runDue();
     expect([await currentOf('user-agreement'), await revision()]).toEqual(['2.0.0', pages + 1]);

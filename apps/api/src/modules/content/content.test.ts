@@ -80,7 +80,7 @@ describe('home articles', () => {
       html: '<p>text</p>',
       picture: '/uploads/articles/letter.webp',
       link: { text: 'read', href: '/store' },
-      // The address of this product, where an editor left its place.
+      // This product's origin, in place of an editor's placeholder.
       facts: [{ label: 'a', value: `${api.app.config.origin}/b` }],
     });
   });

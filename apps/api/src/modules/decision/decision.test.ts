@@ -1,4 +1,4 @@
-// A decision about money above the limit waits for a second operator: each kind of them, and each rule.
+// Decisions about money above the limit need a second operator: each kind, and each rule.
 import { adminDecision, adminOrder, authCode, order as orderCalls } from '@yunduo/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DAY, SECOND_OPERATOR, type LicencePlan } from '@yunduo/validation';
@@ -26,11 +26,11 @@ import { grantLicences } from '../licence/operators.ts';
 import { findOrder } from '../order/list.ts';
 import { confirmProposal } from './confirm.ts';
 
-// In yuan: what a licence of three months costs. One of six months (149) is above it.
+// In yuan: the price of a three-month licence. A six-month one (149) is above it.
 const LIMIT = 79;
 
 let api: TestApp;
-/** Proposes; the other one confirms. */
+/** Proposes; the other confirms. */
 let first: Person;
 let second: Person;
 let buyer: SignedIn;
@@ -55,7 +55,7 @@ const proposal = async (id: number) => {
   if (!row) throw new Error(`no proposal ${id}`);
   return row;
 };
-/** The proposal that was made last. */
+/** The latest proposal. */
 async function newest(): Promise<number> {
   const [row] = await api.db.select().from(decisionProposals).orderBy(desc(decisionProposals.id)).limit(1);
   return row?.id ?? 0;
@@ -66,7 +66,7 @@ const refund = (orderNo: string, who: { token: string } = first, approve = true)
     { order_no: orderNo, approve, note: approve ? 'as agreed' : 'used for months' },
     { token: who.token },
   );
-/** A refund above the limit that waits. */
+/** A pending refund above the limit. */
 async function proposedRefund(): Promise<{ id: number; orderNo: string }> {
   const { orderNo } = await orderIn(api, buyer, 'refund_requested', { plan: 'm6' });
   const answer = await refund(orderNo);
@@ -78,7 +78,7 @@ const ofBuyer = async () => api.db.select().from(licences).where(eq(licences.use
 interface Kind {
   kind: string;
   amount: number;
-  /** What is decided about is made, and answers how it is decided and whether it is done. */
+  /** Creates the subject, and returns how to decide about it and whether that is done. */
   make(): Promise<{ subject: string; decide(): Promise<unknown>; done(): Promise<boolean> }>;
 }
 
@@ -206,7 +206,7 @@ describe.each(KINDS)('a decision of the kind $kind', ({ kind, amount, make }) =>
       .select({ action: auditLog.action, actorId: auditLog.actorId, details: auditLog.details })
       .from(auditLog)
       .where(eq(auditLog.actorId, second.id));
-    // The row of the decision itself names both operators.
+    // The decision's own audit row names both operators.
     expect(rows).toContainEqual({
       action: expect.not.stringMatching(/^decision/) as unknown as string,
       actorId: second.id,
@@ -255,7 +255,7 @@ describe('the limit', () => {
     expect([await given(first), await given(first), await given(first)]).toEqual([1, 1, 0]);
     expect(await given(second)).toBe(1);
     expect(await confirm(await newest())).toMatchObject({ code: 'OK' });
-    // What two agreed upon is no longer the second one's own.
+    // A confirmed decision does not count as the second operator's own.
     expect(await given(second)).toBe(1);
     api.clock.advance(DAY);
     expect(await given(first)).toBe(1);
@@ -385,7 +385,7 @@ describe('a confirmation finds that what was proposed has changed since, and doe
     await api.call(orderCalls.refundRequest, { order_no: orderNo, reason: 'please' }, { token: buyer.token });
     expect((await confirm(id)).code).toBe('PROPOSAL_STALE');
     expect([await statusOf(orderNo), (await proposal(id)).outcome]).toEqual(['refund_requested', null]);
-    // Proposed again, it is about the new request.
+    // A new proposal refers to the new request.
     const next = (await refund(orderNo)).data.waiting[0]?.id ?? 0;
     expect((await confirm(next)).code).toBe('OK');
   });

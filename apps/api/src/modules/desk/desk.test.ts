@@ -1,4 +1,4 @@
-// What the operators' desk asks for beyond what each area offers: counts, one order, accounts and their sessions.
+// The operators' desk beyond each area's calls: counts, one order, accounts and their sessions.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   adminAudit,
@@ -84,7 +84,7 @@ describe('GET /admin_desk/today', () => {
     await api.db.update(jobRuns).set({ ranAt });
     expect((await today()).jobs).toBe(1);
     await api.db.delete(jobRuns);
-    // One that could not be handed on for good, as the outbox leaves it.
+    // A permanently failed mail, as the outbox leaves it.
     await api.app.mail.enqueue(api.db, { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '' });
     await api.db.execute(
       sql`update pgboss.job set state = 'completed', output = '{"message":"no such mailbox"}' where state = 'created'`,

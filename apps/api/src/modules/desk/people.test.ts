@@ -119,7 +119,7 @@ describe('the last admin', () => {
       await setRole(app, ground, { email: second.email, role: 'admin', granted: true });
       expect((await stepDown(first)).status).toBe(200);
       expect((await stepDown(second)).code).toBe('LAST_ADMIN');
-      // An admin who cannot sign in is none.
+      // An admin who cannot sign in does not count.
       await setRole(app, ground, { email: first.email, role: 'admin', granted: true });
       expect((await ops(`user disable --email ${first.email} --as ${second.email} --yes`)).code).toBe(0);
       expect((await stepDown(second)).code).toBe('LAST_ADMIN');
@@ -172,7 +172,7 @@ describe('user disable, enable, show', () => {
     expect((await signIn(email)).code).toBe('ACCOUNT_DISABLED');
     expect((await ops(`user enable --email ${email}`)).code).toBe(0);
     expect((await signIn(email)).status).toBe(200);
-    // The session of before stays ended.
+    // The earlier session stays ended.
     expect((await api.call(userInfo.index, undefined, { token })).status).toBe(401);
     const rows = await ops('audit list --action user --json');
     expect(rows.json<{ list: { action: string; details: object }[] }>().list.slice(0, 2)).toMatchObject([

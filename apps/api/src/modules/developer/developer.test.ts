@@ -76,7 +76,7 @@ describe('joining the developer center', () => {
     expect(await consentsOf(user.id)).toEqual([]);
     expect((await api.call(devCenter.join, { agree: true, version: '2.0.0' }, { token })).code).toBe('OK');
 
-    // Who is a developer already agrees to the one that is current, too.
+    // An existing developer also accepts the current version.
     const known = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
     const joined = await api.call(devCenter.join, { agree: true, version: '2.0.0' }, known);
     expect([joined.code, joined.data.roles]).toEqual(['OK', ['user', 'developer']]);
@@ -176,7 +176,7 @@ describe('notices for a developer', () => {
       /^Sample \d+ 1\.0\.0 was approved and is ready/,
     );
 
-    // To the millisecond, as the appeal itself.
+    // To the millisecond, like the appeal itself.
     api.clock.advance(7 * DAY);
     expect((await notices(developer))[0]).toMatchObject({ kind: 'rejected', waits: true });
     api.clock.advance(1);

@@ -11,7 +11,7 @@ import { newcomer } from '../../testing/people.ts';
 import { person, step, versionOf, type Person } from '../../testing/reviews.ts';
 import { lookForProof, proofPlaces } from './domain-proof.ts';
 
-/** What the name servers of this test know. */
+/** Records of this test's name servers. */
 const records = new Map<string, string[]>();
 let api: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const save = (who: Person, input: object = {}) =>
   api.call(devCenter.publisherSave, { ...keel, ...input }, who);
 const revision = async () => (await api.db.select().from(siteSettings))[0]?.contentRevision ?? 0;
 
-/** An app of theirs in the store. */
+/** A published app of theirs. */
 async function published(who: Person): Promise<number> {
   const { appId, versionId } = await versionOf(api, who.id);
   const actor = { userId: null, name: 'root', via: 'command', role: 'operator' } as const;
@@ -96,7 +96,7 @@ describe('who a developer is in the store', () => {
     expect((await shown(appId, 'en')).developer).toBe('Keel Studio');
     const { data } = await api.call(devApp.detail, { id: appId }, who);
     expect(data.listing).toMatchObject({ developer: keel.name, publisher: { verified_host: null } });
-    // In one language it stands for the other, too.
+    // A single language also stands for the other.
     await save(who, { name: { zh: '龙骨工作室', en: '' } });
     expect((await shown(appId, 'en')).developer).toBe('龙骨工作室');
   });
@@ -167,7 +167,7 @@ describe('the proof of a website', () => {
     expect((await shown(appId)).publisher?.verified_host).toBe('one.example.com');
     expect(await revision()).toBe(before + 1);
 
-    // Another page of the same host is theirs as well; another host is not.
+    // Another page of the same host is verified too; another host is not.
     await save(who, { name: { zh: '灯塔甲', en: '' }, website: 'https://one.example.com/about' });
     expect((await shown(appId)).publisher?.verified_host).toBe('one.example.com');
     await save(who, { name: { zh: '灯塔甲', en: '' }, website: 'https://two.example.com/' });

@@ -519,7 +519,7 @@ describe('the link', () => {
     try {
       await fetchFile(url);
       const limits = timers.mock.calls.map(([, delay]) => delay ?? 0);
-      // What cuts every other call off in this app must not cut off a download.
+      // The time limit of other calls must not cut off a download.
       expect(limits).not.toContain(20_000);
       expect(limits).toContain(6 * 3_600_000);
     } finally {

@@ -118,7 +118,7 @@ describe('publishing', () => {
       }),
       expect.objectContaining({ target: 'mac-arm64', filename: 'yunduo-1.10.0-mac-arm64.dmg' }),
     ]);
-    // 1.10.0 stands above 1.4.0.
+    // 1.10.0 sorts above 1.4.0.
     expect((await offered()).map(({ version }) => version)).toEqual(['1.10.0', '1.4.0', '1.3.2']);
     expect((await api.app.inject(await claim())).rawPayload.equals(archive)).toBe(true);
     expect((await api.call(site.info, undefined)).data.content_revision).toBe(revision + 1);

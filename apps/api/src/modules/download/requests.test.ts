@@ -11,7 +11,7 @@ import { removeExpired } from '../housekeeping/housekeeping.ts';
 
 let api: TestApp;
 let token: string;
-/** The clean-up of years to come ends sessions, too. */
+/** Later clean-ups also end sessions. */
 const signIn = async () => {
   ({ token } = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD));
 };
@@ -42,7 +42,7 @@ const rowsOf = (email: string) =>
     .orderBy(asc(invitationRequests.id));
 const idOf = async (email: string) => (await rowsOf(email)).at(-1)?.id ?? 0;
 const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email);
-/** The answer to a request; mails of one delivery come in any order. */
+/** The answer to a request; mails delivered together have no order. */
 const answerTo = async (email: string, said: string) =>
   (await mailsTo(email)).find(({ text }) => text.includes(said));
 type Answer = { id: number; decision: 'invite' | 'decline'; text?: string };

@@ -47,7 +47,7 @@ const updateOf = async (input: Asked = {}, caller: Caller = {}): Promise<Update>
   return answer.data;
 };
 
-/** Whether a manifest is signed by a key that `plans` lists; no line of it is the server's. */
+/** Whether a manifest is signed by a key of `plans`; independent of the server's code. */
 async function isSigned({ signature, ...fields }: UpdateManifest): Promise<boolean> {
   const { keys } = (await api.call(authCode.plans, undefined)).data;
   const listed = keys.find(({ key_id }) => key_id === fields.key_id);
@@ -163,7 +163,7 @@ describe('the package of an update', () => {
       'bound',
     );
     expect((await updateOf({ code, fingerprint })).url).toContain('/api/client_download/file?link=u');
-    // Without hyphens and in small letters, as `verify` takes it.
+    // Without hyphens and in lower case, as `verify` accepts it.
     expect(
       (await updateOf({ code: code.toLowerCase().replaceAll('-', ''), fingerprint })).url,
     ).not.toBeNull();
@@ -234,7 +234,7 @@ describe('what operators require', () => {
       minimum: '1.3.0',
       mandatory: false,
     });
-    // Also who is up to date hears it.
+    // Also for a client that is up to date.
     expect((await updateOf({ version: '1.4.0' })).manifest).toMatchObject({
       minimum: '1.3.0',
       status: 'none',
@@ -286,7 +286,7 @@ describe('the published test vectors', () => {
   ];
   const { keys } = keyring({ licenceKeys, signingKey: null });
 
-  // A difference here is a change of the protocol, not of the file. tools/licence judges them.
+  // A difference here is a change of the protocol, not of the file. tools/licence checks them.
   test.each(vectors.manifests.map((manifest) => [manifest.status, manifest.installed, manifest] as const))(
     'are what production signs: %s for %s',
     (_, __, manifest) => {

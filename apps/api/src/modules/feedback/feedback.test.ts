@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The first boxes of an MP4, and nothing that could be played. */
+/** The first boxes of an MP4, without playable content. */
 const brokenMp4 = (): Buffer => {
   const head = Buffer.from('000000206674797069736f6d0000020069736f6d69736f326d703431000000086d646174', 'hex');
   return Buffer.concat([head, Buffer.alloc(5_000)]);
@@ -256,7 +256,7 @@ describe('uploads', () => {
       code: 'FILE_TOO_LARGE',
       msg: expect.stringContaining('50 MB'),
     });
-    // What follows the picture in its file is ignored by whoever reads it, but it counts.
+    // Bytes after the picture are ignored by decoders, but count.
     const picture = (bytes: number) =>
       upload(Buffer.concat([png, Buffer.alloc(bytes - png.length)]), { token: who.token });
     expect((await picture(FEEDBACK.pictureBytesMax)).data).toMatchObject({ kind: 'picture' });
@@ -378,7 +378,7 @@ describe('links to files', () => {
       body.append('file', new Blob([new Uint8Array(await someVideo('mp4'))]), 'jump.mp4');
       const { data } = await api.call(feedback.upload, body, { token: user.token, headers: { lang } });
       api.clock.advance(FEEDBACK.link);
-      // A tab names no language of ours.
+      // A tab sends no `Lang` header.
       const page = await get(data.url, { 'sec-fetch-dest': 'document' });
       expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       expect(page.body).toContain(`<h1>${words}</h1>`);
@@ -486,7 +486,7 @@ describe('sending feedback', () => {
         code: 'CAPTCHA_TICKET_INVALID',
       });
     }
-    // Nothing at all in its place, and no place for it: neither gets past the wire.
+    // A missing or empty ticket: neither passes validation.
     for (const body of [form, { ...form, captcha_ticket: '' }]) {
       const bare = await api.call(feedback.submit, body as Form, { token: who.token });
       expect([bare.status, bare.code]).toEqual([400, 'VALIDATION_FAILED']);

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 test('a process that fills more memory than it may is ended by its watch', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yunduo-videos-'));
   try {
-    // A pipe that nobody writes into: the work by itself never ends. A megabyte is less than Node takes.
+    // A pipe without a writer: the work never ends. A megabyte is less than Node needs.
     const source = join(folder, 'sent.mp4');
     execFileSync('mkfifo', [source]);
     const worker = spawn(
       process.execPath,
       [join(import.meta.dirname, 'video-worker.ts'), source, join(folder, 'kept.mp4'), 'mp4', '1048576'],
-      // Time ends it by another signal than the watch.
+      // A timeout uses another signal than the memory watch.
       { env: {}, stdio: 'ignore', timeout: 60_000, killSignal: 'SIGHUP' },
     );
     expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);

@@ -12,7 +12,7 @@ const by = (userId: number) => ({ userId, gone: () => false });
 test('videos that are read for ever end with their time, and no picture waits for them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yunduo-videos-'));
   try {
-    // A pipe that nobody writes into.
+    // A pipe without a writer.
     const source = join(folder, 'sent.mp4');
     execFileSync('mkfifo', [source]);
     const ended: string[] = [];

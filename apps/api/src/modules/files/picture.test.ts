@@ -58,7 +58,7 @@ test.each([
     const bytes = made();
     expect(bytes.length).toBeLessThan(1_000_000);
     await writeFile(file, bytes);
-    // In a process of its own: what this one held at its highest says nothing about one picture.
+    // In its own process: this one's peak memory says nothing about one picture.
     const script = `
       import { readFileSync } from 'node:fs';
       const { openPicture } = await import(${JSON.stringify(new URL('picture.ts', import.meta.url).href)});
@@ -171,7 +171,7 @@ test.each([
     height: 213,
   });
   const colour = [...(await stored.removeAlpha().raw().toBuffer()).subarray(0, 3)];
-  // #27b2bc; inks show less of it.
+  // Colour #27b2bc; inks show less of it.
   for (const [place, value] of [0x27, 0xb2, 0xbc].entries())
     expect(Math.abs((colour[place] ?? 0) - value)).toBeLessThanOrEqual(12);
 });
@@ -187,7 +187,7 @@ test.each([5, 6, 7, 8])('a picture with orientation %i stands upright', async (o
   const opened = await openPicture(bytes);
   expect(await uprightSize(opened)).toEqual({ width: 200, height: 400 });
   const raw = await opened.raw().toBuffer();
-  // The left half is on top where the camera was turned clockwise, and below where it was turned the other way.
+  // The left half is on top when the camera was rotated clockwise, and below when rotated the other way.
   const isRed = (raw[0] ?? 0) > 150;
   expect(isRed).toBe(orientation === 5 || orientation === 6);
 });
@@ -210,7 +210,7 @@ test('a moving picture keeps its frames where frames are kept, and is refused in
 
 test('kinds whose frames cannot be read are refused in words: sequences of AVIF, moving PNG', async () => {
   const head = await solid().png().toBuffer();
-  // The chunk that makes a PNG move stands before its pixels.
+  // The animation chunk of a PNG precedes its pixels.
   const animated = Buffer.concat([
     head.subarray(0, 33),
     Buffer.from('000000086163544c0000000200000000f38d9370', 'hex'),

@@ -29,13 +29,13 @@ const everything = async (): Promise<string[]> => {
   for await (const name of api.app.files.list()) names.push(name);
   return names.sort();
 };
-/** Two days pass for what is stored by now, and for nothing else. */
+/** Ages files stored so far by two days, and no others. */
 function age(): void {
   const then = new Date(Date.now() - 2 * 86_400_000);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    // The seeded files are links that every test's app shares.
+    // The seeded files are hard links shared by all test apps.
     const bytes = readFileSync(file);
     rmSync(file);
     writeFileSync(file, bytes);
@@ -71,11 +71,11 @@ test('what a row names stays, however old; what was stored for a row that never 
   await api.call(adminContent.publish, { id, revision: saved.revision }, { token: operator.token });
   const named = (await everything()).filter((name) => name !== unused);
   age();
-  // The one before is named by the history, the unused one by nothing.
+  // The previous one is referenced by the history, the unused one by nothing.
   expect(await removeStray(api.app)).toBe(1);
   expect(await everything()).toEqual(named);
 
-  // As a process leaves them that is killed while it takes uploads.
+  // Leftovers of a process killed during uploads.
   const strays = [
     `avatars/${randomName()}-96.webp`,
     `private/releases/${randomName()}.bin`,

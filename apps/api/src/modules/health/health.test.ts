@@ -19,7 +19,7 @@ test('says that it lives and that it is ready', async () => {
     database: true,
     mail: true,
     storage: true,
-    // Nobody has imported a calendar into an empty database.
+    // An empty database has no imported calendar.
     calendar: false,
   });
 });
@@ -38,7 +38,7 @@ test('the calendar of reviews must know this year, and the coming one from Decem
   api.clock.advance(86_400_000);
   expect(await api.app.jobs.runDue()).toMatchObject({ calendar_coverage: 1 });
   expect(logged.mock.calls).toContainEqual([{ year: 2027 }, expect.stringContaining('ops calendar import')]);
-  // The holidays of 2026, one year on; the first one alone is not the year yet.
+  // The holidays of 2026, one year later; the first one alone does not complete the year.
   const days = publicHolidays(2026, 2026).map((one) => ({ ...one, day: one.day.replace('2026', '2027') }));
   await seedCalendar(api.db, days.slice(0, 1));
   expect(await known()).toBe(false);
@@ -83,7 +83,7 @@ test('answers 503 once while its storage is away; the log says why, once, and wh
 });
 
 describe('a mail server', () => {
-  /** Takes connections; greets when it is told to, and not before. */
+  /** Accepts connections; greets only when told. */
   async function mailServer() {
     const sockets: Socket[] = [];
     let greets = false;
@@ -128,7 +128,7 @@ describe('a mail server', () => {
       await ready();
       expect(server.connections()).toBe(1);
 
-      // What comes late counts, too, and is kept for a while.
+      // A late greeting counts too, and is cached for a while.
       server.greet();
       let mail = false;
       for (let tries = 0; tries < 10 && !mail; tries += 1) ({ mail } = (await ready()).data);

@@ -38,12 +38,12 @@ const {
   webhookDeliveries,
 } = schema;
 
-/** What happened to an account can be looked up for a month. */
+/** Events of an account are kept for a month. */
 const MONTH = 30 * DAY;
 /** Security events of an account (docs/security-events.md). */
 const EVENTS = 180 * DAY;
 
-/** The column that says from when on a row is only kept, how long it is, and what else the row is like. */
+/** The column that starts the retention, its length, and other properties of the row. */
 const KEPT: [table: PgTable, column: string, kept: number, more?: object][] = [
   [previewTokens, 'expiresAt', 0],
   [throttles, 'expiresAt', 0],
@@ -72,7 +72,7 @@ const KEPT: [table: PgTable, column: string, kept: number, more?: object][] = [
 ];
 
 let count = 0;
-/** Something for a column that must not be empty. */
+/** A value for a NOT NULL column. */
 function anything({ dataType, columnType, enumValues }: PgColumn, now: Date): unknown {
   count += 1;
   if (enumValues?.length) return enumValues[0];
@@ -84,7 +84,7 @@ function anything({ dataType, columnType, enumValues }: PgColumn, now: Date): un
   return dataType.startsWith('object') || dataType === 'json' ? {} : `row-${count}`;
 }
 
-/** Inserts a row with no more than the table demands; nobody asks whether what it refers to is there. */
+/** Inserts a minimal row, without checking its foreign keys. */
 async function insert(table: PgTable, given: object, now: Date): Promise<void> {
   const demanded = Object.entries(getTableColumns(table)).filter(
     ([, column]) => column.notNull && !column.hasDefault && !column.generated,
@@ -112,7 +112,7 @@ test.each(
   },
 );
 
-/** Kept though they expired: what was sold, handed on or claimed. Those of the newsletter have a job of their own. */
+/** Kept after they expire: sales, transfers and claims. The newsletter's have their own job. */
 const LASTING = new Set([
   'decision_proposals',
   'dev_tokens',

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** Leaves a mark in a table for each run, as a job's work would. */
+/** Records each run in a table, like a job's work. */
 const marking = (name: string, more: () => void = () => undefined): Job => ({
   name,
   every: 10 * MINUTE,
@@ -91,7 +91,7 @@ test('no transaction stands open while files are removed', async () => {
   await api.db
     .insert(discardedFiles)
     .values({ name: 'avatars/nobody-320.webp', discardedAt: api.clock.now() });
-  // On PGlite a question beside an open transaction is never answered; PostgreSQL ends one that is idle for long.
+  // On PGlite a query next to an open transaction never returns; PostgreSQL ends one that idles for long.
   const left: number[] = [];
   const remove = jest.spyOn(api.app.files, 'remove').mockImplementation(async () => {
     const { rows } = await api.db.execute<{ open: number }>(
@@ -128,7 +128,7 @@ test('what takes long keeps nothing waiting that is due meanwhile', async () => 
     const first = marked();
     jest.advanceTimersByTime(15_000);
     await first;
-    // The round is over when its other jobs are, too.
+    // The round ends with its other jobs.
     await api.app.jobs.runDue({ long: false });
     api.clock.advance(MINUTE);
     const second = marked();

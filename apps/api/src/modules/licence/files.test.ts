@@ -46,7 +46,7 @@ const unbind = (id: number, receipt?: string) =>
 const bind = (code: string, fingerprint = someServer()) =>
   api.call(calls.bind, { code, server_name: 'web-2', fingerprint }, mine());
 
-/** A licence whose file is on a server. */
+/** A licence with a file issued for a server. */
 async function handedOut(situation: Situation = 'permanent') {
   const { id, code, fingerprint } = await make(situation);
   const client = offlineClient(situation === 'unused' ? undefined : fingerprint);
@@ -62,7 +62,7 @@ const requested = (code: string, fingerprint: string) =>
     server_name: 'db-1',
     created_at: '2026-11-20T01:00:00Z',
   });
-/** What a version before the table of files wrote down. */
+/** Event recorded by a version without the table of files. */
 async function handedOutBefore(expires: string | null) {
   const made = await make('permanent');
   await recordEvents(api.app, [
@@ -106,7 +106,7 @@ describe('a licence file', () => {
     expect(second?.['file_id']).not.toBe(first?.['file_id']);
     expect(new Date(again.data.expires_at) > new Date(answer.expires_at)).toBe(true);
     expect((await detail(id)).files).toHaveLength(2);
-    // One receipt releases both: neither is of use without the key.
+    // One receipt releases both: neither works without the key.
     expect((await unbind(id, client.receipt(file))).code).toBe('OK');
     expect((await detail(id)).files.map(({ state }) => state)).toEqual(['deactivated', 'deactivated']);
     expect((await api.call(calls.offlineRenew, { id }, mine())).code).toBe('LICENCE_NOT_BOUND');
@@ -193,9 +193,9 @@ describe('a licence whose file is on a server', () => {
       ['{}', 'RECEIPT_INVALID'],
       [client.receipt(file).replace('2026-11-21', '2026-11-22'), 'RECEIPT_INVALID'],
       [client.receipt(file).replace('"version":1', '"version":2'), 'RECEIPT_INVALID'],
-      // Of a stranger, who has no file of this licence.
+      // From a stranger without a file of this licence.
       [stranger.receipt(file), 'RECEIPT_FOREIGN'],
-      // A stranger who names the client's key cannot sign for it.
+      // A stranger who names the client's key cannot sign with it.
       [stranger.receipt(file, { client_key: client.clientKey }), 'RECEIPT_INVALID'],
       [another.client.receipt(another.file), 'RECEIPT_FOREIGN'],
       [client.receipt(file, { licence_id: another.id }), 'RECEIPT_FOREIGN'],
@@ -234,7 +234,7 @@ describe('a licence whose file is on a server', () => {
     const second = offlineClient(client.fingerprint);
     await request(second.request(code));
     expect((await unbind(id, client.receipt(file))).code).toBe('LICENCE_FILE_OUT');
-    // Nothing of a refusal stays.
+    // A refusal changes nothing.
     expect((await detail(id)).files.map(({ state }) => state)).toEqual(['valid', 'valid']);
   });
 
@@ -249,7 +249,7 @@ describe('a licence whose file is on a server', () => {
     await releaseFiles(api.app, CLERK, { ref: { id }, reason: 'disk died' });
     const { files, events } = await detail(id);
     expect(files[0]?.state).toBe('released');
-    // Their owner reads who ended them, and why.
+    // The owner sees who released them, and why.
     expect(events[0]).toMatchObject({
       kind: 'offline_released',
       details: { server: 'web-1', note: 'disk died' },
@@ -275,7 +275,7 @@ describe('a file of a version that kept no list', () => {
 
   test('of an unbound licence refuses its transfer and another server, not its own', async () => {
     const { id, code, fingerprint } = await handedOutBefore(null);
-    // As the version before unbound it.
+    // As unbound by the previous version.
     const none = { fingerprint: null, serverName: null, boundAt: null };
     await api.db.update(licences).set(none).where(eq(licences.id, id));
     const offer = await api.call(calls.transfer, { id, to_email: other.email }, mine());
@@ -297,7 +297,7 @@ describe('a file of a version that kept no list', () => {
 describe('an offer', () => {
   test('of a licence with a file on a server takes its receipt', async () => {
     const { id, client, file } = await handedOut();
-    // As a version that did not ask for receipts unbound it.
+    // As unbound by a version that required no receipts.
     const none = { fingerprint: null, serverName: null, boundAt: null };
     await api.db.update(licences).set(none).where(eq(licences.id, id));
     const offer = (receipt?: string) =>

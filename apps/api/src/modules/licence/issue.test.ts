@@ -29,7 +29,7 @@ beforeEach(() => api.clock.set(after(SEED_NOW, DAY)));
 
 const inside = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
   api.db.transaction((tx) => work(withTransaction(api.app, tx)));
-/** A paid order: how many may stand unpaid is limited. */
+/** A paid order: the number of unpaid ones is limited. */
 const orderOf = () =>
   inside(async (context) => {
     const order = await createOrder(context, { userId: owner.user.id, plan: 'm1', quantity: 1 });
@@ -130,7 +130,7 @@ describe('a renewal', () => {
     await refund(first.id);
     const left = await detail(id);
     expect(left.state).toBe('active');
-    // A month from the payment of the renewal is what is left.
+    // One month from the renewal's payment is left.
     expect(new Date(left.expires_at ?? 0).getTime() - api.clock.now().getTime()).toBeLessThan(32 * DAY);
     await refund(second.id);
     expect((await detail(id)).state).toBe('revoked');

@@ -38,7 +38,7 @@ import {
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** A day after the seed's moment. */
+/** A day after the seed's time. */
 const START = after(SEED_NOW, DAY);
 
 let api: TestApp;
@@ -50,13 +50,13 @@ beforeAll(async () => {
   other = await newcomer(api);
 });
 afterAll(() => api.close());
-// Each test begins at the same moment, and nobody's tries add up over them.
+// Each test starts at the same time, and no attempts add up across tests.
 beforeEach(async () => {
   api.clock.set(START);
   await api.db.delete(throttles);
 });
 
-/** Lets time pass for somebody who comes by now and then, so that the session lives. */
+/** Advances the clock with occasional calls, so that the session stays alive. */
 async function walk(until: Date, token = owner.token): Promise<void> {
   while (api.clock.now() < until) {
     api.clock.set(new Date(Math.min(until.getTime(), api.clock.now().getTime() + 20 * DAY)));
@@ -102,7 +102,7 @@ const ACTS: Record<string, Act> = {
     api.call(calls.offlineRequest, { request: requestFile(licence) }, caller),
 };
 
-/** What each action answers in each situation; in the order of SITUATIONS. */
+/** Result of each action in each situation, in the order of SITUATIONS. */
 const OUTCOMES: Record<string, readonly (ErrorCode | 'OK')[]> = {
   //        unused, bound, unbound, expired, revoked, offered, permanent
   detail: ['OK', 'OK', 'OK', 'OK', 'OK', 'OK', 'OK'],
@@ -177,7 +177,7 @@ describe('every action from every situation', () => {
     expect(answer.code).toBe(outcome);
     expect(answer.status).toBe(outcome === 'OK' ? 200 : 400);
     const written = (await kinds(licence.id)).slice(before.length);
-    // What changes a licence leaves its line; what is refused, and what only reads or orders, changes nothing.
+    // A change adds an event; a refusal, a read or an order adds none.
     const silent = outcome !== 'OK' || action === 'detail' || action === 'renew';
     expect(written.length > 0).toBe(!silent);
     if (silent) expect(await rowOf(api, licence.id)).toEqual(row);
@@ -267,7 +267,7 @@ describe('binding', () => {
     );
     const won = answers.filter((answer) => answer.code === 'OK');
     expect(won).toHaveLength(1);
-    // The winner's server is told that it has it already, the other one that it is taken.
+    // The winner's server gets "bound here", the other "taken".
     const fingerprint = won[0]?.data.server?.fingerprint ?? '';
     const lost = answers
       .map((answer, place) => [servers[place % 2] === fingerprint, answer.code])
@@ -531,7 +531,7 @@ describe('a transfer', () => {
     });
     const mine = (await api.call(calls.detail, { id }, asOther())).data;
     expect(mine.code).not.toBe(code);
-    // What happened before is the former owner's; how often it was unbound stays with the licence.
+    // Earlier events belong to the former owner; the number of unbinds stays with the licence.
     expect(mine.events.map(({ kind }) => kind)).toEqual(['transferred']);
     expect(mine.unbind.left).toBe(2);
     expect(await api.call(calls.detail, { id }, asOwner())).toMatchObject({ status: 404 });
@@ -908,7 +908,7 @@ describe('the list of one’s licences', () => {
     const second = await my({ page: 2, page_size: 3 });
     expect(second.list.map(({ id }) => id)).toEqual(all.list.slice(3, 6).map(({ id }) => id));
     expect(await my({ page: 9 })).toMatchObject({ list: [], total: 7 });
-    // Nobody touches a row: the states move with the clock.
+    // No row changes: the states follow the clock.
     await walk(after(START, 50 * DAY), person.token);
     expect((await my()).counts).toEqual({ unused: 1, active: 1, expired: 4, revoked: 1 });
   });
@@ -1021,7 +1021,7 @@ describe('asked twice with one Idempotency-Key', () => {
     const again = (await act(licence, caller)) as { code: string; data?: unknown };
     expect(first.code).toBe('OK');
     expect(again.data).toEqual(first.data);
-    // It is kept for a day: not the place for a code.
+    // It is stored for a day, so it must not contain a code.
     expect(JSON.stringify(first.data)).not.toContain('YDAC-');
     expect(await kinds(licence.id)).toEqual(events);
     const another = { ...licence, id: licence.id + 1, fingerprint: someServer(), code: licence.code };

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const [A, B] = ['203.0.113.7', '198.51.100.9'];
 const verify = (ip: string, fingerprint = licence.fingerprint) =>
   api.call(calls.verify, { code: licence.code, fingerprint, nonce: 'n'.repeat(16) }, { ip });
-/** The server asks from these places, one after the other, an hour apart unless told. */
+/** The server calls from these places in turn, by default an hour apart. */
 async function answersFrom(places: readonly string[], apart = HOUR): Promise<void> {
   for (const ip of places) {
     api.clock.advance(apart);

@@ -66,7 +66,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
         return app.call(calls.bind, { code, server_name: `s${place}`, fingerprint }, asOwner());
       };
       const answers = await Promise.all(Array.from({ length: 100 }, (_, place) => bind(place)));
-      // On a busy machine some wait for the one row longer than a statement may: they are told to come again, and do.
+      // On a busy machine some exceed the statement timeout waiting for the row: they are told to retry, and do.
       for (const [place, { status }] of answers.entries()) {
         if (status !== 503) continue;
         await api.db.delete(throttles);
@@ -171,7 +171,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect(await events(id, 'unbound')).toBe(1);
   });
 
-  /** A permanent licence whose file is on a server. */
+  /** A permanent licence with a file issued for a server. */
   const handedOut = async () => {
     const { id, code, fingerprint } = await licenceIn(api, me(), 'permanent');
     const client = offlineClient(fingerprint);
@@ -221,7 +221,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect(files.map(({ releasedBy }) => releasedBy)).toEqual(['receipt']);
   });
 
-  /** An order whose buyer wants the money back, and the offer of its licence to somebody else. */
+  /** An order with a refund request, and an offer of its licence to another account. */
   const refundable = async () => {
     const { orderNo, id: orderId } = await orderIn(api, owner, 'refund_requested');
     const [licence] = await api.db.select().from(licences).where(eq(licences.orderId, orderId));
@@ -346,7 +346,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     const notice = await noticeOf(api, orderNo);
     let told: ReturnType<typeof sendNotice> | undefined;
     await api.db.transaction(async (tx) => {
-      // Whoever finds the circle gives way: not this one.
+      // PostgreSQL aborts the transaction that detects the deadlock: not this one.
       await tx.execute(sql`select set_config('deadlock_timeout', '60s', true)`);
       await tx.select().from(licences).where(eq(licences.id, id)).for('update');
       told = sendNotice(second, notice);

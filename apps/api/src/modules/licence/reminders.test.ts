@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 let clock = SEED_NOW;
-// Later each time: a job that ran is not due again before its time.
+// Later each time: a job is not due again before its interval.
 beforeEach(() => api.clock.set((clock = after(clock, 400 * DAY))));
 
-/** A licence that was bound long ago and ends in so many days. */
+/** A licence bound long ago that expires in this many days. */
 async function ending(days: number): Promise<{ id: number; tail: string; expiresAt: Date }> {
   const { id } = await licenceIn(api, { id: owner.user.id, email: owner.email }, 'bound');
   const longAgo = after(api.clock.now(), -100 * DAY);
@@ -105,7 +105,7 @@ describe('reminders of an expiry', () => {
     const muted = await ending(5);
     await run();
     expect(await mailsAbout(muted.tail)).toEqual([]);
-    // Whoever hears again later is not told of what passed meanwhile.
+    // After unmuting, missed reminders are not sent.
     await api.db.delete(mailMutes).where(eq(mailMutes.userId, owner.user.id));
     await api.db.update(users).set({ locale: 'zh' }).where(eq(users.id, owner.user.id));
     await run();

@@ -37,7 +37,7 @@ const liveOn = async (fingerprint: string) =>
     (row) => stateOf(row, api.clock.now()) === 'active',
   );
 
-/** An expired licence, and a live one that was bound to its server since. */
+/** An expired licence, and an active one bound to its server since. */
 async function replaced() {
   const old = await make('expired');
   const now = await make('unused');

@@ -5,9 +5,9 @@ import { endOfMonths, endOfTerms, type Term } from './term.ts';
 
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
-/** A moment of the clock in Shanghai. */
+/** A time in Shanghai. */
 const at = (text: string): Date => new Date(`${text}+08:00`);
-/** What the clock in Shanghai shows at a moment. */
+/** The Shanghai local time of a moment. */
 const shown = (moment: Date | null): string | null =>
   moment && new Date(moment.getTime() + OFFSET).toISOString().slice(0, 19).replace('T', ' ');
 

@@ -1,5 +1,5 @@
-// The published test vectors of the licence protocol (libs/api-contract/licence-vectors.json), made once more by what
-// signs in production. Clients are built on them: a difference here is a change of the protocol, not of the file.
+// The published test vectors of the licence protocol (libs/api-contract/licence-vectors.json), regenerated with the
+// production code. Clients depend on them: a difference here is a change of the protocol, not of the file.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';

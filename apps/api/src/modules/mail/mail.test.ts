@@ -97,7 +97,7 @@ describe('a mail server with a certificate of its own making', () => {
   let address = '';
 
   beforeAll(async () => {
-    // Without key and cert the server takes the self-signed certificate of its package.
+    // Without key and cert the server uses the self-signed certificate of its package.
     server = new SMTPServer({
       disabledCommands: ['AUTH'],
       logger: false,
@@ -264,7 +264,7 @@ describe('the outbox', () => {
     ['shows a certificate that nobody vouches for', {}],
   ])('a server that %s is given no mail where TLS is asked for', async (_what, options) => {
     const seen: string[] = [];
-    // Says that its certificate is a known one, which is what this is about.
+    // Prints a warning about its known certificate, which is intended here.
     const warning = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = new SMTPServer({
       ...options,
@@ -311,7 +311,7 @@ describe('the outbox', () => {
     const before = received.length;
     await api.app.mail.enqueue(api.db, email('crash@example.com'));
     expect(await api.app.mail.drain()).toBe(1);
-    // As if the process had died between the server's thanks and the queue's.
+    // As if the process had died between the server's reply and the queue's update.
     await api.db.execute(
       sql`update pgboss.job set state = 'retry', start_after = now() - interval '1 second', completed_on = null where name = 'mail'`,
     );
@@ -322,7 +322,8 @@ describe('the outbox', () => {
   test('a mail whose process was killed is another one’s soon, and is sent once', async () => {
     const before = received.length;
     await api.app.mail.enqueue(api.db, email('orphan@example.com'));
-    // As if somebody had taken it and died. On PostgreSQL others may live: it is theirs until they are silent.
+    // As if a worker had claimed it and died. On PostgreSQL other workers may be alive: the claim is theirs until their
+    // heartbeat stops.
     await api.db.execute(
       sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'mail' and state = 'created'`,
     );

@@ -27,7 +27,7 @@ const create = async (email: string, { ticket, locale = 'zh', ip = someIp() }: S
 const confirm = (token: string) => api.call(subscribe.confirm, { token }, { ip: someIp() });
 const unsubscribe = (token: string) => api.call(subscribe.unsubscribe, { token }, { ip: someIp() });
 const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email);
-/** The token of the newest mail to an address, and what its button does. */
+/** The token of the newest mail to an address, and the action of its button. */
 const linkTo = async (email: string) => {
   const address = (await mailsTo(email))[0]?.text.match(/https?:\S+\/subscribe\?\S+/)?.[0] ?? '';
   const url = new URL(address);
@@ -35,7 +35,7 @@ const linkTo = async (email: string) => {
 };
 const stateOf = async (email: string) =>
   (await api.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]?.state ?? null;
-/** Somebody who reads the newsletter, and the link of their welcome. */
+/** A confirmed subscriber, and the link of their welcome mail. */
 const reader = async (email = someEmail()) => {
   await create(email);
   await confirm((await linkTo(email)).token);

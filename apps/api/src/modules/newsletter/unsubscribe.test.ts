@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The newest mail to an address, read from its bytes as a mail program reads it. */
+/** The newest mail to an address, parsed from its bytes as a mail client does. */
 async function newestTo(email: string) {
   await api.mails();
   const [mail] = (await api.app.inject(`/dev/mail.json?to=${encodeURIComponent(email)}`)).json<
@@ -43,7 +43,7 @@ const oneClick = (
     remoteAddress: someIp(),
   });
 
-/** Each mail that can be switched off, as its service sends it. */
+/** Each mutable mail, sent by its service. */
 const senders: Record<MutableMail, (who: SignedIn) => Promise<void>> = {
   review_success: (who) => send(who, 'review_success', 'version_approved'),
   licence_reminder: (who) => send(who, 'licence_reminder', 'licence_expiring'),
@@ -79,7 +79,7 @@ describe.each(MUTABLE_MAILS)('a mail of kind %s', (kind) => {
     expect(parsed.text).toContain(path);
     expect(parsed.html).toContain(path);
 
-    // A scanner opens it: nothing happens, and a person would see where it is switched off.
+    // A link scanner's GET changes nothing, and leads to the page with the button.
     const opened = await api.app.inject(path);
     expect([opened.statusCode, opened.headers.location]).toEqual([303, '/user?panel=account-center']);
     expect(await mutedOf(who)).toEqual([]);
@@ -154,7 +154,7 @@ describe('the newsletter', () => {
     await oneClick((await newestTo(email)).path);
     expect((await confirm(older)).code).toBe('SUBSCRIBE_LINK_INVALID');
     expect((await stateOf(email))?.state).toBe('unsubscribed');
-    // Somebody else asks: the owner has not said yes since.
+    // An unauthenticated request: the owner has not confirmed since.
     api.clock.advance(61_000);
     await subscribeTo(email);
     expect((await stateOf(email))?.state).toBe('pending');
@@ -173,7 +173,7 @@ describe('the newsletter', () => {
     const told = (await newestTo(email)).parsed;
     expect(told.subject).toMatch(/\p{Script=Han}/u);
     expect(told.text).not.toContain('/en/subscribe');
-    // Nor does one that asks in the page's language for an account: mails come in the language of the account.
+    // Nor does a request in the page's language for an account: mails use the account's language.
     const who = await newcomer(api);
     await api.db.update(users).set({ locale: 'zh' }).where(eq(users.id, who.user.id));
     const ticket = await ticketFor(api, 'feedback');

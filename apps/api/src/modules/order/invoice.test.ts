@@ -217,7 +217,7 @@ describe('an electronic invoice', () => {
       ({ order_no }) => order_no,
     );
 
-  /** What the mails about an order say. */
+  /** Texts of the mails about an order. */
   const told = async (orderNo: string) =>
     (await api.mails())
       .filter(({ to, subject }) => to === owner.email && subject.includes(orderNo))
@@ -239,7 +239,7 @@ describe('an electronic invoice', () => {
     expect(order.actions).not.toContain('invoice_request');
     expect(await waiting()).not.toContain(orderNo);
     expect(await told(orderNo)).toContain(NUMBER);
-    // It names whom it was issued to; the other name needs a new one.
+    // It names the original party; another name needs a new invoice.
     expect((await api.call(calls.invoiceRequest, { order_no: orderNo, ...party }, as(owner))).code).toBe(
       'ORDER_STATE',
     );

@@ -426,7 +426,7 @@ describe('a refund', () => {
     await paying(api, owner, orderNo);
     const notice = await noticeOf(api, orderNo);
     await sendNotice(api, notice);
-    // A transfer that came for the paid order as well: not what the refund is about.
+    // A transfer that also arrived for the paid order: the refund is not about it.
     const transfer = { order_no: orderNo, amount, reference: `TWICE-${orderNo}` };
     expect((await api.call(adminOrder.confirmTransfer, transfer, as(operator))).code).toBe('OK');
     const tries = () => api.db.select().from(payments).where(eq(payments.orderId, id)).orderBy(payments.id);
@@ -468,7 +468,7 @@ describe('a refund', () => {
   });
 });
 
-/** Somebody's licence, paid for, and an order that renews it. */
+/** A user's paid licence, and a renewal order for it. */
 async function renewalOrdered() {
   const bought = await orderIn(api, owner, 'paid', { plan: 'm1' });
   const [licence] = await licencesOfOrder(api.db, bought.id);
@@ -480,7 +480,7 @@ const renewing = (renews: number) =>
   api.db.transaction((tx) =>
     createOrder(withTransaction(api.app, tx), { userId: owner.user.id, plan: 'm3', quantity: 1, renews }),
   );
-/** An operator ends a licence. */
+/** An operator revokes a licence. */
 const revoked = async (id: number) =>
   api.db.transaction(async (tx) => {
     const context = withTransaction(api.app, tx);
@@ -608,7 +608,7 @@ describe('private deployment', () => {
       { order_no: offer.orderNo, amount: 1_500_000, reference: 'ICBC 2026112000017' },
       as(operator),
     );
-    // More than one operator may decide about (`SECOND_OPERATOR_ABOVE`).
+    // Above the limit of one operator (`SECOND_OPERATOR_ABOVE`).
     const [waiting] = confirmed.data.waiting;
     const agreed = await api.call(
       adminDecision.confirm,

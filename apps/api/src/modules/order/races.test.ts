@@ -65,7 +65,7 @@ import {
         ),
         sendNotice(api, notice),
       ]);
-      // Whoever is second finds a paid order: that money is kept.
+      // The second finds a paid order: its money is kept.
       const stored = confirmed.data.payments.find(({ provider }) => provider === 'bank_transfer')?.status;
       expect([
         ['succeeded', 'unmatched'],

@@ -14,7 +14,7 @@ import { actionsIn, MOVES } from './states.ts';
 let api: TestApp;
 let other: SignedIn;
 let operator: SignedIn;
-/** One buyer for each state: whose orders stay unpaid may make no more of them. */
+/** One buyer per state: a buyer with unpaid orders is limited in creating more. */
 const owners = new Map<OrderStatus, SignedIn>();
 beforeAll(async () => {
   api = await testApp({ seeded: true });
@@ -70,7 +70,7 @@ const OTHER_ACTS: Record<string, Act> = {
 };
 const ACTS = { ...OWNER_ACTS, ...OPERATOR_ACTS, ...OTHER_ACTS };
 
-/** What becomes of it: the state, or the refusal. What is not named leaves it as it is. */
+/** The resulting state, or the error. Omitted moves leave the state unchanged. */
 const TABLE: Record<OrderStatus, Partial<Record<keyof typeof ACTS, OrderStatus | ErrorCode>>> = {
   pending: {
     pay: 'pending',
@@ -181,7 +181,7 @@ describe('every action from every state by every role', () => {
         .filter(([, act]) => isStatus(TABLE[status][act] ?? status))
         .map(([action]) => action);
       expect([status, actionsIn(status, false)]).toEqual([status, allowed]);
-      // What is issued is not asked for again.
+      // An issued invoice cannot be requested again.
       expect(actionsIn(status, true)).toEqual(allowed.filter((action) => action !== 'invoice_request'));
     }
   });

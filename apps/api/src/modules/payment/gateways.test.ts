@@ -72,7 +72,7 @@ const pay = (
     },
   );
 
-/** Begins to pay, and finds what the company knows of it. */
+/** Starts a payment, and finds the company's trade. */
 async function begun(provider: Company): Promise<{ orderNo: string; answer: Begun; trade: Trade }> {
   const { order_no: orderNo } = await placed(api, owner, { plan: 'm6', quantity: 2 });
   const { code, data: answer } = await pay(orderNo, provider);
@@ -96,7 +96,7 @@ async function newest(orderNo: string) {
 const send = ({ url, headers, payload }: SentNotice) =>
   api.app.inject({ method: 'POST', url, headers, payload });
 const statusOf = async (orderNo: string) => (await findOrder(api.db, orderNo)).status;
-/** The company takes the money and tells of it. */
+/** The company receives the money and notifies. */
 async function paid(provider: Company): Promise<{ orderNo: string; trade: Trade; notice: SentNotice }> {
   const { orderNo, trade } = await begun(provider);
   trade.state = 'paid';
@@ -123,7 +123,7 @@ describe('the ways to pay', () => {
     const [desk, phone] = [await pay(orderNo, 'alipay'), await pay(orderNo, 'alipay', { agent: PHONE })];
     const opened = [desk, phone].map(({ data }) => alipay.open(data.pay_url));
     expect(opened.map(({ method }) => method)).toEqual(['alipay.trade.page.pay', 'alipay.trade.wap.pay']);
-    // One try, however often and wherever the page is opened.
+    // One attempt, however often and wherever the page is opened.
     expect(opened[0]?.trade).toBe(opened[1]?.trade);
     expect(opened[0]).toMatchObject({
       trade: { total: 2_900 },
@@ -204,7 +204,7 @@ describe.each(COMPANIES)('a notice of %s', (provider) => {
     ]();
     const forged = stranger.notice(trade, api.clock.now());
     await stranger.close();
-    // Stripe's test secret is the same everywhere: its stranger signs with another one.
+    // Stripe's test secret is always the same: its stranger signs with another one.
     if (provider === 'stripe')
       forged.headers['stripe-signature'] = `t=${SEED_NOW.getTime() / 1000},v1=${'0'.repeat(64)}`;
     const changed = { ...notice, payload: notice.payload.replace(/[A-Z0-9]{8}/, '00000000') };
@@ -345,7 +345,7 @@ describe.each(COMPANIES)('what %s did not tell', (provider) => {
     trade.state = 'paid';
     await minutes(60_000);
     expect(await statusOf(orderNo)).toBe('paid');
-    // Another one, of which nothing comes in days.
+    // Another attempt, without a notification for days.
     const late = await begun(provider);
     api.clock.advance(PAY_RECONCILE.until);
     gateways()[provider].asked.length = 0;
@@ -380,7 +380,7 @@ test('of more tries than are asked for at a time, none keeps a paid one from its
   }));
   const others = await api.db.insert(payments).values(opened).returning({ id: payments.id });
   const { orderNo, trade } = await begun('alipay');
-  // It stands behind them all.
+  // It comes after all of them.
   expect((await newest(orderNo)).id).toBeGreaterThan(Math.max(...others.map((row) => row.id)));
   trade.state = 'paid';
   api.clock.advance(PAY_RECONCILE.after + 1000);

@@ -94,7 +94,7 @@ describe('choosing how to pay', () => {
       expect(answer).toMatchObject({ status: 400, code: 'PAY_PROVIDER_UNAVAILABLE' });
       const shown = await api.call(calls.detail, { order_no: orderNo }, as(owner));
       expect(shown.data.providers).toEqual(['sandbox']);
-      // What the page that sells says, to everybody.
+      // What the public sales page shows.
       expect((await api.call(calls.payProviders, undefined)).data.list).toEqual(['sandbox']);
     } finally {
       if (account) await api.db.insert(seller).values(account);
@@ -168,7 +168,7 @@ describe('a notice of payment', () => {
     expect(await sendNotice(api, strange)).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' });
     expect(await audits(strange.order_no, 'payment.refuse_notice')).toHaveLength(1);
     expect(await sendNotice(api, { ...notice, payment_no: 'YP-NONE' })).toMatchObject({ status: 404 });
-    // The try of another order, and one that goes by bank.
+    // The attempt of another order, and a bank transfer.
     const another = await noticeOf(api, (await pending()).orderNo);
     expect(await sendNotice(api, { ...notice, payment_no: another.payment_no })).toMatchObject({
       status: 404,
@@ -525,7 +525,7 @@ test('production has neither the page nor the provider', async () => {
     expect(shown.data.providers).toEqual(['bank_transfer']);
     const answer = await live.call(calls.pay, { order_no: orderNo, provider: 'sandbox' }, as(buyer));
     expect(answer).toMatchObject({ status: 400, code: 'PAY_PROVIDER_UNAVAILABLE' });
-    // Seeded in a trial whose database went live: its try to pay by sandbox can never be settled either.
+    // Seeded in a trial whose database later went live: its sandbox attempt can never be settled.
     const [open] = await live.db.select().from(payments).where(eq(payments.provider, 'sandbox'));
     for (const method of ['GET', 'POST'] as const) {
       const page = await live.app.inject({ method, url: `/dev/pay/${open?.paymentNo}` });

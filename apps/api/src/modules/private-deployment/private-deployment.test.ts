@@ -22,7 +22,7 @@ let counter = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yunduo-install-test-'));
-  // The script names the origin of the configuration, so the port has to be known before the app is built.
+  // The script contains the configured origin, so the port must be known before the app is built.
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   api = await testApp({ seeded: true, env: { ORIGIN: origin } });
@@ -67,7 +67,7 @@ interface Result {
 interface Run {
   shell?: string;
   args?: string[];
-  /** Tools in the PATH; all of this machine without it. */
+  /** Tools in the PATH; by default all of this computer's. */
   tools?: readonly string[];
   machine?: string;
   system?: string;
@@ -78,7 +78,7 @@ interface Run {
 const TOOLS = ['sh', 'bash', 'mktemp', 'dirname', 'tar', 'gzip', 'rm', 'mkdir', 'cp', 'cat', 'pwd'];
 const USUAL = [...TOOLS, 'curl', 'sha256sum'];
 
-/** A PATH of chosen tools, with an `uname` that says what a test wants. */
+/** A PATH with selected tools, and a `uname` with the given output. */
 async function pathOf({ tools = USUAL, machine = 'x86_64', system = 'Linux' }: Run): Promise<string> {
   const bin = join(folder, `bin-${(counter += 1)}`);
   await mkdir(bin);
@@ -95,7 +95,7 @@ async function pathOf({ tools = USUAL, machine = 'x86_64', system = 'Linux' }: R
   return bin;
 }
 
-/** Runs a command line as an administrator would; the temporary folder is its own, and must be empty afterwards. */
+/** Runs a command line as an administrator would; its own temporary folder must be empty afterwards. */
 async function run(command: string, args: string[], options: Run = {}): Promise<Result & { left: string[] }> {
   const temporary = join(folder, `tmp-${(counter += 1)}`);
   await mkdir(temporary);
@@ -112,7 +112,7 @@ async function run(command: string, args: string[], options: Run = {}): Promise<
   return { code, out, err, left: await readdir(temporary) };
 }
 
-/** Writes a script down and runs it, by default as `sh script --prefix <a new folder>`. */
+/** Writes a script to a file and runs it, by default as `sh script --prefix <a new folder>`. */
 async function install(script: string, options: Run = {}) {
   const file = join(folder, `script-${(counter += 1)}.sh`);
   const prefix = join(folder, `installed-${counter}`);

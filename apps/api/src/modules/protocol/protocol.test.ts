@@ -22,7 +22,7 @@ describe('protocols', () => {
     for (const { data } of [zh, en]) {
       const tags = [...data.html.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag);
       expect(tags.filter((tag) => !(MARKDOWN_TAGS as readonly string[]).includes(tag ?? ''))).toEqual([]);
-      // The page brings the title; the text begins below it.
+      // The page provides the title; the text starts below it.
       expect(tags).toContain('h2');
       expect(tags).not.toContain('h1');
     }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   other = await signInSeeded(api, 'lighthouse@yunduo.test');
 });
 afterAll(() => api.close());
-// A new minute each time: limits of the calls do not add up over the tests.
+// A new minute each time, so that rate limits do not add up across tests.
 beforeEach(() => api.clock.advance(61_000));
 
 const begin = async (changes = {}, by = token) =>
@@ -120,7 +120,7 @@ describe('a draft', () => {
     expect(await refused({ app_key: 'Not A Key' })).toEqual({ app_key: 'app_key_invalid' });
     for (const extra of ['status', 'certified', 'developer_id', 'source', 'download_count'])
       expect(await refused({ [extra]: 1 })).toEqual({ [extra]: 'field_invalid' });
-    // Nothing of it was kept.
+    // Nothing was saved.
     expect((await api.call(devApp.detail, { id }, { token })).data.revision).toBe(revision);
   });
 
@@ -195,7 +195,7 @@ describe('names', () => {
       expect([answer.status, answer.code, answer.msg]).toEqual([400, 'APP_NAME_TAKEN', '应用名已被占用']);
       expect(Object.values(answer.error.fields ?? {})).toEqual(['app_name_taken']);
     }
-    // Freed when it is given up.
+    // Freed when the app gives it up.
     await api.call(
       devApp.save,
       { id: mine.id, revision: 1, name: { zh: '灯塔看守', en: 'Lights Keeper' } },
@@ -223,7 +223,7 @@ describe('names', () => {
       token,
     });
     expect(saved.code).toBe('OK');
-    // Another's draft may be close, too; which one is nobody's business.
+    // Another developer's draft may be similar too, but stays confidential.
     await begin({ name: { zh: '秘密项目甲', en: 'Secret Project' } }, other);
     expect((await api.call(devApp.checkName, { name: 'Secret Pr0ject' }, { token })).data).toEqual({
       state: 'look_alike',
@@ -297,7 +297,7 @@ describe('pictures', () => {
     bytes: Uint8Array,
     call: typeof devApp.uploadScreenshot | typeof devApp.uploadLogo,
   ) => api.call(call as typeof devApp.uploadScreenshot, pictureForm(id, bytes), { token });
-  /** A real picture of exactly so many bytes: what follows the end of a PNG is not read. */
+  /** A real picture of exactly this size: bytes after the end of a PNG are ignored. */
   const padded = async (size: number): Promise<Buffer> => {
     const picture = await png(640, 400);
     return Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
@@ -403,7 +403,7 @@ describe('pictures', () => {
     const status = async (src: string) =>
       (await api.app.inject({ method: 'GET', url: new URL(src, 'http://x').pathname })).statusCode;
     expect([await status(stored.src), await status(lost.src)]).toEqual([200, 404]);
-    // Pictures of seeded apps were uploaded long ago and are in the store: they stay, too.
+    // Pictures of seeded apps are old but used in the store, so they stay.
     const [published] = await api.db.select().from(apps).where(eq(apps.appKey, 'port-patrol'));
     const theirs = await api.db
       .select()
@@ -457,7 +457,7 @@ test('a developer has so many apps on the way at most', async () => {
     codes.push((await api.call(devApp.save, {}, { token: busy })).code);
     api.clock.advance(5_000);
   }
-  // Six of the seeded ones were never in the store.
+  // Six of the seeded ones were never published.
   expect(codes.filter((code) => code === 'OK')).toHaveLength(50 - 6);
   expect(codes.at(-1)).toBe('TOO_MANY_DRAFTS');
   const drafts = await api.db

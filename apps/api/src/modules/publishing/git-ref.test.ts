@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { isGitRef } from '@yunduo/validation';
 import fc from 'fast-check';
 
-/** What git says; null where git is not installed. */
+/** Git's own verdict; null where git is not installed. */
 function gitTakes(name: string): boolean | null {
   const { status, error } = spawnSync('git', ['check-ref-format', `refs/tags/${name}`]);
   return error ? null : status === 0;
@@ -31,7 +31,7 @@ test('the name of a tag is judged as git judges it', () => {
   fc.assert(
     fc.property(fc.array(parts, { minLength: 1, maxLength: 6 }), (made) => {
       const name = made.join('');
-      // A name that is an option or the head of everything is a tag for git, and none for us.
+      // Git accepts an option-like name, and `@`, as a tag; we do not.
       fc.pre(!name.startsWith('-') && name !== '@');
       const theirs = gitTakes(name);
       expect(isGitRef(name)).toBe(theirs ?? isGitRef(name));

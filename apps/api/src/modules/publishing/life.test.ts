@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A new minute, so that limits of the calls do not add up over the tests. */
+/** A new minute, so that rate limits do not add up across tests. */
 const later = (): void => api.clock.advance(61_000);
 const detailOf = async (id: number) => (await api.call(devApp.detail, { id }, { token })).data;
 const versionOf = async (id: number, versionId: number) => {
@@ -42,12 +42,12 @@ const versionOf = async (id: number, versionId: number) => {
   if (!found) throw new Error('no such version');
   return found;
 };
-/** Mails of one moment arrive in any order: the one that is meant says so in its subject. */
+/** Mails delivered together have no order, so they are found by subject. */
 const mailAbout = async (subject: string) =>
   (await api.mails()).find((mail) => mail.to === EMAIL && mail.subject === subject);
 const revision = async () => (await api.call(site.info, undefined as never)).data.content_revision;
 
-/** An app in the store with these versions, one released after the other. */
+/** A published app with these versions, released in order. */
 async function released(numbers: readonly string[]): Promise<{ id: number; versions: number[] }> {
   later();
   const { id, versionId } = await readyApp(api, token, {});
@@ -72,7 +72,7 @@ describe('from the draft to the store', () => {
     expect(await detailOf(id)).toMatchObject({ ready: true, open_version_id: versionId });
 
     const submitted = await api.call(devApp.submit, { version_id: versionId }, { token });
-    // Friday, 20 November 2026, 10:00 in Shanghai: three working days later it is Wednesday.
+    // Friday, 20 November 2026, 10:00 in Shanghai: three working days later is Wednesday.
     expect(submitted.data).toMatchObject({
       status: 'pending_release',
       version: { review_status: 'in_review', actions: ['revoke'], editable: false, round: 1 },
@@ -86,7 +86,7 @@ describe('from the draft to the store', () => {
     expect(revoked.data.version).toMatchObject({ review_status: 'withdrawn', due_at: null });
     await api.call(devApp.submit, { version_id: versionId }, { token });
 
-    // Sent back: the clock stands while the developer has the turn.
+    // Returned: the clock stops while it is the developer's turn.
     const suggestion = await askForChanges(api, versionId);
     const back = await versionOf(id, versionId);
     expect(back).toMatchObject({
@@ -118,7 +118,7 @@ describe('from the draft to the store', () => {
     const again = await signInSeeded(api, EMAIL);
     const anew = await api.call(devApp.submit, { version_id: versionId }, { token: again });
     expect(anew.data.version).toMatchObject({ review_status: 'in_review', round: 3 });
-    // What was left of the promise goes on from here: twenty days of the developer's cost nothing.
+    // The remaining time continues from here: the developer's twenty days do not count.
     expect(new Date(anew.data.version.due_at ?? 0).getTime()).toBeGreaterThan(
       api.clock.now().getTime() + 2 * DAY,
     );
@@ -284,7 +284,7 @@ describe('a step whose answer was lost', () => {
       const answers = [...(await Promise.all([send(key), send(key)])), await send(key)];
       expect(answers.map(({ code }) => [name, code])).toEqual(answers.map(() => [name, 'OK']));
       for (const { data } of answers) expect(data).toEqual(answers[0]?.data);
-      // Without the key it is another wish, and the key is its owner's alone.
+      // Without the key it is a separate call, and a key is valid for its owner only.
       expect((await send()).code).toBe('STATE_CHANGED');
       expect((await send(key, other)).status).toBe(404);
     };
@@ -334,7 +334,7 @@ describe('suggestions', () => {
     );
     expect([foreign.status, foreign.code]).toEqual([404, 'SUGGESTION_NOT_FOUND']);
     await api.call(devApp.suggestionAnswer, { id: suggestion, answer: '不同意，理由如下' }, { token });
-    // Who disagrees and says why may submit.
+    // A developer who disagrees may submit after answering why.
     expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
     const late = await api.call(devApp.suggestionAnswer, { id: suggestion, resolved: true }, { token });
     expect(late.code).toBe('STATE_CHANGED');
@@ -454,7 +454,7 @@ describe('a rejection', () => {
     const next = await readyVersion(api, token, id, '1.0.1');
     const appeal = await api.call(devApp.appeal, { version_id: versionId, text: '请再看' }, { token });
     expect([appeal.status, appeal.code]).toEqual([400, 'VERSION_OPEN']);
-    // Its time runs on; what the page offers is what would be done.
+    // The deadline runs on; the page offers exactly the allowed actions.
     expect(await versionOf(id, versionId)).toMatchObject({
       appeal_until: new Date(api.clock.now().getTime() + REVIEW_APPEAL_DAYS * DAY).toISOString(),
       actions: [],
@@ -555,13 +555,13 @@ describe('versions', () => {
       'SUBMIT_INCOMPLETE',
       { git_commit: 'git_commit_required', package_sha256: 'package_sha256_required' },
     ]);
-    // Each is told with what it pins.
+    // Each is reported together with its pin.
     const { checks } = await detailOf(id);
     expect(checks.filter(({ ok }) => !ok).map(({ field, message }) => [field, message])).toEqual([
       ['git_version', 'git_commit_required'],
       ['size', 'package_sha256_required'],
     ]);
-    // A whole commit ID that stands for the version is the commit; beside another one it is refused.
+    // A full commit hash given as the version is the commit; together with a different one it is refused.
     const other = 'f'.repeat(40);
     expect(await save(4, { git_version: other, package_sha256: PACKAGE_SHA256 })).toMatchObject({
       git_commit: other,
@@ -579,7 +579,7 @@ describe('versions', () => {
     const waiting = await readyVersion(api, token, id, '1.1.0');
     await api.call(devApp.submit, { version_id: waiting }, { token });
     await step(api, 'approve', waiting);
-    // Released later, or now: both are the developer's to choose.
+    // Released later or now, as the developer chooses.
     const next = await readyVersion(api, token, id, '1.2.0');
     await api.call(devApp.submit, { version_id: next }, { token });
     await step(api, 'approve', next);
@@ -627,7 +627,7 @@ describe('versions', () => {
     const last = await api.call(devApp.yank, { version_id: first, reason: '也不行' }, { token });
     expect(last.data.status).toBe('unpublished');
     expect(await shown()).toBe(404);
-    // There is nothing to list again; a good version is.
+    // Nothing can be published again; a good version can.
     expect((await api.call(devApp.relist, { id }, { token })).code).toBe('STATE_CHANGED');
     later();
     const good = await readyVersion(api, token, id, '2.0.1');
@@ -671,7 +671,7 @@ describe('out of the store and back', () => {
     await api.call(devApp.submit, { version_id: next }, { token });
     await step(api, 'approve', next);
     expect((await api.call(devApp.release, { version_id: next }, { token })).code).toBe('APP_TAKEN_DOWN');
-    // Nor is a release waited for.
+    // Nor is a release expected.
     expect((await mailAbout(`${name.zh} 1.0.1 审核通过`))?.text).toContain('重新上架后才能发布');
     const turns = async () => {
       const found: string[] = [(await detailOf(id)).waits_for];
@@ -948,7 +948,7 @@ describe('the list', () => {
     const preview = await api.call(devApp.preview, { token: link.data.token }, {});
     expect(preview.data).toMatchObject({ review_status: 'in_review', app: { version: '1.0.0' } });
 
-    // Approved, it comes before what was refused, and after a higher one that can be released as well.
+    // An approved version comes before a rejected one, and after a higher approved one.
     await step(api, 'approve', next);
     const { data } = await api.call(devApp.list, { review_status: 'approved' }, { token });
     expect(data.list.find((app) => app.id === id)).toMatchObject({

@@ -33,7 +33,7 @@ const rowOf = async (id: number) =>
   (await api.call(devApp.list, {}, { token })).data.list.find((row) => row.id === id);
 const standing = async (id: number) => {
   const { state, next_step } = await detailOf(id);
-  // The list says the same of it.
+  // The list shows the same.
   expect(await rowOf(id)).toMatchObject({ state, next_step });
   return [state, next_step];
 };
@@ -50,7 +50,7 @@ const approve = (versionId: number, round = 1) =>
     { token: reviewer.token },
   );
 
-/** An app in the store with one version. Limits of the calls do not add up: it is a new minute. */
+/** A published app with one version, in a new minute, so that rate limits do not add up. */
 async function published(): Promise<{ id: number; versionId: number }> {
   api.clock.advance(61_000);
   const made = await readyApp(api, token);
@@ -93,7 +93,7 @@ describe('a listing alone', () => {
     const subjects = (await api.mails()).filter(({ to }) => to === EMAIL).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.endsWith(' 应用资料 已提交审核'))).toHaveLength(1);
 
-    // A reviewer sees what changes in the store, and what was written since stays out.
+    // A reviewer sees the changes to the store, without later edits.
     await reword(id, { zh: '之后写的。', en: 'Written later.' });
     const file = await api.call(
       adminReview.detail,
@@ -118,7 +118,7 @@ describe('a listing alone', () => {
     const before = await inStore(id);
     const released = await api.call(devApp.release, { version_id: submitted.version.id }, { token });
     expect([released.code, released.data.version.review_status]).toEqual(['OK', 'superseded']);
-    // What was approved is what is shown, under the number and the day of the version that was there.
+    // The approved listing is shown, with the number and date of the current version.
     expect(await inStore(id)).toEqual({ ...before, intro: INTRO.zh });
     const after = await detailOf(id);
     expect(after).toMatchObject({
@@ -243,11 +243,7 @@ describe('a listing alone', () => {
 describe('how an app stands', () => {
   test('from the first draft to a takedown, in one word with one next step', async () => {
     api.clock.advance(61_000);
-    const { data: made } = await api.call(
-      devApp.save,
-      { name: { zh: '站位', en: 'Standing' } },
-      { token },
-    );
+    const { data: made } = await api.call(devApp.save, { name: { zh: '站位', en: 'Standing' } }, { token });
     expect(await standing(made.id)).toEqual(['draft', 'complete']);
     const { id, versionId } = await published();
     expect(await standing(id)).toEqual(['published', 'new_version']);

@@ -31,7 +31,7 @@ const requirements = (mem: { zh: string; en: string }) => ({
   network_card: none,
 });
 
-/** Submits, approves and releases an app whose every text is written in one language. */
+/** Submits, approves and releases an app with all texts in one language. */
 async function releasedIn(locale: Locale, word: string): Promise<number> {
   api.clock.advance(61_000);
   const only = (text: string) => ({ zh: '', en: '', [locale]: text });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   other = await signInSeeded(api, 'lighthouse@yunduo.test');
 });
 afterAll(() => api.close());
-// A new minute each time: limits of the calls do not add up over the tests.
+// A new minute each time, so that rate limits do not add up across tests.
 beforeEach(() => api.clock.advance(61_000));
 
 const ids = async () => (await api.call(devApp.list, {}, { token })).data.list.map(({ id }) => id);

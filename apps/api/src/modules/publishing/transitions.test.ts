@@ -37,7 +37,7 @@ afterAll(() => api.close());
 const ROLES: readonly TransitionRole[] = ['developer', 'reviewer', 'operator'];
 const ACTIONS = [...new Set(TRANSITIONS.map(({ action }) => action))];
 
-/** The table of the API's description once more, by hand: action, from, who → to, app after it. */
+/** The transition table of the API's description, repeated by hand: action, from, who → to, app after it. */
 type Line = [from: ReviewStatus, app: AppStatus, who: string, to: ReviewStatus, app: AppStatus];
 const everyApp = (from: ReviewStatus, who: string, to: ReviewStatus): Line[] =>
   APP_STATUSES.map((app) => [from, app, who, to, app]);
@@ -57,7 +57,7 @@ const EXPECTED: Record<VersionAction, Line[]> = {
     ['in_review', 'unpublished', 'reviewer', 'approved', 'pending_release'],
   ],
   release: APP_STATUSES.map((app): Line => ['approved', app, 'developer', 'released', 'published']),
-  // The only version there is: nothing good is left to show.
+  // The only version: no good one is left to show.
   yank: APP_STATUSES.map((app): Line => ['released', app, 'developer operator', 'yanked', 'unpublished']),
   unpublish: [['released', 'published', 'developer operator', 'released', 'unpublished']],
   relist: [['released', 'unpublished', 'developer operator', 'released', 'published']],
@@ -65,7 +65,7 @@ const EXPECTED: Record<VersionAction, Line[]> = {
 
 class Undo extends Error {}
 
-/** What a step comes to from a state, without leaving a trace. */
+/** Result of a step from a state, rolled back. */
 async function tryStep(
   action: VersionAction,
   role: TransitionRole,
@@ -85,7 +85,7 @@ async function tryStep(
           round: 0,
         })
         .where(eq(appVersions.id, versionId));
-      // A published app has a current version: this one when it is released, or another one below it.
+      // A published app has a current version: this one if released, or another one below it.
       let current: number | null = reviewStatus === 'released' ? versionId : null;
       if (current === null && appStatus === 'published') {
         const [other] = await tx
@@ -136,7 +136,7 @@ async function tryStep(
           .select()
           .from(auditLog)
           .where(and(eq(auditLog.target, `version:${versionId}`), eq(auditLog.action, `dev_app.${action}`)));
-        // The clock runs under review alone, each step leaves a line, and who judges others leaves an audit row.
+        // The clock runs only under review, each step adds an event, and staff also leave an audit row.
         expect([after.dueAt !== null, events.length, audits.length]).toEqual([
           after.reviewStatus === 'in_review',
           1,

@@ -47,16 +47,16 @@ beforeAll(async () => {
   api = await testApp({ seeded: true });
 });
 afterAll(() => api.close());
-// Its own world each time: nothing of another test waits in the queue, and nobody's session is old.
+// A separate world for each test: an empty queue, and fresh sessions.
 beforeEach(async () => {
   api.clock.set(MONDAY);
   await api.db
     .update(appVersions)
     .set({ reviewStatus: 'withdrawn', dueAt: null })
     .where(eq(appVersions.reviewStatus, 'in_review'));
-  // The clock goes back to Monday: a job of another test must not have run in the future.
+  // The clock returns to Monday: jobs of another test must not have run in the future.
   await api.db.delete(jobRuns);
-  // Two reviewers and no more: those of other tests would get the mails of this one.
+  // Exactly two reviewers: those of other tests would receive this one's mails.
   await api.db.delete(userRoles).where(eq(userRoles.role, 'reviewer'));
   developer = await person(api, 'developer');
   reviewer = await person(api, 'reviewer');
@@ -297,7 +297,7 @@ describe('suggestions', () => {
       { token: second.token },
     );
     expect(file).toMatchObject({ decidable: true, suggestions: [{ id, removable: false }] });
-    // It is theirs to say that it is settled.
+    // A reviewer may mark it as resolved.
     const settled = await api.call(
       adminReview.suggest,
       { version_id: version.versionId, id, change: 'resolve' },
@@ -345,7 +345,7 @@ describe('suggestions', () => {
     const judged = await change(stored, 'resolve');
     expect(judged.data.list).toMatchObject([{ id: stored, removable: false, resolved_by: 'reviewer' }]);
     expect((await change(stored, 'reopen')).data.list).toMatchObject([{ id: stored, resolved_by: null }]);
-    // What the developer has seen is not taken back.
+    // A suggestion that the developer has seen cannot be removed.
     expect((await change(stored, 'remove')).code).toBe('STATE_CHANGED');
     const other = await versionOf(api, developer.id);
     const foreign = await change(stored, 'resolve', other);
@@ -655,7 +655,7 @@ describe('the file of a review', () => {
         after: `v1.0.0 · ${'e'.repeat(40)}`,
       }),
     ]);
-    // A submission of the release before knew neither.
+    // A submission of the previous release had neither.
     await api.db
       .update(versionSubmissions)
       .set({ facts: sql`${versionSubmissions.facts} - 'gitCommit' - 'packageSha256'` })
@@ -683,7 +683,7 @@ describe('the file of a review', () => {
     });
     await submitAgain(api, both.id, version.versionId, { name: { zh: '星图大师', en: 'Star charts' } });
     await suggest(reviewer, version, 'logo', '还没决定');
-    // Somebody else's draft: nobody's business.
+    // Another developer's draft is confidential.
     const other = await person(api, 'developer');
     await api.call(devApp.save, { name: { zh: '星图太师', en: 'Star charmer' } }, { token: other.token });
 
@@ -770,7 +770,7 @@ describe('the file of a review', () => {
     expect(mail?.html).toContain('写明许可证<br>和版权人</blockquote>');
   });
 
-  /** Two rounds, the second of which ends so. */
+  /** Two rounds, the second of which ends in `state`. */
   const submitAgainWith = async (version: Submitted, state: 'changes_requested' | 'withdrawn') => {
     await suggest(reviewer, version);
     await decide(reviewer, version, 'request_changes');
@@ -811,7 +811,7 @@ describe('the file of a review', () => {
     expect(appeals.list.map(({ version_id }) => version_id)).toEqual([version.versionId]);
     expect(appeals.counts.appeals).toBe(1);
 
-    // The developer was promised somebody else: who rejected it reads it, and no more.
+    // The developer was promised a different reviewer: the one who rejected it can only read.
     expect((await open(reviewer, version)).data).toMatchObject({
       rejected_by_reader: true,
       decidable: false,
@@ -830,7 +830,7 @@ describe('the file of a review', () => {
     expect((await decide(second, version, 'request_changes')).code).toBe('SUGGESTION_REQUIRED');
     await suggest(second, version);
     expect((await decide(second, version, 'request_changes')).code).toBe('OK');
-    // Handed in anew it is a submission like any other: whoever is free may look at it.
+    // Resubmitted it is an ordinary submission: any free reviewer may take it.
     api.clock.advance(HOUR);
     await submitAgain(api, developer.id, version.versionId);
     expect((await open(reviewer, version)).data).toMatchObject({
@@ -1003,7 +1003,7 @@ describe('how long reviews take', () => {
       if (index === REVIEW_WAIT.fewest - 2) expect((await wait()).median_working_days).toBeNull();
     }
     expect(await wait()).toMatchObject({ waiting: 0, decisions: 5, median_working_days: 1 });
-    // Of six it is the middle of the two in the middle, 24 and 30 hours.
+    // The median of six is the mean of the middle two, 24 and 30 hours.
     api.clock.set(MONDAY);
     const last = await versionOf(api, developer.id);
     api.clock.set(new Date(MONDAY.getTime() + 72 * HOUR));
@@ -1050,7 +1050,7 @@ describe('the calendar', () => {
     expect(named(data, '2026-10-01')).toMatchObject({ working: false, edited_at: null });
     const after = await versionOf(api, developer.id);
     const due = new Map((await queue(reviewer)).list.map((item) => [item.version_id, item.due_at]));
-    // What was promised stays; what is promised from now on is a day later.
+    // Existing deadlines stay; new ones are a day later.
     expect(due.get(before.versionId)).toBe('2026-11-19T02:00:00.000Z');
     expect(due.get(after.versionId)).toBe('2026-11-20T02:00:00.000Z');
     expect((await rows()).at(-1)).toMatchObject({

@@ -44,7 +44,7 @@ const finish = (credential: ReturnType<SoftAuthenticator['make']>, { token } = o
   api.call(userFactor.passkeyFinish, { label, credential }, { token });
 const enter = (ticket: string, passkey: PasskeyProof) =>
   api.call(userAuth.secondStep, { ticket, passkey }, { ip: someIp() });
-/** The password, and then a passkey that may lie. */
+/** The password, then a passkey that may deviate. */
 async function signIn(device: SoftAuthenticator, lies: Lies = {}, email = owner.email) {
   const ticket = await stepTicket(api, email);
   return enter(ticket, device.sign(await stepOptions(api, ticket, someIp()), lies));
@@ -52,7 +52,7 @@ async function signIn(device: SoftAuthenticator, lies: Lies = {}, email = owner.
 const isSignedIn = async (token: string) =>
   (await api.call(userInfo.index, undefined, { token })).status === 200;
 
-/** Each thing that a device, a page or a stranger could say that is not true. */
+/** False statements by a device, a page or a stranger. */
 const LIES: [string, Lies][] = [
   ['on another site', { origin: 'https://yunduo.example' }],
   ['on another port of this machine', { origin: 'http://localhost:4301' }],

@@ -248,7 +248,7 @@ describe('signing in with a second factor', () => {
     const form = { email: owner.email, code, password: next, password_confirm: next };
     expect((await api.call(userAuth.resetPassword, form, { ip: someIp() })).code).toBe('OK');
     expect((await step({ ticket, code: app.code() })).code).toBe('SECOND_STEP_OVER');
-    // Access to the mailbox is enough for a new password, but not for signing in without the factor.
+    // Access to the mailbox allows a new password, but no sign-in without the factor.
     expect(await stepTicket(api, owner.email, next)).toMatch(/^ydf_/);
   });
 
@@ -267,7 +267,7 @@ describe('signing in with a second factor', () => {
     const refused = await step({ ticket, code: app.code() });
     expect([refused.code, (refused.error.retry_after ?? 0) > 0]).toEqual(['TOO_MANY_REQUESTS', true]);
     expect(await eventsOf()).toContainEqual(['second_factor_refused', {}]);
-    // Its owner has other ways in: a recovery code, or the app again when the count is over.
+    // The owner has other ways: a recovery code, or the app after the limit expires.
     const recovery_code = app.recoveryCodes[0] ?? '';
     expect((await step({ ticket: await stepTicket(api, owner.email), recovery_code })).code).toBe('OK');
     api.clock.advance(FACTOR.tries[0].window);
@@ -429,7 +429,7 @@ describe('taking the second factor away', () => {
     expect((await step({ ticket, recovery_code })).code).toBe('FACTOR_INVALID');
     expect(await mailsTo()).toContain('云舵账号已关闭两步验证');
     expect(await eventsOf()).toContainEqual(['second_factor_removed', {}]);
-    // Again changes nothing and tells nobody.
+    // Repeating changes nothing and sends no mail.
     const before = (await mailsTo()).length;
     expect((await api.call(userFactor.totpRemove, {}, { token })).code).toBe('OK');
     expect(await mailsTo()).toHaveLength(before);

@@ -129,14 +129,14 @@ async function deleted(): Promise<void> {
 const role = (email: string, granted: boolean) =>
   api.call(adminUser.role, { email, role: 'reviewer', granted }, { token: admin.token });
 
-/** A grant that is worth more than one operator may decide; answers the number of the proposal. */
+/** A grant above the limit of one operator; returns the id of the proposal. */
 async function proposed(): Promise<number> {
   const grant = `licence grant --email ${(await newcomer(api)).email} --plan permanent --quantity 100`;
   const answer = await opsOf(api)(`${grant} --reason sorry --json`);
   return answer.json<{ proposal: number }>().proposal;
 }
 
-/** What somebody does, so that each event happens: an event without an entry does not compile. */
+/** Action that causes each event: an event without an entry does not compile. */
 const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
   account_registered: () => registered(api),
   sign_in_succeeded: async () => login((await newcomer(api)).email),
@@ -286,7 +286,7 @@ const CAUSES: Record<SecurityEvent, () => Promise<unknown>> = {
   },
 };
 
-/** A device asks, and somebody signed in decides. */
+/** A device sign-in with the owner's decision. */
 async function device(decision: 'allow' | 'deny') {
   const { token } = await newcomer(api);
   const asks = { device_name: 'Workshop laptop', system: 'Debian 12' };

@@ -69,7 +69,7 @@ describe('views of an app', () => {
       ['2026-11-20', 2],
     ]);
     expect(Object.keys(getTableColumns(appViewDays))).toEqual(['appId', 'day', 'count']);
-    // What limits them is no address either, and ends after a day.
+    // Their rate limits contain no address either, and expire after a day.
     const limits = (await api.db.select().from(throttles)).filter(({ key }) => key.startsWith('view'));
     expect(limits.length).toBeGreaterThan(0);
     for (const { key, expiresAt } of limits) {
@@ -115,7 +115,7 @@ describe('statistics of a developer', () => {
       ],
       versions: [],
     });
-    // Who lets go of it is not counted any more.
+    // A removed save no longer counts.
     await api.call(appStore.unsave, { id: second }, fan);
     expect((await stats(days)).data.totals.saves).toBe(0);
     expect(await api.db.$count(savedApps, eq(savedApps.appId, second))).toBe(0);

@@ -86,7 +86,7 @@ describe('feature', () => {
     expect(await ranks()).toEqual(before.concat(0).map((_, index) => index + 1));
     expect((await feature(1)).data.recommended_rank).toBe(1);
     expect((await selection()).slice(0, 2)).toEqual([id, before[0]]);
-    // Behind the last is the last.
+    // A position beyond the last means the last.
     expect((await feature(200)).data.recommended_rank).toBe(before.length + 1);
     expect((await feature(null)).data.recommended_rank).toBeNull();
     expect(await selection()).toEqual(before);
@@ -207,7 +207,7 @@ test('each is for operators alone, and for apps that exist', async () => {
   ]) {
     expect((await call({ token: '' })).status).toBe(401);
     expect((await call({ token })).status).toBe(403);
-    // Not even of one's own app.
+    // Not even for one's own app.
     expect((await call({ token: developer.token })).status).toBe(403);
   }
   id = 2_147_483_647;

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 type Input = Parameters<typeof api.call<typeof appStore.check>>[1];
 type Server = NonNullable<Input['server']>;
 
-/** `openjdk` or `openjdk 16.0.0`, one for each app. */
+/** `openjdk` or `openjdk 16.0.0`, one per app. */
 async function check(list: string[], server?: Server, lang: 'zh' | 'en' = 'zh'): Promise<AppCheck> {
   const requestedApps = list.map((line) => {
     const [app_key = '', version] = line.split(' ');
@@ -94,7 +94,7 @@ describe('a list of apps', () => {
       ['redis', 'valkey'],
     ]);
     expect(conflicting.every(({ note }) => /端口/.test(note))).toBe(true);
-    // GitLab says it of Nginx; Nginx says nothing of GitLab.
+    // GitLab declares the conflict with Nginx; Nginx declares none.
     expect((await check(['nginx', 'gitlab'])).conflicting).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe('a list of apps', () => {
   });
 });
 
-/** What programs read of the figures below. */
+/** The values below in machine-readable form. */
 const VALUES: Record<string, object> = {
   mem: { needs: 8000, has: 3900, unit: 'MB' },
   disk: { needs: 10_000, has: 512, unit: 'MB' },

@@ -57,7 +57,7 @@ describe('a download counts once', () => {
       { version: '1.0.0', day: '2026-11-20', count: 1 },
       { version: '1.1.0', day: '2026-11-20', count: 3 },
     ]);
-    // 10:00 there: the day ends in 14 hours.
+    // 10:00 in Shanghai: the day ends in 14 hours.
     api.clock.advance(14 * HOUR - 1);
     expect(await counted({ client_id: 'a' })).toBe(false);
     api.clock.advance(1);
@@ -119,7 +119,7 @@ describe('jobs', () => {
     await download({ client_id: 'b' });
     await download({ client_id: 'a', version: '1.0.0' });
     expect(await shown()).toBe(100);
-    // What other jobs have to do in the seeded world is done first.
+    // Runs the other jobs' work on the seeded world first.
     await api.app.jobs.runDue();
     await download({ client_id: 'd' });
     const seen = await shown();
@@ -181,7 +181,7 @@ describe('jobs', () => {
 (onPostgres ? test : test.skip)(
   'many at once count each client once, and the job loses none of them',
   async () => {
-    // Later than any other test: the jobs run when their time has come.
+    // Later than any other test, so that the jobs are due.
     api.clock.advance(60 * 24 * HOUR);
     for (let round = 0; round < 20; round += 1) {
       const { id: app, appKey: app_key } = await createApp(api.db, { now: SEED_NOW });

@@ -6,7 +6,7 @@ import { apps, listedApps } from '../../db/schema/store.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { wronglyListed } from '../../testing/listed.ts';
 
-/** The list is kept by the database itself; what each service writes is looked at in the tests of that service. */
+/** The database maintains the list; each service's writes are checked in its own tests. */
 let api: TestApp;
 let id: number;
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { storeQuestions } from '../../testing/search-mix.ts';
 import { listApps, listQuestion, type ListRequest } from './list.ts';
 import { parseQuery } from './search-text.ts';
 
-/** Enough for the planner to prefer an index wherever one serves. */
+/** Enough for the planner to prefer any useful index. */
 const COUNT = 3000;
-/** Of these apps alone, without their ngrams, there are about 90; the ngrams of a common word's are thousands. */
+/** These apps without their ngrams take about 90 pages; the ngrams of a common word take thousands. */
 const PAGES_MAX = 1000;
 
 interface Node {
@@ -39,7 +39,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
     await opened.drop();
   });
 
-  /** The plan for these very values, or the one that a connection keeps for all of them; `run` counts what it reads. */
+  /** The plan for these values, or the generic plan kept by a connection; `run` counts the pages it reads. */
   const plan = async (request: ListRequest, stored: boolean, run = false): Promise<Node[]> => {
     const { name, sql: text, params } = listQuestion(opened.database.db, request);
     await client.query(
@@ -71,7 +71,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
   test.each(kindsOf(true))(
     'search, %s: hits come from the index of ngrams, and apps are never read from end to end, planned anew or kept',
     async (kind) => {
-      // Slips are forgiven where nothing is found otherwise.
+      // Typos are tolerated where nothing else matches.
       const fuzzy = /slip of the pen|nothing|unknown/.test(kind);
       for (const question of ofKind(kind)) {
         for (const nodes of await plansOf(question, fuzzy)) {

@@ -122,7 +122,7 @@ describe('list', () => {
     const found = async (url: string) => (await api.app.inject(url)).statusCode;
     const related = { dependencies: 0, conflicts: 0 };
     for (const { id, app_key, logo } of real) {
-      // Where the free set has no drawing of the brand, the page flies the flag of the first letter.
+      // Apps whose brand is missing in the icon set show the flag of their first letter.
       if (seeds.get(app_key)?.logo === false) expect([app_key, logo]).toEqual([app_key, null]);
       else expect([app_key, await found(logo ?? '/')]).toEqual([app_key, 200]);
       const told = async (lang: 'zh' | 'en') => (await api.call(appStore.detail, { id }, { lang })).data;
@@ -272,7 +272,7 @@ describe('search', () => {
     expect(await names({ q: '数据' })).toEqual(expect.arrayContaining(['MySQL', 'MinIO']));
     expect(await names({ q: '缓' })).toEqual(expect.arrayContaining(['Redis', 'Memcached']));
     expect(await names({ q: '反向代理' })).toEqual(expect.arrayContaining(['Nginx', 'Caddy', 'Traefik']));
-    // Looked for in both languages, whatever the reader's is.
+    // Searched in both languages, whatever the reader's.
     expect(await names({ q: '反向代理' }, 'en')).toContain('Nginx');
     expect(await names({ q: 'reverse proxy' })).toContain('Nginx');
   });
@@ -490,7 +490,7 @@ describe('search', () => {
     );
     await fc.assert(
       fc.asyncProperty(typed, fc.constantFrom(...STORE_SORTS, undefined), async (q, sort) => {
-        // A NUL is refused before anybody searches: app.test.ts.
+        // A NUL is refused before the search: app.test.ts.
         fc.pre(!q.includes('\0'));
         const answer = await api.call(appStore.list, { q, ...(sort && { sort }) });
         expect(answer.status).toBe(200);
@@ -700,7 +700,7 @@ describe('catalogue for the desktop client', () => {
       list: [certified.app_key],
       removed: [left.app_key],
     });
-    // What was on its way into the database when the copy was made comes again.
+    // Changes being committed during the copy are returned again.
     const soon = new Date(later.getTime() + 60_000).toISOString();
     expect((await changes(soon)).list).toEqual([certified.app_key]);
     const much = new Date(later.getTime() + 600_000).toISOString();

@@ -3,13 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { renderMarkdown } from './markdown.ts';
 
-/** As the specification has them: the list that both sanitisers read is held to it. */
+/** As in the specification: the list used by both sanitisers must match it. */
 const ALLOWED = 'a b blockquote code em h1 h2 h3 h4 h5 h6 li ol p pre s sub sup strong ul'.split(' ');
 
 const tagsIn = (html: string): string[] =>
   [...html.matchAll(/<\/?([a-z][a-z0-9-]*)/gi)].map(([, tag]) => tag ?? '');
 
-/** How deep elements stand in each other; fails when one is closed that is not open. */
+/** Nesting depth of elements; fails when one is closed that is not open. */
 function depthOf(html: string): number {
   const open: string[] = [];
   let deepest = 0;
@@ -22,7 +22,7 @@ function depthOf(html: string): number {
   return deepest;
 }
 
-/** Markdown as people and attackers write it: marks, brackets, tags and words in any order. */
+/** Markdown as written by users and attackers: marks, brackets, tags and words in any order. */
 const markdown = fc
   .array(
     fc.oneof(

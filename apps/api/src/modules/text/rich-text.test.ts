@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sanitiseRichText } from './rich-text.ts';
 
-/** Reads what came out as strictly as a browser would: every tag with its attributes. */
+/** Parses the output as strictly as a browser: every tag with its attributes. */
 function elementsOf(html: string): { tag: string; attributes: Record<string, string> }[] {
   return [...html.matchAll(/<([a-zA-Z][^\s/>]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
     ([, tag = '', rest = '']) => ({
@@ -17,7 +17,7 @@ function elementsOf(html: string): { tag: string; attributes: Record<string, str
 
 const allowed: Record<string, readonly string[]> = RICH_TEXT_ATTRIBUTES;
 
-/** Nothing off the list, no scheme that runs, nothing that loads from elsewhere. */
+/** Nothing outside the allow-list, no executable scheme, no external resource. */
 function expectHarmless(html: string): void {
   for (const { tag, attributes } of elementsOf(html)) {
     expect(RICH_TEXT_TAGS).toContain(tag);
@@ -163,7 +163,7 @@ describe('rich text', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const html = sanitiseRichText(pieces.join(''));
         expectHarmless(html);
-        // What is stored is sanitised once more before it is shown.
+        // Stored text is sanitised again before display.
         expectHarmless(sanitiseRichText(html));
       }),
       { numRuns: 3_000 },

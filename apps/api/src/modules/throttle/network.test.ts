@@ -43,7 +43,7 @@ test('an address is what the system takes for one', () => {
   );
   fc.assert(
     fc.property(texts, (text) => {
-      // A port behind an address of version 4 is none of it.
+      // A port after an IPv4 address is ignored.
       fc.pre(!/^[\d.]+:\d+$/.test(text));
       expect([text, ipAddress(text)]).toEqual([text, isIP(text) === 0 ? null : text.toLowerCase()]);
     }),
@@ -100,7 +100,7 @@ describe('a network of version 6 with many /64', () => {
     for (const ip of ips) if ((await takeTurn(api.db, key(ip), api.clock.now(), limits)) === null) taken += 1;
     return taken;
   };
-  /** So many addresses, each of another /64: the number is put where `#` stands, in hexadecimal digits. */
+  /** Addresses in different /64 networks: the number replaces `#`, in hexadecimal. */
   const addresses = (pattern: string, count: number) =>
     Array.from({ length: count }, (_, index) => pattern.replace('#', index.toString(16).padStart(2, '0')));
 

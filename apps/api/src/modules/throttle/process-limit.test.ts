@@ -13,7 +13,7 @@ describe('a limit in memory', () => {
     expect([take(0), take(0), take(0), take(0)]).toEqual([null, null, null, 1_000]);
     expect([take(400), take(1_000), take(1_000)]).toEqual([600, null, 1_000]);
     expect([take(60_000), take(60_000), take(60_000), take(60_000)]).toEqual([null, null, null, 1_000]);
-    // A clock that was set back takes nothing away.
+    // A clock set back removes no turns.
     expect(take(0)).toBe(1_000);
     expect(limit.take('203.0.113.10', at(0))).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('the store, for one network', () => {
       msg: 'Too many requests. Try again later.',
       data: { retry_after: 1 },
     });
-    // Reading without a search goes on, as does another network, and this one after a while.
+    // Reads without a search continue, as does another network, and this one after a while.
     expect((await search(visitor, '/api/app_store/list')).statusCode).toBe(200);
     expect((await search('203.0.113.10')).statusCode).toBe(200);
     api.clock.advance(1_000);

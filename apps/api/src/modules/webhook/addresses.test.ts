@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { guardedLookup, isAllowedTarget, isPublicAddress, TargetRefused } from './addresses.ts';
 
 const REFUSED = [
-  // This network, private, carrier-grade NAT, loopback, link-local and the metadata of clouds.
+  // This network, private, carrier-grade NAT, loopback, link-local and clouds' metadata.
   '0.0.0.0',
   '0.1.2.3',
   '10.0.0.1',
@@ -33,7 +33,7 @@ const REFUSED = [
   '239.255.255.250',
   '240.0.0.1',
   '255.255.255.255',
-  // Unspecified, loopback, mapped and compatible addresses of version 4, however they are written.
+  // Unspecified, loopback, IPv4-mapped and IPv4-compatible addresses, in any spelling.
   '::',
   '::1',
   '0:0:0:0:0:0:0:1',
@@ -54,7 +54,7 @@ const REFUSED = [
   '2002:7f00:1::1',
   '3fff::1',
   '5f00::1',
-  // Unique local with the metadata of a cloud, link-local with and without a zone, site-local, multicast.
+  // Unique local with a cloud's metadata, link-local with and without a zone, site-local, multicast.
   'fc00::1',
   'fd00:ec2::254',
   'fe80::1',
@@ -94,7 +94,7 @@ describe('a target', () => {
     ['https://10.0.0.1/', false, false],
     ['https://[fd00:ec2::254]/', false, false],
     ['https://[::ffff:a9fe:a9fe]/', false, false],
-    // A parser reads these as addresses.
+    // URL parsers read these as addresses.
     ['https://0xa9fea9fe/', false, false],
     ['https://2852039166/', false, false],
     ['https://0251.0376.0251.0376/', false, false],
@@ -108,7 +108,7 @@ describe('a target', () => {
   });
 });
 
-/** What a connection is told of a name. */
+/** The lookup result for a connection. */
 const look = (addresses: readonly string[], { loopback = false, all = true } = {}) =>
   new Promise<unknown>((resolve, reject) => {
     const resolveName = () => Promise.resolve(addresses);

@@ -16,7 +16,7 @@ const send = (url: string, more: Partial<SendOptions> = {}) =>
     { url, headers: {}, body: '{"type":"ping"}' },
     { rules: { loopback: true }, resolve: nowhere, signal: new AbortController().signal, ...more },
   );
-/** The receiver under a name. */
+/** The receiver's URL with a host name. */
 const named = () => `https://ci.example.com:${new URL(target.url).port}/`;
 
 describe('an answer', () => {
@@ -79,7 +79,7 @@ describe('a connection', () => {
       asked.push(hostname);
       return Promise.resolve(answers.shift() ?? []);
     };
-    // What answers there speaks no TLS; that it was reached is what counts.
+    // The receiver speaks no TLS; it matters only that it was reached.
     expect(await send(named(), { resolve })).toMatchObject({ status: null, failure: expect.any(String) });
     expect([asked, target.connections()]).toEqual([['ci.example.com'], 1]);
     expect(await send(named(), { resolve })).toMatchObject({ failure: 'address' });

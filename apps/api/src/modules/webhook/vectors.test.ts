@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { webhookSignature } from './signature.ts';
 
-// The published test vectors are what production signs. tools/webhook judges them.
+// The published test vectors equal the production signatures. tools/webhook checks them.
 
 const file = new URL('../../../../../libs/api-contract/webhook-vectors.json', import.meta.url);
 const { cases } = JSON.parse(readFileSync(file, 'utf8')) as {

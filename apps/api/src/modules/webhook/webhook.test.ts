@@ -30,7 +30,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   target = await receiver();
   who = await person(api, 'developer');
-  // What other tests left waiting is theirs.
+  // Removes what other tests left.
   await api.db.delete(webhooks);
 });
 afterEach(() => target.close());
@@ -54,7 +54,7 @@ const webhookOf = async (id: number) =>
 const answering = (status: number, text = '') =>
   target.answer((response) => response.writeHead(status).end(text));
 
-/** Whether a request is signed with a secret, by Standard Webhooks to the letter; no line of it is the server's. */
+/** Whether a request is signed with a secret, exactly as in Standard Webhooks; independent of the server's code. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
@@ -224,7 +224,7 @@ describe('a delivery', () => {
     expect(new Set(target.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(target.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10);
     expect(await webhookOf(item.id)).toMatchObject({ state: 'failing' });
-    // A success forgets the failures.
+    // A success clears the failures.
     answering(204);
     await ping(item.id);
     await drain();
@@ -252,7 +252,7 @@ describe('a delivery', () => {
     expect([last?.body, last?.headers['webhook-id']]).toEqual([first?.body, first?.headers['webhook-id']]);
     expect(last?.headers['webhook-signature']).not.toBe(first?.headers['webhook-signature']);
     expect(target.received.every((request) => isSigned(request, secret))).toBe(true);
-    // And what was delivered may be asked for once more.
+    // A delivered event may be repeated too.
     answering(500);
     await api.call(devWebhook.replay, { id }, { token: who.token });
     await drain();
@@ -275,7 +275,7 @@ describe('a delivery', () => {
       return last && [isSigned(last, secret), isSigned(last, old)];
     };
     expect(await signedBy()).toEqual([true, true]);
-    // Encrypted by a signing key that is not configured any more: the new one goes on.
+    // Encrypted with a key no longer configured: the new secret still signs.
     const sealed = eq(webhooks.id, item.id);
     const [before] = await api.db.select().from(webhooks).where(sealed);
     await api.db
@@ -345,7 +345,7 @@ describe('a delivery', () => {
     expect(mail?.text).toContain(`/en/developer-center/webhooks?id=${item.id}`);
     expect(mail?.text).toContain('have failed for 5 days');
     expect(more).toEqual([]);
-    // Nothing is sent to it, and what it would be told of is not kept for it.
+    // Nothing is sent to it, and its events are not stored.
     const sent = target.received.length;
     api.clock.advance(DAY);
     expect(await drain()).toBe(0);
@@ -354,7 +354,7 @@ describe('a delivery', () => {
       await api.call(devWebhook.replay, { id }, { token: who.token }),
     ])
       expect([call.status, call.code]).toEqual([400, 'WEBHOOK_DISABLED']);
-    // Enabled, it goes on with what waited.
+    // Once enabled, waiting deliveries continue.
     answering(204);
     await api.call(devWebhook.enable, { id: item.id }, { token: who.token });
     await drain();
@@ -399,7 +399,7 @@ describe('a delivery', () => {
       const other = await person(api, 'developer');
       const theirs = await create({ url: quick.url }, other);
       await ping(theirs.item.id, other);
-      // Ends when theirs does: the tries of the slow one are under way all the while.
+      // Ends with the receiver: attempts of the slow one are in progress all the while.
       const delivered = new Promise<void>((resolve) =>
         quick.answer((response) => {
           response.writeHead(204).end();
@@ -483,7 +483,7 @@ describe('a delivery', () => {
             for (const [index, { item }] of made.entries()) await ping(item.id, people[index]);
         };
         await pingAll(3);
-        // The first process has its hands full: two of eight developers each.
+        // The first process is at its limit: two deliveries for each of eight developers.
         const kept: ServerResponse[] = [];
         let full: () => void = () => undefined;
         const taken = new Promise<void>((resolve) => (full = resolve));
@@ -494,7 +494,7 @@ describe('a delivery', () => {
         const first = drain();
         await taken;
         target.answer((response) => response.writeHead(204).end());
-        // A developer whose two deliveries the first holds waits in the second, too.
+        // A developer with two deliveries in the first process waits in the second, too.
         const seconds = await other.app.webhooks.drain();
         expect(seconds).toBeGreaterThan(0);
         expect(target.received).toHaveLength(WEBHOOK_AT_ONCE.process + seconds);
@@ -529,7 +529,7 @@ describe('a delivery', () => {
             .update(webhookDeliveries)
             .set({ leaseUntil, lease: 1 })
             .where(eq(webhookDeliveries.id, id));
-          // The row is locked, and to the other process as free as it was.
+          // The row is locked, so the other process skips it.
           expect(await other.app.webhooks.drain()).toBe(0);
         });
         expect(await other.app.webhooks.drain()).toBe(0);
@@ -568,7 +568,7 @@ describe('events', () => {
       Compile(webhookSchemas.webhookBody(type)),
     ]),
   );
-  /** What came since the last look: type and data, each of the published form. */
+  /** Events since the last call: type and data, each validated against the published form. */
   const arrived = async () => {
     await drain();
     return target.received.splice(0).map(({ event }) => {
