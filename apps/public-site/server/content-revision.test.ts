@@ -29,7 +29,13 @@ test('asks after each interval, and says whether the last question was answered'
   );
   expect(answered()).toBe(false);
   start();
-  for (const [told, heard] of [[1, true], [1, false], [2, true], [2, false], [2, false]] as const) {
+  for (const [told, heard] of [
+    [1, true],
+    [1, false],
+    [2, true],
+    [2, false],
+    [2, false],
+  ] as const) {
     await jest.advanceTimersByTimeAsync(0);
     expect([onInfo.mock.calls.length, answered()]).toEqual([told, heard]);
     await jest.advanceTimersByTimeAsync(999);
@@ -41,12 +47,28 @@ test('asks after each interval, and says whether the last question was answered'
   stop();
 });
 
+test('stopped between two questions, it asks no more and leaves no timer', async () => {
+  const { start, stop, asked } = watch(info(1), info(2));
+  start();
+  await jest.advanceTimersByTimeAsync(500);
+  expect(jest.getTimerCount()).toBe(1);
+  stop();
+  expect(jest.getTimerCount()).toBe(0);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(1);
+});
+
 test('asks nothing after it was stopped, and tells nothing that comes later', async () => {
   let answer = (_response: Response): void => undefined;
   const pending = new Promise<Response>((resolve) => (answer = resolve));
   const onInfo = jest.fn();
   const fetch = jest.fn(() => pending) as unknown as jest.MockedFunction<typeof globalThis.fetch>;
-  const { start, stop } = watchContentRevision({ apiBaseUrl: 'http://api.test', onInfo, interval: 1000, fetch });
+  const { start, stop } = watchContentRevision({
+    apiBaseUrl: 'http://api.test',
+    onInfo,
+    interval: 1000,
+    fetch,
+  });
   start();
   stop();
   answer(info(3)());
