@@ -4,7 +4,7 @@ import { inlineScript } from './inline-script.ts';
 
 test('a loader becomes one minified line that imports modules', async () => {
   const script = await inlineScript((load) => {
-    // Outside the function, so not in the script.
+    // Comments are not part of the script.
     const address = '/boot.js';
     void load(address);
   });
