@@ -53,7 +53,7 @@ describe('the guides', () => {
     );
     expect([...shown].sort()).toEqual([...EXAMPLES].sort());
     const languages = guides.flatMap((name) => matches(textOf('en', name), /^```\w+/gm));
-    // What is answered, and the file of another company's service.
+    // Responses, and the configuration file of a third-party service.
     expect(new Set(languages)).toEqual(new Set(['```json', '```text', '```yaml']));
     expect(Object.keys(SAYS).sort()).toEqual(EXAMPLES.filter((name) => !PARTS.includes(name)).sort());
   });

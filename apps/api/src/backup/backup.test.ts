@@ -152,7 +152,7 @@ test('restores on an empty machine what was acknowledged before it began, under 
     const restored = await restoreBackup(machine.config, archive, { otherKey: false });
     expect(restored).toEqual(summary);
     await machine.serving(async ({ call, db, files, app }) => {
-      // Existing sessions go on, and users can sign in.
+      // Existing sessions stay valid, and users can sign in.
       const me = await call(userInfo.index, undefined, { token: before.token });
       expect(me.data).toMatchObject({ email: before.email, id: before.user.id });
       const form = { email: 'operator@yunduo.test', password: SEED_PASSWORD, agree: true };

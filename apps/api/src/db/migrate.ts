@@ -8,14 +8,14 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * An identity function with a high declared COST: the planner does not know that reading a long array means detoasting
- * it, and would do so for every app instead of using the trigram index.
+ * it, and would do so for every app instead of using the ngram index.
  */
 const indexedOnly = sql`create or replace function indexed_only(words text[]) returns text[]
   language plpgsql immutable cost 10000 as 'begin return words; end'`;
 
 /**
- * Keeps rows of `apps` narrow: texts and trigrams are stored out of line and not rewritten when a number changes. The
- * columns that the list searches and sorts by are in `listed_apps`.
+ * Columns of `apps` stored in the row. Rows stay narrow: texts and ngrams are stored out of line and not rewritten when
+ * a number changes. The columns that the list searches and sorts by are in `listed_apps`.
  */
 const INLINE = [
   'app_key',

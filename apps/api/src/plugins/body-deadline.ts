@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const BODY_TIME = 30_000;
 
 /**
- * Closes connections that send a body too slowly: otherwise a call answered long ago would go on reading, a byte a
+ * Closes connections that send a body too slowly: otherwise a call answered long ago would keep reading, a byte a
  * second. Node has only one limit for all calls; an upload may take as long as its route allows.
  * @param usual default time limit of a route, ms
  */

@@ -51,7 +51,7 @@ beforeAll(async () => {
   api = await testApp({ seeded: true });
   // May call everything: any refusal is about the fields.
   const email = 'operator@yunduo.test';
-  // The admin last: from then on another account would have to appoint them.
+  // The admin last: once one exists, another account has to appoint them.
   for (const role of ['developer', 'reviewer', 'admin'])
     await opsOf(api)(`role grant --email ${email} --role ${role}`);
   ({ token } = await signedInAs(api, email, SEED_PASSWORD));

@@ -152,7 +152,7 @@ const developer: readonly DataExport[] = [
   dataExport('app_timeline', appEvents, (db, owner) => inArray(appEvents.appId, appsOf(db, owner)), [
     'actorId',
   ]),
-  // Only what the developer answered; the rest is the reviewers' work.
+  // Only the developer's answers; the rest is the reviewers' work.
   dataExport(
     'review_answers',
     versionSuggestions,

@@ -9,7 +9,7 @@ import { redirectTarget } from './redirect-target.ts';
 import { alive } from './sessions.ts';
 import { hashToken, looksLikeToken, newToken } from '../codes/tokens.ts';
 
-/** Key of a target, without our own `data` parameter, and without the anchor, which no server receives. */
+/** An allowed target without our own `data` parameter, and its anchor, which no server receives. Null if not allowed. */
 function targetOf({ config }: Context, address: string): { target: URL; anchor: string } | null {
   const target = redirectTarget(address, { targets: config.handoverTargets, origin: config.origin });
   if (!target) return null;

@@ -120,7 +120,7 @@ describe('articles', () => {
     expect(gone).toMatchObject({ status: 'archived', published: null });
     expect([await shown(live.id), await revision()]).toEqual([undefined, before + 1]);
     expect(await archive(of(gone))).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
-    // An editor who archives an outdated revision is told of any change in between.
+    // An editor who archives an outdated revision gets an edit conflict after any change in between.
     expect(await archive(of(live))).toMatchObject({
       code: 'EDIT_CONFLICT',
       error: { revision: gone.revision },

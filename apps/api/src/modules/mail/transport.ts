@@ -40,7 +40,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Concurrent deliveries. */
 export const AT_ONCE = 2;
 
-/** The domain of an address as it stands in a header: `Yunduo <no-reply@example.com>`. */
+/** The domain of an address in header form: `Yunduo <no-reply@example.com>`. */
 const domainOf = (from: string): string =>
   domainToASCII(/@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost';
 

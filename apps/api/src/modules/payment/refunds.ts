@@ -42,9 +42,9 @@ export interface RefundDecision {
 }
 
 /**
- * Approves or refuses a refund. Approval revokes the order's licences in the same transaction; the money is returned by
- * the account that received it. Above the value limit the order is unchanged until a second operator confirms. Call it
- * inside a transaction.
+ * Approves or refuses a refund. Approval revokes the order's licences in the same transaction; the money
+ * itself is returned where it was received, outside this call. Above the value limit the order is unchanged until a
+ * second operator confirms. Call it inside a transaction.
  * @throws ApiError ORDER_NOT_FOUND, ORDER_STATE, CONFLICT_OF_INTEREST, REFUND_TRANSFERRED, PROPOSAL_PENDING,
  * PROPOSAL_STALE
  */

@@ -11,7 +11,7 @@ import { tellDeveloper } from './mails.ts';
 import type { AppRow, Step, TransitionInput, TransitionRole, VersionAction, VersionRow } from './step.ts';
 import { tellWebhooks } from './webhooks.ts';
 
-/** One line of the table in "Developer apps": who may do what from which state, and the resulting state. */
+/** One line of the table in the docs, "Developer apps": who may do what from which state, and the resulting state. */
 export interface Transition {
   action: VersionAction;
   /** States of the version. */

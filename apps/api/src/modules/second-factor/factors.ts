@@ -61,7 +61,7 @@ export interface FactorAttempt {
   user: { id: number; email: string };
   /** Attempts from unknown clients share one counter; a known device or a session has its own. */
   by: string;
-  /** What the passkey challenge was bound to. */
+  /** Binding of the passkey challenge: a session or a sign-in ticket. */
   boundTo: BoundTo;
 }
 

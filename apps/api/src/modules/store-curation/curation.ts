@@ -56,7 +56,7 @@ export async function appIdOf({ db }: Pick<Context, 'db'>, appKey: string): Prom
 }
 
 /**
- * Marks an app as tested by us, or removes the mark. Idempotent.
+ * Certifies an app (we have tested it), or removes the certification. Idempotent.
  * @throws ApiError APP_NOT_FOUND
  */
 export async function certifyApp(

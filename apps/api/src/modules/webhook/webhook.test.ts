@@ -399,7 +399,7 @@ describe('a delivery', () => {
       const other = await person(api, 'developer');
       const theirs = await create({ url: quick.url }, other);
       await ping(theirs.item.id, other);
-      // Ends with the receiver: attempts of the slow one are in progress all the while.
+      // Ends with the receiver: attempts of the slow one are in progress throughout.
       const delivered = new Promise<void>((resolve) =>
         quick.answer((response) => {
           response.writeHead(204).end();
