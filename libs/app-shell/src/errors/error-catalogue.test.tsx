@@ -192,6 +192,17 @@ describe('a form that shows its refusal', () => {
     stop();
   });
 
+  test('before the listener reports it raises no toast either, and leaves no timer', () => {
+    jest.useFakeTimers();
+    const of = refusal();
+    claimFailure(of);
+    tellUnlessShown(of);
+    expect(jest.getTimerCount()).toBe(0);
+    jest.advanceTimersByTime(1000);
+    expect(toast()).toBeUndefined();
+    jest.useRealTimers();
+  });
+
   test('later than its toast, as on a slow machine, takes the toast back', async () => {
     const of = refusal();
     tellUnlessShown(of);
