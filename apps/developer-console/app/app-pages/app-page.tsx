@@ -2,25 +2,43 @@ import type { DevAppDetail } from '@yunduo/api-contract';
 import { LocaleLink, useAppSelector, useSessionEnd } from '@yunduo/app-shell';
 import { selectGeneration } from '@yunduo/session';
 import { Button, buttonClass, EmptyState, Skeleton } from '@yunduo/ui';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { PATHS } from '../paths.ts';
 import { useWords } from '../shell/words.ts';
 import { AppHead } from './app-head.tsx';
 import { useApp } from './use-app.ts';
 
-interface OwnAppPageProps {
+interface AppPageProps {
   here: 'edit' | 'versions' | 'preview';
   children: (detail: DevAppDetail) => ReactNode;
 }
 
 /** A page of one app: its head and ways, and what is shown while it comes, when it does not, and when there is none. */
-export function AppPage(props: OwnAppPageProps) {
+export function AppPage(props: AppPageProps) {
   useSessionEnd();
+  useEffect(() => keepFilesOut(), []);
   // Another account that took over, as in another tab, begins anew: what was read for the one before is forgotten.
   return <OwnApp key={useAppSelector(selectGeneration)} {...props} />;
 }
 
-function OwnApp({ here, children }: OwnAppPageProps) {
+/**
+ * A file that is dropped beside its place would be opened by the browser instead of the page. Returns the function that
+ * stops it.
+ */
+export function keepFilesOut(): () => void {
+  const stop = new AbortController();
+  for (const type of ['dragover', 'drop'] as const)
+    addEventListener(
+      type,
+      (event) => {
+        if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+      },
+      stop,
+    );
+  return () => stop.abort();
+}
+
+function OwnApp({ here, children }: AppPageProps) {
   const t = useWords('appPages');
   const { detail, busy, missing, refused, failed, retry } = useApp();
   // The first answer of this visit: an older one from the cache would be edited over a newer one.

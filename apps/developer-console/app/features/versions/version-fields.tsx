@@ -3,6 +3,7 @@ import { VERSION_DESCRIPTION_MAX } from '@yunduo/validation';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { ChangeList } from './change-list.tsx';
+import { PackageFile } from './package-file.tsx';
 import { SizeField } from './size-field.tsx';
 import type { VersionValues } from './use-version-edit.ts';
 import styles from './versions.module.css';
@@ -102,6 +103,7 @@ export function VersionFields({ values, change, errorOf }: VersionFieldsProps) {
           )}
         </Field>
       </div>
+      <PackageFile onRead={change} />
       <div className={styles.both}>
         {(['zh', 'en'] as const).map((locale) => (
           <Field

@@ -13,6 +13,14 @@ export const versions = {
   commit_hint: 'The full commit ID, from git rev-list -n 1 v1.0.0. Changing only the Git version clears it.',
   size: '{{field}} (MB)',
   size_hint: 'For example 12.5.',
+  package: {
+    choose: 'Fill in size and checksum from the package',
+    reading: 'Computing',
+    hint: 'Computed in your browser. The file is not uploaded.',
+    done: 'Filled in the size and the checksum of {{name}}',
+    failed:
+      'Your browser cannot compute it. Enter the size and the checksum yourself, for example from sha256sum.',
+  },
   sha256_hint: 'The output of sha256sum for the package. Changing only the size clears it.',
   changes: '{{field}} (optional: defaults to the version description)',
   change: {

@@ -10,6 +10,13 @@ export const versions = {
   commit_hint: '完整提交号，可用 git rev-list -n 1 v1.0.0 查看。只改 Git 版本会清空此项。',
   size: '{{field}}（MB）',
   size_hint: '例如 12.5。',
+  package: {
+    choose: '选择安装包，自动填写大小和校验值',
+    reading: '正在计算',
+    hint: '在浏览器中计算，不会上传。',
+    done: '已填写 {{name}} 的大小和校验值',
+    failed: '无法在浏览器中计算。请自行填写大小和校验值，例如用 sha256sum 计算。',
+  },
   sha256_hint: '对安装包运行 sha256sum 的结果。只改大小会清空此项。',
   changes: '{{field}}（选填，默认使用版本说明）',
   change: {

@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { keepFilesOut } from './app-page.tsx';
+
+/** What a browser does with a drag that nobody takes: `true` where it would open the file. */
+function opens(type: 'dragover' | 'drop', carried: string): boolean {
+  const event = new Event(type, { bubbles: true, cancelable: true });
+  Object.assign(event, { dataTransfer: { types: [carried], dropEffect: 'copy' } });
+  return document.body.dispatchEvent(event);
+}
+
+let stop = (): void => undefined;
+afterEach(() => stop());
+
+test('a file dropped beside its place opens nothing; text goes where it is dropped', () => {
+  stop = keepFilesOut();
+  for (const type of ['dragover', 'drop'] as const) {
+    expect(opens(type, 'Files')).toBe(false);
+    expect(opens(type, 'text/plain')).toBe(true);
+  }
+});
+
+test('after the page was left nothing is held back', () => {
+  stop = keepFilesOut();
+  stop();
+  expect(opens('drop', 'Files')).toBe(true);
+});

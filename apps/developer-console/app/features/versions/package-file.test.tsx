@@ -1,0 +1,63 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { webcrypto } from 'node:crypto';
+import { Toasts } from '@yunduo/app-shell';
+import { inShell } from '@yunduo/app-shell/testing';
+import { en } from '@yunduo/i18n-developer-console/en';
+import { zh } from '@yunduo/i18n-developer-console/zh';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PackageFile } from './package-file.tsx';
+
+const onRead = jest.fn();
+const input = () => {
+  const found = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!found) throw new Error('There is no input.');
+  return found;
+};
+const open = (locale: 'zh' | 'en' = 'en') =>
+  render(
+    inShell(<PackageFile onRead={onRead} />, {
+      locale,
+      words: { ...(locale === 'zh' ? zh : en) },
+      frame: <Toasts />,
+    }).element,
+  );
+/** jsdom has no hashes, and its files no `arrayBuffer`. */
+const give = (crypto: boolean) =>
+  Object.defineProperty(globalThis.crypto, 'subtle', {
+    configurable: true,
+    value: crypto ? webcrypto.subtle : undefined,
+  });
+const fileOf = (text: string) => {
+  const file = new File([text], 'app.tar.gz');
+  file.arrayBuffer = async () => new TextEncoder().encode(text).buffer;
+  return file;
+};
+
+afterEach(() => void onRead.mockClear());
+
+test.each(['zh', 'en'] as const)(
+  'size and checksum of a package are read from the file, in %s',
+  async (locale) => {
+    give(true);
+    open(locale);
+    await userEvent.upload(input(), fileOf('abc'));
+    await waitFor(() =>
+      expect(onRead.mock.calls).toEqual([
+        [{ size: 3, package_sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' }],
+      ]),
+    );
+    expect(await screen.findByText(/app\.tar\.gz/)).toBeTruthy();
+  },
+);
+
+test.each([
+  ['an empty file', '', true],
+  ['a browser that computes none, as without HTTPS', 'abc', false],
+])('%s says how to go on, and fills in nothing', async (_, text, crypto) => {
+  give(crypto);
+  open();
+  await userEvent.upload(input(), fileOf(text));
+  expect(await screen.findByText(/Enter the size and the checksum/)).toBeTruthy();
+  expect(onRead).not.toHaveBeenCalled();
+});

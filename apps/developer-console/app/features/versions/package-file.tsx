@@ -1,0 +1,53 @@
+import { showToast } from '@yunduo/app-shell';
+import { Button } from '@yunduo/ui';
+import { useRef, useState } from 'react';
+import { useWords } from '../../shell/words.ts';
+import styles from './versions.module.css';
+
+/** Bytes that a browser is asked to hold at once: its own SHA-256 takes a file as a whole. */
+const HASHED_MAX = 1_000_000_000;
+
+interface PackageFileProps {
+  onRead: (facts: { size: number; package_sha256: string }) => void;
+}
+
+/** Reads size and SHA-256 of the package in this browser; the file is not sent. */
+export function PackageFile({ onRead }: PackageFileProps) {
+  const t = useWords('versions');
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const read = async (file: File) => {
+    setBusy(true);
+    try {
+      if (file.size === 0 || file.size > HASHED_MAX) throw new Error('The size is out of range.');
+      const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+      const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      onRead({ size: file.size, package_sha256: hex });
+      showToast(t('package.done', { name: file.name }));
+    } catch {
+      showToast(t('package.failed'), { kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.package}>
+      <Button kind="line" size="sm" busy={busy} onClick={() => input.current?.click()}>
+        {t(busy ? 'package.reading' : 'package.choose')}
+      </Button>
+      <span className="quiet">{t('package.hint')}</span>
+      {/* Pressed by the button: it has no place of its own. */}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('package.choose')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void read(file);
+        }}
+      />
+    </div>
+  );
+}
