@@ -1,4 +1,4 @@
-import { loadChunk, showToast, useAppDispatch, useAppSelector, useLocalePath } from '@yunduo/app-shell';
+import { loadChunk, useAppDispatch, useAppSelector, useLocalePath } from '@yunduo/app-shell';
 import { selectSignedIn, selectUser, signInPath, tokenStorage } from '@yunduo/session';
 import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -38,10 +38,11 @@ export function SignOut({ className = '' }: { className?: string | undefined }) 
   const path = useLocalePath();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  // The account has a sign-out, too, where this one does not come.
   const press = () =>
     loadChunk(() => import('./sign-out.ts')).then(
       ({ signOut }) => signOut(dispatch, () => navigate(path(PATHS.landing))),
-      () => showToast({ message: 'server_busy' }, { kind: 'error' }),
+      () => location.assign(path('/user')),
     );
   return (
     <button type="button" className={`${styles.signOut} ${className}`} onClick={() => void press()}>
