@@ -31,7 +31,7 @@ export interface OpsIo {
   locale: Locale;
 }
 
-/** What a command works with: the server's app, without a listening port. */
+/** Dependencies of a command: the app as built by the server, without a listening port. */
 export interface OpsSession {
   context: Context;
   /** For commands beyond services: jobs, the database as a whole. */

@@ -27,7 +27,7 @@ const DONE = 0;
 const FAILED = 1;
 const USED_WRONGLY = 2;
 
-/** What a command needs from its host. */
+/** Services that a host provides to a command. */
 export interface OpsHost {
   /** Opens a session for a caller; closes it when the work has ended. */
   withSession<T>(who: Who, work: (session: OpsSession) => Promise<T>): Promise<T>;

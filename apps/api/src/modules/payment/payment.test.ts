@@ -94,7 +94,7 @@ describe('choosing how to pay', () => {
       expect(answer).toMatchObject({ status: 400, code: 'PAY_PROVIDER_UNAVAILABLE' });
       const shown = await api.call(calls.detail, { order_no: orderNo }, as(owner));
       expect(shown.data.providers).toEqual(['sandbox']);
-      // What the public sales page shows.
+      // As shown on the public sales page.
       expect((await api.call(calls.payProviders, undefined)).data.list).toEqual(['sandbox']);
     } finally {
       if (account) await api.db.insert(seller).values(account);

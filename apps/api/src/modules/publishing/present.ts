@@ -118,7 +118,7 @@ export function presentContent(
   };
 }
 
-/** What each field still needs. */
+/** Checklist entries in wire format. */
 export const presentChecks = (checks: Check[]): DevAppDetail['checks'] =>
   checks.map(({ field, ok, message, faults }) => ({ field, ok, message, faults }));
 

@@ -46,7 +46,7 @@ function entriesOf({ db }: Pick<Context, 'db'>, kind: FeedKind) {
 
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 
-/** What no XML document may hold, escaped or not. */
+/** Characters forbidden in XML, escaped or not. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
