@@ -11,9 +11,11 @@ import { installScript, shellQuote } from './install-script.ts';
 const SCRIPT_FILE = 'yunduo-install.sh';
 /** Without sudo: the script says when the folder needs it, and sudo may not be installed. */
 const RUN_SCRIPT = `bash ${SCRIPT_FILE}`;
-/** Downloads the script of the current version and runs it. */
-export const downloadAndRun = (origin: string, lang: Locale): string =>
-  `curl -fsSo ${SCRIPT_FILE} '${address(origin, calls.installScript.url, { lang })}' && ${RUN_SCRIPT}`;
+/** Downloads the script of the current version and runs it. Chinese is what a request without a language is answered in. */
+export const downloadAndRun = (origin: string, lang: Locale): string => {
+  const url = `${origin}/api${calls.installScript.url}`;
+  return `curl -fsSo ${SCRIPT_FILE} ${lang === 'zh' ? url : `'${url}?lang=${lang}'`} && ${RUN_SCRIPT}`;
+};
 /** Command that runs an image. */
 export const runImage = (image: string): string =>
   `docker run -d --name yunduo --restart unless-stopped -p 8080:8080 -v yunduo-data:/var/lib/yunduo ${image}`;

@@ -112,7 +112,7 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'bash',
     title: { zh: '一行命令，3 到 5 分钟装好', en: 'One command, 3 to 5 minutes' },
     intro: {
-      zh: '脚本先检查系统、架构和写入权限，再核对安装包的 SHA-256；如有不符会停止并说明原因。',
+      zh: '脚本先检查系统、架构和写入权限，再核对安装包的 SHA-256，不符即停止。',
       en: 'The script checks the system, architecture and permissions, then the SHA-256 of the package. If anything does not match, it stops and tells you why.',
     },
     facts: [fact(['Bash', downloadAndRun(ORIGIN, 'zh')], ['Bash', downloadAndRun(ORIGIN, 'en')])],
@@ -126,16 +126,14 @@ const ARTICLES: readonly ArticleSeed[] = [
       en: 'Data is kept in its own volume. An upgrade replaces the image and keeps the data.',
     },
     // Placeholder image name, not published: editors replace it.
-    facts: [
-      fact(['Docker（示例镜像）', runImage(SAMPLE_IMAGE)], ['Docker (sample image)', runImage(SAMPLE_IMAGE)]),
-    ],
+    facts: [fact(['Docker', runImage(SAMPLE_IMAGE)], ['Docker (sample)', runImage(SAMPLE_IMAGE)])],
   },
   {
     place: 'self_hosting',
     picture: 'image',
     title: { zh: '离线环境，导入镜像即可', en: 'Air-gapped? Import the image' },
     intro: {
-      zh: '在联网的电脑上拉取镜像，用 docker save 保存为文件，再导入内网的镜像仓库。',
+      zh: '在联网的电脑上用 docker save 保存镜像，再导入内网。',
       en: 'Pull the image on a computer with internet access, save it to a file, and load it into your own registry.',
     },
     facts: [fact(['镜像', 'docker load -i yunduo.tar'], ['Image', 'docker load -i yunduo.tar'])],

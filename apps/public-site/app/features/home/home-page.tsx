@@ -10,7 +10,7 @@ import { Introduction } from './introduction.tsx';
 import { MailForm } from './mail-form.tsx';
 import mailStyles from './mail.module.css';
 import partnerStyles from './partners.module.css';
-import { PictureLink, Section } from './section.tsx';
+import { ArticleLink, PictureLink, Section } from './section.tsx';
 import { SelfHosting } from './self-hosting.tsx';
 import { foreignLang, LocaleLink, useLocale } from '@yunduo/app-shell';
 import { AppLogo } from '@yunduo/ui';
@@ -144,11 +144,7 @@ function Selection({ head, picks }: SelectionProps) {
           </li>
         ))}
       </ul>
-      {!head?.link && (
-        <p className={styles.more}>
-          <LocaleLink to="/store">{t('selection.all')}</LocaleLink>
-        </p>
-      )}
+      {!head?.link && <ArticleLink link={{ text: t('selection.all'), href: '/store' }} />}
     </Section>
   );
 }

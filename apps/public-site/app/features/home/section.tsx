@@ -46,7 +46,7 @@ function existingPath(href: string): string | null {
 }
 
 /** The link that editors put under a section. One to a page that does not exist (yet) is not shown. */
-function ArticleLink({ link }: { link: NonNullable<Article['link']> }) {
+export function ArticleLink({ link }: { link: NonNullable<Article['link']> }) {
   const path = existingPath(link.href);
   if (path === null) return null;
   return (
@@ -61,16 +61,7 @@ const targetOf = (href: string): string | null => (href.startsWith('https://') ?
 
 /** A picture that an editor uploaded, with its pixels, so that nothing moves when it comes. */
 function ArticlePicture({ src, alt }: { src: string; alt: string }) {
-  return (
-    <img
-      src={src}
-      alt={alt}
-      {...articlePictureSize(src)}
-      loading="lazy"
-      decoding="async"
-      className={styles.picture}
-    />
-  );
+  return <img src={src} alt={alt} {...articlePictureSize(src)} loading="lazy" decoding="async" />;
 }
 
 /** The link of an article around its picture, or the picture alone. */
