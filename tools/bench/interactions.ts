@@ -14,9 +14,9 @@ import { measuredOn, writeSection } from './write-section.ts';
 
 const CPU_SLOWDOWN = 4;
 const BUTTONS = 5;
-/** What somebody takes from one press to the next, ms: part of the visit that is measured, nothing is waited for. */
+/** Milliseconds between two presses: a part of the measured visit, not a wait for a result. */
 const PAUSE = 250;
-/** Longest wait for one press: a button may be covered or gone by then. */
+/** Time limit of one press in ms: the button may be covered or removed. */
 const PRESS_LIMIT = 2000;
 
 const USER = 'user@yunduo.test';
@@ -48,11 +48,11 @@ const VIEWS: readonly View[] = [
 
 interface Slowest {
   ms: number;
-  /** What was pressed or typed, for whoever looks for the cause. */
+  /** The key or control that was pressed, to find the cause. */
   what: string;
 }
 
-/** Keys, letters in a field, buttons of the page's own part, as somebody with a mouse and a keyboard does. */
+/** Presses keys, types into a field, and presses buttons of the page's main part, like a visitor. */
 async function use(page: Page): Promise<void> {
   for (let tab = 0; tab < BUTTONS; tab += 1) {
     await page.keyboard.press('Tab');
@@ -67,7 +67,7 @@ async function use(page: Page): Promise<void> {
     await page.keyboard.type('abc', { delay: PAUSE });
     await page.keyboard.press('Backspace');
   }
-  // Buttons, then links to other parts of the page; whoever signs out would leave it.
+  // Buttons, then links to other parts of the page. Sign-out is excluded, because it leaves the page.
   const all = (what: string) =>
     page.locator(`main ${what}`).filter({ visible: true, hasNotText: WORDS.zh.account.sign_out }).all();
   const pressed = [...(await all('button:enabled')), ...(await all('a[href*="panel="]'))].slice(0, BUTTONS);

@@ -174,7 +174,7 @@ test('every task of every project is kept, and made by what nx.json says', () =>
   expect(odd).toEqual([]);
 });
 
-// Text that is shown is made anew when it changes; what only developers read is not.
+// A change of displayed text rebuilds the app; a change of text for developers does not.
 test.each([
   ['developer-console:build', 'apps/developer-console/app/features/landing/questions.zh.md', true],
   ['api:build', 'apps/api/src/seed/assets/protocols/*.zh.md', true],

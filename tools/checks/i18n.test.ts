@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { nameFaults, pairFaults, punctuationFaults, unusedKeys } from './i18n.ts';
-import { markdownVoiceFaults, RULES, sourceVoiceFaults, voiceFaults } from './voice.ts';
+import { commentFaults, markdownVoiceFaults, RULES, sourceVoiceFaults, voiceFaults } from './voice.ts';
 
 test('finds a key, a placeholder or a text that one language lacks', () => {
   const zh = { home: { title: '你好 {{name}}', more: '更多', empty: '' } };
@@ -104,4 +104,19 @@ test('seeds and Markdown are read as well, with the line of the offence; comment
   // A catalogue of software speaks of other machines than the interface does.
   expect(sourceVoiceFaults('seed.ts', "en: 'Build machines need it.'")).toEqual([]);
   expect(voiceFaults('en', 'Build machines need it.')).toHaveLength(1);
+});
+
+test('reports words that comments avoid, with their line, but no words of code and texts', () => {
+  const source = [
+    '/** The key of whoever signs. */',
+    "const anew = 'by now';",
+    ['go();', '// It starts anew.'].join(' '),
+    '  {/* Of late */}',
+    '// Waits for the owner.',
+  ];
+  expect(commentFaults('a.tsx', source.join('\n'))).toEqual([
+    'a.tsx:1: whoever: write plain English',
+    'a.tsx:3: anew: write plain English',
+    'a.tsx:4: Of late: write plain English',
+  ]);
 });

@@ -80,7 +80,7 @@ export async function startProduct(
   };
   try {
     await prepare();
-    // Whoever has a page of the build before open goes on with its files.
+    // Open pages of the previous build still need its files.
     const kept = (app: string): NodeJS.ProcessEnv => {
       const folder = join(settings.dataDir, 'client', app);
       keepFiles(join(root, 'apps', app, 'dist/build/client'), folder);

@@ -40,6 +40,6 @@ export const frame = {
     'privacy-policy': '隐私政策',
     'developer-agreement': '开发者协议',
   },
-  /** To whoever went on to another page while it was on its way. */
+  /** Shown if the visitor has left the page before the response. */
   ordered: '订单已提交，请在“我的订单”中付款',
 } as const;
