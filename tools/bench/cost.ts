@@ -1,6 +1,6 @@
-// What one request of each kind costs each process, in milliseconds of a processor, and what a process holds: the
-// figures that docs/operations/scale.md reckons with. Processor time hardly depends on what else a machine does.
-//   npm run bench -- cost [--write]
+// The CPU time per request of each kind in each process, in milliseconds, and the memory of each process: the
+// figures that docs/operations/scale.md calculates with. CPU time hardly depends on other load. npm run bench
+// -- cost [--write]
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,12 +30,12 @@ const write = commandLine(
 );
 
 const CONNECTIONS = 4;
-/** Ticks of /proc in a second, on every Linux that we know. */
+/** Ticks of /proc per second, on every known Linux. */
 const TICKS = 100;
 
 interface Stat {
   parent: number;
-  /** Milliseconds of a processor, with those of children that have ended. */
+  /** Milliseconds of CPU time, including children that have exited. */
   cpu: number;
 }
 
@@ -53,7 +53,7 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** Processor time of a process and its children, in ms. */
+/** CPU time of a process and its children, in ms. */
 function cpuOf(pid: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -67,7 +67,7 @@ function cpuOf(pid: number): number {
 const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Asks so many times; answers how many were told that the server is busy. */
+/** Sends this many requests; returns the number of busy responses. */
 async function many(count: number, ask: (index: number) => Promise<Response>): Promise<number> {
   let next = 0;
   let busy = 0;
@@ -139,7 +139,7 @@ try {
     '|---|---|---|---|---|---|',
   ];
   for (const [name, count, ask] of kinds) {
-    // As many before: what runs all day has been compiled.
+    // As many before: code of a long-running process is already compiled.
     await many(count, ask);
     const before = Object.values(pids).map(cpuOf);
     const busy = await many(count, ask);

@@ -1,6 +1,6 @@
-// What a press or a key costs on a page that runs: from the event to the next picture, the slowest of some on each page
-// (the browser's own Event Timing, in steps of 8 ms), with a processor four times slower.
-//   npm run bench -- interactions [--rounds 5] [--only 'store detail' …] [--write]
+// The response time of a press or a key on a running page: from the event to the next frame, the slowest of
+// several on each page (the browser's Event Timing, in steps of 8 ms), with the CPU slowed down four times.
+// npm run bench -- interactions [--rounds 5] [--only 'store detail' …] [--write]
 import type { Browser, Page } from '@playwright/test';
 import { among, commandLine, count } from '../cli.ts';
 import { launchChromium } from '../launch.ts';
@@ -79,9 +79,9 @@ async function use(page: Page): Promise<void> {
   }
 }
 
-/** The slowest interaction of a visit; `copy`: on a page without scripts, what the browser itself takes. */
+/** The slowest interaction of a visit; `copy`: on a page without scripts, the browser's own share. */
 async function visit(browser: Browser, origin: string, view: View, copy = false): Promise<Slowest> {
-  // Its own session: another visit may have signed out.
+  // A separate session: another visit may have signed out.
   sessions.clear();
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -105,8 +105,8 @@ async function visit(browser: Browser, origin: string, view: View, copy = false)
           slowest.what = `${entry.name} ${target?.localName ?? ''} ${target?.textContent?.trim().slice(0, 20) ?? ''}`;
         }
       }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-      // Each event changes a point of the window: of one that shows nothing new the browser says that it lasted until
-      // the next that does (viz skips the drawing, and presents no picture).
+      // Each event changes a dot in the window: for an event without a visible change the browser reports a
+      // duration until the next change (viz skips the drawing and presents no frame).
       const point = document.createElement('i');
       point.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px;background:black';
       document.body.append(point);
@@ -114,7 +114,7 @@ async function visit(browser: Browser, origin: string, view: View, copy = false)
         point.style.background = point.style.background === 'black' ? 'white' : 'black';
       };
       for (const type of ['keydown', 'pointerdown']) addEventListener(type, change, true);
-      // What no script takes in its hands would leave the page.
+      // A press that no script handles would leave the page.
       addEventListener('submit', (event) => event.preventDefault());
     });
     if (copy) await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
@@ -165,7 +165,7 @@ const report = [
   '| Page | median ms | fastest visit | slowest visit | slowest at | without scripts, median ms |',
   '|---|---|---|---|---|---|',
 ];
-// What needs an account shows nothing without scripts.
+// Pages that need an account show nothing without scripts.
 const copies = new Map<string, Awaited<ReturnType<typeof copyOf>>>();
 for (const { path, account } of views) if (!account) copies.set(path, await copyOf(product.origin + path));
 const floor = await serveCopies(copies, product.origin);

@@ -8,7 +8,7 @@ import { TARGETS } from '../test/run.ts';
 import { filesOf, root } from './workspace.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-affected-'));
-// A daemon of this check's own keeps the graph from question to question.
+// A daemon of this check keeps the graph between calls.
 const daemon = {
   NX_DAEMON: 'true',
   NX_ISOLATE_PLUGINS: 'false',
@@ -28,7 +28,7 @@ function nx(args: string[], env: NodeJS.ProcessEnv = daemon, cwd = root): string
       cwd,
       encoding: 'utf8',
       timeout: 60_000,
-      // A graph of tasks is some megabytes.
+      // A task graph is several megabytes.
       maxBuffer: 64 * 1024 * 1024,
       env: { ...process.env, NODE_OPTIONS: '', ...env },
     },
@@ -37,7 +37,7 @@ function nx(args: string[], env: NodeJS.ProcessEnv = daemon, cwd = root): string
   return stdout;
 }
 
-/** Which projects `nx affected` would run after a change to each of these files, from the real graph. */
+/** The projects that `nx affected` would run after a change to each of these files, from the real graph. */
 function affectedByEach(files: readonly string[]): Map<string, string[]> {
   const script = join(import.meta.dirname, 'affected-projects.ts');
   const { stdout, stderr, status } = spawnSync(process.execPath, [script, ...files], {
@@ -66,7 +66,7 @@ function tasksOf(file: string): string[] {
   return Object.keys(tasks.tasks).sort();
 }
 
-/** A file below a folder that is there whatever the team renames; the rule is about the folder. */
+/** A file below a stable folder: the rule is about the folder. */
 function someFile(pattern: string): string {
   const file = filesOf(pattern).find((path) => !/\.(test|stories)\.tsx?$/.test(path));
   if (!file) throw new Error(`Nothing matches ${pattern}`);
@@ -74,14 +74,14 @@ function someFile(pattern: string): string {
 }
 
 const web = ['developer-console', 'public-site'];
-// Firefox and WebKit walk both apps.
+// Firefox and WebKit tests cover both apps.
 const siteAndTests = ['public-site', 'public-site-e2e', 'engines-e2e'];
 const consoleAndTests = ['developer-console', 'developer-console-e2e', 'engines-e2e'];
 const tests = ['developer-console-e2e', 'engines-e2e', 'public-site-e2e'];
-// A client that is written against the API alone.
+// A client that is written against the API only.
 const client = 'api-client-e2e';
 
-// Touch a file of the left → these projects are affected, and no other.
+// A change of the file on the left affects exactly these projects.
 const exact: [pattern: string, projects: string[]][] = [
   ['apps/developer-console/app/**/*.tsx', consoleAndTests],
   ['apps/public-site/app/**/*.tsx', siteAndTests],
@@ -89,10 +89,10 @@ const exact: [pattern: string, projects: string[]][] = [
   ['apps/api/src/*.ts', ['api', client, ...tests]],
   ['libs/ui/src/**/*.tsx', ['app-shell', ...web, ...tests, 'ui']],
   ['libs/app-shell/src/**/*.tsx', ['app-shell', ...web, ...tests]],
-  // The tools run the browser tests, and find browsers and ports as they do.
+  // The tools run the browser tests, and share their code to find browsers and ports.
   ['e2e/*.ts', [client, 'e2e', ...tests, 'tools']],
   ['e2e/public-site/*.e2e.ts', ['public-site-e2e']],
-  // The words of one feature: its app with its browser tests, and the tools that read the same words.
+  // The words of one feature affect its app with its browser tests, and the tools that read the same words.
   ['libs/i18n/public-site/src/zh/store.ts', ['i18n-public-site', ...siteAndTests, 'tools']],
   ['libs/i18n/developer-console/src/en/apps.ts', ['i18n-developer-console', ...consoleAndTests, 'tools']],
   ['apps/public-site/app/features/about/route.tsx', siteAndTests],
@@ -100,7 +100,7 @@ const exact: [pattern: string, projects: string[]][] = [
   ['tools/start/*.ts', ['tools']],
 ];
 
-// Words of one team reach its own app (and the browser tests, which read both), never the other team's.
+// Words of one team affect its own app (and the browser tests, which read both), never the other team's.
 const never: [pattern: string, reached: string[], untouched: string[]][] = [
   [
     'libs/i18n/public-site/src/zh/*.ts',
@@ -122,7 +122,7 @@ const never: [pattern: string, reached: string[], untouched: string[]][] = [
   ['libs/session/src/*.ts', ['app-shell', 'data-access', ...web], ['api', 'ui']],
 ];
 
-// One team's change: no task and no image of the other team's app.
+// A change of one team affects no task and no image of the other team's app.
 const apart: [pattern: string, own: string, other: string][] = [
   ['apps/developer-console/app/**/*.tsx', 'developer-console', 'public-site'],
   ['apps/public-site/app/**/*.tsx', 'public-site', 'developer-console'],
@@ -210,7 +210,7 @@ describe('what a commit affects, by what stands in it and not by its file alone'
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
   });
 
-  /** Commits an edit of JSON files and says whom it affects. */
+  /** Commits an edit of JSON files and returns the affected projects. */
   function committed(edits: Record<string, (json: never) => unknown>): string[] {
     for (const [file, edit] of Object.entries(edits)) {
       const path = join(clone, file);
@@ -263,9 +263,9 @@ describe('what a commit affects, by what stands in it and not by its file alone'
     expect(affected).toEqual([...consoleAndTests].sort());
   });
 
-  // A tool of the whole: who is tested, compiled, built or run by it.
+  // A workspace-wide tool affects everything that it tests, compiles, builds or runs.
   test.each<[tool: string, reached: string[], untouched: string[]]>([
-    // The browser tests of an app go with the app, whatever it is touched by.
+    // An app's browser tests are affected whenever the app is.
     ['jest', ['api', 'public-site', 'ui', 'tools'], []],
     ['@swc/core', ['api', 'public-site', 'ui', 'tools'], []],
     ['typescript-native', ['api', 'public-site', 'ui', 'tools', 'public-site-e2e'], []],

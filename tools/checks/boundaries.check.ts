@@ -23,14 +23,14 @@ test('every project has one type, one scope and at most one owner, and the rules
     return type.length !== 1 || scope.length !== 1 || owner.length > 1 || !known;
   });
   expect(odd.map(({ name, tags }) => `${name}: ${tags.join(', ')}`)).toEqual([]);
-  // Nx takes every package of the workspace for a project; one without a project.json would have no tags.
+  // Nx treats every workspace package as a project; one without a project.json would have no tags.
   const packages = filesOf('{apps,libs,e2e,tools}/**/package.json');
   expect(packages.map((path) => dirname(path)).sort()).toEqual(projects.map(({ folder }) => folder).sort());
 });
 
 const fixtures = importFixtures;
 
-/** What the second check says by each rule: those of Nx, which both read, and those that are its own. */
+/** The messages of the second check by rule: Nx's rules, which both check, and its own. */
 const SENTENCES = [
   ...depConstraints.flatMap(({ sourceTag, onlyDependOnLibsWithTags, notDependOnLibsWithTags }) => [
     ...(onlyDependOnLibsWithTags ? [`${sourceTag} depends only on`] : []),

@@ -1,5 +1,6 @@
-// Who may import whom, a second time: ESLint's rule does not see every kind of import, and some rules are ours alone.
-//   node tools/checks/boundaries.ts
+// Checks the allowed imports a second time: ESLint's rule misses some kinds of imports, and some rules are
+// our own.
+// node tools/checks/boundaries.ts
 import { posix } from 'node:path';
 import { depConstraints } from '../lint/boundaries.mjs';
 import { importsOf } from './imports.ts';
@@ -7,7 +8,7 @@ import type { Import } from './imports.ts';
 import { projectOf, readProjects, readSources } from './workspace.ts';
 import type { Project, SourceFile } from './workspace.ts';
 
-/** Belongs to the server: neither its code nor its size may reach a browser. */
+/** Server only: neither its code nor its size may reach a browser. */
 export const SERVER_ONLY = ['typebox', '@sinclair/typebox', 'drizzle-orm', '@yunduo/api-contract/schemas'];
 
 const isTest = (path: string): boolean => /\.(test|stories|e2e)\.tsx?$/.test(path);
@@ -20,23 +21,26 @@ export const matches = (specifier: string, pattern: string): boolean =>
 const featureOf = (path: string): string | undefined =>
   /^(apps\/[^/]+\/app\/features\/[^/]+)\//.exec(path)?.[1];
 
-/** Rooms of the server that others stand on: they know each other at most, or everything would know everything. */
+/**
+ * The lowest modules of the server: they may import only each other, otherwise everything would depend on
+ * everything.
+ */
 const GROUND = ['audit', 'calendar', 'codes', 'files', 'jobs', 'mail', 'site', 'text', 'throttle'];
 
 /** `apps/api/src/modules/mail/outbox.ts` → `mail`. */
 const roomOf = (path: string): string | undefined => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
 
 interface Resolved extends Import {
-  /** The path below the root that a relative import means. */
+  /** The path below the root that a relative import refers to. */
   path?: string;
-  /** The workspace's project it leads to; none for a package from outside. */
+  /** The imported project of the workspace; undefined for a third-party package. */
   project?: Project;
 }
 
-/** What imports mean in a workspace: the same for every check of it. */
+/** Resolves imports of a workspace, the same way for every check. */
 const resolutions = new WeakMap<readonly Project[], WeakMap<SourceFile, Resolved[]>>();
 
-/** Who imports whom, type-only and dynamic imports as well. */
+/** The import graph, including type-only and dynamic imports. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 class Check {
@@ -104,7 +108,7 @@ class Check {
     }
   }
 
-  /** The relative imports between what `nodeOf` makes of the paths of files; tests stand outside. */
+  /** The relative imports between the nodes that `nodeOf` derives from file paths, without tests. */
   #graph(nodeOf: (path: string) => string | undefined): Graph {
     const graph = new Map<string, Set<string>>();
     for (const file of this.#files.values()) {
@@ -120,7 +124,10 @@ class Check {
     return graph;
   }
 
-  /** The shortest way from one node to another along its imports; none when the first stands below. */
+  /**
+   * The shortest path from one node to another along imports; empty if the first does not depend on the
+   * second.
+   */
   #way(graph: Graph, from: string, to: string): string[] | undefined {
     const ways = [[from]];
     const seen = new Set([from]);
@@ -167,7 +174,7 @@ class Check {
     }
   }
 
-  /** Follows what is not erased through the workspace: the browser receives all of it. */
+  /** Follows imports that are not erased through the workspace: the browser receives all of them. */
   #checkBrowser(found: Resolved, report: (why: string) => void): void {
     const banned = SERVER_ONLY.find((name) => isPackage(found.specifier, name));
     if (banned) {
@@ -200,7 +207,7 @@ class Check {
     return candidates.map((name) => `${project.folder}/${name}`).find((path) => this.#files.has(path));
   }
 
-  /** A project and everything it depends on, as its files import it. */
+  /** A project and its transitive dependencies by the imports in its files. */
   #reach(start: Project): Project[] {
     const known = this.#reached.get(start);
     if (known) return known;
@@ -219,7 +226,7 @@ class Check {
   }
 }
 
-/** Every import that breaks a rule, with its place and the rule; those of `judged` alone, where it is named. */
+/** Every import that breaks a rule, with its place and the rule; limited to `judged` if given. */
 export const boundaryFaults = (
   projects: readonly Project[],
   files: readonly SourceFile[],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { root } from './workspace.ts';
 
-// Every command of the product, as somebody types it who does not know it.
+// Every command of the product, as a new user types it.
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
@@ -18,12 +18,12 @@ const commands = [
   'node apps/developer-console/public/publish.mjs',
 ];
 
-/** A command that takes a mistake for nothing would do its work here. */
+/** A command that ignores a mistake would do its work here. */
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-typed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const LIMIT = 60_000;
 
-/** What it says, and its exit code. */
+/** Its output and exit code. */
 function typed(line: string): Promise<{ code: number | null; out: string; err: string }> {
   const [, ...words] = line.split(' ');
   return new Promise((resolve) => {

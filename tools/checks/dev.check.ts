@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { filesOf, linkPackages, root } from './workspace.ts';
 
-// `npm run dev` as developers meet it, in a copy of the workspace: its files are changed here.
+// `npm run dev` as developers use it, in a copy of the workspace, whose files are changed here.
 
 const WAIT_LIMIT = 90_000;
 const MADE = ['node_modules', 'dist', '.react-router', 'storybook-static'];
@@ -18,7 +18,7 @@ let ended: Promise<number | null>;
 let output = '';
 let origin: string;
 
-/** Asks again and again until there is an answer; what was said so far stands in the failure. */
+/** Repeats a request until it succeeds; the failure contains the output so far. */
 async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
   const end = performance.now() + WAIT_LIMIT;
   while (performance.now() < end) {
@@ -37,7 +37,7 @@ function copyWorkspace(): void {
       filter: (path) => !MADE.includes(basename(path)),
     });
   }
-  // Made once by PGlite; without it each new database takes seconds more.
+  // Created once by PGlite; without it each new database takes seconds more.
   const cluster = 'apps/api/dist/initdb.tar.gz';
   if (existsSync(join(root, cluster))) cpSync(join(root, cluster), join(workspace, cluster));
   for (const file of filesOf('*.json')) cpSync(join(root, file), join(workspace, file));
@@ -55,7 +55,7 @@ const SAVES: Record<'in place' | 'by renaming', Save> = {
   },
 };
 
-/** Changes a file of the copy; nothing may be left as it was. */
+/** Changes a file of the copy; a change without effect is an error. */
 function change(path: string, changed: (text: string) => string, save: Save = writeFileSync): void {
   const file = join(workspace, path);
   const text = readFileSync(file, 'utf8');
@@ -110,7 +110,7 @@ test.each([
   ['the public site', 'apps/public-site', '/', 'app/features/home/hero.tsx'],
   ['the developer center', 'apps/developer-console', '/developer-center/', 'app/features/landing/hero.tsx'],
 ])('a component of %s that changes reaches the page that is open', async (_, app, base, file) => {
-  // As the page's own script does: the token stands in Vite's client, and only what was asked for is updated.
+  // Like the page's own script: the token is in Vite's client, and only requested files are updated.
   const client = await (await fetch(`${origin}${base}@vite/client`)).text();
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';
   const component = await fetch(origin + base + file);
@@ -141,7 +141,7 @@ test(
   async () => {
     const works = "calls.live, contentSchemas.live, () => ({ status: 'ok' })";
     const throws = "calls.live, contentSchemas.live, () => { throw new Error('changed'); }";
-    // Renaming twice: a watcher of the old file would notice the first time and nothing after it.
+    // Renaming twice: a watcher of the old file would notice only the first change.
     for (const [from, to, save, status] of [
       [works, throws, SAVES['by renaming'], 500],
       [throws, works, SAVES['by renaming'], 200],

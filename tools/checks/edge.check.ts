@@ -17,7 +17,7 @@ import { provideNginx, startNginx } from '../test/nginx.ts';
 import type { RunningEdge } from '../test/nginx.ts';
 import { root } from './workspace.ts';
 
-// Nginx and the edge of `npm start` in front of the same processes: what one answers, the other does.
+// nginx and the edge of `npm start` in front of the same processes: both must give the same responses.
 
 const nginx = await provideNginx();
 if (!nginx) console.log('Skipped: the edge with nginx. None is there and none could be installed.');
@@ -25,7 +25,7 @@ if (!nginx) console.log('Skipped: the edge with nginx. None is there and none co
 const START_LIMIT = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-edge-'));
 
-/** A certificate that it signed itself, for this machine; null where no openssl is. */
+/** A self-signed certificate for this machine; null without openssl. */
 function selfSigned(): { certificate: string; key: string } | null {
   const [certificate, key] = [join(folder, 'edge.pem'), join(folder, 'edge.key')];
   const { status } = spawnSync('openssl', [
@@ -39,7 +39,7 @@ const tls = nginx ? selfSigned() : null;
 if (nginx && !tls) console.log('Skipped: the edge over TLS. No openssl is there.');
 const kept = join(folder, 'kept');
 
-/** The help widget, with a host of its own. */
+/** The help widget, on its own host. */
 const HELP = 'help.example.com';
 const WIDGET = {
   WIDGET_SRC: 'https://chat.example.com/loader.js',
@@ -57,7 +57,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Asks as a browser on the wire: nothing is followed, nothing unpacked. */
+/** Sends a browser's request: redirects are not followed, bodies not decompressed. */
 function ask(
   origin: string,
   path: string,
@@ -88,13 +88,13 @@ const plain = ({ headers, body }: Answer): string => {
     encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
   ).toString();
 };
-/** Without the request's own name, which an error of the API repeats. */
+/** Without the request's id, which an error of the API contains. */
 const said = (answer: Answer): string => plain(answer).replace(/,"request_id":"[^"]*"/, '');
 
-/** From the copy, or after the site said that it still holds: it is asked again after a second. */
+/** From the cache, or revalidated with the site, which happens after a second. */
 const KEPT = /^(HIT|REVALIDATED|UPDATING)$/;
 
-/** Headers that say how an answer travelled, not what it is. */
+/** Headers that describe the transfer, not the content. */
 const OF_THE_WAY = new Set([
   'date',
   'server',
@@ -106,7 +106,7 @@ const OF_THE_WAY = new Set([
   'age',
   'x-request-id',
 ]);
-/** Brotli of a page is there a moment after gzip: which of the two came is chance. */
+/** A page's brotli copy is ready shortly after gzip: which one arrives is random. */
 const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(headers)
@@ -254,10 +254,10 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       expect([address, again.headers['x-cache']]).toEqual([address, expect.stringMatching(KEPT)]);
       expect(plain(again)).toBe(plain(first));
     }
-    // What a route reads is part of it, and so is what only looks like a campaign.
+    // Query values that a route reads are part of the key, and so are values that only look like a campaign.
     for (const address of ['/en/store?cate=website&utm_source=mail', '/en/store?cate=runtime&utm=1'])
       expect((await ask(edge.origin, address, brotli)).headers['x-cache']).toBe('MISS');
-    // An address that leads on takes its own query along, not that of who came before.
+    // A redirect keeps the visitor's own query, not that of an earlier visitor.
     const moved = await Promise.all(
       ['/en/about/?utm_source=a', '/en/about/?utm_source=b'].map((address) => ask(edge.origin, address)),
     );
@@ -292,7 +292,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
     await told('/api/admin_content/publish', { id: draft.id, revision: draft.revision });
     const end = Date.now() + 30_000;
     while (!(await read()) && Date.now() < end) await pause(100);
-    // The site is asked again each second: what is new stays.
+    // The cache is revalidated each second: the new page stays.
     for (let times = 0; times < 5; times += 1) expect(await read()).toBe(true);
   });
 
@@ -307,7 +307,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       const policy = String(vendor.headers['content-security-policy']);
       expect(policy).toContain(`frame-ancestors ${product.origin};`);
       expect(policy).toContain('sandbox allow-scripts');
-      // Nothing foreign runs on our own origin.
+      // Third-party code never runs on our own origin.
       expect((await ask(edge.origin, '/widget/vendor?locale=en')).status).toBe(404);
     }
     const elsewhere = [
@@ -326,10 +326,10 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       await ask(edge.origin, path);
       const { status, body } = await ask(edge.origin, path, help);
       expect([path, status, body.toString()]).toEqual([path, 404, 'Not found']);
-      // As at the edge of npm start, which leaves the refusal to the site.
+      // As at the edge of npm start, which leaves the rejection to the site.
       expect([path, (await ask(product.origin, path, help)).status]).toEqual([path, 404]);
     }
-    // Where nobody named its host to nginx, no page that is kept for the site is shown there either.
+    // If nginx has no host configured, it serves no cached page of the site there either.
     const at = (origin: string): string[] => [new URL(origin).host];
     const { site, api, console } = product.targets;
     const unaware = await startNginx(nginx ?? '', { site: at(site), api: at(api), console: at(console) });
@@ -395,7 +395,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
   );
 
   test('tells the API exactly one address of the visitor', async () => {
-    // Pictures for one address are limited: counted is the one that the proxy in front wrote down.
+    // Pictures are limited per address, by the one that the proxy in front recorded.
     const from = (forwarded: string): Promise<Answer> =>
       ask(edge.origin, '/api/captcha/challenge', {
         method: 'POST',
@@ -404,7 +404,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       });
     const statuses: number[] = [];
     for (let n = 0; n < 200 && statuses.at(-1) !== 400 && statuses.at(-1) !== 429; n += 1) {
-      // What a visitor claims in front of it changes with every call.
+      // A visitor's forged header changes with every call.
       statuses.push((await from(`10.1.${n}.1, 198.51.100.7`)).status);
     }
     expect(statuses.at(-1)).not.toBe(200);
@@ -475,7 +475,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
       data: { retry_after: 1 },
     });
     expect(refused[0]?.headers['retry-after']).toBe('1');
-    // Somebody else does not notice.
+    // Other clients are not affected.
     expect(
       (await ask(edge.origin, '/api/health/live', { headers: { 'x-forwarded-for': '198.51.100.98' } }))
         .status,
@@ -498,7 +498,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
   });
 
   test('processes that are not ready go on to answer, however many strangers ask', async () => {
-    // Alive, and unable to reach what they need: two, since nginx never leaves out the only one.
+    // Running, but without their dependencies: two, because nginx never excludes its only upstream.
     const behind = [1, 2].map(() =>
       createServer((request, answer) => {
         answer.statusCode = request.url === '/api/health/ready' ? 503 : 200;
@@ -521,7 +521,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
   });
 
   test('no length of an address takes those behind it out of service', async () => {
-    // Their answers have headers as long as the site's.
+    // Their responses have headers as long as the site's.
     const headers = { 'content-security-policy': 'a'.repeat(2000) };
     const behind = [1, 2].map(() =>
       createServer((_asked, answer) => answer.writeHead(200, headers).end('{}')).listen(0, '127.0.0.1'),
@@ -570,12 +570,12 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
   test('shows what it has while nobody answers, and says in words that the rest is away', async () => {
     const page = await ask(edge.origin, '/about', brotli);
     expect(page.status).toBe(200);
-    // What makes a page that is open work is made by its own build: the edge keeps it for those that come later.
+    // An open page needs chunks of its own build: the edge keeps them for later requests.
     const boot = / data-boot="([^"]+)"/.exec(plain(page))?.[1] ?? '';
     expect([boot.slice(0, 6), (await ask(edge.origin, boot, brotli)).status]).toEqual(['/boot/', 200]);
     const nobody = ['127.0.0.1:1'];
     await edge.reload({ site: nobody, api: nobody, console: nobody });
-    // The old worker ends with its connections: every question here brings its own.
+    // The old worker ends with its connections: every request here opens a new one.
     const end = Date.now() + 20_000;
     let away = await ask(edge.origin, '/api/health/live');
     while (away.status !== 502 && Date.now() < end) away = await ask(edge.origin, '/api/health/live');
@@ -605,7 +605,7 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
         console: at(product.targets.console),
         tls: { certificate, key, redirect: `127.0.0.1:${plainPort}` },
       });
-      // Checked against the certificate: nothing is waved through.
+      // The certificate is verified: no TLS error is ignored.
       const session = connect(secure.origin, { ca: readFileSync(certificate) });
       try {
         const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -626,11 +626,11 @@ const ofTheAnswer = ({ headers }: Answer): Record<string, unknown> =>
           301,
           'https://www.example.com/en/store?cate=runtime',
         ]);
-        // A program that calls without TLS hears of it, before its token travels in the open again and again.
+        // A client that calls without TLS gets an error, before its token is sent in plain text again.
         const called = await ask(`http://127.0.0.1:${plainPort}`, '/api/site/info');
         expect([called.status, called.headers.location]).toEqual([400, undefined]);
         expect(JSON.parse(called.body.toString())).toMatchObject({ code: 'BAD_REQUEST', data: null });
-        // What nginx says itself keeps browsers on TLS, too.
+        // nginx's own responses keep browsers on TLS too.
         const refused = await new Promise<Record<string, unknown>>((resolve, reject) => {
           const stream = session.request({ ':path': '/', ':method': 'TRACE' });
           stream.on('response', resolve).once('error', reject);

@@ -6,27 +6,27 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { git } from '../release/git.ts';
 import { filesOf, linkPackages, root } from './workspace.ts';
 
-// What the generators write holds as it stands: each is run in a copy of the workspace, then everything that a pull
-// request asks of its files is asked of them.
+// The output of the generators passes all checks unchanged: each runs in a copy of the workspace, then the
+// checks of a pull request run on its files.
 
-/** An end for what hangs: the compiler takes minutes of three apps where the machine is busy. */
+/** A timeout against hangs: on a busy machine the compiler takes minutes for three apps. */
 const LIMIT = 15 * 60_000;
 
 const copy = mkdtempSync(join(tmpdir(), 'yunduo-generators-'));
 const env = {
   ...process.env,
   NODE_OPTIONS: '',
-  // One daemon reads the projects once for all generators: 0.6 s of a processor each instead of 7.
+  // One daemon reads the projects once for all generators: otherwise 7 instead of 0.6 s of CPU time each.
   NX_DAEMON: 'true',
   NX_SOCKET_DIR: join(copy, '.nx/socket'),
   NX_WORKSPACE_ROOT_PATH: copy,
   NX_CACHE_DIRECTORY: join(copy, '.nx/cache'),
   NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/workspace-data'),
-  // A generator of Nx installs what it wrote: that it could is enough.
+  // Nx's generator installs dependencies for its output; that it could is enough here.
   npm_config_dry_run: 'true',
 };
 
-/** What a tool of the project says in the copy. @throws with it, when the tool fails */
+/** The output of a project's tool in the copy. @throws with it if the tool fails */
 function tool(path: string, args: readonly string[], more: NodeJS.ProcessEnv = {}, cwd = copy): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -52,7 +52,7 @@ const jest = (project: string, ...files: string[]): string =>
     NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning',
   });
 
-/** What differs from the commit, and is there. */
+/** Files that differ from the commit and exist. */
 const written = (): string[] =>
   git(['ls-files', '--modified', '--others', '--exclude-standard'], copy)
     .split('\n')
@@ -60,12 +60,12 @@ const written = (): string[] =>
 
 beforeAll(() => {
   git(['clone', '--quiet', '--shared', root, copy]);
-  // As it stands, not as it was committed.
+  // From the working tree, not from the commit.
   const changed = git(['ls-files', '--modified', '--others', '--exclude-standard'], root).split('\n');
   for (const file of changed.filter((file) => file && existsSync(join(root, file))))
     cpSync(join(root, file), join(copy, file));
   linkPackages(copy);
-  // What the compiler knows already: it compares contents, not times.
+  // The compiler's cached results: it compares contents, not times.
   for (const folder of filesOf('{apps,libs,e2e,tools}/**/tsconfig.json').map(dirname)) {
     const types = join(folder, 'dist/types');
     if (existsSync(join(root, types))) cpSync(join(root, types), join(copy, types), { recursive: true });
@@ -157,7 +157,7 @@ test(
     for (const [project, ...files] of [
       ['apps/public-site', 'features/road-map'],
       ['apps/developer-console', 'features/road-map'],
-      // Of the stories those of the new component: the others are drawn by the library's own tests.
+      // Only the new component's stories: the library's own tests cover the others.
       [
         'libs/ui',
         'price-tag',

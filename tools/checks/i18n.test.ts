@@ -57,7 +57,7 @@ test('a key is used when the code names it or builds it, and a word of the serve
   const server = [...sources, { path: 'b.ts', text: 'zh.account.gone' }];
   expect(unusedKeys({ name: 'w', zh, en: zh }, server)).toEqual(['user.gone']);
   expect(unusedKeys({ name: 'mail', zh, en: zh }, server)).toEqual([]);
-  // The same last part elsewhere is another word.
+  // An equal last part elsewhere is a different word.
   const more = { panel: { in_review: { loading: '…' }, loading: '…' } };
   expect(unusedKeys({ name: 'w', zh: more, en: more }, [{ path: 'c.tsx', text: "t('loading')" }])).toEqual([
     'panel.in_review.loading',
@@ -101,7 +101,7 @@ test('seeds and Markdown are read as well, with the line of the offence; comment
     'a.en.md:3: Mend: say “fix”',
   ]);
   expect(markdownVoiceFaults('a.zh.md', '授权码请续费。')).toEqual(['a.zh.md:1: 续费: say “续期”']);
-  // A catalogue of software speaks of other machines than the interface does.
+  // The software catalogue uses "machine" in another sense than the interface.
   expect(sourceVoiceFaults('seed.ts', "en: 'Build machines need it.'")).toEqual([]);
   expect(voiceFaults('en', 'Build machines need it.')).toHaveLength(1);
 });

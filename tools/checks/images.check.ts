@@ -26,16 +26,16 @@ import { imageFile, IMAGES, KEEPS } from './image-files.ts';
 import { importsOf } from './imports.ts';
 import { root } from './workspace.ts';
 
-// What can be said of the images without an engine; `npm run images` builds and runs them.
+// Properties of the images that need no engine; `npm run images` builds and runs them.
 
 interface Fault {
   line: number;
   title: string;
 }
 
-/** What dockerfilelint finds, by the line. */
+/** The findings of dockerfilelint, by line. */
 function lint(text: string): Fault[] {
-  // The linter takes the dash in this option for its end.
+  // The linter treats the dash in this option as its end.
   const known = text.replace(/ --start-period=\d+s/, '');
   const { stdout } = spawnSync(
     process.execPath,
@@ -110,7 +110,7 @@ test('all that are built from source begin with the same steps', () => {
   expect(new Set(begin).size).toBe(1);
 });
 
-/** Packages that the bundles of a build leave to be installed beside them. */
+/** Packages that a build's bundles expect to be installed. */
 function leftBy(pattern: string): string[] {
   const files = globSync(pattern, { cwd: root });
   if (files.length === 0) throw new Error(`${pattern}: nothing is built`);
@@ -122,7 +122,7 @@ function leftBy(pattern: string): string[] {
   return [...new Set(names.map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))];
 }
 
-/** What a package brings with it when it is installed for production, by the lockfile. */
+/** A package's production dependencies by the lockfile. */
 function broughtBy(folder: string): Set<string> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dependencies?: object; optionalDependencies?: object } | undefined>;
@@ -144,7 +144,7 @@ test('the public site needs nothing beside its build, the API what is installed 
   expect(leftBy('apps/public-site/dist/build/server/**/*.js')).toEqual([]);
   const brought = broughtBy('apps/api');
   expect(leftBy('apps/api/dist/build/**/*.js').filter((name) => !brought.has(name))).toEqual([]);
-  // The image has one folder of packages: a second version beside the app would be lost.
+  // The image has one packages folder: a second version of a package would be lost.
   expect(existsSync(join(root, 'apps/api/node_modules'))).toBe(false);
 });
 
@@ -167,7 +167,7 @@ if (!nginx)
     const client = at('client');
     cpSync(join(root, 'apps/developer-console/dist/build/client'), client, { recursive: true });
     for (const name of ['run', 'kept/assets']) mkdirSync(at(name), { recursive: true });
-    // Two roll-outs, as far as their files go: first an old build, then this one.
+    // The files of two roll-outs: first an old build, then this one.
     writeFileSync(at(`kept/${EARLIER}`), '// earlier');
     writeFileSync(at('kept/kept.json'), JSON.stringify([{ id: 'earlier', files: [EARLIER] }]));
     const [program, , ...args] = KEEPS['developer-console'];
@@ -179,7 +179,7 @@ if (!nginx)
     if (kept.status !== 0) throw new Error(kept.stderr);
     const port = await freePort();
     const config = consoleNginx(readFiles(client), { client, kept: at('kept'), run: at('run'), port });
-    // nginx runs as the user of the tests, who owns the folder.
+    // nginx runs as the tests' user, who owns the folder.
     const user = process.getuid?.() === 0 ? `user ${userInfo().username};\n` : '';
     writeFileSync(at('nginx.conf'), user + config);
     child = spawn('sh', [join(root, 'tools/deployment/images/console/entrypoint.sh')], {

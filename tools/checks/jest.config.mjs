@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { nodePreset } from '../../jest.preset.mjs';
 
-// Not a project's cached test: these look at the whole workspace and at the built apps.
+// Not a project's cached tests: these check the whole workspace and the built apps.
 export default {
   ...nodePreset,
   rootDir: import.meta.dirname,

@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
 
-/** Checks of a minute and more. A fresh clone knows no durations, and one that began last would be waited for alone. */
+/**
+ * Checks that take a minute or more. A fresh clone has no recorded durations, and a long check that starts
+ * last delays the end.
+ */
 const LONGEST = [
   'generators',
   'dev',
@@ -17,7 +20,7 @@ const place = ({ path }) => {
   return at < 0 ? LONGEST.length : at;
 };
 
-/** In which order Jest runs them; what it learns of their durations is not needed. */
+/** Replaces Jest's order; recorded durations are not needed. */
 export default class LongestFirst {
   sort(tests) {
     return tests.toSorted((one, other) => place(one) - place(other));

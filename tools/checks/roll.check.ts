@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { provideNginx, startNginx } from '../test/nginx.ts';
 import { filesOf, root } from './workspace.ts';
 
-// Roll-out, its gate and the way back, each as the command that an operator types.
+// Roll-out, its gate and the rollback, by the commands that an operator types.
 
 const nginx = await provideNginx();
 if (!nginx) console.log('Skipped: rolling out behind nginx. None is there and none could be installed.');
@@ -19,7 +19,7 @@ const SCRIPT = join(root, 'tools/deployment/roll.sh');
 const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
-/** A process that answers with its name, and on what asks whether it is ready as it is told. */
+/** A process that answers with its name; its readiness is set by the test. */
 async function processOf(name: string, status = 200): Promise<string> {
   const server = createServer((request, answer) => {
     const gate = request.url === '/api/health/ready' || request.url === '/';
@@ -55,9 +55,9 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
 }
 
 (nginx ? describe : describe.skip)('behind nginx', () => {
-  /** Each time a connection of its own: one that is kept is closed with its worker, and browsers ask again. */
+  /** A new connection each time: a kept-alive one closes with its worker, and browsers retry. */
   const ask = (url: string): Promise<Response> => fetch(url, { headers: { connection: 'close' } });
-  /** Asks until another one answers: an old worker may take one more connection. */
+  /** Repeats until another process answers: an old worker may accept one more connection. */
   async function answering(origin: string, path: string, name: string): Promise<string> {
     let said = '';
     for (let n = 0; n < 200 && said !== name; n += 1) said = await (await ask(origin + path)).text();
@@ -107,7 +107,7 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
       expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`${sick} is not ready`)]);
       expect(upstream('api')).toBe(`server ${api2} max_fails=3 fail_timeout=2s;\n`);
 
-      // Somebody else's mistake is not made worse by rolling, nor is ours kept.
+      // An invalid file of another upstream stops the roll-out, which reverts its own change.
       writeFileSync(join(edge.folder, 'conf/site/upstreams/developer-console.conf'), 'no server;\n');
       const broken = await roll(edge.folder, 'api', api1);
       expect([broken.code, broken.err]).toEqual([1, expect.stringContaining('nothing has changed')]);
@@ -132,7 +132,7 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
       processOf('sick', 503),
     ]);
     const edge = await startNginx(nginx ?? '', { api: [old], site: [old], console: [old], unlimited: true });
-    // An engine that writes down what it is told: the processes listen already.
+    // A fake engine that records its commands: the processes already listen.
     const [engine, log] = [join(edge.folder, 'engine'), join(edge.folder, 'engine.log')];
     writeFileSync(engine, `#!/bin/sh\necho "$@" >>${log}\n`);
     chmodSync(engine, 0o755);
@@ -163,7 +163,7 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
 
       const refused = await deploy([next, sick], 'api', image);
       expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`${sick} is not ready`)]);
-      // What stood there before stands there again: it is the way back.
+      // The previous content is restored: it is the rollback.
       expect(refused.told.slice(-2)).toEqual([
         `rm --force ${named(sick)}`,
         `rename ${named(sick)}-before ${named(sick)}`,
@@ -208,7 +208,7 @@ const systemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 (systemd ? test : test.skip).each(units)('systemd reads %s', (unit) => {
   const { stderr } = spawnSync('systemd-analyze', ['verify', join(root, unit)], { encoding: 'utf8' });
-  // What they start is installed on the server.
+  // The programs that they start are installed on the server.
   const words = stderr
     .split('\n')
     .filter((line) => line && !/is not executable|Failed to prepare/.test(line));

@@ -7,8 +7,8 @@ import { startChild } from '../start/child.ts';
 import type { Child } from '../start/child.ts';
 import { root } from './workspace.ts';
 
-// What the processes are told when they start. One build of each app runs twice, as staging and as production: each
-// answers with its own, and the files of the builds hold nothing of either.
+// Run-time configuration of the processes. One build of each app runs twice, as staging and as production:
+// each responds with its own values, and the build's files contain neither.
 
 const START_LIMIT = 240_000;
 
@@ -74,7 +74,7 @@ async function startPlace(name: Place): Promise<void> {
     return child.ready;
   };
   const api = await start('API', ['apps/api/dist/build/server.js']);
-  // The brand is content, changed where it is shown.
+  // The brand is content: an operator's command changes it.
   const changed = spawnSync(
     process.execPath,
     ['apps/api/dist/build/ops.js', 'site', 'change', '--name-zh', PLACES[name].brand],
@@ -190,7 +190,7 @@ test.each([{ LINK_DEV_DOCS: 'docs.example.com' }, { ORIGIN: 'www.example.com' },
   },
 );
 
-/** Names that code speaks of: standards, documents of libraries, and hosts that no one can have. */
+/** Host names in code: standards, library documentation, and reserved hosts. */
 const SPOKEN_OF =
   /(^|\.)(w3\.org|schema\.org|sitemaps\.org|react\.dev|reactjs\.org|reactrouter\.com|redux\.js\.org|redux-toolkit\.js\.org|reselect\.js\.org|react\.i18next\.com|prosemirror\.net|simplewebauthn\.dev|github\.com|githubusercontent\.com|bit\.ly|invalid|example\.com)$/;
 

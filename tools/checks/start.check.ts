@@ -11,7 +11,7 @@ import { buildApps } from '../start/build.ts';
 import { StartError } from '../start/settings.ts';
 import { root } from './workspace.ts';
 
-// `npm start` as people meet it, from the built apps.
+// `npm start` as users run it, from the built apps.
 
 const END_LIMIT = 10_000;
 const folder = mkdtempSync(join(tmpdir(), 'yunduo-start-'));
@@ -23,7 +23,7 @@ afterAll(() => {
 
 interface Started {
   child: ChildProcess;
-  /** Everything it said so far. */
+  /** All output so far. */
   said(): string;
   ready: Promise<string>;
   ended: Promise<number | null>;
@@ -59,7 +59,7 @@ function start(env: NodeJS.ProcessEnv): Started {
   return { child, said: () => output, ready, ended };
 }
 
-/** The status of a request line as it is, which no client library would send. */
+/** The status of a malformed request line, which no client library would send. */
 const statusOf = (origin: string, line: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -80,7 +80,7 @@ test('serves everything on one port, and SIGTERM ends all of it in time', async 
     await answer.text();
     expect({ address, status: answer.status }).toEqual({ address, status: 200 });
   }
-  // What it says is all that a newcomer knows: what the database is worth, where everything is, who may sign in.
+  // Its output is a newcomer's only information: the safety of the database, all addresses, the accounts.
   expect(product.said()).toMatch(
     /data folder .+: the embedded database is safe against a crash of this process, not against power loss; .*PostgreSQL/,
   );
@@ -100,7 +100,7 @@ test('serves everything on one port, and SIGTERM ends all of it in time', async 
     expect({ address, status: answer.status }).toEqual({ address, status: 200 });
   }
 
-  // What no browser asks for ends nobody.
+  // Requests that no browser sends must not end the process.
   const odd = [
     ['GET http://x/developer-center', 200],
     ['GET //[/../developer-center', 301],
@@ -112,7 +112,7 @@ test('serves everything on one port, and SIGTERM ends all of it in time', async 
   }
   expect((await fetch(`${origin}/developer-center`)).status).toBe(200);
 
-  // The same folder twice: two processes on one embedded database lose rows in silence.
+  // The same folder twice: two processes on one embedded database silently lose rows.
   const second = start({});
   expect(await second.ended).toBe(1);
   expect(second.said().trim()).toBe(
@@ -142,7 +142,7 @@ test('a signal to npm start reaches all of it', async () => {
     });
   });
   shell.kill('SIGTERM');
-  // The pipe closes when the last process that holds it is gone.
+  // The pipe closes when the last process that holds it exits.
   await new Promise((resolve) => shell.once('close', resolve));
   await expect(fetch(origin)).rejects.toThrow();
 });
@@ -175,7 +175,7 @@ test('a data folder that cannot be written is one line and a non-zero exit', asy
 });
 
 test('builds what is not built, shows the output of a build that fails and ends with one line about it', async () => {
-  // A workspace as small as can be with the three apps by their names: the real one's outputs others are reading.
+  // A minimal workspace with the three apps by name: other checks read the real one's outputs.
   const workspace = join(folder, 'workspace');
   const app = (name: string, command: string): void => {
     mkdirSync(join(workspace, name), { recursive: true });
@@ -196,7 +196,7 @@ test('builds what is not built, shows the output of a build that fails and ends 
   const built = (): string[] => names.filter((name) => existsSync(join(workspace, name, 'dist/page')));
   await buildApps(undefined, workspace);
   expect(built()).toEqual(names);
-  // One that is gone comes back.
+  // A deleted build is restored.
   rmSync(join(workspace, 'api/dist'), { recursive: true });
   await buildApps(undefined, workspace);
   expect(built()).toEqual(names);

@@ -1,6 +1,6 @@
-// The term base and the voice of docs/voice.md, as far as a program can judge them without false alarms: words that
-// another one is used for everywhere else. Read by i18n.ts, over the words of both apps, the seeds, the Markdown that
-// people read, and the help of the operators' command line.
+// The terms and the voice of docs/voice.md, as far as a program can check them without false alarms: words
+// with a fixed replacement. Used by i18n.ts for the words of both apps, the seeds, the Markdown for readers,
+// and the help of the operators' command line.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOf, root } from './workspace.ts';
@@ -9,15 +9,18 @@ type Language = 'zh' | 'en';
 
 interface Rule {
   avoid: RegExp;
-  /** What is written instead. */
+  /** The replacement. */
   say: string;
-  /** A text that offends. The test of this file holds every rule to its own. */
+  /** A text with this fault. A test checks every rule against its example. */
   example: string;
-  /** Holds for words of the interface and of mails only: the catalogue and agreements may use it in another sense. */
+  /**
+   * Applies to the interface and to emails only: the catalogue and agreements may use the word in another
+   * sense.
+   */
   interfaceOnly?: true;
 }
 
-/** Sentences that the specification gives to the letter, and its glosses of them. They are exempt. */
+/** Literal sentences of the specification, and its explanations of them. They are exempt. */
 const QUOTED = new Set([
   '登录过期，请重新登陆',
   '您尚未登录，请先登录！',
@@ -145,7 +148,7 @@ export const RULES: Record<Language, readonly Rule[]> = {
   ],
 };
 
-/** The words of one text that docs/voice.md has others for. */
+/** The faults of one text, each with its replacement. */
 export function voiceFaults(language: Language, text: string, ofInterface = true): string[] {
   if (QUOTED.has(text)) return [];
   const said = text.replaceAll(/\{\{\w+\}\}/g, '');
@@ -155,10 +158,10 @@ export function voiceFaults(language: Language, text: string, ofInterface = true
 }
 
 const HAN = /\p{Script=Han}/u;
-/** Two words and more that begin as a sentence does: neither a name nor a value of the program. */
+/** Two or more words that start like a sentence: neither a name nor a value of the program. */
 const ENGLISH = /^[A-Z][\w’,-]* .*[a-z]/;
 
-/** Texts that stand as literals in a source file, each with its line. Comments are for developers. */
+/** The string literals of a source file, each with its line. Comments have their own check. */
 function literalsOf(source: string): { line: number; text: string }[] {
   return source.split('\n').flatMap((code, index) => {
     if (/^\s*(\/\/|\/?\*)/.test(code)) return [];
@@ -180,7 +183,7 @@ export function sourceVoiceFaults(path: string, source: string): string[] {
   });
 }
 
-/** Faults of a Markdown text; its name ends with its language (`questions.en.md`). */
+/** Faults of a Markdown text; its file name gives its language (`questions.en.md`). */
 export function markdownVoiceFaults(path: string, markdown: string): string[] {
   const language = /\.zh\.md$|\/zh\//.test(path) ? 'zh' : 'en';
   return markdown
@@ -192,7 +195,7 @@ export function markdownVoiceFaults(path: string, markdown: string): string[] {
     );
 }
 
-/** Words that comments avoid (decided for the code; the terms above are those of the interface). */
+/** Words that comments avoid; the terms above are those of the interface. */
 const COMMENT_WORDS = /\b(?:whoever|anew|by now|of late)\b/i;
 /** A comment at the start of a line, or after code. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|\{\/\*)(.*)|\s\/\/\s(.*)/;
@@ -206,10 +209,10 @@ export function commentFaults(path: string, source: string): string[] {
   });
 }
 
-/** What users of the seeded world wrote: people write as they like. */
+/** Texts by users of the seeded world, who write as they like. */
 const WRITTEN_BY_USERS = /\/(feedback|reviews|reports|licences|accounts|developer-apps)\.ts$|\.test\.ts$/;
 
-/** Faults of seeds, Markdown that people read, the help of the operators' command line, and comments. */
+/** Faults of seeds, Markdown for readers, the help of the operators' command line, and comments. */
 export function writtenFaults(): string[] {
   const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
   const sources = filesOf('apps/api/src/{seed,ops}/**/*.ts').filter((path) => !WRITTEN_BY_USERS.test(path));

@@ -176,7 +176,7 @@ test.each([
   expect(workflowFaults(good.replace(from, to), ['check']).join('\n')).toContain(fault);
 });
 
-/** What a stranger's branch starts. */
+/** Events that an untrusted branch triggers. */
 const foreign = good.replace('{ push: {} }', '{ pull_request: {} }');
 
 test('the same workflow may run for a pull request; one that only uploads findings may, too', () => {

@@ -1,4 +1,5 @@
-// What the workflows of .github promise: pinned, bounded, with the least rights, and made of commands that run locally.
+// Rules for the workflows of .github: pinned actions, time limits, minimal permissions, and commands that run
+// locally.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -22,11 +23,11 @@ interface Workflow {
   permissions?: unknown;
   concurrency?: unknown;
   jobs?: Record<string, Job>;
-  /** Of a composite action. */
+  /** A step of a composite action. */
   runs?: { steps?: Step[] };
 }
 
-/** The longest that anything may take: the long forms are bounded by 45 minutes, and dependencies come first. */
+/** The maximum duration: the long forms are limited to 45 minutes, plus the installation of dependencies. */
 const LONGEST = 60;
 const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/;
 /** Programs that a step may call besides the project's own scripts. */
@@ -38,29 +39,29 @@ const COMMANDS = [
   /^npx nx (format:check|run|affected) /,
   /^git (config|push) /,
   /^docker login /,
-  // Keyless: only the workflow itself can.
+  // Keyless signing: only the workflow itself can do it.
   /^cosign sign --yes /,
   // Beside the action, where a check runs it.
   /^"\$GITHUB_ACTION_PATH\/[\w-]+\.sh"$/,
 ];
 
-/** Paths of every workflow and every action of our own. */
+/** Paths of every workflow and of every own action. */
 export const workflowFiles = (): string[] => [
   ...filesOf('.github/workflows/*.{yml,yaml}'),
   ...filesOf('.github/actions/*/action.{yml,yaml}'),
 ];
 
-/** Started by a stranger, yet run with the rights and the secrets of the project. */
+/** Events triggered by outsiders that run with the project's permissions and secrets. */
 const WITH_OUR_RIGHTS = ['pull_request_target', 'workflow_run', 'issue_comment'];
 
-/** Names of the events that start a workflow: `on` is a word, a list or a mapping. */
+/** Names of the events that start a workflow: `on` is a string, a list or a mapping. */
 function triggersOf(on: unknown): string[] {
   if (typeof on === 'string') return [on];
   if (Array.isArray(on)) return on.map(String);
   return typeof on === 'object' && on !== null ? Object.keys(on) : [];
 }
 
-/** What is wrong with one file, in words. `scripts`: those of package.json. */
+/** The faults of one file as text. `scripts`: those of package.json. */
 export function workflowFaults(text: string, scripts: readonly string[]): string[] {
   const workflow = parse(text) as Workflow;
   const jobs = Object.entries(workflow.jobs ?? {});
@@ -83,7 +84,7 @@ export function workflowFaults(text: string, scripts: readonly string[]): string
     );
   }
   faults.push(...(workflow.runs?.steps ?? []).flatMap((step) => stepFaults(step, scripts)));
-  // A pin says nothing to a reader without the release it stands for.
+  // A pinned hash means nothing to a reader without its release.
   for (const [line] of text.matchAll(/uses: (?!\.\/).*$/gm)) {
     if (!/@[0-9a-f]{40} # v\d+(\.\d+)*$/.test(line)) faults.push(`${line}: no release beside the pin`);
   }
@@ -114,13 +115,13 @@ function jobFaults(job: Job): string[] {
   return faults;
 }
 
-/** A pull request may be of a stranger's branch: its code runs with rights to read, and finds no credentials. */
+/** A pull request may come from an untrusted branch: its code gets read permissions and no credentials. */
 function foreignFaults({ permissions, steps = [], uses }: Job): string[] {
   const faults: string[] = [];
   const writes = Object.entries(typeof permissions === 'object' ? (permissions ?? {}) : {}).flatMap(
     ([scope, right]) => (right === 'read' || right === 'none' ? [] : [scope]),
   );
-  // Findings are uploaded with `security-events`, by pinned actions that run nothing of the branch.
+  // Findings are uploaded with `security-events`, by pinned actions that run no code of the branch.
   const runsItsCode = uses !== undefined || steps.some((step) => step.run ?? step.uses?.startsWith('./'));
   for (const scope of writes) {
     if (scope !== 'security-events' || runsItsCode)
@@ -148,7 +149,7 @@ function stepFaults({ uses, run, with: inputs }: Step, scripts: readonly string[
 }
 
 function commandFaults(line: string, scripts: readonly string[]): string[] {
-  // What GitHub fills in becomes part of the script before a shell reads it: values come through the environment.
+  // GitHub substitutes expressions before the shell parses the script: pass values through the environment.
   if (line.includes('${{')) return [`${line}: an expression inside a command`];
   const script = /^npm (?:run ([\w:-]+)|(test|start))( |$)/.exec(line);
   if (script) {

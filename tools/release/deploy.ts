@@ -5,7 +5,7 @@ import { run } from '../test/run.ts';
 import { ReleaseError } from './release-error.ts';
 import { APPS } from './released.ts';
 
-/** Pulling, migrating, starting and waiting until it is ready. */
+/** Time for pulling, migrating, starting and becoming ready. */
 const LIMIT = 20 * 60_000;
 
 const needed = (name: string): string => {
@@ -15,7 +15,7 @@ const needed = (name: string): string => {
 };
 
 /**
- * Has a machine run an image, or what it ran before (`deploy.sh`), over SSH: `DEPLOY_HOST` is `user@host`,
+ * Runs an image, or the previous one (`deploy.sh`), on a server over SSH: `DEPLOY_HOST` is `user@host`,
  * `DEPLOY_HOST_KEY` its line of `known_hosts`, `DEPLOY_KEY` the private key.
  */
 export async function deploy(image: string, back: boolean): Promise<boolean> {

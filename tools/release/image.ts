@@ -8,13 +8,13 @@ import { APPS, type App } from './released.ts';
 
 const LIMIT = 25 * 60_000;
 
-/** The release of an app that the last commit is; null when it is none. */
+/** The app release in the last commit; null if it is not a release commit. */
 const tagHere = (app: App): string | null =>
   git(['tag', '--points-at', 'HEAD'])
     .split('\n')
     .find((tag) => tag.startsWith(`${app}@`)) ?? null;
 
-/** `public-site@0.2.0` → where its image stands in a registry: `ghcr.io/yunduo/main/public-site:0.2.0`. */
+/** `public-site@0.2.0` → its image in a registry: `ghcr.io/yunduo/main/public-site:0.2.0`. */
 export function imageOf(tag: string, registry: string): { app: App; image: string } {
   const [name, version] = tag.split('@');
   const app = APPS.find((one) => one === name);
@@ -28,7 +28,10 @@ async function docker(args: string[]): Promise<void> {
   if (code !== 0) throw new ReleaseError(`docker ${args[0]} failed; its words stand above.`);
 }
 
-/** Builds the image of a release that is checked out, and pushes it if asked to (who pushes has logged in). A pushed one is named by its digest. */
+/**
+ * Builds the image of the checked-out release and optionally pushes it (the caller has logged in). A pushed
+ * image is identified by its digest.
+ */
 export async function makeImage(tag: string, registry: string, push: boolean): Promise<string> {
   const { app, image } = imageOf(tag, registry);
   if (tagHere(app) !== tag)
@@ -38,7 +41,7 @@ export async function makeImage(tag: string, registry: string, push: boolean): P
     `org.opencontainers.image.version=${tag.split('@')[1]}`,
     `org.opencontainers.image.revision=${git(['rev-parse', 'HEAD'])}`,
   ];
-  // What goes to a registry says what is in it and which job made it; an image of this machine's engine cannot.
+  // A pushed image has an SBOM and provenance; the local engine's image store supports neither.
   const pushed = ['--push', '--sbom=true', '--provenance=mode=max'];
   const metadata = join(mkdtempSync(join(tmpdir(), 'yunduo-image-')), 'metadata.json');
   await docker([
@@ -48,7 +51,7 @@ export async function makeImage(tag: string, registry: string, push: boolean): P
     '.',
   ]);
   if (!push) return image;
-  // What is scanned, signed and deployed is these bytes, whatever the tag says later.
+  // The digest identifies the scanned, signed and deployed bytes, even if the tag moves later.
   const digest = (JSON.parse(readFileSync(metadata, 'utf8')) as Record<string, string>)[
     'containerimage.digest'
   ];

@@ -1,5 +1,5 @@
-// npm run release -- <command> [app]: cuts releases, pins what runs, and proves that two versions live together
-// (docs/releasing.md). Without a command: lists them.
+// npm run release -- <command> [app]: cuts releases, pins running versions, and tests two versions side by
+// side (docs/releasing.md). Without a command: lists them.
 import { appendFileSync } from 'node:fs';
 import { among, UsageError, commandLine } from '../cli.ts';
 import { ReleaseError } from './release-error.ts';
@@ -25,10 +25,10 @@ type Name =
   | 'compat';
 
 interface Command {
-  /** What stands behind the name: nothing else is taken. */
+  /** The arguments after the name; others are rejected. */
   takes: string;
   about: string;
-  /** True: it held. */
+  /** True on success. */
   run(words: string[], options: Options): Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ function webAppOf(name: string | undefined): WebApp | null {
   return WEB_APPS.find((one) => one === app) ?? null;
 }
 
-/** What Nx asks for when it is loaded: no daemon that outlives the command, no colours in a log. */
+/** Environment that Nx reads on load: no daemon that outlives the command, no colours in a log. */
 process.env['NX_DAEMON'] = 'false';
 
 const COMMANDS: Record<Name, Command> = {
@@ -132,7 +132,7 @@ const COMMANDS: Record<Name, Command> = {
         console.log(
           `${done.tag} is ${done.cut ? 'cut and pushed' : 'whole now: an earlier run had cut it'}.`,
         );
-      // A job that ended after its push and runs again still has an image to make.
+      // A job that stopped after its push and is run again must still build the image.
       const again = Number(process.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
       const tag = done?.tag ?? (again ? newestTag(app) : '');
       if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `tag=${tag}\n`);

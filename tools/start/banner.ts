@@ -1,11 +1,11 @@
 import type { Settings } from './settings.ts';
 
-/** Seeded outside production; the seed itself stands in apps/api/src/seed. */
+/** Seeded outside production; the seed itself is in apps/api/src/seed. */
 const ACCOUNTS = ['user', 'developer', 'reviewer', 'operator'].map((role) => `${role}@yunduo.test`);
 const PASSWORD = 'Yunduo2026';
 const INVITATION = 'YDIN-TRYY-D0FR-EETE-STF2';
 
-/** Says where everything is; what the database is worth the API said before. Tests wait for "Ready". */
+/** Prints all addresses; the API has already described the database's safety. Tests wait for "Ready". */
 export function printWelcome(settings: Settings, origin: string): void {
   const lines = [
     `Ready: ${origin}`,

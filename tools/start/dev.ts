@@ -1,4 +1,4 @@
-// npm run dev: web apps with hot reload and the API restarting on change, behind one address.
+// npm run dev: web apps with hot reload and the API with restarts on change, behind one address.
 import { join } from 'node:path';
 import { watch } from 'chokidar';
 import { among, commandLine } from '../cli.ts';
@@ -10,7 +10,7 @@ import { createEdge } from './edge.ts';
 import { aborted, shutdownSignal } from './shutdown.ts';
 import { messageOf, prepareDataDir, readSettings, root, StartError } from './settings.ts';
 
-/** The web apps, each with what starts it. */
+/** The web apps, each with its start command. */
 const WEB = {
   'public-site': { title: 'Public site', base: [] },
   'developer-console': { title: 'Developer center', base: ['/developer-center/'] },
@@ -27,13 +27,16 @@ data is read from the environment (.env.example).`,
 );
 const selected = (Object.keys(WEB) as WebApp[]).filter((app) => asked.includes(app));
 
-/** Folders whose changes restart the API. Node's own `--watch` loses a file that an editor saves by renaming another. */
+/**
+ * Folders whose changes restart the API. Node's own `--watch` loses a file that an editor saves by renaming
+ * another.
+ */
 const API_SOURCES = [
   'apps/api/src',
   ...['api-contract', 'validation', 'i18n/shared'].map((name) => `libs/${name}/src`),
 ];
 
-/** An editor that saves several files, or a branch that is checked out, restarts it once. */
+/** Several saved files, or a checked-out branch, cause one restart. */
 const RESTART_AFTER = 100;
 
 const PATIENCE = 4000;
@@ -67,14 +70,17 @@ async function main(): Promise<number> {
     children.push(child);
     return child;
   };
-  // A restarted API must come back where the edge looks for it.
+  // A restarted API must use the address that the edge knows.
   const apiPort = String(await freePort());
   const startApi = (): Child => start('API', ['apps/api/src/server.ts'], { PORT: apiPort }, root);
   const sources = watch(
     API_SOURCES.map((folder) => join(root, folder)),
     { ignoreInitial: true },
   );
-  /** Restarts the API on each change until the sources are no longer watched. One that ends by itself waits for a change. */
+  /**
+   * Restarts the API on each change until the sources are no longer watched. If it exits by itself, it waits
+   * for a change.
+   */
   const restartOnChange = (api: Child): void => {
     let restarting: Promise<void> = Promise.resolve();
     let timer: NodeJS.Timeout | undefined;
@@ -101,7 +107,7 @@ async function main(): Promise<number> {
       const env = { PORT: String(await freePort()), API_BASE_URL: api };
       apps.set(app, start(title, [web, ...base], env, join(root, 'apps', app)));
     }
-    // Who asks for an app that was not named hears the API say that there is no such page.
+    // A request for an app that was not started gets the API's 404.
     const [site = api, console = api] = await Promise.all([
       apps.get('public-site')?.ready,
       apps.get('developer-console')?.ready,
@@ -109,7 +115,7 @@ async function main(): Promise<number> {
     edge.open({ api, site, console });
     printWelcome(settings, edge.origin);
     const ends = [...apps.values()].map(({ ended }) => ended);
-    // The API alone may end and wait for a change.
+    // Only the API may exit and wait for a change.
     return ends.length > 0 ? Promise.race(ends) : new Promise<string>(() => undefined);
   };
   try {

@@ -296,7 +296,7 @@ test('a request that the client gives up is given up behind the edge too', async
   expect(await gone).toBeDefined();
 });
 
-/** What comes back on one connection for `text`, until the other side closes it. */
+/** The response bytes to `text` on one connection, until the server closes it. */
 function said(origin: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);

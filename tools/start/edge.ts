@@ -14,11 +14,11 @@ export interface Targets {
 
 const under = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-/** Which of the three answers a path; the proxy in front of a deployment routes alike (docs/operations.md). */
+/** Which of the three serves a path; the proxy of a deployment routes the same way (docs/operations.md). */
 export function targetOf(url: string): keyof Targets {
   const path = url.split(/[?#]/, 1)[0] ?? '/';
   if (under(path, '/api') || under(path, '/uploads') || under(path, '/dev')) return 'api';
-  // What a prerendered page is made of lies beside it: `/developer-center.data`.
+  // The data of a prerendered page is beside it: `/developer-center.data`.
   const page = path.replace(/\.data$/, '');
   if (under(page, '/developer-center') || under(page, '/en/developer-center')) return 'console';
   return 'site';
@@ -27,24 +27,27 @@ export function targetOf(url: string): keyof Targets {
 export interface Edge {
   server: Server;
   origin: string;
-  /** From here on requests are passed on; before that they get a 503. */
+  /** Starts forwarding requests; before that they get a 503. */
   open(targets: Targets): void;
-  /** Takes no new connection, lets what is in flight end, and cuts it off after `patience` ms. */
+  /** Accepts no new connections, lets running requests finish, and closes them after `patience` ms. */
   close(patience: number): Promise<void>;
 }
 
 export interface EdgeOptions extends ProxyOptions {
-  /** Joins WebSockets with what stands behind, as they come: for hot reload, where nobody but the developer is. */
+  /** Forwards WebSockets to the origins: for hot reload, with a developer as the only client. */
   webSockets?: boolean;
 }
 
-/** One origin for the whole product. It takes its port at once, so that a taken one is known before anything starts. */
+/**
+ * One origin for the whole product. It takes its port first, so that a port conflict is found before anything
+ * starts.
+ */
 export async function createEdge(
   { host, port }: { host: string; port: number },
   options: EdgeOptions,
 ): Promise<Edge> {
   let targets: Targets | undefined;
-  // Without a Host header Node would answer by itself, and without our headers.
+  // Node would answer a request without a Host header itself, without our headers.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     const path = originForm(incoming.url);
     if (path === null || !hasOneHost(incoming)) reject(incoming, outgoing, 400);
@@ -54,10 +57,10 @@ export async function createEdge(
     } else reject(incoming, outgoing, 503);
   });
   server.on('clientError', rejectUnreadable);
-  // How long a request may take to arrive, those behind say: hours for a release, minutes for a video.
+  // The origins limit how long a request may take to arrive: hours for a release, minutes for a video.
   server.requestTimeout = 0;
   server.keepAliveTimeout = IDLE_CONNECTION;
-  // Without a listener Node leaves the wish for another protocol aside and answers as ever.
+  // Without a listener Node ignores the upgrade and responds as usual.
   if (options.webSockets)
     server.on('upgrade', (incoming, socket, head) => {
       const path = originForm(incoming.url);

@@ -11,11 +11,11 @@ import type { Settings } from './settings.ts';
 export interface Product {
   edge: Edge;
   origin: string;
-  /** Where the three processes listen themselves. */
+  /** The addresses of the three processes. */
   targets: Targets;
-  /** Settles when one of the processes ends that nobody asked to end, with a sentence about it. */
+  /** Settles with a sentence when one of the processes exits unexpectedly. */
   broken: Promise<string>;
-  /** Ends everything, in order: first who asks, then who answers. Within 10 s. */
+  /** Stops everything in order, clients before servers, within 10 s. */
   stop(): Promise<void>;
 }
 
@@ -24,14 +24,14 @@ const stopped = async (signal: AbortSignal): Promise<never> => {
   throw new StartError('Stopped before it was ready.');
 };
 
-/** What each may take for its last requests before it is made to end. The API has what is left of `together`. */
+/** Time of each process for its last requests before it is killed. The API gets the rest of `together`. */
 const PATIENCE = { edge: 3000, web: 2000, together: 9500 };
 
 interface ProductOptions {
   env: NodeJS.ProcessEnv;
   print(line: string): void;
   signal: AbortSignal;
-  /** Runs while the edge holds its port already and answers that the product is not ready. */
+  /** Runs while the edge already holds its port and responds that the product is not ready. */
   prepare(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function startProduct(
   settings: Settings,
   { env, print, signal, prepare }: ProductOptions,
 ): Promise<Product> {
-  // A value that is no address ends the public site, with a sentence.
+  // An invalid address ends the public site with a message.
   const widgetHost = URL.parse(env['WIDGET_ORIGIN'] ?? '')?.host;
   const edge = await createEdge(settings, { trustProxy: settings.trustProxy, widgetHost });
   const origin = settings.origin ?? edge.origin;
@@ -59,7 +59,7 @@ export async function startProduct(
         ORIGIN: origin,
         HOST: '127.0.0.1',
         PORT: '0',
-        // The edge in front writes exactly one client address, whatever came in.
+        // The edge sets exactly one client address, whatever the request contained.
         TRUST_PROXY: '1',
         ...extra,
       },
@@ -75,7 +75,7 @@ export async function startProduct(
     await edge.close(PATIENCE.edge);
     const [api, ...web] = children;
     await Promise.all(web.map((child) => child.stop(PATIENCE.web)));
-    // A mail that is being handed on would be sent again by the next start.
+    // An email that is being sent would be sent again by the next start.
     await api?.stop(PATIENCE.together - (performance.now() - begun));
   };
   try {
@@ -93,11 +93,11 @@ export async function startProduct(
       [join(import.meta.dirname, 'console-host.ts')],
       kept('developer-console'),
     );
-    // The public site may ask the API for what it shows while it starts.
+    // The public site may need the API's data while it starts.
     const apiOrigin = await inTime(api.ready);
     const site = start('Public site', ['apps/public-site/dist/build/server/main.js'], {
       API_BASE_URL: apiOrigin,
-      // The API has the port itself.
+      // The API has this port itself.
       ...(env['METRICS_PORT'] && { METRICS_PORT: String(Number(env['METRICS_PORT']) + 1) }),
       ...kept('public-site'),
     });

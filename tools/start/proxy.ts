@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { ipAddress } from '@yunduo/validation/ip-address';
 import { consoleHeaders } from './console-headers.ts';
 
-// Meant for one connection, never for the next one (RFC 9110 §7.6.1).
+// Hop-by-hop headers (RFC 9110 §7.6.1).
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -18,30 +18,30 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-// As many as there are requests: of a number that all share, readers who take their time leave none to the others.
+// As many sockets as requests: with a shared limit, slow readers would block the others.
 const agent = new Agent({ keepAlive: true });
 
 export interface ProxyOptions {
-  /** Whether a proxy that we know stands in front and its forwarding headers may be believed. */
+  /** True if a trusted proxy is in front, whose forwarding headers are used. */
   trustProxy: boolean;
-  /** Host of the help widget's foreign page: the public site answers there, and nobody else. */
+  /** Host of the help widget's page: only the public site answers there. */
   widgetHost?: string | undefined;
 }
 
-/** The last entry of a header that proxies append to: what stands before it a client could have written. */
+/** The last entry of a header that proxies append to: a client can forge the earlier ones. */
 const lastOf = (header: string | string[] | undefined): string =>
   String(header ?? '')
     .split(',')
     .at(-1)
     ?.trim() ?? '';
 
-/** The one address of the client: the socket's, or the last one that a trusted proxy wrote down. */
+/** The client's address: the socket's, or the last one that a trusted proxy appended. */
 function clientAddress(incoming: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? ipAddress(lastOf(incoming.headers['x-forwarded-for'])) : null;
   return forwarded ?? incoming.socket.remoteAddress ?? '';
 }
 
-/** The host that the client asked for: the request's own, or the last one that a trusted proxy wrote down. */
+/** The requested host: the request's own, or the last one that a trusted proxy appended. */
 export function hostOf(incoming: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? lastOf(incoming.headers['x-forwarded-host']) : '';
   return isHost(forwarded) ? forwarded : (incoming.headers.host ?? '');
@@ -53,7 +53,7 @@ function forwardedHeaders(incoming: IncomingMessage, { trustProxy }: ProxyOption
     if (!hopByHop.has(name) && !name.startsWith('x-forwarded-') && name !== 'forwarded')
       headers[name] = value;
   }
-  // A body of unknown length stays one: without this line Node would send it without any framing.
+  // A body of unknown length stays chunked: without this line Node would send it without framing.
   if (incoming.headers['transfer-encoding']) headers['transfer-encoding'] = 'chunked';
   const proto = trustProxy ? lastOf(incoming.headers['x-forwarded-proto']).toLowerCase() : '';
   headers['x-forwarded-for'] = clientAddress(incoming, trustProxy);
@@ -62,10 +62,10 @@ function forwardedHeaders(incoming: IncomingMessage, { trustProxy }: ProxyOption
   return headers;
 }
 
-/** True for a name or an address with or without a port, as a Host header has it. */
+/** True for a valid Host header: a name or an address, with or without a port. */
 const isHost = (text: string): boolean => /^(?:[a-z\d_.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(text);
 
-/** True unless the request names no host, two, or something that is none (RFC 9112 §3.2). */
+/** True if the request has exactly one valid Host header (RFC 9112 §3.2). */
 export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
@@ -75,15 +75,15 @@ export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolea
 }
 
 function responseHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  // `x-accel-…` tells an edge how long to keep an answer; this one keeps none.
+  // `x-accel-…` controls an edge's cache; this edge has none.
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !name.startsWith('x-accel-')),
   );
 }
 
 /**
- * What a request asks for, as a path with its query: of an absolute address what stands behind the host (RFC 9112
- * §3.2.2). Null of what names nothing here, such as `*`.
+ * The request target as a path with query; of an absolute URL, the part after the host (RFC 9112 §3.2.2).
+ * Null for targets such as `*`.
  */
 export function originForm(target = '/'): string | null {
   if (target.startsWith('/')) return target;
@@ -91,14 +91,14 @@ export function originForm(target = '/'): string | null {
   return address && /^https?:$/.test(address.protocol) ? address.pathname + address.search : null;
 }
 
-/** Passes a request on to `target` (an origin) as a stream, both ways. */
+/** Forwards a request to `target` (an origin) as a stream, both ways. */
 export function proxy(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   target: string,
   options: ProxyOptions,
 ): void {
-  // By its framing, not by its method: a GET may have a body, and what is announced has to follow.
+  // By its framing, not by its method: a GET may have a body, which must then be forwarded.
   const { 'transfer-encoding': chunked, 'content-length': length = '0' } = incoming.headers;
   const bodiless = chunked === undefined && Number(length) === 0;
   const path = originForm(incoming.url);
@@ -125,7 +125,7 @@ export function proxy(
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       outgoing.off('close', abort);
       if (outgoing.destroyed) return;
-      // The kept connection was closed by the other side just as we took it; nothing was answered yet.
+      // The upstream closed the kept-alive connection just as it was reused, before any response.
       if (again && bodiless && upstream.reusedSocket && error.code === 'ECONNRESET') attempt(false);
       else if (outgoing.headersSent) outgoing.destroy();
       else reject(incoming, outgoing, 502);
@@ -136,10 +136,10 @@ export function proxy(
   attempt(true);
 }
 
-/** Of every answer that the edge gives by itself: nothing in it runs, and no cache keeps it. */
+/** Headers of every response by the edge itself: no code in it runs, and no cache stores it. */
 const REFUSAL_HEADERS = { ...consoleHeaders({ https: false }), 'cache-control': 'no-store' };
 
-/** Answers on a connection whose request Node could not read: it reaches no handler. */
+/** Responds to a request that Node could not parse: it reaches no handler. */
 export function rejectUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const status =
@@ -155,7 +155,7 @@ export function rejectUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
 }
 
 /**
- * The edge's own answer when nobody behind it can give one, or (400) is to be asked; the API's in the envelope that
+ * The edge's own response if no origin can respond, or (400) none should; for the API in the envelope that
  * clients expect.
  */
 export function reject(incoming: IncomingMessage, outgoing: ServerResponse, status: 400 | 502 | 503): void {
@@ -178,7 +178,7 @@ export function reject(incoming: IncomingMessage, outgoing: ServerResponse, stat
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);
 }
 
-/** Joins a WebSocket with `target`: hot reload in development speaks one. */
+/** Connects a WebSocket with `target`: hot reload in development uses one. */
 export function proxyUpgrade(incoming: IncomingMessage, client: Duplex, head: Buffer, target: string): void {
   const { hostname, port } = new URL(target);
   const upstream = connect(Number(port), hostname, () => {

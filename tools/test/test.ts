@@ -1,4 +1,5 @@
-// npm test: everything that must hold, ending with the line "N passed, N failed". --without-browser: npm run check.
+// npm test: all tests and checks, ending with the line "N passed, N failed". --without-browser: npm run
+// check.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENGINES } from '@yunduo/e2e/installed-engines';
@@ -38,20 +39,20 @@ const MINUTE = 60_000;
 const reports = join(root, 'reports/jest');
 const playwright = join(root, 'reports/playwright.json');
 
-/** Every requirement of the list is proved by a test of this run that passed. */
+/** Every listed requirement is proved by a test that passed in this run. */
 async function requirements(): Promise<Tally> {
   const { open, line } = coverage(join(root, 'reports'));
   console.log(line);
   return tallyOfOpen(open);
 }
 
-/** A command that holds or does not: one check. */
+/** A command as one check: it passes or fails. */
 async function oneCheck(path: string, args: string[], limit: number): Promise<Tally> {
   const { code } = await tool(path, args, { limit });
   return code === 0 ? tally(1) : tally(0, 1, 0, [[path, ...args].join(' ')]);
 }
 
-/** The tests of a configuration, each counted as itself. */
+/** The tests of a configuration, counted individually. */
 async function tests(
   config: string,
   report: string,
@@ -63,12 +64,12 @@ async function tests(
   return endedBadly(code, tallyOfJest(file), config);
 }
 
-/** Which database the API's suite runs on; the other one gets the files that are about it (decision 60). */
+/** The database of the API's suite; the other one gets the files that are about it (decision 60). */
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL) || process.env.REQUIRE_POSTGRES === '1';
 
 /**
- * What has to hold for every project. The API's suite on PostgreSQL comes alone afterwards: fifty calls at once are
- * answered in time only where nothing else takes the processors.
+ * The checks of every project. The API's suite on PostgreSQL runs alone afterwards: fifty concurrent calls
+ * are answered in time only if nothing else uses the CPU.
  */
 const projects = async (): Promise<Tally> =>
   onPostgres
@@ -79,7 +80,7 @@ const projects = async (): Promise<Tally> =>
       ])
     : tasks([TARGETS]);
 
-/** A test counts as itself, a task as one. */
+/** Tests count individually, a task as one. */
 async function tasks(which: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> {
   const { code, output } = await tool(
     'nx/dist/bin/nx.js',
@@ -97,13 +98,13 @@ async function tasks(which: readonly string[], env: NodeJS.ProcessEnv = {}): Pro
   return endedBadly(code, all, 'nx run-many');
 }
 
-/** What looks at the whole workspace and at the built apps, and therefore cannot be one project's cached test. */
+/** Checks of the whole workspace and of the built apps, which cannot be one project's cached test. */
 const checks = (): Promise<Tally> =>
   tests('tools/checks/jest.config.mjs', 'checks', { env: { NX_DAEMON: 'false' }, limit: 20 * MINUTE });
 
-/** Files of the API that are about locks and races: one connection, as PGlite has it, proves nothing of them. */
+/** Files of the API about locks and races: PGlite's single connection proves nothing for them. */
 const ABOUT_LOCKS = ['races.test.ts', 'trust/locks.test.ts', 'trust/two-processes.test.ts'];
-/** Those that start a server on a folder of its own, or ask what the embedded database itself does. */
+/** Files that start a server on a folder of its own, or test the embedded database itself. */
 const ABOUT_THE_EMBEDDED = [
   'db/pglite.test.ts',
   'db/migrate.test.ts',
@@ -114,7 +115,7 @@ const ABOUT_THE_EMBEDDED = [
   'store/store.test.ts',
 ];
 
-/** The API's tests about the database that the rest of its suite did not run on. */
+/** The API's tests about the database that the rest of its suite did not use. */
 async function otherDatabase(): Promise<Tally> {
   const suite = 'apps/api/jest.config.mjs';
   const limit = 20 * MINUTE;
@@ -143,7 +144,7 @@ async function browser(): Promise<Tally> {
 const format = (): Promise<Tally> => oneCheck('prettier/bin/prettier.cjs', ['--check', '.'], 5 * MINUTE);
 
 const steps: [name: string, step: () => Promise<Tally>][] = [
-  // Side by side: the formatter uses one core, and the first tasks wait for each other.
+  // In parallel: the formatter uses one core, and the first tasks wait for each other.
   [
     'Format; lint, types, tests and builds of every project',
     async () => sum(await Promise.all([format(), projects()])),
@@ -151,7 +152,7 @@ const steps: [name: string, step: () => Promise<Tally>][] = [
   ['Checks of the whole', checks],
   [`API on ${onPostgres ? 'the embedded database' : 'PostgreSQL'}`, otherDatabase],
 ];
-// Without a browser much of the list cannot be proved: nothing is said about it then.
+// Without a browser many requirements cannot be proved, so none are reported.
 if (!options['without-browser'])
   steps.push(
     ['In the browser', browser],
@@ -159,7 +160,7 @@ if (!options['without-browser'])
     ['Requirements (docs/requirements.md)', requirements],
   );
 
-// Reports of an earlier run must not be counted; Nx puts those of cached tasks back.
+// Reports of an earlier run must not be counted; Nx restores those of cached tasks.
 rmSync(reports, { recursive: true, force: true });
 rmSync(playwright, { force: true });
 mkdirSync(reports, { recursive: true });
@@ -181,6 +182,6 @@ for (const [name, step] of steps) {
 console.log('\n=== Summary');
 for (const result of results) console.log(stepLine(...result));
 const total = sum(results.map(([, result]) => result));
-// At the end, where a log that is cut still has them.
+// At the end, so that a truncated log still contains them.
 for (const line of endOf(total)) console.log(line.replace(`${root}/`, ''));
 process.exit(total.failed === 0 ? 0 : 1);

@@ -5,9 +5,11 @@ import { processEnv, withTestEnvironment } from './test-env.ts';
 import { someAddress } from './people.ts';
 import { solvedCaptcha } from './registration.ts';
 
-/** Of the medians: who measures an answer must not learn whether an address is registered. */
+/** Maximum difference of the medians: response times must not reveal whether an address is registered. */
 const APART = 0.1;
-/** Addresses of the sample world, and as many that nobody has. Each has its turn again when its limits are over. */
+/**
+ * Addresses of the sample world, and as many unknown ones. Each is used again when its limits have expired.
+ */
 const KNOWN = ['user', 'developer', 'reviewer', 'operator', 'lighthouse', 'harbour', 'newcomer', 'plain'];
 const BETWEEN = 4 * 3_600_000;
 
@@ -33,7 +35,9 @@ const QUESTIONS: Record<string, Ask> = {
   'a code to reset': code('AUTH_RESET_PWD'),
 };
 
-/** Known and unknown addresses in turns, each first as often as the other: alike in words and in time. */
+/**
+ * Known and unknown addresses alternate, each first equally often; responses must be equal in text and time.
+ */
 export async function accounts(count: number, deadline: number, postgres: boolean): Promise<boolean> {
   return withTestEnvironment(postgres, async (environment) => {
     const findings = new Findings();
@@ -47,7 +51,7 @@ export async function accounts(count: number, deadline: number, postgres: boolea
   });
 }
 
-/** Asks each question for both kinds of addresses, and compares answers and medians. */
+/** Sends each request for both kinds of addresses, and compares responses and medians. */
 export async function compareAddresses(
   api: ApiProcess,
   findings: Findings,
@@ -58,7 +62,7 @@ export async function compareAddresses(
     const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     let different = 0;
     let tried = 0;
-    // The first ones find everything cold.
+    // Warm-up: the first requests find cold caches.
     for (let round = -2; round < count && Date.now() < deadline; round += 1) {
       const place = round + 2;
       const one = { known: () => ask(api, known(place)), unknown: () => ask(api, unknown(place)) };
@@ -88,7 +92,7 @@ export async function compareAddresses(
   }
 }
 
-/** Moves the process's clock on: nobody's limits add up. */
+/** Advances the process's clock, so that no limits accumulate. */
 async function later(api: ApiProcess): Promise<void> {
   const moved = await fetch(`${api.origin}/dev/clock`, {
     method: 'POST',

@@ -17,26 +17,26 @@ import {
 import { PASSWORD, solvedCaptcha } from './registration.ts';
 
 export interface Scenario {
-  /** What must hold. */
+  /** The claim to test. */
   about: string;
-  /** Tries it on a running API of test mode, and prints what held with its figures. */
+  /** Runs the attack on an API in test mode, and prints the results with figures. */
   run(attack: Attack): Promise<void>;
 }
 
 export interface Attack {
   api: ApiProcess;
   findings: Findings;
-  /** How often, where a scenario measures. */
+  /** Number of repetitions, if a scenario measures. */
   rounds: number;
   deadline: number;
 }
 
-/** Pictures of the short form; `npm run trust -- captcha` takes more. */
+/** Pictures of the short form; `npm run trust -- captcha` uses more. */
 const PICTURES = 50;
 
-/** What a clever adversary tries. A new scenario is one more row. */
+/** The attacks of a capable adversary. A new scenario is one more row. */
 const SCENARIOS: Record<string, Scenario> = {
-  // Before those that move the clock: notices of payments carry the time of the machine.
+  // Before those that move the clock: payment notifications carry the machine's time.
   'self-dealing': {
     about: 'an operator decides nothing about an order, a payment or a role of their own',
     run: selfDealing,
@@ -59,7 +59,7 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 };
 
-/** All scenarios, each on the same API; one that breaks is a finding, and the next one goes on. */
+/** All scenarios on the same API; an exception is a finding, and the next scenario runs. */
 export async function adversary(rounds: number, deadline: number, postgres: boolean): Promise<boolean> {
   return withTestEnvironment(postgres, async (environment) => {
     const findings = new Findings();
@@ -87,10 +87,10 @@ async function wait(api: ApiProcess, minutes: number): Promise<void> {
   });
 }
 
-/** Hours that the strangers go on. */
+/** Hours that the attackers continue. */
 const SIEGE = 6;
 
-/** Signs in as a browser does, with the cookie that it keeps; answers the code and the cookie. */
+/** Signs in like a browser, with its cookie; returns the code and the cookie. */
 async function signInWith(api: ApiProcess, email: string, address: string, cookie = '') {
   const response = await fetch(`${api.origin}/api/user_auth/login`, {
     method: 'POST',
@@ -123,7 +123,7 @@ async function lockOut({ api, findings }: Attack): Promise<void> {
     if (sent.status === 200) mails += 1;
     if (round % 20 === 19) {
       attempts += 1;
-      // Another network each time: the device alone is known.
+      // Another network each time: only the device is known.
       const { code } = await signInWith(api, email, someAddress(), first.cookie);
       if (code !== 'OK') refusedOwner += 1;
     }
@@ -147,7 +147,7 @@ async function lockOut({ api, findings }: Attack): Promise<void> {
   );
 }
 
-/** Most rounds of a scenario that measures nothing: each makes an account, or orders. */
+/** Maximum rounds of a scenario that measures nothing: each creates an account or orders. */
 const ROUNDS_MAX = 10;
 
 async function selfDealing({ api, findings, rounds }: Attack): Promise<void> {
@@ -167,7 +167,7 @@ async function selfDealing({ api, findings, rounds }: Attack): Promise<void> {
     await api.call('POST', '/order/pay', { order_no, provider: 'bank_transfer' }, { token });
     await decide('/admin_order/confirm_transfer', { order_no, amount, reference: `SELF-${round}` });
     await expects(order_no, 'pending');
-    // A buyer has a few open orders at most.
+    // A buyer may have only a few open orders.
     await api.call('POST', '/order/cancel', { order_no }, { token });
     const paid = await paidOrder(api, token);
     const input = { order_no: paid.order_no, reason: 'changed my mind' };
@@ -187,7 +187,7 @@ async function selfDealing({ api, findings, rounds }: Attack): Promise<void> {
   );
 }
 
-/** Minutes until no limit of moves between servers is what refuses. */
+/** Minutes after which the limit of moves between servers no longer applies. */
 const LATER = 3 * 24 * 60;
 
 async function licenceTwice({ api, findings, rounds }: Attack): Promise<void> {
@@ -197,7 +197,10 @@ async function licenceTwice({ api, findings, rounds }: Attack): Promise<void> {
   let [refused, taken] = [0, 0];
   const now = async (): Promise<Date> => new Date((await api.dev<{ now: string }>('/clock')).now);
 
-  /** A licence whose file is on a server: everything that moves it without the receipt; answers the move with it, and that what follows. */
+  /**
+   * A licence whose file is on a server: tries every move without the receipt; returns the move with it, and
+   * the next one.
+   */
   const handOut = async (): Promise<() => Promise<() => Promise<void>>> => {
     const { token } = await newPerson(api);
     const { id, code } = await paidOrder(api, token);

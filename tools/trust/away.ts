@@ -13,7 +13,7 @@ import { newPerson, SEED_PASSWORD, signIn, someAddress } from './people.ts';
 import { solvedCaptcha } from './registration.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
-/** An outage is said to the caller in this time, and over this long after its end. */
+/** An outage must be reported within this time, and end this long after the dependency is back. */
 const TOLD_WITHIN = 3_000;
 const BACK_WITHIN = 5_000;
 const STOPPED = 30_000;
@@ -21,10 +21,10 @@ const PROBE_INTERVAL = 500;
 const LATENCY = 5_000;
 const MAIL_REQUEST = 1_000;
 const MAILS = 20;
-/** The queue tries again after at most five minutes. */
+/** The queue retries after at most five minutes. */
 const MAIL_PATIENCE = 6 * 60_000;
 
-/** Parts that we need are away, one after the other; each for `minutes` where that is a matter of patience. */
+/** Makes dependencies unavailable, one after the other; for `minutes` each if the outage has to last. */
 export async function away(minutes: number, _deadline: number): Promise<boolean> {
   const findings = new Findings();
   await withTestEnvironment(true, (environment) => databaseAway(environment, findings));
@@ -39,7 +39,7 @@ async function databaseAway(environment: TestEnvironment, findings: Findings): P
   const through = new URL(direct);
   through.hostname = '127.0.0.1';
   through.port = String(tcpProxy.port);
-  // What is logged about an outage that we make is of no interest.
+  // Log lines about an intended outage are of no interest.
   const api = await ApiProcess.start(environment.dataDir, {
     DATABASE_URL: through.href,
     LOG_LEVEL: 'silent',
@@ -82,7 +82,7 @@ const isLive = ({ api }: Outage): Promise<boolean> =>
     () => false,
   );
 
-/** Asks all the while; then waits for the first good answer. */
+/** Sends requests throughout; then waits for the first success. */
 async function probe(
   outage: Outage,
   name: string,
@@ -122,7 +122,7 @@ async function probe(
   findings.check(back <= BACK_WITHIN, `${name}: back ${ms(back)} after its end (limit ${ms(BACK_WITHIN)})`);
 }
 
-/** Every connection waits for a lock; what needs none of them goes on, what needs one is told. */
+/** Every connection waits for a lock: calls without one continue, calls that need one get an error. */
 async function poolEmpty(outage: Outage, databaseUrl: string): Promise<void> {
   const { api, findings } = outage;
   const locker = new pg.Client({ connectionString: databaseUrl });
@@ -160,7 +160,7 @@ async function mailAway(environment: TestEnvironment, findings: Findings, durati
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       stream.resume().once('end', () => {
-        // The jobs of the seeded world write to people of theirs, too.
+        // The seeded world's jobs send emails to its accounts too.
         const ours = session.envelope.rcptTo.filter(({ address }) => address.startsWith('away-'));
         arrived.push(...ours.map(({ address }) => address));
         done();
@@ -180,7 +180,7 @@ async function mailAway(environment: TestEnvironment, findings: Findings, durati
       const email = `away-${place}@example.com`;
       const address = someAddress();
       const captcha_ticket = await solvedCaptcha(api, 'send_email', address);
-      // A mail without a code: one whose code expires meanwhile is not sent.
+      // An email without a code: one with an expired code is not sent.
       const data = { email, scene: 'AUTH_RESET_PWD', captcha_ticket };
       const answer = await api.ask('POST', '/user_auth/send_email', { data, address });
       if (answer.status === 200) wanted.push(email);
@@ -190,7 +190,7 @@ async function mailAway(environment: TestEnvironment, findings: Findings, durati
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     const back = Date.now();
     while (new Set(arrived).size < MAILS && Date.now() - back < MAIL_PATIENCE) await pause(250);
-    // What would come twice comes with the next look at the queue.
+    // A duplicate would arrive with the next run of the queue.
     await pause(3_000);
     const slowest = Math.max(...took);
     findings.check(wanted.length === MAILS, `mail away: ${wanted.length} of ${MAILS} requests taken`);
@@ -214,7 +214,7 @@ async function mailAway(environment: TestEnvironment, findings: Findings, durati
 
 const DISK = '16m';
 
-/** Uploads on a disk of a few megabytes that somebody has filled. */
+/** Uploads to a full disk of a few megabytes. */
 async function diskFull(environment: TestEnvironment, findings: Findings): Promise<void> {
   const disk = join(environment.dataDir, 'disk');
   try {
@@ -263,7 +263,7 @@ function fill(file: string): void {
   }
 }
 
-/** A picture that the store shows already. */
+/** A picture that the store already shows. */
 async function somePicture(api: ApiProcess): Promise<Buffer> {
   const { list } = await api.call<{ list: { id: number }[] }>('GET', '/app_store/list', { page_size: '20' });
   for (const { id } of list) {

@@ -10,7 +10,7 @@ import { tool } from '../test/run.ts';
 
 const LIMIT = 10 * 60_000;
 
-/** The core journeys of both apps through nginx, on a Chinese phone and an English desk. */
+/** The core journeys of both apps through nginx, on a Chinese phone and an English desktop. */
 export async function behindNginx(rounds: number): Promise<boolean> {
   const nginx = await provideNginx();
   if (!nginx) throw new Error('There is no nginx, and none could be installed.');
@@ -37,7 +37,7 @@ async function oneRound(nginx: string): Promise<boolean> {
     ends.push(() => product.stop());
     const at = (target: string): string[] => [new URL(target).host];
     const { api, site, console: host } = product.targets;
-    // The tests say who they are, each another address, as a proxy in front does.
+    // Each test sends its own client address, as a proxy in front does.
     const edge = await startNginx(
       nginx,
       { api: at(api), site: at(site), console: at(host), trust: ['127.0.0.1'], dev: true },

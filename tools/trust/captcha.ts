@@ -8,7 +8,7 @@ import { processEnv, withTestEnvironment } from './test-env.ts';
 
 const SOLVED_MAX = 0.2;
 const GUESSED_MAX = 0.02;
-/** Milliseconds of processor. */
+/** Milliseconds of CPU time. */
 const PICTURE_MAX = 5;
 
 interface Outcome {
@@ -23,7 +23,7 @@ interface Outcome {
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Programs against the pictures of the captcha, and what each side pays for one. */
+/** Solver programs against the captcha's pictures, and the cost of a picture for each side. */
 export async function captcha(count: number, deadline: number, postgres: boolean): Promise<boolean> {
   return withTestEnvironment(postgres, async (environment) => {
     const findings = new Findings();
@@ -37,7 +37,7 @@ export async function captcha(count: number, deadline: number, postgres: boolean
   });
 }
 
-/** The same on an API that runs already. */
+/** The same on a running API. */
 export async function attackCaptcha(
   api: ApiProcess,
   findings: Findings,

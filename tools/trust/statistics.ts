@@ -1,4 +1,4 @@
-/** The value below which so many of a hundred lie; NaN of none. */
+/** The percentile of the values; NaN if there are none. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil((part / 100) * sorted.length) - 1)] ?? Number.NaN;
@@ -7,9 +7,9 @@ export function percentile(values: readonly number[], part: number): number {
 export const ms = (value: number): string => `${Math.round(value)} ms`;
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 
-/** What must hold, and whether it did: printed as it is found. */
+/** A claim and its result, printed at once. */
 export class Findings {
-  /** How many of this process were not tried: no run that left something out says only that it held. */
+  /** The number of untestable claims in this process: a run that skipped something must say so. */
   static skipped = 0;
   #good = true;
 
@@ -18,7 +18,7 @@ export class Findings {
     if (!holds) this.#good = false;
   }
 
-  /** Something that cannot be tried here, and why. */
+  /** A claim that cannot be tested here, with the reason. */
   skip(words: string): void {
     console.log(`skipped   ${words}`);
     Findings.skipped += 1;

@@ -1,5 +1,5 @@
-// npm run trust -- <run> [--rounds N | --minutes N] [--postgres]: the long runs, each bounded by 45 minutes. Without a
-// name: lists them.
+// npm run trust -- <run> [--rounds N | --minutes N] [--postgres]: the long runs, each limited to 45 minutes.
+// Without a name: lists them.
 import { among, UsageError, commandLine, count } from '../cli.ts';
 import { root, tool } from '../test/run.ts';
 import { accounts } from './accounts.ts';
@@ -23,12 +23,12 @@ const BUILD_LIMIT = 5 * MINUTE;
 
 interface Run {
   about: string;
-  /** What is counted: rounds, or minutes. */
+  /** The unit of its length: rounds or minutes. */
   unit: 'rounds' | 'minutes';
   count: number;
-  /** What has to be built; the API alone unless said. */
+  /** The apps to build; only the API by default. */
   projects?: string;
-  /** Runs on PostgreSQL whatever is asked for. */
+  /** Always runs on PostgreSQL. */
   postgres?: true;
   run(count: number, deadline: number, postgres: boolean): Promise<boolean>;
 }

@@ -14,19 +14,22 @@ interface RouteEntry {
   children?: RouteEntry[];
 }
 
-/** What both apps can show, read from their own maps, so that nothing here has to be kept in step with them. */
+/** All views of both apps, read from their own route maps, so that this list needs no maintenance. */
 export interface AppMaps {
   site: readonly SitePage[];
-  /** The panels of `/user` and the sections of `/login`: one page in the route map, several for who looks. */
+  /** The panels of `/user` and the sections of `/login`: one page in the route map, several views. */
   panels: readonly string[];
   sections: readonly string[];
   console: readonly SitePage[];
 }
 
-// Read, not imported: tools know no app, and a change of an app is no change of the tools.
+// Read, not imported: tools do not import apps, and a change of an app does not affect the tools.
 const read = (path: string): Promise<unknown> => import(pathToFileURL(join(root, path)).href);
 
-/** `zh:app-edit` of the developer center's routes → its name and path; layouts that only bring words are passed through. */
+/**
+ * `zh:app-edit` of the developer center's routes → its name and path; layouts that only load words are
+ * skipped.
+ */
 function consolePages(entries: readonly RouteEntry[], above = ''): SitePage[] {
   return entries.flatMap(({ id = '', path, index, children }) => {
     const own = path ? `${above}/${path}` : above;

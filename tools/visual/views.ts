@@ -13,28 +13,28 @@ export const WORDS = {
 };
 export type Words = (typeof WORDS)['zh'] | (typeof WORDS)['en'];
 
-/** One page in one state, as somebody sees it. */
+/** One page in one state. */
 export interface View {
   name: string;
   /** Without language prefix. */
   path: string;
-  /** Address of a seeded account that is signed in. */
+  /** Address of the seeded account that is signed in. */
   account?: string;
-  /** A link on that page; where it leads is what is looked at. Ids differ from seed to seed, links do not. */
+  /** A link on that page, whose target is the view. Ids differ from seed to seed, links do not. */
   follow?: string;
-  /** What opens the dialog that is looked at. */
+  /** The button that opens the dialog of the view. */
   opens?: (page: Page, words: Words) => Locator;
-  /** What brings the page into its state, where a link or a button is not enough. */
+  /** Brings the page into its state if a link or a button is not enough. */
   prepare?: (page: Page, words: Words) => Promise<void>;
-  /** A call of the API and what it is asked for instead: the server's own answer about something else. */
+  /** A call of the API and its replacement: the server's own response about another object. */
   asks?: readonly [call: RegExp, query: Readonly<Record<string, string>>];
-  /** Calls of the API that are refused: what a page says when it has no data. */
+  /** API calls that fail: the page without its data. */
   broken?: RegExp;
-  /** What the browser's console may say. */
+  /** Allowed messages in the browser's console. */
   allows?: RegExp;
 }
 
-/** Of the seeded accounts. */
+/** Password of the seeded accounts. */
 export const PASSWORD = 'Yunduo2026';
 const USER = 'user@yunduo.test';
 const DEVELOPER = 'developer@yunduo.test';
@@ -53,7 +53,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'console-not-found': '/developer-center/nowhere',
   'console-desk': '/developer-center/desk',
 };
-/** An address that shows nothing by itself: a page that needs to know which. */
+/** A page that needs a parameter to show anything. */
 const FOLLOWED: Readonly<Record<string, Pick<View, 'path' | 'follow' | 'account'>>> = {
   'console-app-edit': {
     path: '/developer-center/applications?status=unpublished',
@@ -78,7 +78,7 @@ const byText =
       .first();
 const REFUSED = /status of (401|404|503)/;
 
-/** A button for one licence, wherever its list or its page has it. */
+/** The button of a licence, in its list or on its page. */
 const licenceButton =
   (of: (words: Words) => string) =>
   (page: Page, words: Words): Locator =>
@@ -86,14 +86,14 @@ const licenceButton =
       .locator('main')
       .getByRole('button', { name: new RegExp(of(words).replace('{{tail}}', '\\w{4}')) })
       .first();
-/** The first code in a state, on its own page. */
+/** The first code in a status, on its own page. */
 const codeIn = (state: string): Pick<View, 'path' | 'follow' | 'account'> => ({
   path: `/user?panel=my-codes&state=${state}`,
   follow: 'main a[href*="code="] >> nth=0',
   account: USER,
 });
 
-/** The activity page with another of the seeded ones: the server's own answer about it. */
+/** The activity page with another of the seeded ones: the server's own response about it. */
 const activityThat = (state: 'not_started' | 'ended', id: number): View => ({
   name: `activity-${state.replace('_', '-')}`,
   path: '/activity',
@@ -106,7 +106,7 @@ async function beginDeletion(page: Page, words: Words): Promise<void> {
   await page.getByLabel(words.accountSettings.delete.password, { exact: true }).waitFor();
 }
 
-/** The states that are worth a look beside the plain pages. */
+/** States to check beside the plain pages. */
 const STATES: readonly View[] = [
   {
     name: 'home-menu',
@@ -137,7 +137,7 @@ const STATES: readonly View[] = [
     prepare: async (page, words) => {
       await page.locator('main h3 a').first().click();
       await page.getByText(words.shell.error_home).first().waitFor();
-      // Its bar lies over the page for a moment, outside of the landmarks.
+      // Its bar briefly covers the page, outside of the landmarks.
       await page.locator('progress[data-state="hidden"]').waitFor({ state: 'attached' });
     },
   },
@@ -265,7 +265,7 @@ const STATES: readonly View[] = [
       await page.getByLabel(words.accountSettings.delete.password, { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: words.accountSettings.delete.next, exact: true }).click();
       await page.getByText(words.accountSettings.delete.blocked).waitFor();
-      // A picture of the whole page has the header where the window stands.
+      // In a full-page screenshot the fixed header is at the scroll position.
       await page.evaluate(() => scrollTo(0, 0));
     },
   },
@@ -352,7 +352,7 @@ const STATES: readonly View[] = [
   { name: 'console-no-reviewer', path: '/developer-center/review', account: DEVELOPER },
 ];
 
-/** Who looks at a page of the developer center; one that is not named here is the developer's. */
+/** The account of a page of the developer center; the developer by default. */
 const CONSOLE_ACCOUNTS: Readonly<Record<string, string | undefined>> = {
   landing: undefined,
   'not-found': undefined,
@@ -362,7 +362,7 @@ const CONSOLE_ACCOUNTS: Readonly<Record<string, string | undefined>> = {
 const consoleAccount = (name: string): string | undefined =>
   name in CONSOLE_ACCOUNTS ? CONSOLE_ACCOUNTS[name] : DEVELOPER;
 
-/** The plain view of a page of a map; throws where the map knows no address and neither do we. */
+/** The plain view of a page of a route map; throws if no address is known. */
 function plain(name: string, path: string, account?: string): View {
   const followed = FOLLOWED[name];
   const example = EXAMPLES[name] ?? path;
@@ -378,7 +378,7 @@ function plain(name: string, path: string, account?: string): View {
   };
 }
 
-/** Every page of both maps, then its states. A page of a map needs no entry here unless its path has a parameter. */
+/** Every page of both maps, then the states. A page needs no entry here unless its path has a parameter. */
 export function viewsOf(maps: AppMaps): View[] {
   return [
     ...maps.site.flatMap(({ name, path }) => {

@@ -9,7 +9,7 @@ interface FeatureOptions {
   en: string;
 }
 
-/** A page of an app, in both languages, that says its title: what stays to do is the page. */
+/** A page of an app in both languages, showing its title; its content remains to be written. */
 export default async function feature(tree: Tree, { name, app, zh, en }: FeatureOptions): Promise<void> {
   const { camel, pascal } = namesOf(name);
   const folder = `apps/${app}/app/features/${name}`;

@@ -1,5 +1,6 @@
-// npm run images [-- api …]: builds the images with buildah, runs them with podman as production would, and asks the
-// product through its edge. No engine is needed; Debian's packages are: buildah podman runc debootstrap.
+// npm run images [-- api …]: builds the images with buildah, runs them with podman as in production, and
+// tests the product through its edge. No container engine is needed, only Debian's packages buildah podman
+// runc debootstrap.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -31,7 +32,7 @@ type Image = (typeof IMAGES)[number];
 const MINUTE = 60_000;
 const BUILD_LIMIT = 30 * MINUTE;
 const READY_LIMIT = 2 * MINUTE;
-/** A container that is asked to end is killed after so many seconds. */
+/** Seconds after which a container that was asked to stop is killed. */
 const PATIENCE = 10;
 const CONSOLE_PORT = 8080;
 
@@ -79,7 +80,7 @@ const podman = (...args: string[]): Promise<string> => must('podman', [...store,
 const buildSeconds = new Map<Image, number>();
 const sizes = new Map<Image, number>();
 
-/** Builds an image from the repository, each of its bases pulled or answered by a stand-in. */
+/** Builds an image from the repository; each base image is pulled or replaced by a stand-in. */
 async function build(image: Image): Promise<void> {
   const file = `tools/deployment/images/${image}.Dockerfile`;
   const bases = [...readFileSync(join(root, file), 'utf8').matchAll(/^FROM (\S+)/gm)].map(
@@ -96,7 +97,7 @@ async function build(image: Image): Promise<void> {
     [
       ...store,
       ...['build', '--isolation', 'chroot', '--format', 'docker', '--layers'],
-      // npm opens more files than the default allows.
+      // npm opens more files than the default limit allows.
       ...['--ulimit', 'nofile=20000:20000', '--volume', `${cache}:/root/.npm`],
       ...(options.pull ? [] : ['--pull=never', ...contexts]),
       ...['--file', file, '--tag', name(image), root],
@@ -109,13 +110,13 @@ async function build(image: Image): Promise<void> {
 
 interface Container {
   name: string;
-  /** Waits until its health check, the image's own, holds. */
+  /** Waits until the image's own health check passes. */
   healthy(): Promise<void>;
-  /** Which of these folders it could write to. */
+  /** The folders in this list that it could write to. */
   writes(places: readonly string[]): Promise<string[]>;
 }
 
-/** Starts an image read-only, as its user, without rights, on this machine's network. */
+/** Starts an image read-only, as its user, without capabilities, on this machine's network. */
 async function start(
   image: Image,
   env: Record<string, string>,
@@ -177,7 +178,7 @@ function held(what: string, good: boolean, seen = ''): void {
   else seenToHold.push(what.replace(/-\d+-\d+/, ''));
 }
 
-/** An S3 server as a process of its own, with one bucket. */
+/** An S3 server as a separate process, with one bucket. */
 async function ownStore(folder: string): Promise<string> {
   const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
   const port = await freePort();
@@ -216,7 +217,7 @@ function configuredEdge(folder: string, port: number, upstreams: Record<string, 
   writeFileSync(join(site, 'listen.conf'), `listen 127.0.0.1:${port};\n`);
   writeFileSync(join(site, 'server.conf'), 'set $kept /srv/yunduo/kept;\ninclude options/dev.conf;\n');
   const http = readFileSync(join(site, 'http.conf'), 'utf8');
-  // The browser tests say who they are, each another address, as a proxy in front does.
+  // Each browser test sends its own client address, as a proxy in front does.
   writeFileSync(
     join(site, 'http.conf'),
     `${http.replace('default 0;', 'default 0; 127.0.0.1 1;')}set_real_ip_from 127.0.0.1;\nreal_ip_header X-Forwarded-For;\n`,
@@ -236,7 +237,7 @@ async function tryThem(folder: string): Promise<void> {
     'public-site': `127.0.0.1:${sitePort}`,
     'developer-console': `127.0.0.1:${CONSOLE_PORT}`,
   });
-  // A folder that the image's user may write to; an engine gives it a volume.
+  // A folder that the image's user may write to; an engine provides a volume.
   const writable = (at: string): string => {
     const place = join(folder, 'writable', at);
     mkdirSync(place, { recursive: true });
@@ -259,7 +260,7 @@ async function tryThem(folder: string): Promise<void> {
     TRUST_PROXY: '1',
   };
 
-  // As in production first: everything it needs is a server of its own.
+  // First as in production: every dependency is a separate server.
   const production = await start('api', {
     ...common,
     ...outside,
@@ -277,7 +278,7 @@ async function tryThem(folder: string): Promise<void> {
   );
   await stop(production.name);
 
-  // Then the sample world, for the browser.
+  // Then with the sample world, for the browser.
   const api = await start(
     'api',
     {
@@ -343,7 +344,7 @@ async function tryThem(folder: string): Promise<void> {
   for (const one of [edge, desk, web, api]) await stop(one.name);
 }
 
-/** By the image's own signal, in time, without an error. */
+/** Stopped by the image's own signal, in time and without an error. */
 async function stop(container: string): Promise<void> {
   const begun = Date.now();
   await must('podman', [...store, 'stop', '--time', String(PATIENCE), container], MINUTE);
