@@ -7,21 +7,21 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One text in the encodings that browsers ask for, each made once. */
+/** One text in the encodings that browsers accept; each is compressed once. */
 export interface Body {
   identity: Buffer;
   gzip: Buffer;
-  /** Missing until `finish` is done; gzip serves meanwhile. */
+  /** Null until `finish` is done; gzip is served meanwhile. */
   br: Buffer | null;
   /** Entity tag without quotes and encoding. */
   tag: string;
-  /** Makes `br` on a thread of its own, the first time it is called; settles when it is there. */
+  /** Compresses `br` on a worker thread at the first call; resolves when it is ready. */
   finish(): Promise<void>;
 }
 
 /**
- * Compresses a text with gzip, which takes about a millisecond. Brotli at quality 11 takes fifty: only what is asked for
- * again is worth that, and asks for it with `finish`. The same text as `before` is that body, with what it has.
+ * Compresses a text with gzip, which takes about 1 ms. Brotli at quality 11 takes 50 ms, so only texts that are
+ * requested again get it, through `finish`. If the text equals `before`, returns that body with its encodings.
  */
 export async function makeBody(text: string, before?: Body | null): Promise<Body> {
   const identity = Buffer.from(text);
@@ -50,7 +50,7 @@ export async function makeBody(text: string, before?: Body | null): Promise<Body
 /** Bytes that a body holds in memory. Brotli is counted from the start, so that the sum never grows afterwards. */
 export const weightOf = (body: Body): number => body.identity.length + 2 * body.gzip.length;
 
-/** Which of the bodies the browser takes; `q=0` refuses one. */
+/** The encoding to send for an `Accept-Encoding` header; `q=0` refuses one. */
 export function encodingFor(acceptEncoding: string | undefined, body: Pick<Body, 'br'>): Encoding {
   if (!acceptEncoding) return 'identity';
   const taken = new Set(
@@ -64,11 +64,11 @@ export function encodingFor(acceptEncoding: string | undefined, body: Pick<Body,
   return taken.has('gzip') ? 'gzip' : 'identity';
 }
 
-/** Each encoding is a representation of its own and needs a tag of its own (RFC 9110 §8.8.3). */
+/** Each encoding is a separate representation and needs its own tag (RFC 9110 §8.8.3). */
 export const etagOf = (body: Pick<Body, 'tag'>, encoding: Encoding): string =>
   `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
 
-/** Whether `If-None-Match` names this text, in whatever encoding the visitor got it. */
+/** True if `If-None-Match` matches this text in any encoding. */
 export function isFresh(ifNoneMatch: string | undefined, body: Pick<Body, 'tag'>): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch.split(',').some((value) => {

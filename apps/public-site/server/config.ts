@@ -1,31 +1,31 @@
 import type { Purge } from './purge.ts';
 
-/** What the site's process is told when it starts. Nothing of it is known at build time. */
+/** Configuration of the site's process, read at start. None of it is known at build time. */
 export interface SiteConfig {
   host: string;
   port: number;
-  /** Where figures and health are served, on the same host; null: nowhere. */
+  /** Port of metrics and health checks, on the same host; null disables them. */
   metricsPort: number | null;
-  /** Scheme and host under which visitors reach the site, without a slash at the end. */
+  /** Scheme and host under which visitors reach the site, without a trailing slash. */
   origin: string;
-  /** Where `/api` lives for this process. */
+  /** Base URL of `/api` for this process. */
   apiBaseUrl: string;
-  /** Outside addresses behind `/go-demo` and `/yetu`; null without one. */
+  /** External URLs behind `/go-demo` and `/yetu`; null if not configured. */
   links: { demo: string | null; forum: string | null };
-  /** A trial: a link without an address has a page that names its variable. Otherwise it is missing. */
+  /** Trial mode: a link without a URL gets a page that names its variable. Otherwise the link is hidden. */
   trial: boolean;
-  /** Folder with the client files of earlier builds (tools/build-manifest/keep-files.ts); null without one. */
+  /** Folder with the client files of earlier builds (tools/build-manifest/keep-files.ts); null if not configured. */
   keptFiles: string | null;
-  /** How a CDN in front is told of new content; null without one. */
+  /** How to purge a CDN in front of the site; null without one. */
   purge: Purge | null;
-  /** The help widget's script, null without a widget. */
+  /** The help widget; null without one. */
   widget: {
     src: string;
     appId: string;
     mode: 'frame' | 'page';
-    /** The origin of its own that its page stands on, with its storage; null: a sandbox without an origin. */
+    /** Separate origin of the vendor page, which has its own storage there; null: a sandbox with an opaque origin. */
     origin: string | null;
-    /** More that its page may reach, as sources of a policy: `https://*.chat.example`. */
+    /** Additional CSP sources that the vendor page may reach: `https://*.chat.example`. */
     hosts: readonly string[];
   } | null;
 }
@@ -51,7 +51,10 @@ function port(env: Env, name: string): number | null {
   return number;
 }
 
-/** Reads and checks the environment. Throws an error whose message says in one line what is wrong. */
+/**
+ * Reads and validates the environment.
+ * @throws Error with a one-line message about the invalid variable
+ */
 export function readConfig(env: Env): SiteConfig {
   const host = env['HOST'] || '127.0.0.1';
   const ownPort = port(env, 'PORT') ?? 4320;
@@ -95,7 +98,7 @@ function purge(env: Env): Purge | null {
   };
 }
 
-/** A host with its scheme, as a policy takes it: one label may stand for all below, never all there are. */
+/** A host with its scheme as a CSP source. A wildcard is allowed for the first label only, never for all hosts. */
 const HOST = /^(?:https?|wss?):\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/i;
 
 function widget(env: Env, site: string): SiteConfig['widget'] {

@@ -5,7 +5,7 @@ import { watchContentRevision } from './content-revision.ts';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** A watch whose API answers so, one after the other, and then no more. */
+/** Starts a watch on an API that gives these answers in order, and none afterwards. */
 function watch(...answers: (() => Response)[]) {
   const onInfo = jest.fn();
   const asked: string[] = [];

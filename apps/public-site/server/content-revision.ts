@@ -3,14 +3,15 @@ import { type DataOf, type Envelope, site } from '@yunduo/api-contract';
 interface Watch {
   apiBaseUrl: string;
   onInfo: (info: DataOf<typeof site.info>) => void;
-  /** Milliseconds between two questions. */
+  /** Milliseconds between two polls. */
   interval?: number;
   fetch?: typeof fetch;
 }
 
 /**
- * Asks the API for the site info, which carries the number of the present content, and tells it. While the API is away nothing is told, and pages
- * serve on as they are. Returns the way to ask at once, whether the API answered, and the way to stop.
+ * Polls the API for the site info, which carries the content revision, and reports it. While the API is down nothing is
+ * reported, and cached pages are served as they are. Returns a function that polls at once, one that tells whether the
+ * API answered, and one that stops.
  */
 export function watchContentRevision({
   apiBaseUrl,
@@ -34,7 +35,7 @@ export function watchContentRevision({
       if (!stopped) onInfo(data);
       heard = true;
     } catch {
-      // Away or slow: the next question asks again.
+      // Down or slow: the next poll tries again.
     } finally {
       answered = heard;
     }
@@ -46,7 +47,7 @@ export function watchContentRevision({
   return {
     start: () => void loop(),
     ask,
-    /** Whether the API answered the last question. */
+    /** Whether the API answered the last poll. */
     answered: () => answered,
     stop() {
       stopped = true;

@@ -1,3 +1,3 @@
-/** Text as it may stand between tags and in quoted attributes, of HTML and of XML. */
+/** Escapes text for HTML and XML content and quoted attributes. */
 export const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

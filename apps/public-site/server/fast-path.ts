@@ -5,13 +5,13 @@ import { contentHeaders } from './purge.ts';
 
 type Ready = Page & { body: NonNullable<Page['body']> };
 
-/** Header lists of a page, one an encoding, made when a page is first sent in it. */
+/** Header list of a page per encoding, built when the page is first sent in it. */
 const headerLists = new WeakMap<Page, Map<Encoding, string[]>>();
 
-// Browsers send a handful of different values.
+// Browsers send only a few different values.
 const encodings = new Map<string, Set<Encoding>>();
 
-/** The encodings that a header takes; the answer for a header is worked out once. */
+/** The encodings that a header accepts, memoised per header value. */
 function takenBy(header: string): Set<Encoding> {
   let taken = encodings.get(header);
   if (!taken) {
@@ -46,8 +46,8 @@ function listFor(page: Ready, encoding: Encoding, common: readonly string[]): st
 }
 
 /**
- * Answers a page that is in the cache and fresh, before anything else looks at the request: such a page costs about
- * what a bare server costs. Returns false for every other request, which takes the ordinary way.
+ * Answers a fresh cached page before any other processing, at about the cost of a bare HTTP server. Returns false for
+ * every other request, which takes the regular path.
  */
 export function createFastPath(options: {
   peek: (key: string) => Page | null;

@@ -14,8 +14,8 @@ import { cspHash, pagePolicy } from './security.ts';
 import { shapePage } from './shape-page.ts';
 import { readStaticFiles, stylesOf } from './static-files.ts';
 
-// Second part of the build, after `react-router build`: what the server reads beside the bundle.
-// There is no API at build time: what is asked for is away, and the error page says so.
+// Second part of the build, after `react-router build`: prepares what the server reads next to the bundle. There is no
+// API at build time: calls fail, and the error page handles that.
 process.env['API_BASE_URL'] = 'http://127.0.0.1:1';
 process.env['ORIGIN'] = 'http://site.invalid';
 
@@ -23,7 +23,7 @@ const built = join(import.meta.dirname, '../dist/build');
 
 const parts = await Promise.all([
   inlineScript(intentLoader),
-  // After it: a press that the loader keeps is not the browser's.
+  // Listed last: the loader calls `preventDefault` on a press that it keeps.
   inlineCall(networkNotice, { zh: zh.lost, en: en.lost }),
 ]);
 const source = parts.join('');
@@ -33,7 +33,7 @@ const build = (await import(pathToFileURL(join(built, 'server/index.js')).href))
 const handle = createRequestHandler(build, 'production');
 const styles = stylesOf(readStaticFiles(join(built, 'client')));
 
-/** The error page as plain markup: it is sent when the renderer itself fails, so it carries no application. */
+/** The error page as plain markup without scripts: it is sent when the renderer itself fails. */
 async function errorPage(locale: Locale): Promise<{ html: string; policy: string }> {
   const request = new Request(new URL(localePath(locale, '/'), process.env['ORIGIN']));
   const response = await handle(request);
@@ -59,5 +59,5 @@ await writeFile(join(built, 'server/fallback.json'), JSON.stringify(fallback));
 console.log(
   `head script ${readFileSync(join(built, 'server/head-script.js')).length} bytes, error pages made`,
 );
-// The bundle may hold timers of its own.
+// The bundle may hold open timers.
 process.exit(0);

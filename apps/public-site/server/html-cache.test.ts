@@ -240,12 +240,12 @@ test('a page that moved away is not served from memory again', async () => {
   expect((await waiting).status).toBe(302);
 });
 
-/** Which of these are still kept, without using them. */
+/** The keys still in the cache, without marking them as used. */
 async function keptOf(cache: HtmlCache<TestPage>, keys: readonly string[]): Promise<string[]> {
   const kept: string[] = [];
   for (const key of keys) {
     render.mockClear();
-    // What was pushed out is rendered again; what is asked for in the order of use changes no order.
+    // An evicted page is rendered again. Querying in order of use keeps that order.
     await cache.get(key);
     if (render.mock.calls.length === 0) kept.push(key);
   }
@@ -271,7 +271,7 @@ test.each([
   await use(cache, '/c');
   await cache.get('/e');
   expect(cache.size).toBe(3);
-  // Least recently used first: /a went for /e, /d and /c stayed.
+  // Least recently used first: /e evicted /a; /d and /c stayed.
   render.mockClear();
   await cache.get('/d');
   await cache.get('/c');

@@ -1,36 +1,42 @@
 import { Lru } from './lru.ts';
 
-/** What a rendering gives: 5xx and redirects are passed on and never kept. */
+/** Result of a rendering. 5xx and redirects are passed on and never cached. */
 export interface Rendered {
   status: number;
-  /** Something was away that only part of the page needs: it is shown and not kept. */
+  /** Data for part of the page was unavailable: the page is sent but not cached. */
   partial?: boolean;
-  /** It shows the time that is left: aged, it waits for its successor as one whose content changed does. */
+  /** The page shows the remaining time: once stale, it waits for its new rendering, as after a content change. */
   timed?: boolean;
 }
 
 export interface CacheOptions<P extends Rendered> {
-  /** Makes the page of this revision of the content; `before` is the one that it follows. */
+  /** Renders the page for this content revision; `before` is the previous rendering. */
   render: (key: string, before: P | null, revision: number) => Promise<P>;
-  /** Hears of a page that is served again: only that one is worth more work. */
+  /** Called when a page is served a second time: only such pages are worth more compression. */
   again?: (page: P) => void;
-  /** Hears how each question for a page was answered. */
+  /** Called with the result of each lookup. */
   counted?: (lookup: Lookup) => void;
-  /** Hears of each rendering, and of the milliseconds that it took. */
+  /** Called after each rendering, with its duration in ms. */
   rendered?: (outcome: Rendering, took: number) => void;
   weigh: (page: P) => number;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds on a monotonic clock. */
   now?: () => number;
-  /** How long a page is served without asking again, in ms: pages, and pages that do not exist. */
+  /** How long a page is served without revalidation, in ms: existing and missing pages. */
   fresh?: { page: number; missing: number };
-  /** How long a page whose content, or whose time, changed may wait for its successor before the old one is served. */
+  /**
+   * How long a request waits for a new rendering after a content change, or of a timed page, before it gets the old
+   * one, in ms.
+   */
   patience?: number;
-  /** Pause before a failed rendering is tried again while an older page serves. */
+  /** Pause before a failed rendering is retried while an older page is served, in ms. */
   retryAfter?: number;
   limit?: { weight: number; entries: number };
 }
 
-/** Fresh; aged, or changed and renewed too late: an older page; waited for: a rendering. */
+/**
+ * `fresh`: from the cache; `aged`: a stale page, or one whose new rendering came too late; `waited_for`: waited for a
+ * rendering.
+ */
 export const LOOKUPS = ['fresh', 'aged', 'waited_for'] as const;
 export type Lookup = (typeof LOOKUPS)[number];
 export const RENDERINGS = ['ok', 'partial', 'failed'] as const;
@@ -40,21 +46,21 @@ interface Kept<P> {
   page: P;
   at: number;
   revision: number;
-  /** No new rendering before: the last one failed. */
+  /** No new rendering before this time: the last one failed. */
   notBefore: number;
 }
 
 const MB = 1024 * 1024;
 
 /**
- * Rendered pages in memory, bounded. Many visitors who miss the same page wait for one rendering; an aged page is
- * served at once and renewed behind the visitor; one whose content changed, or that shows the time that is left, is renewed
- * first; while nothing can be rendered the old one serves on.
+ * Bounded in-memory cache of rendered pages. Concurrent misses of a page share one rendering. A stale page is served at
+ * once and revalidated in the background; after a content change, or if the page shows the remaining time, it is
+ * rendered first. While rendering fails, the old page is served.
  */
 export class HtmlCache<P extends Rendered> {
   readonly #options: Required<CacheOptions<P>>;
   readonly #pages: Lru<Kept<P>>;
-  // Addresses that do not exist are endless: they may not push pages out.
+  // Missing addresses are unlimited in number: they must not evict pages.
   readonly #missing: Lru<Kept<P>>;
   readonly #running = new Map<string, Promise<P>>();
   #revision = 0;
@@ -83,12 +89,12 @@ export class HtmlCache<P extends Rendered> {
     return this.#revision;
   }
 
-  /** The number of the present content: what was rendered under another one is old. */
+  /** Sets the current content revision: pages rendered under another revision are stale. */
   setRevision(revision: number): void {
     this.#revision = revision;
   }
 
-  /** The page if it is there and fresh; null sends the caller to `get`. */
+  /** The page if it is cached and fresh; null tells the caller to use `get`. */
   peek(key: string): P | null {
     const kept = this.#pages.get(key);
     if (!kept || kept.revision !== this.#revision) return null;
@@ -129,7 +135,7 @@ export class HtmlCache<P extends Rendered> {
     return page;
   }
 
-  /** What is being rendered now, for a shutdown that ends it in order. */
+  /** Resolves when all current renderings have finished, for a graceful shutdown. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running.values());
   }
@@ -142,7 +148,7 @@ export class HtmlCache<P extends Rendered> {
   #renew(key: string, before: P | null): Promise<P> {
     const running = this.#running.get(key);
     if (running) return running;
-    // The revision of the start counts: content that changes meanwhile makes the result old.
+    // The revision at the start applies: if the content changes meanwhile, the result is stale.
     const revision = this.#revision;
     const { now, rendered } = this.#options;
     const begun = now();
@@ -168,7 +174,7 @@ export class HtmlCache<P extends Rendered> {
     const missing = page.status === 404;
     if (page.partial || page.status >= 500) return;
     if (page.status !== 200 && !missing) {
-      // It moved: what stood here before is no answer any more, also not for who comes while it is asked again.
+      // A redirect invalidates the old page at once, also for requests during the next rendering.
       this.#pages.delete(key);
       this.#missing.delete(key);
       return;
@@ -179,7 +185,7 @@ export class HtmlCache<P extends Rendered> {
   }
 }
 
-/** The value, or `otherwise` when it takes longer than `ms`. */
+/** The value, or `otherwise` after `ms`. */
 async function within<T>(value: Promise<T>, ms: number, otherwise: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<T>((resolve) => {

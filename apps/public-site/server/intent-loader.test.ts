@@ -6,10 +6,10 @@ const BOOT = '/boot/abc.js?page=%2F';
 let listeners: [string, EventListenerOrEventListenerObject, unknown][] = [];
 const addListener = window.addEventListener.bind(window);
 const { fetch } = globalThis;
-/** The files that were asked for ahead, and what lets each of them come (or not). */
+/** The prefetched files, with the function that settles each request. */
 const ahead = new Map<string, (answer: { ok: boolean }) => void>();
 
-// The loader listens for as long as its page lives; here a page is a test.
+// The loader's listeners live as long as its page; here a page is a test.
 beforeEach(() => {
   jest.useFakeTimers();
   load.mockReset().mockResolvedValue(undefined);
@@ -333,7 +333,7 @@ test('a file that was fetched ahead is compiled ahead, once it is there', async 
     [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
   expect(compiled()).toEqual([]);
   ahead.get('/assets/a.js')?.({ ok: true });
-  // The boot file has not come: a module that fails stays failed, so nobody asks for it as one.
+  // The boot file failed to load: a failed module stays failed, so it is not imported.
   ahead.get(BOOT)?.({ ok: false });
   await jest.advanceTimersByTimeAsync(0);
   expect(compiled()).toEqual(['/assets/a.js']);
@@ -450,7 +450,7 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'windows'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'mac'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'linux'],
-  // Neither is what the client runs on, though it says so.
+  // The client does not run on these, although their user agents say Linux or Mac.
   ['Mozilla/5.0 (Linux; Android 14; Pixel 8)', undefined],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', undefined],
 ])('the visitor’s system is recognised before the first picture: %s is %s', (agent, system) => {

@@ -1,13 +1,14 @@
 /**
- * Runs in the browser, from the head of every page; the same few hundred bytes everywhere, so that one hash in the
- * policy serves all pages. It is turned into text by `inlineScript`: it may use nothing from outside itself.
+ * Runs in the browser, from the head of every page. It has the same few hundred bytes everywhere, so that one CSP hash
+ * serves all pages. `inlineScript` turns it into text: it may use nothing from its module.
  *
- * On every page: the kept theme and the sign-in hint reach `<html>` before the first picture. On those with a boot
- * file: the application starts with the visitor's first move, or at once where the page shows nothing without it; what
- * was clicked until it is hydrated is kept and replayed; a new build is noticed and the help widget appears without it.
+ * On every page it sets the stored theme and the sign-in hint on `<html>` before the first paint. On pages with a boot
+ * file it starts the application at the visitor's first interaction, or at once where the page shows nothing without
+ * it; it keeps clicks until hydration and replays them; and it detects a new build and loads the help widget without
+ * the application.
  */
 export function intentLoader(load: (url: string) => Promise<unknown>): void {
-  // Written by the server as attributes of this script, so that its text stays the same.
+  // The server writes these as attributes of this script, so that its text is constant.
   const { build, boot, prefetch, eager, keeps, widget, timed, ad } = (
     document.currentScript as HTMLScriptElement
   ).dataset;
@@ -16,62 +17,62 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     try {
       return document.cookie.split('; ');
     } catch {
-      // A document without an origin has none.
+      // A document with an opaque origin has no cookies.
       return [];
     }
   };
   const cookies = cookiesNow();
-  // As `libs/session` names them: over TLS no other host can write them.
+  // Same names as in `libs/session`: over TLS no other host can set them.
   const host = location.protocol === 'https:' ? '__Host-' : '';
   const signedInHint = `${host}signed_in=1`;
   const signedIn = cookies.includes(signedInHint);
   for (const theme of ['light', 'dark']) {
     if (cookies.includes(`${host}theme=${theme}`)) root.dataset['theme'] = theme;
   }
-  // The strip that this visitor sent away (`ad-strip.tsx`).
+  // The strip that this visitor dismissed (`ad-strip.tsx`).
   if (ad && cookies.includes(`${host}ad=${ad}`)) root.dataset['ad'] = 'off';
   if (signedIn) root.dataset['signedIn'] = '';
-  // Whose computer it is: a page may point at what is for it, and is the same for everybody in the cache.
+  // Operating system of the visitor: pages highlight its download, while the cached page is the same for all visitors.
   const agentNames = (words: string[]) => words.find((word) => navigator.userAgent.includes(word));
   const system = agentNames(['Android', 'iPhone', 'iPad'])
     ? undefined
     : agentNames(['Windows', 'Mac', 'Linux']);
   if (system) root.dataset['system'] = system.toLowerCase();
-  // Hydration waits for an input method that is composing (`typed-values.ts`).
+  // Hydration waits while an input method is composing (`typed-values.ts`).
   for (const type of ['compositionstart', 'compositionend']) {
     addEventListener(type, () => (globalThis.__composing = type === 'compositionstart'), true);
   }
-  // Chrome 109 and Firefox 115 leave a declared shadow root as the template that it came in.
+  // Chrome 109 and Firefox 115 do not attach a declarative shadow root: they leave its template.
   addEventListener('DOMContentLoaded', () => {
     for (const template of document.querySelectorAll<HTMLTemplateElement>('template[shadowrootmode]')) {
       template.parentElement?.attachShadow({ mode: 'open' }).append(template.content);
       template.remove();
     }
   });
-  // The choice of language, and what somebody was about to do who is sent to sign in (`shell/intent.ts`), are kept even
-  // where no script but this one runs.
+  // The choice of language and the intent of a visitor who is sent to sign in (`shell/intent.ts`) are stored even where
+  // no other script runs.
   addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null;
     const intent = link?.dataset['intent'];
     try {
       if (intent) sessionStorage.setItem('intent', `${Date.now()} ${intent}`);
     } catch {
-      // Storage is refused: it takes a second press.
+      // Storage is refused: the visitor has to press again after sign-in.
     }
     if (link?.hreflang) {
-      // The server wrote what makes a page of its own: the token of a mail's link and the like are in the address alone.
+      // The server rendered the canonical address: tokens of mail links and the like are in the current address only.
       link.search = location.search;
       link.hash = location.hash;
       const secure = host && '; Secure';
       try {
         document.cookie = `${host}locale=${link.hreflang.slice(0, 2)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
       } catch {
-        // The address says the language all the same.
+        // Storage is refused: the address still carries the language.
       }
     }
   });
-  // What lies over the page (`data-over`), the menu of a phone above all: Escape, a press beside it and a focus that
-  // leaves it (and would be covered by it) close it.
+  // Closes overlays (`data-over`), above all the mobile menu, on Escape, on a press outside, and when the focus leaves
+  // them for an element that they would cover.
   for (const type of ['keydown', 'pointerdown', 'focusin'] as const) {
     addEventListener(type, (event) => {
       const { key, isComposing } = event as KeyboardEvent;
@@ -87,10 +88,10 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   }
   if (!boot) return;
 
-  // What works without scripts is left to the browser. A form that only shows something without them names no method.
+  // The browser handles what works without scripts. A form that only shows something without scripts names no method.
   const native = 'a[href],summary,form[method=get],[popovertarget],[commandfor]';
-  // What needs scripts although it is a link or stands in such a form. The link of a picture opens the picture without
-  // them (`data-scripted`); a choice that applies itself would take the page, and the focus, away at an arrow key.
+  // Links, and controls in such forms, that need scripts. A picture's link opens the picture without them
+  // (`data-scripted`); a select that submits on change would navigate, and lose the focus, at an arrow key.
   const scripted =
     'a[data-scripted],button[type=button]:not([popovertarget],[commandfor]),form[data-auto-submit] :is(select,input)';
   const controls = 'button,[role=button],a[data-scripted]';
@@ -110,8 +111,8 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     link.href = href;
     document.head.append(link);
   };
-  // Into the browser's cache, then compiled ahead too: a module that fails to load stays failed, this can be tried again.
-  // Not as `rel=prefetch`: Firefox holds that to `default-src`, which allows nothing here, and Safari knows none.
+  // Into the HTTP cache, then compiled ahead too: a module that fails to load stays failed, while this can be retried.
+  // Not `rel=prefetch`: Firefox applies `default-src` to it, which allows nothing here, and Safari does not support it.
   const fetchAhead = (href: string) =>
     fetch(href, { priority: 'low' })
       .then(async (answer) => {
@@ -121,7 +122,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
       .catch(() => undefined);
   const files = [boot, ...(prefetch ? prefetch.split(' ') : [])];
 
-  // A boot file that does not come belongs to a page of an older build: get the new page, but never in a circle.
+  // A missing boot file belongs to a page of an older build: reload for the new page, but never in a loop.
   const failed = () => {
     started = false;
     try {
@@ -131,9 +132,9 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         return location.reload();
       }
     } catch {
-      // Without storage there is no telling a circle: the page stays as it is, readable.
+      // Without storage a reload loop cannot be detected: the page stays as it is, readable.
     }
-    // A press that got no answer is not answered minutes later: it is told, and made again.
+    // A press without an effect is not replayed minutes later: the visitor is told, and presses again.
     if (kept.size > 0) dispatchEvent(new Event('network-lost'));
     kept.clear();
   };
@@ -141,16 +142,16 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   const start = () => {
     if (started) return;
     started = true;
-    // All files at once, instead of one generation of imports after the other.
+    // Loads all files in parallel, instead of one level of imports after the other.
     for (const href of files) preload(href);
-    // Hydrating half a document would throw the other half away.
+    // Hydrating a partial document would discard the rest.
     if (document.readyState !== 'loading') return run();
     document.addEventListener('DOMContentLoaded', run, { once: true });
   };
 
   const on = (type: string, listener: (event: Event) => void) =>
     addEventListener(type, (event) => hydrated || listener(event), { capture: true, once: type === 'load' });
-  // A touch begins as a pointer.
+  // A touch also fires `pointerdown`.
   for (const type of ['pointerdown', 'keydown', 'focusin', 'input', 'change']) {
     on(type, ({ target }) => {
       if (!(target instanceof Element) || isOurs(target)) start();
@@ -162,7 +163,7 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   on('click', (event) => {
     const control = isOurs(event.target) && event.target.closest<HTMLElement>(controls);
     const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
-    // A press that asks for a tab, a window or the file stays the browser's.
+    // With a modifier key the browser opens a tab or a window, or downloads the file.
     if (control instanceof HTMLAnchorElement && (ctrlKey || metaKey || shiftKey || altKey)) return;
     if (control) keep(event, control);
   });
@@ -189,24 +190,24 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
   on('pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) start();
   });
-  // Somebody signed in in another tab: this one shows it too, when it is looked at again. A page that stands beside that
-  // tab hears of it once it is at rest (below).
+  // The visitor signed in in another tab: this tab follows when it becomes visible again. A page visible beside that
+  // tab follows through the storage listener, added once the page is idle (below).
   const follow = () => cookiesNow().includes(signedInHint) && start();
   on('visibilitychange', follow);
-  // Entries of an earlier visit to this tab: without the application only the address would change.
+  // History entries of an earlier visit in this tab: without the application only the address would change.
   on('popstate', () => {
     if (address() !== opened) location.reload();
   });
   on('load', () => {
-    // The help widget is the application's. One in a frame waits until the page is at rest (below).
+    // The application loads the help widget. A widget in a frame waits until the page is idle (below).
     if (widget === 'page') start();
-    // The time that is left runs on for who only looks.
+    // The remaining time must count down for visitors who only read.
     if (timed !== undefined) setTimeout(start, 60000);
     polling = setInterval(() => {
       if (document.visibilityState !== 'visible') return;
       fetch(`/builds/latest.json?t=${Date.now()}`)
         .then((answer) => answer.json())
-        // The application tells the visitor; here it only has to be awake.
+        // The application shows the notice; this script only has to start it.
         .then((latest: { id?: string }) => {
           if (!latest.id || latest.id === build) return;
           globalThis.__newBuild = latest.id;
@@ -214,20 +215,21 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         })
         .catch(() => undefined);
     }, 600000);
-    // With the first sign of somebody there, or when the page has been at rest for a while: a phone that has just drawn
-    // it has better things to do than to receive files for later.
+    // At the first interaction, or when the page has been idle for a while: right after the first paint a phone is
+    // busy, and these files are for later.
     const ahead = () => {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       if (started) return;
       if (widget) return start();
-      // The first listener opens the storage: a quarter of what this script would take in the head. Another process
-      // begins to tell a moment later: what came until then stands in the cookie, which `signIn` writes before the token.
+      // The first storage listener opens the storage: a quarter of this script's time in the head. Storage events from
+      // another process arrive with a delay: changes until then are in the cookie, which `signIn` writes before the
+      // token.
       on('storage', (event) => {
         if ((event as StorageEvent).key === 'token') start();
       });
       setTimeout(follow, 1000);
-      // Fetched and compiled ahead, not run. A page in the background may have no idle moment: nothing else waits for one.
+      // Fetched and compiled ahead, not run. A background page may have no idle period: nothing else waits for one.
       (window.requestIdleCallback ?? setTimeout)(() => {
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
         if (started || connection?.saveData) return;
@@ -238,15 +240,15 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
     const patience = setTimeout(ahead, 3000);
     for (const type of signs) addEventListener(type, ahead, { capture: true, passive: true });
   });
-  // What this tab keeps for a form of this page (a draft, the wait for a second code) is shown without a touch. Other
-  // pages do not look: the first look into a storage waits for another process.
+  // Data that this tab stores for a form of this page (a draft, the wait for a second code) is shown without an
+  // interaction. Other pages do not read the storage: its first access waits for another process.
   let atOnce = eager !== undefined || signedIn;
   if (keeps && !atOnce) {
     try {
       const names = Object.keys(sessionStorage);
       atOnce = keeps.split(' ').some((begin) => names.some((name) => name.startsWith(begin)));
     } catch {
-      // Storage is refused: nothing is kept.
+      // Storage is refused: nothing is stored.
     }
   }
   if (atOnce) start();

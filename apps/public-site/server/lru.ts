@@ -1,4 +1,4 @@
-/** A map that forgets what was not used for longest when its entries weigh too much or are too many. */
+/** A map that evicts the least recently used entries above a limit of weight or count. */
 export class Lru<V> {
   readonly #entries = new Map<string, { value: V; weight: number }>();
   readonly #limit: { weight: number; entries: number };
@@ -19,7 +19,7 @@ export class Lru<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // A map keeps the order of insertion: what is used moves to the end.
+    // A map keeps insertion order: a used entry moves to the end.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;

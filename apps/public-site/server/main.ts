@@ -15,12 +15,12 @@ import { readReference } from './reference.ts';
 import { createSite } from './site.ts';
 import { readStaticFiles, stylesOf, withEarlierFiles } from './static-files.ts';
 
-// Built (vite.host.config.ts), this file lies beside the rendering.
+// In the build (vite.host.config.ts) this file lies next to the renderer.
 const here = import.meta.dirname;
 const built = existsSync(join(here, 'fallback.json')) ? dirname(here) : join(here, '../dist/build');
 const SHUTDOWN_LIMIT = 8000;
 
-/** One JSON line an error, as the API writes them. */
+/** One JSON line per error, in the format of the API's log. */
 function report(error: unknown, path: string): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   console.error(
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   if (!existsSync(join(built, 'server/index.js'))) {
     throw new Error('The public site is not built: run `npx nx build public-site` first');
   }
-  // The rendering reads these two where no host starts it (npm run dev).
+  // The renderer reads these two variables from the environment, as it does without a host (npm run dev).
   process.env['API_BASE_URL'] = config.apiBaseUrl;
   const build = (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild;
   const source = readFileSync(join(built, 'server/head-script.js'), 'utf8');
@@ -74,13 +74,14 @@ async function main(): Promise<void> {
           revision: () => cache.revision,
         })
       : null;
-  // What the metadata of the build calls prerendered, one page after the other: visitors come first.
+  // Renders the pages that the build's metadata lists as prerendered, one after the other: visitors' requests come
+  // first.
   const renderAhead = async (): Promise<void> => {
     for (const path of prerendered) await cache.get(path).catch(() => undefined);
   };
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
-  // Without ORIGIN the visitors' address is the one just taken, whatever port that became.
+  // Without ORIGIN the origin is the address that the server listens on, whatever its port.
   if (!process.env['ORIGIN']) process.env['ORIGIN'] = `http://${config.host}:${port}`;
   void revision.ask().then(() => {
     revision.start();
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
     revision.stop();
     purge?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
-    // A kept connection whose answer has just gone out is idle only now, and would hold the server open.
+    // A keep-alive connection becomes idle only after its response has been sent, and would keep the server open.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     void app.close().then(() => {
       management?.close();

@@ -4,24 +4,24 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Lookup, Rendering } from './html-cache.ts';
 import { asksForFile } from './well-known.ts';
 
-/** What the process knows of itself when it is asked. */
+/** State of the process, for metrics and health checks. */
 export interface SiteState {
-  /** Whether the API answered when it was asked last. */
+  /** Whether the API answered the last poll. */
   api(): boolean;
-  /** Rendered pages that are kept. */
+  /** Number of cached pages. */
   pages(): number;
-  /** The number of the content that pages are made of. */
+  /** The current content revision. */
   revision(): number;
 }
 
 export interface SiteMetrics {
-  /** Counts a request when its answer has gone out. */
+  /** Counts a request when its response has been sent. */
   request(request: IncomingMessage, response: ServerResponse): void;
   lookup(result: Lookup): void;
   rendering(outcome: Rendering, took: number): void;
   /**
-   * Serves `/metrics` for Prometheus, `/health/live` and `/health/ready` on a port that no proxy routes to. Ready is who
-   * can answer with a page: the API answers, or pages are kept.
+   * Serves `/metrics` for Prometheus, `/health/live` and `/health/ready` on a port that no proxy routes to. Ready means
+   * that the process can send a page: the API answers, or pages are cached.
    */
   serve(host: string, port: number, state: SiteState): Promise<Server>;
 }
@@ -32,7 +32,7 @@ const kindOf = (url = '/'): string => {
   return /^\/(assets|boot|builds)\//.test(path) || asksForFile(path) ? 'file' : 'page';
 };
 
-/** The site's figures. The name of a page is no label: strangers choose addresses. */
+/** The site's metrics. The page's path is not a label: clients choose it, so its cardinality is unbounded. */
 export function createMetrics(): SiteMetrics {
   const register = new Registry();
   const registers = [register];

@@ -9,7 +9,7 @@ import { Lru } from './lru.ts';
 import { pagePolicy } from './security.ts';
 import { type HeadScript, shapePage } from './shape-page.ts';
 
-/** A page as it is kept and sent. */
+/** A page as cached and sent. */
 export interface Page {
   status: number;
   partial: boolean;
@@ -18,26 +18,23 @@ export interface Page {
   /** Null for a redirect. */
   body: Body | null;
   location: string | null;
-  /** Name of its boot file, null for a redirect. */
+  /** Name of the boot file; null for a redirect. */
   boot: string | null;
-  /** Its data as a file, for navigations within the site; null where it has none. */
+  /** The page's data as a file, for client-side navigations; null if the page has none. */
   data: PageData | null;
 }
 
-/** The data of a page: kept with the page, and made into a file when it is first asked for. */
+/** The data of a page: cached with the page, and built into a file at the first request. */
 export interface PageData {
   file(): Promise<Body>;
   /** Bytes that it may hold in memory. */
   weight: number;
 }
 
-/**
- * The data of a page from the state that it takes along: the answers of the API, which are the same for everybody, and
- * nothing else.
- */
+/** The page data from the page's serialised state: only the answers of the API, which are the same for all visitors. */
 export function pageDataFrom(state: string): PageData {
   let file: Promise<Body> | undefined;
-  // One of the two is held: the text until the file is made of it.
+  // Either the text or the file is held: the text until the file is built.
   let text = state;
   const make = () => {
     const { api } = JSON.parse(text) as { api: { queries: Record<string, unknown> } };
@@ -50,7 +47,7 @@ export function pageDataFrom(state: string): PageData {
       void body.finish();
       return body;
     },
-    // By the letter: two bytes as text, or about as many as bytes and half of that for both compressions.
+    // Per character: two bytes as text; or about one byte as a buffer, and half of that for both compressions.
     weight: 3 * state.length,
   };
 }
@@ -62,13 +59,13 @@ const MISSING_CACHE = 'public, max-age=0, s-maxage=10';
 export const NEVER = 'no-store';
 
 const MB = 1024 * 1024;
-// A longer address is answered, but never kept.
+// Pages with longer addresses are served, but never cached.
 const KEY_LIMIT = 1024;
 
 /**
- * What identifies a page: its path (which holds the language) and, of the query, what its route declares, in the
- * route's order. Everything else in a query cannot change what the server renders. Null for an address that is too
- * long to be kept.
+ * Cache key of a page: its path (which includes the language) and the query values that its route declares, in the
+ * route's order. Other query values cannot change what the server renders. Null for an address that is too long to be
+ * cached.
  */
 export function pageKey(url: URL): string {
   return url.pathname + declaredQuery(url.searchParams, matchPage(url.pathname).page.query);
@@ -85,11 +82,11 @@ export interface PageMakerOptions {
 
 interface Boot {
   source: string;
-  /** Made when it is first asked for: who only reads a page never does. */
+  /** Built at the first request: visitors who do not interact never request it. */
   body?: Promise<Body>;
 }
 
-/** Renders pages and keeps the boot files that they name for longer than the pages themselves. */
+/** Renders pages, and keeps their boot files for longer than the pages themselves. */
 export function createPageMaker({ build, config, headScript, styles }: PageMakerOptions) {
   const handle = createRequestHandler(build, 'production');
   const boots = new Lru<Boot>({ weight: 64 * MB, entries: 20_000 });
@@ -103,7 +100,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
   ): Promise<Page> {
     const url = new URL(key, config.origin);
     const asked = new URL(url);
-    // The router would answer with the data of a page, written for scripts: here it is an address like any other.
+    // React Router would answer `.data` with the data of a page for its client: here it is an ordinary path.
     asked.pathname = url.pathname.replace(/\.data$/, '%2Edata');
     const headers = { accept: 'text/html', [REVISION_HEADER]: String(revision) };
     const response = await handle(new Request(asked, { headers }));
@@ -117,7 +114,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
     const html = await response.text();
     const { page } = matchPage(url.pathname);
     const shaped = shapePage(html, {
-      // An error page is a page to read, whatever stood there before.
+      // An error page works without scripts, whatever page it replaces.
       scripts: response.status >= 400 ? 'intent' : scriptsOf(page, url.searchParams),
       keeps: page.keeps,
       url: key,
@@ -142,7 +139,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
       };
     }
     const { name, source } = shaped.boot;
-    // By the letter: two bytes as text, up to three as bytes, and what both compressions take.
+    // Per character: two bytes as text, up to three as bytes, and the size of both compressions.
     if (!boots.get(name)) boots.set(name, { source }, 6 * source.length);
     return {
       status: response.status,
@@ -157,10 +154,10 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
   }
 
   return {
-    /** The id of the build, which is part of the address of page data. */
+    /** The id of the build, which is part of page-data URLs. */
     buildId: build.assets.version,
     render,
-    /** A page with the draft in place that its address names: for one request, and without the application's scripts. */
+    /** A page with the draft that its address names: for one request, and without the application's scripts. */
     preview: (key: string, revision: number): Promise<Page> =>
       make(key, { before: null, revision, preview: true }),
     async boot(name: string): Promise<Body | undefined> {
@@ -175,7 +172,7 @@ export function createPageMaker({ build, config, headScript, styles }: PageMaker
 
 export type PageMaker = ReturnType<typeof createPageMaker>;
 
-/** How long others may keep a page. */
+/** The `Cache-Control` of a page. */
 export function cacheControlOf({ status, partial, timed }: Page): string {
   if (partial || status >= 500) return NEVER;
   if (status !== 200) return MISSING_CACHE;

@@ -11,7 +11,7 @@ const PURGE = {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** A purge whose CDN answers so, one after the other. */
+/** Starts a purge on a CDN that gives these answers in order. */
 function start(...answers: (number | 'away')[]) {
   const sent: [string, RequestInit][] = [];
   const report = jest.fn();

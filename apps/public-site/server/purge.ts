@@ -1,20 +1,20 @@
 export interface Purge {
-  /** What the CDN offers for it, with the key in it or in `body`. */
+  /** The CDN's purge endpoint; the key is in it or in `body`. */
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** JSON; empty: none is sent. */
+  /** JSON; empty: no body is sent. */
   body: string;
 }
 
-/** Every page with content, and its data, carries it (`Surrogate-Key` and `Cache-Tag`). */
+/** Key of every page with content, and of its data (`Surrogate-Key` and `Cache-Tag`). */
 const CONTENT_KEY = 'content';
 
-/** How long nginx may keep a page before it asks again, in seconds (`X-Accel-Expires`). */
+/** How long nginx may serve a page before it revalidates, in seconds (`X-Accel-Expires`). */
 const EDGE_SECONDS = 1;
 
 /**
- * What caches in front are told of an answer that is made of content: a CDN purges it by its key, and nginx, which nothing
- * tells, asks again after a second. Nothing of an answer that nobody may keep.
+ * Headers for shared caches of an answer with content: a CDN purges it by its key; nginx, which receives no purges,
+ * revalidates after one second. Empty for an answer with `no-store`.
  */
 export const contentHeaders = (cacheControl: string): Record<string, string> =>
   cacheControl === 'no-store'
@@ -29,14 +29,14 @@ interface Options {
   purge: Purge;
   report: (error: unknown, what: string) => void;
   fetch?: typeof fetch;
-  /** Milliseconds before the first try, and before those after a failed one. */
+  /** Milliseconds before the first try, and before each retry. */
   pauses?: readonly number[];
 }
 
 /**
- * Tells a CDN when the content has another revision. Each process tells it for itself, after the copies of nginx have
- * ended: the last one to hear of the change tells it when nobody has the old pages any more. Answers what hears of
- * revisions, and what ends it.
+ * Purges a CDN after each change of the content revision. Each process does so itself, after nginx's copies have
+ * expired: the last process to see the change purges when no old pages are left. Returns a function that takes
+ * revisions and one that stops.
  */
 export function purgeOnChange({
   purge: { url, headers, body },
@@ -70,7 +70,7 @@ export function purgeOnChange({
 
   return {
     hear(revision: number): void {
-      // What the process began with is what the CDN has, or what another process told it.
+      // The CDN has the first revision of this process already, or another process has purged.
       if (known !== null && revision !== known) later(pauses);
       known = revision;
     },

@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { splitLocale } from '@yunduo/i18n';
 import { makeBody, type Body } from './body.ts';
 
-/** The address that the build wrote into the pages. */
+/** The origin that the build wrote into the pages. */
 const WRITTEN_ORIGIN = 'https://yunduo.example';
 
-/** A page without script: a style of the site, its pictures, and links. */
+/** CSP of a page without scripts: a stylesheet of the site, its pictures, and links. */
 export const REFERENCE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -18,14 +18,14 @@ export const REFERENCE_POLICY = [
   "require-trusted-types-for 'script'; trusted-types 'none'",
 ].join('; ');
 
-/** The pages of the API's documentation, by path; each is read and compressed when it is first asked for. */
+/** The pages of the API reference, by path; each is read and compressed at its first request. */
 export interface Reference {
   get(path: string): Promise<Body> | undefined;
-  /** Without the prefix of a language, for the sitemap. */
+  /** Without language prefix, for the sitemap. */
   paths: readonly string[];
 }
 
-/** The pages below a folder that the build wrote, for a site that visitors reach at `origin`. */
+/** Reads the pages that the build wrote into a folder, with the site's `origin`. */
 export function readReference(folder: string, origin: string): Reference {
   const files = new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

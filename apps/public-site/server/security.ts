@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from './config.ts';
 
-/** The source expression that lets exactly this inline script or style run. */
+/** The CSP source expression for exactly this inline script or style. */
 export const cspHash = (content: string): string =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
-// dompurify: rich text. default: React makes a script element through innerHTML when it builds a page anew.
+// dompurify: rich text. default: React creates a script element through innerHTML when it renders a page from scratch.
 const trustedTypes = (more = ''): string =>
   `require-trusted-types-for 'script'; trusted-types dompurify default${more}`;
 
-/** The policy of a page: what its own inline pieces hash to, the site itself, and nothing else. */
+/** CSP of a page: the hashes of its inline scripts and styles, the site itself, and nothing else. */
 export function pagePolicy(
   hashes: { scripts: readonly string[]; styles: readonly string[] },
   widget: SiteConfig['widget'],
 ): string {
-  // In the page only where the operator says so: the script then shares everything with us.
+  // In the page only if the operator configures it: the script then has full access to our origin.
   const inPage = widget?.mode === 'page' ? [new URL(widget.src).origin] : [];
   return [
     "default-src 'none'",
@@ -34,7 +34,7 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/** For everything that is not a page: it may do nothing, wherever it is opened. */
+/** For every response that is not a page: it may load and run nothing, wherever it is opened. */
 export const INERT_POLICY = [
   "default-src 'none'",
   "object-src 'none'",
@@ -44,7 +44,7 @@ export const INERT_POLICY = [
   trustedTypes(),
 ].join('; ');
 
-/** Headers of every answer, errors and files included. */
+/** Headers of every response, including errors and files. */
 export function securityHeaders({ origin }: Pick<SiteConfig, 'origin'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

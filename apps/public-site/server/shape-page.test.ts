@@ -111,7 +111,7 @@ test('a page that shows the time that is left says so, to the head script and to
   expect(shapePage(rendered, options).html).not.toContain('data-timed');
 });
 
-/** Long enough to come later. */
+/** Long enough to be deferred. */
 const TOAST = `.toast{transition:${'opacity 1s,'.repeat(12)}top 1s}`;
 const ROW = TOAST.replace('toast', 'row');
 

@@ -6,7 +6,7 @@ import type { ScriptStart } from '../app/route-map.ts';
 import { escape } from './escape.ts';
 import { cspHash } from './security.ts';
 
-/** The constant script of every head, and what the policy calls it. */
+/** The constant script of every head, with its CSP hash. */
 export interface HeadScript {
   source: string;
   hash: string;
@@ -14,7 +14,7 @@ export interface HeadScript {
 
 export interface ShapeOptions {
   scripts: ScriptStart;
-  /** Beginnings of names in `sessionStorage`: what the page shows of them, it shows without a touch. */
+  /** Prefixes of names in `sessionStorage`: the page shows that stored data without an interaction. */
   keeps?: readonly string[] | undefined;
   /** Path and query that the page was rendered for. */
   url: string;
@@ -22,9 +22,9 @@ export interface ShapeOptions {
   headScript: HeadScript;
   /** Where the help widget runs; null without one. */
   widget: 'frame' | 'page' | null;
-  /** Built styles by their address; what a page shows of them is put into it. */
+  /** Built stylesheets by their address; the rules that a page uses are inlined into it. */
   styles: ReadonlyMap<string, string>;
-  /** Its language, for a page that shows a draft: it says so, and does without the application. */
+  /** Language of a draft preview: such a page says so, and has no application scripts. Null for other pages. */
   preview?: Locale | null;
 }
 
@@ -33,16 +33,17 @@ export interface ShapedPage {
   hashes: { scripts: string[]; styles: string[] };
   /** The script that starts the application. */
   boot: { name: string; source: string };
-  /** It shows the time that is left until something. */
+  /** The page shows a remaining time. */
   timed: boolean;
-  /** What the server knew when it rendered the page, as JSON; the page's data file is made of it. */
+  /** The server's state of this page as JSON; the page-data file is built from it. */
   state: string;
 }
 
-// More than this is better cached than carried along (bytes before compression).
+// Larger stylesheets are better cached than inlined (bytes before compression).
 const INLINE_STYLES_LIMIT = 64 * 1024;
 
-// Signs: what comes later costs two elements and a line of the policy now; a rule or two are not worth them.
+// Characters: a deferred run of rules costs two elements and a line of the policy, so one or two rules are not worth
+// it.
 const WORTH_WAITING = 120;
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
@@ -53,9 +54,9 @@ const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
 /**
- * Makes the page that is sent from the page that React rendered. It works on our own markup, in which React has
- * escaped every `<` of content, and touches nothing that React owns: it only adds nodes and takes out the scripts,
- * which React ignores when it hydrates.
+ * Turns React's markup into the page that is sent. It works on our own markup, in which React has escaped every `<` of
+ * content, and changes nothing that React owns: it only adds nodes and removes the scripts, which React ignores when it
+ * hydrates.
  */
 export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
   const { headScript, buildId, styles, url, widget, keeps = [], preview = null } = options;
@@ -75,7 +76,7 @@ export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
 
   const styled = withStyles(html, styles);
 
-  // Imports are hoisted anyway; the classic part sets what the entry reads.
+  // Imports are hoisted anyway; the classic scripts set what the entry reads.
   const source = `${styled.rest}${classic.join('\n')}\n${modules.join('\n')}`;
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 16);
   const name = `${hash}.js`;
@@ -113,17 +114,17 @@ export function shapePage(rendered: string, options: ShapeOptions): ShapedPage {
 }
 
 /**
- * Puts small styles into the page: one answer, and the first picture waits for nothing. Rules for what does not stand in
- * it (a message, a dialog, a list that is still empty, a button that is busy) come with the boot file, which puts them
- * back into their places before the application starts. Each such place is a style element of its own: a browser styles
- * a page anew when a sheet changes that it shows, and not at all when one comes that matches nothing yet.
+ * Inlines small stylesheets: one response, and no request delays the first paint. Rules that match nothing in the page
+ * (toasts, dialogs, an empty list, a busy button) come with the boot file, which inserts them at their places before
+ * the application starts. Each gap is a separate style element: a browser restyles the page when a sheet in use
+ * changes, but not when one is added that matches nothing yet.
  */
 function withStyles(
   html: string,
   styles: ReadonlyMap<string, string>,
 ): { html: string; hashes: string[]; rest: string } {
   const sheetsOf = (links: string): (string | undefined)[] =>
-    // React Router marks a sheet that several chunks share with an empty fragment.
+    // React Router marks a stylesheet that several chunks share with an empty fragment.
     [...links.matchAll(STYLESHEET)].map(([tag]) =>
       styles.get((attribute(tag, 'href') ?? '').replace(/#$/, '')),
     );
@@ -137,7 +138,7 @@ function withStyles(
   const hashes = new Set<string>();
   const styled = html.replace(STYLESHEETS, (links, at: number) => {
     const css = sheetsOf(links).join('');
-    // What stands in the body is the sheet of a shadow tree, which the boot file does not reach: it is sent whole.
+    // A stylesheet in the body belongs to a shadow tree, which the boot file does not reach: it is inlined whole.
     const runs = at < headEnd ? shownStyles(css, marks, WORTH_WAITING) : [{ rules: [css], shown: true }];
     const elements = runs.map(({ rules, shown }) => {
       const text = shown ? rules.join('') : '';
@@ -145,7 +146,7 @@ function withStyles(
       hashes.add(cspHash(text));
       return shown ? `<style>${text}</style>` : '<style data-gap></style>';
     });
-    // The links stay for React, which hydrates them; disabled, they ask for nothing.
+    // The links stay for React, which hydrates them; disabled, they load nothing.
     return elements.join('') + links.replaceAll(/\s*\/?>/g, ' disabled=""/>');
   });
   return {
@@ -155,14 +156,14 @@ function withStyles(
   };
 }
 
-// Fills the gaps in their order; a rule that this browser cannot read is left out, as in a sheet.
+// Fills the gaps in order; a rule that this browser cannot parse is skipped, as in a stylesheet.
 const putBack = `gaps=>{document.querySelectorAll('style[data-gap]').forEach(({sheet},at)=>{if(sheet)for(const rule of gaps[at]??[])try{sheet.insertRule(rule,sheet.cssRules.length)}catch{}})}`;
 
-// The fragment hides a sheet from the loader of chunks, which would add it a second time, after all others: React Router
-// means sheets that go when their route does. These stay, so that each is named without the fragment, too.
+// The fragment hides a stylesheet from the chunk loader, which would add it a second time, after all others: React
+// Router uses it for sheets that are removed with their route. These stay, so each is also listed without the fragment.
 const nameSheets = `()=>{for(const link of document.querySelectorAll('link[rel=stylesheet][disabled][href$="#"]')){const name=link.cloneNode();name.setAttribute('href',link.getAttribute('href').slice(0,-1));document.head.append(name)}}`;
 
-/** Data blocks (JSON, JSON-LD) never run and need no place in the policy. */
+/** Data blocks (JSON, JSON-LD) never run and need no entry in the policy. */
 const isExecutable = (attributes: string): boolean => {
   const type = attribute(attributes, 'type');
   return (
@@ -170,7 +171,7 @@ const isExecutable = (attributes: string): boolean => {
   );
 };
 
-/** Which activity the strip above the page tells of: the head script knows whether this visitor sent it away. */
+/** The activity of the strip above the page: the head script knows whether this visitor dismissed it. */
 function adOf(rendered: string): { ad?: string } {
   const ad = /<aside\b[^>]*\bdata-ad="(\d+)"/.exec(rendered)?.[1];
   return ad ? { ad } : {};

@@ -221,7 +221,7 @@ test('caches in front know a page and its data by a key, and nginx asks again af
   };
   const content = ['content', 'content', '1'];
   expect(await told('/')).toEqual(content);
-  // The second time it comes by the fast path.
+  // The second request takes the fast path.
   expect(await told('/')).toEqual(content);
   expect(await told('/download')).toEqual([undefined, undefined, '0']);
 });
@@ -531,7 +531,8 @@ test('with an origin of its own the foreign page stands there alone, with its st
   expect(policy.get('connect-src')).toBe(
     'https://chat.example wss://chat.example https://*.chat.example wss://relay.chat.example',
   );
-  // Never on our origin, nor the rest of the site on that one, whichever header of a proxy names it.
+  // The vendor page is never served on our origin, nor the rest of the site on the widget's, whichever proxy header
+  // names it.
   expect((await get('/widget/vendor', {}, env)).statusCode).toBe(404);
   for (const path of ['/', '/widget', '/robots.txt', '/assets/app-1.js']) {
     expect((await get(path, there, env)).statusCode).toBe(404);
@@ -653,7 +654,7 @@ describe('icons that browsers and telephones ask for', () => {
     reference,
     report,
   }).app;
-  /** Width and height as the header of a PNG says them. */
+  /** Width and height from a PNG header. */
   const sizeOf = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
   test.each(['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])(

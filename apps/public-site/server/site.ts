@@ -31,29 +31,29 @@ export interface SiteOptions {
   config: SiteConfig;
   /** Renders pages and keeps their boot files. */
   maker: PageMaker;
-  /** The built client, by path. */
+  /** The files of the built client, by path. */
   files: ReadonlyMap<string, StaticFile>;
-  /** The error page for when nothing can be rendered, by language; made at build. */
+  /** The error page for failed renderings, by language; built ahead. */
   fallback: Readonly<Record<'zh' | 'en', { html: string; policy: string }>>;
-  /** The pages of the API's documentation. */
+  /** The pages of the API reference. */
   reference: Reference;
-  /** Hears of what went wrong; the log of the process. */
+  /** Logs an error of a request. */
   report: (error: unknown, path: string) => void;
-  /** Counts what is served, where somebody collects figures. */
+  /** Counts responses, if metrics are enabled. */
   metrics?: SiteMetrics | undefined;
 }
 
 export interface Site {
   app: FastifyInstance;
   cache: HtmlCache<Page>;
-  /** Takes what the API says of the site: the number of its content, and its name. */
+  /** Takes the site info from the API: content revision, site name, support address. */
   takeInfo(info: { content_revision: number; name: string; support_email?: string }): void;
 }
 
 const DAY = 86_400;
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The public site as one Fastify instance, not listening yet. */
+/** Creates the public site as a Fastify instance that does not listen yet. */
 export function createSite({
   config,
   maker,
@@ -73,7 +73,7 @@ export function createSite({
 
   const headers = securityHeaders(config);
   const widgetHost = config.widget?.origin ? new URL(config.widget.origin).host : null;
-  /** On the origin that belongs to the help widget's foreign page. */
+  /** True for a request to the separate origin of the help widget's vendor page. */
   const isForeign = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
     widgetHost !== null && (headers['x-forwarded-host'] ?? headers.host) === widgetHost;
   const isServed = createFastPath({
@@ -98,7 +98,7 @@ export function createSite({
     forceCloseConnections: 'idle',
     routerOptions: {
       maxParamLength: 200,
-      // A path that is not valid UTF-8 names nothing: every `%` of it is taken for itself.
+      // A path that is not valid UTF-8 matches no page: each `%` is taken literally.
       onBadUrl: (path, request, reply) =>
         app.routing(Object.assign(request, { url: path.replaceAll('%', '%25') }), reply),
     },
@@ -109,13 +109,13 @@ export function createSite({
     reply.header('content-security-policy', INERT_POLICY);
   });
   app.addHook('onRequest', async (request, reply) => {
-    // The widget's origin is no second address of the site.
+    // The widget's origin must not serve the site.
     if (!isForeign(request) || request.url.startsWith('/widget/vendor')) return;
     return reply.code(404).header('cache-control', NEVER).send();
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    // A form that was sent without scripts: back to its page, which says what it needs.
+    // A form submitted without scripts: redirect to its page, which says what it needs.
     if (request.method === 'POST' && request.headers.accept?.includes('text/html')) {
       const [path = '/', query] = request.url.split('?', 2);
       const location = tidyPath(path) + (query ? `?${query}` : '');
@@ -123,7 +123,7 @@ export function createSite({
     }
     return reply.code(405).header('allow', 'GET, HEAD').header('cache-control', NEVER).send();
   });
-  // Only what is no path at all comes here; every path is a page, if a missing one.
+  // Only malformed paths reach this handler: every path is a page, possibly a missing one.
   app.setNotFoundHandler((_request, reply) => reply.code(404).header('cache-control', NEVER).send());
   app.setErrorHandler((error, request, reply) => {
     report(error, request.url);
@@ -174,12 +174,15 @@ export function createSite({
     const file = { type: 'text/html; charset=utf-8', cacheControl, tag: body.tag, bodies: body };
     reply.headers(contentHeaders(cacheControl));
     if (status === 200) return sendBytes(request, reply, file);
-    // A conditional answer would hide the status.
+    // A conditional response would hide the status.
     request.headers['if-none-match'] = undefined;
     return sendBytes(request, reply, file);
   }
 
-  /** A page that shows a draft to anybody who has its address. It is never cached, and its address is no referrer. */
+  /**
+   * Sends a draft preview to any client that has its address. It is never cached, and its address is never sent as
+   * referrer.
+   */
   async function sendPreview(reply: FastifyReply, url: URL): Promise<FastifyReply> {
     const key = `${url.pathname}?preview=${previewToken(url) ?? ''}`;
     const { status, body, policy } = await maker.preview(key, cache.revision);
@@ -195,7 +198,7 @@ export function createSite({
       .send(body?.identity ?? '');
   }
 
-  /** The data of a page, from the same cache: what renews or purges the page does so to its data. */
+  /** Sends the data of a page, from the same cache: revalidating or purging a page does the same to its data. */
   async function sendPageData(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -219,7 +222,7 @@ export function createSite({
     });
   }
 
-  /** A file that is not there: a line is enough. */
+  /** A missing file gets one line of text. */
   const noFile = (reply: FastifyReply): FastifyReply =>
     reply
       .code(404)
@@ -227,15 +230,15 @@ export function createSite({
       .send('Not found\n');
 
   function redirect(reply: FastifyReply, location: string, status: number): FastifyReply {
-    // Its target may carry what only this visitor's address had: nginx keeps none.
+    // The target may include private parts of this visitor's address: nginx must not cache it.
     return reply
       .code(status)
       .headers({ location, 'cache-control': 'public, max-age=300', 'x-accel-expires': '0' })
       .send();
   }
 
-  // Boot files belong to pages that are out there already: kept long, made again from the page they name, and as the
-  // last way a script that gets the visitor the new page.
+  // Pages in visitors' browsers refer to boot files. They are kept long, rebuilt from the page that they name, and as
+  // the last fallback replaced by a script that loads the new page.
   app.get<{ Params: { name: string }; Querystring: { page?: string } }>(
     '/boot/:name',
     async (request, reply) => {
@@ -292,7 +295,7 @@ export function createSite({
   );
   app.get('/security.txt', (_request, reply) => redirect(reply, SECURITY, 301));
   app.get(CHANGE_PASSWORD, (_request, reply) => redirect(reply, changePasswordPage, 302));
-  // What older telephones ask for is the same picture.
+  // Older phones request this name; the picture is the same.
   app.get('/apple-touch-icon-precomposed.png', (request, reply) => {
     const icon = files.get('/apple-touch-icon.png');
     return icon ? sendBytes(request, reply, icon) : noFile(reply);
@@ -322,7 +325,7 @@ export function createSite({
   ] as const) {
     app.get<{ Querystring: { locale?: string } }>(path, (request, reply) => {
       const { widget, origin } = config;
-      // The foreign page stands on its own origin alone, where it has one: nothing of it runs on ours.
+      // If the widget has a separate origin, the vendor page is served only there: none of it runs on our origin.
       const foreign = path === '/widget/vendor' && (widget?.origin ?? null) !== null;
       const isHere = isForeign(request) === foreign;
       if (widget?.mode !== 'frame' || !isHere) return reply.code(404).header('cache-control', NEVER).send();
@@ -330,7 +333,7 @@ export function createSite({
       reply.headers({
         'content-security-policy': policy,
         'content-type': 'text/html; charset=utf-8',
-        // Who may run what depends on the host that was asked.
+        // What may run depends on the requested host.
         'cache-control': 'private, max-age=300',
       });
       return reply.send(html);
@@ -400,8 +403,8 @@ export function createSite({
 }
 
 /**
- * One address for one page: no slash at the end, no doubled slashes. `//evil.example` becomes `/evil.example`, a path
- * of this site, never another host.
+ * Normalises a path to one address per page: no trailing slash, no repeated slashes. `//evil.example` becomes
+ * `/evil.example`, a path of this site, never another host.
  */
 export function tidyPath(path: string): string {
   const tidy = path.replace(/[\\/]{2,}/g, '/').replace(/(.)\/+$/, '$1');

@@ -11,7 +11,7 @@ import { PROTOCOL_SLUGS, STORE_CATEGORIES } from '@yunduo/validation';
 import { PAGES } from '../app/route-map.ts';
 import { escape } from './escape.ts';
 
-// The protocol format allows 50,000 addresses in one file.
+// The sitemap protocol allows 50,000 addresses per file.
 const PAGES_OF_APPS = 100;
 const PAGE_SIZE = 100;
 const TIMEOUT = 5000;
@@ -21,20 +21,20 @@ export interface Place {
   path: string;
   /** ISO date of the last change. */
   changed?: string;
-  /** Its one language, if it is not translated. */
+  /** Its only language, if it is not translated. */
   onlyIn?: Locale | undefined;
 }
 
-/** One visitor's own, or reached by the link of a mail or the code of a device alone. */
+/** Pages of one visitor, or reachable only through a mail link or a device code. */
 const PRIVATE = ['user', 'login', 'subscribe', 'device'];
 
-/** Pages that anybody may read and that have no parameter. */
+/** Public pages without a parameter. */
 const fixedPlaces = (): Place[] =>
   PAGES.filter(({ name, path }) => !path.includes(':') && !PRIVATE.includes(name)).map(({ path }) => ({
     path,
   }));
 
-/** When what pages show has changed, from the API: agreements, releases of the client and of the server. */
+/** When the content of pages last changed, from the API: agreements, releases of the client and of the server. */
 export async function datedPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fetch): Promise<Place[]> {
   const newest = async (path: string, url: string): Promise<Place> => {
     const answer = await fetchImpl(`${apiBaseUrl}/api${url}`, {
@@ -56,7 +56,7 @@ export async function datedPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = 
   ]);
 }
 
-/** Lists change with the newest of what they list. */
+/** A list changed when its newest item changed. */
 function datedLists(apps: readonly Place[]): Place[] {
   const [newest] = apps
     .flatMap(({ changed }) => changed ?? [])
@@ -65,10 +65,10 @@ function datedLists(apps: readonly Place[]): Place[] {
   return newest === undefined ? [] : ['/store', '/application'].map((path) => ({ path, changed: newest }));
 }
 
-/** Pages with a parameter that are known without asking, and the landing page of the app beside this one. */
+/** Pages with parameters known without the API, and the landing page of the developer console. */
 const knownPlaces = (): Place[] => [
   ...PROTOCOL_SLUGS.map((slug) => ({ path: `/protocol/${slug}` })),
-  // Somebody's own apps are no page for everybody.
+  // A user's own apps are not a public page.
   ...STORE_CATEGORIES.filter((category) => category !== 'my').map((cate) => ({
     path: `/store?cate=${cate}`,
   })),
@@ -100,9 +100,9 @@ export async function appPlaces(apiBaseUrl: string, fetchImpl: typeof fetch = fe
   return places;
 }
 
-/** The sitemap: each page once a language that it is written in, each naming its counterparts. */
+/** The sitemap: each page once per language, with links to its translations. */
 export function sitemapXml(origin: string, more: readonly Place[]): string {
-  // What is said last of a path says it best.
+  // Later entries of a path override earlier ones.
   const places = new Map(
     [...fixedPlaces(), ...knownPlaces(), ...datedLists(more), ...more].map((place) => [place.path, place]),
   );
@@ -121,7 +121,7 @@ export function sitemapXml(origin: string, more: readonly Place[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>\n`;
 }
 
-/** Everybody may read everything but what belongs to one visitor; of the API, the feeds. */
+/** Crawlers may read all public pages; of the API, only the feeds. */
 export const robotsTxt = (origin: string): string =>
   [
     'User-agent: *',

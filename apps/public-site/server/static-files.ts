@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Encoding } from './body.ts';
 
-/** A built file with its compressed copies, read once when the process starts. */
+/** A built file with its compressed copies, read once at start. */
 export interface StaticFile {
   type: string;
   cacheControl: string;
@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Names below `assets/` and `builds/meta/` hold a hash of the content; the rest may change under its name. */
+/** Names below `assets/` and `builds/meta/` include a content hash; other files may change under the same name. */
 function cacheControlOf(path: string): string {
   if (path === '/builds/latest.json') return 'no-store';
   if (path.startsWith('/assets/') || path.startsWith('/builds/meta/'))
@@ -32,7 +32,7 @@ function cacheControlOf(path: string): string {
   return 'public, max-age=3600';
 }
 
-/** What an entity tag says of a content. */
+/** Entity tag of a content. */
 export const tagOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
@@ -44,7 +44,7 @@ const readIfThere = (path: string): Buffer | null => {
   }
 };
 
-/** Every file of the client folder by its path on the site. A file whose type is unknown is not served. */
+/** All files of the client folder by their path on the site. Files of unknown types are not served. */
 export function readStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -64,8 +64,8 @@ export function readStaticFiles(folder: string): Map<string, StaticFile> {
 }
 
 /**
- * The files of this build and, behind them, those of earlier builds that a folder keeps: a page that is open names them.
- * What does not carry its content's hash in its name is this build's alone.
+ * The files of this build, plus those of earlier builds from the folder of kept files: open pages refer to them. Files
+ * without a content hash in their names come from this build only.
  */
 export function withEarlierFiles(
   files: ReadonlyMap<string, StaticFile>,
@@ -75,7 +75,7 @@ export function withEarlierFiles(
   return new Map([...kept.filter(([path]) => /^\/(?:assets|builds\/meta)\//.test(path)), ...files]);
 }
 
-/** The text of every style, by its path. */
+/** The text of each stylesheet, by path. */
 export const stylesOf = (files: ReadonlyMap<string, StaticFile>): Map<string, string> =>
   new Map(
     [...files]

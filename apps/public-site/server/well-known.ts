@@ -1,19 +1,19 @@
 import { localePath } from '@yunduo/i18n';
 import { DAY } from '@yunduo/validation';
 
-/** Where programs find what every site has at the same place (RFC 8615). */
+/** Well-known URIs (RFC 8615). */
 export const CHANGE_PASSWORD = '/.well-known/change-password';
 export const SECURITY = '/.well-known/security.txt';
 
-/** The page that password managers open (W3C change-password). Signed out, it asks for the sign-in first. */
+/** The page that password managers open (W3C change-password). Signed-out visitors are asked to sign in first. */
 export const changePasswordPage = `${localePath('zh', '/user')}?panel=change-password`;
 
-/** How long what `security.txt` says holds: it is written when it is asked for, so it never runs out. */
+/** Validity of `security.txt`, in days: it is generated per request, so it never expires. */
 const VALID_DAYS = 180;
 
-/** Whom to tell of a security problem (RFC 9116). */
+/** Contact for security problems (RFC 9116). */
 export function securityTxt(origin: string, supportEmail: string, now: Date): string {
-  // By whole days: a cache may keep it.
+  // In whole days: a cache may keep it.
   const expires = new Date(Math.floor(now.getTime() / DAY + VALID_DAYS) * DAY);
   return [
     ...(supportEmail ? [`Contact: mailto:${supportEmail}`] : []),
@@ -26,12 +26,12 @@ export function securityTxt(origin: string, supportEmail: string, now: Date): st
 }
 
 /**
- * Whether a path asks for a file, since no page has such a path: programs that try `/wp-login.php` or `/.env` get a line, not a page.
- * A name with a dot in its last part, or a part that begins with one.
+ * True for a path that can only be a file, since no page has such a path: scanners that try `/wp-login.php` or `/.env`
+ * get one line instead of a page. Matches a dot in the last segment, or a segment that starts with one.
  */
 export const asksForFile = (path: string): boolean => /\/\.|\.[^/]*$/.test(path);
 
-/** What a system needs to put the site among its apps. The name is content, so it cannot be a built file. */
+/** Web app manifest, for installing the site as an app. The name is content, so this cannot be a built file. */
 export function webManifest(name: string): string {
   return JSON.stringify({
     ...(name && { name, short_name: name }),

@@ -15,7 +15,7 @@ const RELAY = `(${relayWidget.toString()})();`;
 const VENDOR = `(${runVendor.toString()})();`;
 const FILL = 'html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;overflow:hidden}';
 
-/** What the frame of the foreign script may do; its own storage only on an origin of its own. */
+/** Sandbox flags of the vendor script's frame; it gets storage only on a separate origin. */
 const sandboxOf = ({ origin }: Pick<Widget, 'origin'>): string =>
   `allow-scripts allow-forms allow-popups${origin ? ' allow-same-origin' : ''}`;
 
@@ -23,8 +23,8 @@ const page = (locale: Locale, title: string, head: string, body: string): string
   `<!doctype html><html lang="${htmlLang(locale)}"><head><meta charset="utf-8"><title>${title}</title><meta name="color-scheme" content="light">${head}</head><body>${body}</body></html>`;
 
 /**
- * The frame that our pages hold: a page of ours around the foreign one. It passes on what the foreign page tells of its
- * size, so that no policy of our pages names another origin.
+ * The page of ours in the widget's frame, around the vendor page. It relays the size that the vendor page reports, so
+ * that the policies of our pages name no other origin.
  */
 export function widgetPage(widget: Widget, locale: Locale): WidgetDocument {
   const address = `${widget.origin ?? ''}/widget/vendor?locale=${locale}`;
@@ -44,8 +44,8 @@ export function widgetPage(widget: Widget, locale: Locale): WidgetDocument {
 }
 
 /**
- * The page of the foreign script: its id, the language, light, bottom right. It may reach its own host and those in
- * `WIDGET_HOSTS`; only we may frame it.
+ * The page of the vendor script: its id, the language, light theme, bottom right. It may reach its own host and those
+ * in `WIDGET_HOSTS`; only our pages may frame it.
  */
 export function vendorPage(widget: Widget, locale: Locale, site: string): WidgetDocument {
   const { src, appId, hosts, origin } = widget;

@@ -1,6 +1,6 @@
-// Both are turned into text and stand inline in the widget's two pages: they may use nothing from outside themselves.
+// Both functions are turned into text and inlined into the widget's two pages: they may use nothing from this module.
 
-/** In the frame that our pages hold: what the foreign page tells goes up, that the panel is closed goes down. */
+/** Runs in the frame on our pages: relays the vendor page's messages up, and the closing of the panel down. */
 export function relayWidget(): void {
   const inner = document.querySelector('iframe');
   addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -10,14 +10,14 @@ export function relayWidget(): void {
 }
 
 /**
- * Before the foreign script, in its page: gives it a storage in memory where the browser refuses it one, and tells how
- * large what it has drawn is, and when somebody presses it.
+ * Runs before the vendor script, in its page: provides in-memory storage where the browser refuses it, and reports the
+ * size of what the script has drawn and when it is pressed.
  */
 export function runVendor(): void {
-  /** Pixels below which something drawn is no launcher, and above which it is a panel. */
+  /** Pixels: anything drawn below `SPECK` is no launcher; above `LARGE` it is a panel. */
   const SPECK = 8;
   const LARGE = 260;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two measurements. */
   const PAUSE = 150;
 
   for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -61,11 +61,11 @@ export function runVendor(): void {
     const text = `${widget} ${width} ${height}`;
     if (text === told) return;
     told = text;
-    // Sizes are no secret.
+    // Sizes are not secret, so any target origin is fine.
     window.parent.postMessage({ widget, width, height }, '*');
   };
 
-  /** Whether an element is seen by itself: a picture, a control, a text, or a surface. */
+  /** True if the element itself is visible: a picture, a control, text, or a background. */
   const isDrawn = (element: Element): boolean => {
     if (!element.checkVisibility()) return false;
     const style = getComputedStyle(element);
@@ -77,7 +77,7 @@ export function runVendor(): void {
     return element.childElementCount === 0 && Boolean(element.textContent?.trim());
   };
 
-  /** How far what is drawn reaches from the bottom right corner. */
+  /** Extent of what is drawn, from the bottom right corner. */
   const reach = (): { width: number; height: number } => {
     let [left, top] = [innerWidth, innerHeight];
     for (const element of document.body.querySelectorAll('*:not(script, style, link)')) {
@@ -93,7 +93,7 @@ export function runVendor(): void {
     const { width, height } = reach();
     if (width <= 0 || height <= 0) return;
     const isPanel = width > LARGE || height > LARGE;
-    // It folds when its panel has been away for a few looks: panels slide in and out.
+    // Folds after several measurements without a panel: panels slide in and out.
     small = open && !isPanel ? small + 1 : 0;
     if (open && small < 8) return;
     if (open) {
@@ -126,7 +126,7 @@ export function runVendor(): void {
   addEventListener('load', later);
   addEventListener('transitionend', later, true);
   addEventListener('click', () => (press(), later()), true);
-  // A launcher that is a frame of its own: the press is seen by the focus that goes there.
+  // The launcher is a frame of its own: a press shows as the focus moving into it.
   addEventListener('blur', () => {
     if (document.activeElement instanceof HTMLIFrameElement) press();
     later();
