@@ -344,10 +344,13 @@ test('what was written elsewhere too: choices in their words, pictures as pictur
     detailFixture({ revision, draft: contentFixture(changes) });
   const mine = at(5, { category: 'practical', logo: logo(1), keywords: ['night'] });
   const { client, hand } = open(mine);
+  const edited = Promise.withResolvers<void>();
   let first = true;
-  client.answer(devApp.save, () => {
+  client.answer(devApp.save, async () => {
     if (!first) throw silence();
     first = false;
+    // Whichever edit the autosave begins with, its conflict is answered after the last one.
+    await edited.promise;
     client.answer(devApp.detail, at(6, { category: 'runtime', logo: logo(2), keywords: ['day', 'dusk'] }));
     throw refusal('EDIT_CONFLICT', { revision: 6 });
   });
@@ -357,6 +360,7 @@ test('what was written elsewhere too: choices in their words, pictures as pictur
   expect(keywords.value).toBe('night, moon,');
   await hand.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'System');
   await hand.click(screen.getByRole('button', { name: /remove.*logo/i }));
+  edited.resolve();
 
   const clash = async (name: string) => within(await screen.findByRole('region', { name }));
   const choices = await clash('Category');
