@@ -12,8 +12,8 @@ import { landingLoader } from './prerender/landing-loader.ts';
 import { shapeLanding } from './prerender/shape-landing.ts';
 
 /**
- * The document of every page under /en that was not prerendered: what a screen reader, a tab and a slow line know of it
- * before any script has run. React Router renders it once, in Chinese (`app/root.tsx`).
+ * Writes the document of all pages under /en that are not prerendered: the language and title that screen readers, tabs
+ * and slow connections get before any script has run. React Router renders it once, in Chinese (`app/root.tsx`).
  */
 async function writeEnglishFallback(zh: string, en: string): Promise<void> {
   const chinese = await readFile(zh, 'utf8');
@@ -27,7 +27,7 @@ async function writeEnglishFallback(zh: string, en: string): Promise<void> {
 
 const BASE = '/developer-center/';
 
-/** The built style sheets by their address. */
+/** The built stylesheets by their address. */
 async function readStyles(client: string): Promise<Map<string, string>> {
   const names = (await readdir(join(client, 'assets'))).filter((name) => name.endsWith('.css'));
   const read = names.map(
@@ -38,8 +38,8 @@ async function readStyles(client: string): Promise<Map<string, string>> {
 }
 
 /**
- * The landing pages wait with the application until somebody is there (`prerender/landing-loader.ts`), and carry the
- * styles that they use.
+ * Makes the landing pages start the application at the first interaction (`prerender/landing-loader.ts`), and inlines
+ * the styles that they use.
  */
 async function shapeLandings(client: string): Promise<void> {
   const scripts = await Promise.all([
@@ -56,12 +56,12 @@ async function shapeLandings(client: string): Promise<void> {
 }
 
 const config: Config = {
-  // Static files: nothing here is rendered per request, and no host of it runs JavaScript.
+  // Static files: nothing is rendered per request, and hosting needs no JavaScript runtime.
   ssr: false,
   prerender: [...LANDING_PATHS],
   buildDirectory: 'dist/build',
   routeDiscovery: { mode: 'initial' },
-  // `index.html` would pass for the page of "/", which belongs to the public site.
+  // `index.html` would be served as the page of "/", which belongs to the public site.
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client');
     const fallback = join(client, '__spa-fallback.html');

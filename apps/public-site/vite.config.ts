@@ -7,16 +7,17 @@ import { referenceInDevelopment } from './reference/dev-server.ts';
 
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|cookie-es|@reduxjs\/toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store|i18next|react-i18next)\//;
-// What every page runs, whatever it shows, and the small parts that most of them show: a file of a few hundred bytes
-// costs more than it carries. Captcha, dialogs and the sanitiser come with the pages that need them.
+// Code that every page runs, and the small parts that most of them show: a file of a few hundred bytes costs more than
+// it saves. Captcha, dialogs and the sanitiser load with the pages that need them.
 const FRAME =
   /\/libs\/(api-client|api-contract\/src\/(?!proof-of-work|endpoints\/(account-admin|activity|audit|content-admin|decision|desk|dev-center|device|download|feedback|licence|newsletter|order|publishing|review|second-factor|store|webhook))|data-access\/src\/(?!(account|activity|control-panel|desk|desk-content|dev-center|device|download|feedback|licence|newsletter|order|publishing|review|second-factor|store|webhook)\.endpoints)|session|validation\/src\/(limits|time|vocabulary|index)|i18n\/shared\/src\/(index|locale|words|day|money|size)|ui\/src\/(app-logo|badge|button|card|empty-state|field|flag|icon|live-region|description-list|notice|page-head|status-dot|cx)|app-shell\/src\/(common|drafts|errors|forms\/form-error|i18n|lazy|listeners|loading-bar|navigation|notifications|overlay|theme|toasts|trusted-types|updates|chat-widget))|\/apps\/public-site\/app\/(shell\/(?!zh-|en-)|route-map|seo|features\/errors)|vite\/preload-helper/;
 
-// What runs whole as soon as it is there: V8 then compiles it on another thread while it arrives, instead of one
-// function after the other at the first press (docs/decisions/0020-precompile-the-modules-of-the-first-interaction.md).
+// Chunks whose functions all run soon after loading: V8 compiles them on another thread while they download, instead of
+// one function after the other at the first press
+// (docs/decisions/0020-precompile-the-modules-of-the-first-interaction.md).
 const COMPILED_AHEAD = new Set(['vendor', 'frame', 'entry.client', 'route']);
 
-/** Last of all: a banner of the bundler would come to stand behind Vite's list of files that a chunk loads later. */
+/** Runs last: a banner of the bundler would end up behind Vite's list of a chunk's dynamic dependencies. */
 const compiledAhead: Plugin = {
   name: 'compiled-ahead',
   enforce: 'post',
@@ -31,12 +32,12 @@ const compiledAhead: Plugin = {
   },
 };
 
-// Only what no page uses of formik (`connect`, `withFormik`) needs these; as CommonJS they would stay, with 0.7 kB.
+// Only unused parts of formik (`connect`, `withFormik`) need these; as CommonJS they would not be tree-shaken: 0.7 kB.
 const UNUSED_BY_FORMS = [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }];
 
 /**
- * Formik copies values with lodash, 4 kB for what no form holds (classes, buffers, cycles): plain values copy shorter
- * (docs/decisions/0058-copy-form-values-without-lodash.md).
+ * Formik copies values with lodash, 4 kB for cases that no form has (classes, buffers, cycles): plain values need
+ * shorter code (docs/decisions/0058-copy-form-values-without-lodash.md).
  */
 const PLAIN_COPIES: Readonly<Record<string, string>> = {
   'lodash-es/clone': 'export default (value) => (Array.isArray(value) ? [...value] : { ...value });',
@@ -52,7 +53,7 @@ const plainCopies: Plugin = {
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** Six signs for a class: its file and name would travel in every page, twice. The build refuses a clash. */
+/** Six characters per class: its file and name would be sent in every page, twice. The build fails on a collision. */
 const shortNames = new Map<string, string>();
 function shortClass(name: string, file: string): string {
   const whole = `${relative(ROOT, file.split('?')[0] ?? file)}:${name}`;
@@ -69,19 +70,19 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), referenceInDevelopment, shortThemeNames(), compiledAhead, plainCopies],
   css: { modules: command === 'build' ? { generateScopedName: shortClass } : {} },
   build: {
-    // Pictures are files of their own: a data URL would travel with every page.
+    // Pictures are separate files: a data URL would be sent with every page.
     assetsInlineLimit: 0,
     target: browserFloor(),
   },
   environments: {
-    // What renders pages needs nothing beside it: no installed package travels with a deployment.
+    // The renderer bundles its dependencies: a deployment needs no installed packages.
     ssr: { resolve: command === 'build' ? { noExternal: true } : {} },
     client: {
       build: {
         rolldownOptions: {
           treeshake: { moduleSideEffects: UNUSED_BY_FORMS },
           output: {
-            // Few files: a page asks for its application all at once.
+            // Few files: a page requests its whole application at once.
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 2 },

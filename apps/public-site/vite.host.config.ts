@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
-// Part of the build, after `react-router build`: the host and all that it imports as one file beside the rendering.
+// Part of the build, after `react-router build`: bundles the host and its imports into one file next to the renderer.
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true },
@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: 'dist/build/server',
     emptyOutDir: false,
     target: 'node24',
-    // Names in stack traces stay those that were written.
+    // Stack traces keep the original names.
     minify: false,
     rolldownOptions: { output: { entryFileNames: 'main.js' } },
   },

@@ -1,7 +1,7 @@
 /**
- * Runs in the browser, from the head of the landing pages, which are whole without the application: their links lead on
- * as they are. The application starts with the visitor's first move, and at once for somebody signed in. It is turned
- * into text by `inlineScript`: it may use nothing from outside itself.
+ * Runs in the browser, from the head of the landing pages, which work without the application: their links are plain
+ * links. The application starts at the visitor's first interaction, or at once for a signed-in user. `inlineScript`
+ * turns this function into text: it may use nothing from its module.
  */
 export function landingLoader(load: (url: string) => Promise<unknown>): void {
   const { boot = '', files = '' } = (document.currentScript as HTMLScriptElement).dataset;
@@ -9,17 +9,17 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
   let started = false;
   let polling: ReturnType<typeof setInterval> | undefined;
 
-  // The page has the styles that it uses itself; this is the sheet of the whole application.
+  // The page inlines the styles that it uses; this is the stylesheet of the whole application.
   const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][disabled]');
   const scripts = [boot, ...files.split(' ')];
-  // Without its files the page stays as it is, and works.
+  // If its files fail to load, the page stays as it is, and works.
   const run = () => void load(boot).catch(() => undefined);
   const start = () => {
     if (started) return;
     started = true;
-    // The application asks itself from here on.
+    // From here on the application polls.
     clearInterval(polling);
-    // All files at once, instead of one generation of imports after the other.
+    // Loads all files in parallel, instead of one level of imports after the other.
     for (const href of scripts) {
       const link = document.createElement('link');
       Object.assign(link, { rel: 'modulepreload', as: 'script', href });
@@ -30,32 +30,32 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
       document.addEventListener('DOMContentLoaded', run, { once: true });
     };
     if (!sheet) return ready();
-    // It may draw a dialog at once: its styles are there before it.
+    // The application may open a dialog at once: its stylesheet must be loaded first.
     for (const type of ['load', 'error']) sheet.addEventListener(type, ready, { once: true });
     sheet.removeAttribute('disabled');
   };
-  // Choices are kept for 365 days, also before the application runs.
+  // Choices are stored for 365 days, also before the application runs.
   const keep = (name: string, value: string) => {
     const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', ''];
     const seconds = value ? 31_536_000 : 0;
     try {
       document.cookie = `${prefix}${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
     } catch {
-      // A document without an origin has no cookies.
+      // A document with an opaque origin has no cookies.
     }
   };
   addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link?.hreflang) keep('locale', link.hreflang.slice(0, 2));
   });
-  // The script before this one has looked.
+  // The script before this one has checked the hint.
   if (root.dataset['signedIn'] !== undefined) return start();
 
-  // A touch begins as a pointer.
+  // A touch also fires `pointerdown`.
   for (const type of ['pointerdown', 'keydown', 'focusin']) {
     addEventListener(type, start, { capture: true, passive: true });
   }
-  // The one control of the page: a theme that is chosen before the application runs holds all the same.
+  // The only control of the page: a theme chosen before the application runs must be applied and stored.
   addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || root.dataset['hydrated'] !== undefined) return;
     const chosen = target.value === 'light' || target.value === 'dark';
@@ -65,15 +65,15 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
       if (chosen) localStorage.setItem('theme', target.value);
       else localStorage.removeItem('theme');
     } catch {
-      // Storage is refused: it holds for this page.
+      // Storage is refused: the theme applies to this page only.
     }
     keep('theme', chosen ? target.value : '');
   });
-  // Somebody signed in in another tab: this one shows it too.
+  // The user signed in in another tab: this one shows it too.
   addEventListener('storage', ({ key }) => {
     if (key === 'token') start();
   });
-  // Back from the back-forward cache it shows who is signed in by now, and the theme that was chosen meanwhile.
+  // A page restored from the back-forward cache shows the current session and the current theme.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) start();
   });
@@ -90,7 +90,7 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
       (answer) => answer.json() as Promise<T>,
     );
   addEventListener('load', () => {
-    // What the build cannot know. Only attributes change: the texts are React's, which compares them.
+    // Configuration unknown at build time. Only attributes change: React compares the texts when it hydrates.
     ask<Config>('/developer-center/config.json')
       .then(({ apiBaseUrl = '', devDocs }) => {
         // A path is a page of this host, in both languages.
@@ -105,11 +105,11 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
       .then(({ data }) => {
         const name = document.querySelector<HTMLElement>('[data-site-name]');
         if (name) name.dataset['siteName'] = data.name;
-        // The help widget is the application's.
+        // The application loads the help widget.
         if (data.widget) start();
       })
       .catch(() => undefined);
-    // The id of a build is the hash of its router's manifest. A new one is told by the application.
+    // The id of a build is the hash of its router's manifest. The application shows the notice of a new one.
     const build = /manifest-([\w-]+)\.js/.exec(files)?.[1];
     if (build && !started) {
       polling = setInterval(() => {
@@ -123,15 +123,15 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
           .catch(() => undefined);
       }, 600_000);
     }
-    // With the first sign of somebody there, or when the page has been at rest for a while.
+    // At the first interaction, or when the page has been idle for a while.
     const ahead = () => {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);
       (window.requestIdleCallback ?? setTimeout)(() => {
         const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
         if (started || connection?.saveData) return;
-        // Into the browser's cache. Not as `rel=prefetch`: Firefox holds that to `default-src`, which allows nothing here,
-        // and Safari knows none.
+        // Into the HTTP cache. Not `rel=prefetch`: Firefox applies `default-src` to it, which allows nothing here, and
+        // Safari does not support it.
         for (const href of sheet ? [...scripts, sheet.href] : scripts) {
           void fetch(href, { priority: 'low' })
             .then((answer) => answer.blob())

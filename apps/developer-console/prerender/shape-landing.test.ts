@@ -42,7 +42,7 @@ const answers = new Map<string, unknown>();
 let added: [string, EventListenerOrEventListenerObject, unknown][] = [];
 const addListener = window.addEventListener.bind(window);
 const { fetch } = globalThis;
-// The loader listens for as long as its page lives; here a page is a test.
+// The loader's listeners live as long as its page; here a page is a test.
 beforeEach(() => {
   load.mockReset().mockResolvedValue(undefined);
   answers.clear();

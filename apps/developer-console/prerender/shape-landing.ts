@@ -7,24 +7,24 @@ const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 export interface LandingParts {
   loader: string;
-  /** Where the files of the build live. */
+  /** Base URL of the built files. */
   base: string;
-  /** The built style sheets by their address. */
+  /** The built stylesheets by their address. */
   styles: ReadonlyMap<string, string>;
 }
 
 export interface ShapedLanding {
   html: string;
-  /** What starts the application: a file of its own, named by its content. */
+  /** Starts the application: a separate file, named by its content hash. */
   boot: { name: string; source: string };
 }
 
 /**
- * The landing page as it is sent, from what React Router prerendered: the application's scripts wait in a file of their
- * own. Where its scripts stood there are empty ones, which React expects when it hydrates. Of the application's style
- * sheet the page carries what it uses itself; the link stays for React, and asks for nothing until the application
- * starts. Everything else is untouched.
- * @throws when the prerendered page holds no application, or names a style sheet that is not there
+ * Turns a landing page prerendered by React Router into the page that is sent. The application's scripts move to a
+ * separate file; empty scripts take their places, which React expects when it hydrates. The rules that the page uses
+ * from the application's stylesheet are inlined; its link stays for React, disabled until the application starts.
+ * Everything else is unchanged.
+ * @throws if the prerendered page contains no application, or names a missing stylesheet
  */
 export function shapeLanding(prerendered: string, { loader, base, styles }: LandingParts): ShapedLanding {
   const files = [...prerendered.matchAll(PRELOAD)].flatMap(
@@ -40,14 +40,14 @@ export function shapeLanding(prerendered: string, { loader, base, styles }: Land
     return `<style>${now.join('')}</style>${link.replace(/\s*\/?>$/, ' disabled=""/>')}`;
   });
   const html = styled.replace(PRELOAD, '').replace(SCRIPT, (whole, attributes: string, text: string) => {
-    // The head's script and the one that brings back the scroll position stay: they are for before the application.
+    // The head script and the one that restores the scroll position stay: they run before the application.
     if (!text.includes('__reactRouter')) return whole;
     (attributes.includes('type="module"') ? modules : classic).push(text);
     return `<script${attributes}></script>`;
   });
   if (files.length === 0 || modules.length === 0)
     throw new Error('the prerendered landing page starts no application');
-  // Imports are hoisted anyway; the classic part sets what the entry reads.
+  // Imports are hoisted anyway; the classic scripts set what the entry reads.
   const source = `${classic.join('\n')}\n${modules.join('\n')}`;
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 10);
   const name = `assets/boot-${hash}.js`;

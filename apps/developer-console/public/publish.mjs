@@ -1,7 +1,7 @@
 // PUBLISH_TOKEN=… node publish.mjs --app <app ID> --version 1.4.0 …
-// Creates a version of an app and submits it for review, as a build server does after its build. One file without
-// dependencies, and JavaScript, so that it runs on Node 20 too: it is served at /developer-center/publish.mjs.
-// Exit code 0: submitted, 1: refused or not reached, 2: used wrongly.
+// Creates a version of an app and submits it for review, for use on a build server after a build. One JavaScript file
+// without dependencies, so that it also runs on Node 20: it is served at /developer-center/publish.mjs.
+// Exit code 0: submitted, 1: rejected or not reachable, 2: invalid usage.
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
@@ -29,7 +29,7 @@ version:submit. Pass it in the environment, never as an argument: other processe
 
 class UsedWrongly extends Error {}
 
-/** What the API said no to: its code, its words, and what is wrong with which field. */
+/** A rejection by the API: its code, its message, and the errors of each field. */
 class Rejected extends Error {
   constructor({ code, msg, data }) {
     super(msg);
@@ -38,19 +38,19 @@ class Rejected extends Error {
   }
 }
 
-/** Null: how it is used was asked for. */
+/** Null if `--help` was given. */
 async function readOptions() {
   const { values } = parse();
   if (values.help) return null;
   const origin = values.origin ?? process.env.PUBLISH_ORIGIN;
   const token = process.env.PUBLISH_TOKEN;
   if (!values.app || !values.version) throw new UsedWrongly('--app and --version are needed');
-  // yunduo.example:8443 can be parsed, too: as an address of the scheme “yunduo.example”.
+  // yunduo.example:8443 also parses, as a URL with the scheme “yunduo.example”.
   if (!origin || !/^https?:\/\//i.test(origin) || !URL.canParse(origin))
     throw new UsedWrongly('--origin or PUBLISH_ORIGIN names no address');
   if (!token) throw new UsedWrongly('PUBLISH_TOKEN is empty');
   const { version, size } = values;
-  // The site refuses it, too; a build server learns it before anything is created.
+  // The site rejects it, too; checked here so that it fails before anything is created.
   if (!/^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){2}$/.test(version))
     throw new UsedWrongly('--version is three numbers such as 1.4.0, none with a zero in front');
   if (size !== undefined && !/^\d+$/.test(size)) throw new UsedWrongly('--size is a number of bytes');
@@ -107,10 +107,13 @@ function parse() {
   }
 }
 
-/** SHA-1 or SHA-256 of git, whole. */
+/** A full SHA-1 or SHA-256 of git. */
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
-/** The commit that a tag names in this repository: tags can be moved, and the site fetches nothing to look. */
+/**
+ * The commit that a tag names in this repository: tags can move, and the site does not fetch the repository to resolve
+ * them.
+ */
 function commitOf(git) {
   if (COMMIT.test(git)) return git;
   try {
@@ -124,7 +127,7 @@ function commitOf(git) {
     ).trim();
     if (COMMIT.test(said)) return said;
   } catch {
-    // No git, no repository or no such tag: the same is to be done.
+    // No git, no repository or no such tag: the remedy is the same.
   }
   throw new UsedWrongly(
     `git knows no ${git} in this folder: run it where the tag was fetched, or give its commit with --commit`,
@@ -152,14 +155,14 @@ const textOf = (path) => fileOf(path, (file) => readFileSync(file, 'utf8')).trim
 const TRIES = 3;
 const PATIENCE = 30_000;
 const PAUSE = 500;
-/** What a proxy says while the API restarts. */
+/** Statuses of a proxy while the API restarts. */
 const AWAY = [502, 503, 504];
-/** The longest pause, in seconds, that an answer 429 may ask for; a longer one is the next build's. */
+/** Longest wait, in seconds, that a 429 may request; above it this run fails. */
 const LONGEST_PAUSE = 60;
 
 /**
- * One request, and again when no answer came: a write carries a key, so that the second try of one that arrived gets
- * the first one's answer and nothing happens twice.
+ * Sends one request, with retries if no answer came. A write carries an idempotency key: if the first try arrived, a
+ * retry gets its answer, and nothing happens twice.
  */
 async function reach(url, init) {
   for (let tries = 1; ; tries += 1) {
@@ -176,7 +179,7 @@ async function reach(url, init) {
   }
 }
 
-/** The calls of one run. */
+/** API client of one run. */
 function client({ origin, token }) {
   const headers = {
     authorization: `Bearer ${token}`,
@@ -209,10 +212,10 @@ function asAnswer(text) {
   }
 }
 
-/** Creates the version, or goes on with the one that an earlier run began, and hands it in. */
+/** Creates the version, or continues one that an earlier run began, and submits it. */
 async function publish(options) {
   const { get, post } = client(options);
-  // Other apps may have this ID within theirs: the largest page holds them, too.
+  // The search also matches longer IDs that contain this one: the largest page includes them all.
   const { list } = await get('/dev_app/list', {
     q: options.app,
     page_size: '100',

@@ -1,7 +1,7 @@
-/** The largest id that the database hands out. */
+/** The largest id of the database (a 32-bit integer). */
 const ID_MAX = 2_147_483_647;
 
-/** The app that a path names; null when it is no positive integer, written as such. */
+/** Parses the app id of a path; null if it is not a positive integer in canonical form. */
 export function parseAppId(id: string | undefined): number | null {
   if (id === undefined || !/^[1-9]\d{0,9}$/.test(id)) return null;
   const value = Number(id);

@@ -1,23 +1,23 @@
 import { declaredQuery, pageDataUrl, pathPattern } from './page-data.ts';
 
-/** The metadata file of a build, as far as it is read here (specification §7). */
+/** The part of a build's metadata file that the client reads (specification §7). */
 export interface BuildMeta {
   id: string;
   route_rules: Readonly<Record<string, { redirect?: { to: string } }>>;
-  /** Paths that are rendered before anyone asks. */
+  /** Paths that are rendered before the first request. */
   prerendered: readonly string[];
-  /** Pattern of a path → the query values that its page data depends on. A build before 2026-11-25 has none. */
+  /** Path pattern → the query values that its page data depends on. Builds before 2026-11-25 have none. */
   page_data?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A navigation that waits longer goes on without the metadata, and without the file of its page. Milliseconds. */
+/** After this time, in ms, a navigation continues without the metadata and without the file of its page. */
 export const FILE_TIMEOUT = 3000;
 
 const metaOf = new Map<string, Promise<BuildMeta>>();
 
 /**
- * The metadata of a build: its route rules and page data. Fetched once, since a build never changes; null without a
- * build (in development), and where it cannot be read, which the next navigation tries again.
+ * The metadata of a build: its route rules and page data. Fetched once, since a build never changes. Null without a
+ * build (in development), and after a failure, which the next navigation retries.
  */
 export async function buildMeta(buildId: string | undefined): Promise<BuildMeta | null> {
   if (!buildId) return null;
@@ -39,12 +39,12 @@ export async function buildMeta(buildId: string | undefined): Promise<BuildMeta 
   }
 }
 
-/** Where the rules of a build send a path; null when they do not. */
+/** Target of a build's redirect rule for a path; null without one. */
 export function ruledRedirect({ route_rules: rules }: BuildMeta, pathname: string): string | null {
   return (Object.hasOwn(rules, pathname) && rules[pathname]?.redirect?.to) || null;
 }
 
-/** The page-data file of an address; null for a page without one. */
+/** URL of the page-data file of an address; null for a page without one. */
 export function pageDataOf(
   { id, prerendered, page_data = {} }: BuildMeta,
   { pathname, searchParams }: URL,

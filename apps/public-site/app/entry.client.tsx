@@ -43,11 +43,11 @@ const store = makeStore({
   slices: { common: commonSlice.reducer },
   listeners: createShellListeners(),
 });
-// What the server drew: anonymous. The session of this browser comes right after.
+// The state that the server rendered: signed out. This browser's session is restored right after.
 const serverState = store.getState();
 startSession(store);
 refreshOnReturn(store);
-// Before React hears of anything: no form may fill in what another user typed.
+// Before React renders: no form may restore another user's input.
 followDraftOwner(store);
 
 const getContext = () => {
@@ -61,7 +61,7 @@ const restoreTyped = rememberTyped(document);
 takeOverScrolling();
 unwrapTexts();
 
-/** Gives back what was typed, then tells the head script that clicks may come through. */
+/** Restores typed input, then tells the head script to stop intercepting clicks. */
 function Hydrated() {
   useEffect(() => {
     queueMicrotask(() => {

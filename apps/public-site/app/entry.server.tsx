@@ -10,11 +10,11 @@ import {
 } from 'react-router';
 import { serverStore } from './server-store.server.ts';
 
-/** Milliseconds that a rendering may take, data included. */
+/** Time limit of a rendering, data included, in ms. */
 const RENDER_TIMEOUT = 5000;
 export const streamTimeout = RENDER_TIMEOUT;
 
-/** Renders a page whole: it goes into a cache, and buffered rendering costs less than streaming. */
+/** Renders a page as one buffer: it is cached, and buffered rendering costs less than streaming. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -28,11 +28,11 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <Provider store={store}>
         <ServerRouter context={routerContext} url={request.url} />
-        {/* The browser's tree has a second child here: made-up ids follow the shape of the tree. */}
+        {/* The browser's tree has a second child here: the ids of `useId` depend on the shape of the tree. */}
         {null}
       </Provider>,
       {
-        // A boundary that arrives hidden needs a script to show it.
+        // A boundary that is streamed as hidden needs a script to reveal it.
         progressiveChunkSize: Infinity,
         onAllReady() {
           clearTimeout(timer);
@@ -48,16 +48,16 @@ export default async function handleRequest(
     const timer = setTimeout(abort, RENDER_TIMEOUT);
   });
   headers.set('content-type', 'text/html; charset=utf-8');
-  // The frame stands without the site info, but such a page is not worth keeping.
+  // The frame renders without the site info, but such a page must not be cached.
   if (!contentApi.endpoints.siteInfo.select()(store.getState()).isSuccess) headers.set('x-partial', '1');
   return new Response(html, { status: failed && status < 400 ? 500 : status, headers });
 }
 
-/** Takes a page in its pieces, which may end within a letter, and gives the whole of it. */
+/** Collects the chunks of a page, which may end within a multi-byte character, and returns the whole text. */
 function collector(done: (text: string) => void): Writable {
   const pieces: Uint8Array[] = [];
   return new Writable({
-    // React writes into each piece once and then leaves it alone.
+    // React does not reuse a chunk after writing it.
     write(piece: Uint8Array, _encoding, next) {
       pieces.push(piece);
       next();
@@ -69,7 +69,7 @@ function collector(done: (text: string) => void): Writable {
   });
 }
 
-/** Pages that do not exist are answers, not faults; everything else is worth a line in the log. */
+/** Missing pages are answers, not errors; everything else is logged. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;

@@ -35,12 +35,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import type { ReactNode } from 'react';
 import { SITE } from './testing/site.ts';
 
-// Every form of the public site, sent for real, and what its person finds when the server does not agree
-// (specification §8).
+// Submits every form of the public site, and asserts what the user sees when the server refuses (specification §8).
 
 jest.setTimeout(60_000);
 
-// The slider has tests of its own: here it is passed with a press.
+// The slider has its own tests: here a press solves it.
 const Passed = ({ onTicket }: { onTicket: (ticket: string) => void }) => (
   <button onClick={() => onTicket('ticket')}>pass the slider</button>
 );
@@ -85,17 +84,17 @@ const { Confirm } = await import('./features/newsletter/confirm.tsx');
 const { Unsubscribe } = await import('./features/newsletter/unsubscribe.tsx');
 
 interface Form {
-  /** Below `app`: the file that sends it. */
+  /** The file that submits it, relative to `app`. */
   file: string;
   call: Endpoint;
   view: ReactNode;
-  /** The query of its address. */
+  /** Query of the page's address. */
   at?: string;
-  /** By the name of the field: what is typed, the value that is chosen, or true for a box. */
+  /** By field name: the text to type, the option to choose, or true for a checkbox. */
   fill?: Record<string, string | true>;
-  /** The words of the button that sends it; by default the one that submits. */
+  /** Label of the button that submits it; by default the submit button. */
   send?: (words: typeof en) => string;
-  /** What happens before it can be filled in. */
+  /** Steps before it can be filled in. */
   begin?: (words: typeof en) => Promise<void>;
 }
 
@@ -456,7 +455,9 @@ const FORMS: Record<string, Form> = {
     send: ({ newsletter: words }) => words.unsubscribe.submit,
   },
 };
-/** What a page asks for, and the way on after sign-in, whose failure is the page's: they have tests of their own. */
+/**
+ * A page's data request, and the redirect after sign-in, whose failures belong to the page: they have their own tests.
+ */
 const NO_FORMS = ['features/feedback/tickets/ticket.tsx', 'features/login/use-leave.ts'];
 
 test('no form is forgotten: each file that sends one stands in the table', () => {
@@ -485,7 +486,7 @@ const failureOf = (status: number): ApiError =>
     ? new ApiError({ code: 'NO_ANSWER' })
     : new ApiError({ status, code: status === 404 ? 'NOT_FOUND' : 'INTERNAL', msg: MSG });
 
-/** The fields of a name, in which something is typed or chosen. */
+/** Types into the named fields or chooses their options. */
 function fillIn(fill: NonNullable<Form['fill']>): void {
   for (const [name, value] of Object.entries(fill)) {
     const fields = [...document.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)];
@@ -503,7 +504,7 @@ const written = (): string[] =>
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // jsdom makes no addresses for files.
+  // jsdom does not implement object URLs.
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = nothing;
 });
@@ -531,7 +532,7 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
         frame: <Toasts />,
       });
       render(shown.element);
-      // Who signs in or registers has no session yet.
+      // Sign-in and registration have no session yet.
       if (!form.file.startsWith('features/login/'))
         act(() => void shown.store.dispatch(sessionStarted({ token: 'yd_1', user })));
       await begin?.(words);
@@ -560,7 +561,7 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
           expect([status, said('alert')]).toEqual([status, expect.stringContaining(texts[locale])]),
         );
         await waitFor(() => expect([status, said('alert').split(texts[locale]).length]).toEqual([status, 2]));
-        // A refusal stands in the form, what is wrong with the way there above the page.
+        // A refusal appears in the form; failures of session, permission, server or network in a toast above the page.
         const toast = document.querySelector('[data-above-dialogs]')?.textContent ?? '';
         expect([status, toast.includes(texts[locale])]).toEqual([status, ![400, 404].includes(status)]);
         expect(written()).toEqual(before);

@@ -18,9 +18,9 @@ const answers: [Endpoint, object][] = [
   [appStore.view, { counted: true }],
   [appStore.list, { list: [], total: 0, page: 1, page_size: 5 }],
 ];
-/** What was asked for: that an app is looked at is told. */
+/** All calls except the one that counts a view of an app. */
 const asked = ({ calls }: FakeClient) => calls.filter(({ endpoint }) => endpoint !== appStore.view);
-/** What the server answers to a GET, by its path and query. */
+/** The server's responses to GET, by path and query. */
 let files: Record<string, () => Response>;
 const fetchMock = jest.fn<(url: string) => Promise<Response>>();
 const realFetch = globalThis.fetch;
@@ -49,7 +49,7 @@ afterEach(() => {
   delete document.documentElement.dataset['hydrated'];
 });
 
-/** The file of an app's page, as the server rendered it. */
+/** The page-data file of an app's page, as the server rendered it. */
 async function fileOfApp(name: string): Promise<() => Response> {
   const store = testStore({ client: fakeClient(...answers, [appStore.detail, appDetail({ name })]) });
   await store.dispatch(storeApi.endpoints.storeDetail.initiate({ id: 7 }));

@@ -10,10 +10,9 @@ import { buildMeta, FILE_TIMEOUT, pageDataOf, ruledRedirect } from './build-meta
 import { redirectOf } from './route-map.ts';
 
 /**
- * Client middleware of the root. A navigation does what the metadata of this build says of its address: it follows a
- * redirect, and fetches the page's data as one file, while the code of the page is on its way. Loaders wait for the file
- * and call the API for what it does not hold (`load`). The page that the server sent has followed the rules and carries
- * its data.
+ * Client middleware of the root. A navigation applies the metadata of this build: it follows a redirect rule, and
+ * fetches the page's data as one file in parallel with its code. Loaders wait for the file, and call the API for what
+ * it lacks (`load`). The page sent by the server has already applied the rules, and contains its data.
  */
 export const followBuildOf =
   (build: () => string | undefined): MiddlewareFunction =>
@@ -28,8 +27,8 @@ export const followBuildOf =
   };
 
 /**
- * To be called once the page that the server sent is hydrated: reads the metadata ahead of the first navigation.
- * @param keys what the page brought along, so that going back to it fetches nothing
+ * To be called once the server's page is hydrated: loads the metadata before the first navigation.
+ * @param keys cache entries that the page contained, so that going back to it fetches nothing
  */
 export async function readBuild(
   store: AppStore,

@@ -1,12 +1,12 @@
-/** Where the page-data files of a build are. */
+/** Path prefix of page-data files. */
 const PREFIX = '/page-data/';
-// The home page's path has no name of its own.
+// The home page's path has no file name.
 const HOME = '/index';
 
-/** The paths that a pattern such as `/store/:id` names. */
+/** Regular expression for a path pattern such as `/store/:id`. */
 export const pathPattern = (path: string): RegExp => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}$`);
 
-/** The values of a query that a route declares, in the route's order. */
+/** The query values that a route declares, in the route's order. */
 export function declaredQuery(query: URLSearchParams, names: readonly string[]): string {
   const kept = new URLSearchParams();
   for (const name of names) {
@@ -17,13 +17,13 @@ export function declaredQuery(query: URLSearchParams, names: readonly string[]):
 }
 
 /**
- * The address of a page's data: `/store?q=a` → `/page-data/<build>/store.json?q=a`. The build stands in it, because the
- * entries are named by the code of that build; what is in them is the content of the moment.
+ * URL of a page's data: `/store?q=a` → `/page-data/<build>/store.json?q=a`. It contains the build, because that build's
+ * code defines the entries' keys; their content is always current.
  */
 export const pageDataUrl = (build: string, path: string, query: string): string =>
   `${PREFIX}${build}${path === '/' ? HOME : path}.json${query}`;
 
-/** The build and the page's path that a path names; null when it names no page data. */
+/** The build and the page's path of a page-data path; null for any other path. */
 export function parsePageDataPath(pathname: string): { build: string; path: string } | null {
   const [, build, path] = /^\/page-data\/([^/]+)(\/.+)\.json$/.exec(pathname) ?? [];
   if (build === undefined || path === undefined) return null;

@@ -13,12 +13,12 @@ import { useStore } from 'react-redux';
 export const middleware: Route.MiddlewareFunction[] = [provideStore];
 export const clientMiddleware = [keepPage, followBuildOf(buildId)];
 
-/** The document. Its language is the handle of the language layout, so that errors keep it too. */
+/** The document. Its language comes from the handle of the language layout, so that error pages keep it too. */
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const lang = matches.map(({ handle }) => (handle as { lang?: string } | undefined)?.lang).find(Boolean);
   return (
-    // The head script sets the theme and the sign-in hint as attributes before React arrives.
+    // The head script sets the theme and the sign-in hint as attributes before React hydrates.
     <html lang={lang ?? 'zh-CN'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollMemory />
-        {/* Last, and on the server alone: React ignores surplus nodes at the end of the body. */}
+        {/* Last, and on the server only: React ignores extra nodes at the end of the body. */}
         {import.meta.env.SSR ? <ServerTail /> : null}
       </body>
     </html>
@@ -50,7 +50,7 @@ const FAILED = 'Internal Server Error';
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: FAILED }] : []);
 
-/** Only for what fails above the language layouts, which have boundaries of their own: it speaks both languages. */
+/** Only for errors above the language layouts, which have their own boundaries: it uses both languages. */
 export function ErrorBoundary() {
   return (
     <main className="wrap">
@@ -78,7 +78,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** What the browser needs to take over: the server data as JSON, and React Router's scripts. */
+/** Data for hydration: the server state as JSON, and React Router's scripts. */
 function ServerTail() {
   const store = useStore<AppState>();
   return (

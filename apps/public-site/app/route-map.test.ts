@@ -86,7 +86,7 @@ test('a page exists when the map has it', () => {
 test.each([
   ['/login?section=register', 'intent'],
   ['/feedback', 'intent'],
-  // Tickets are their owner's: the server can draw none of them.
+  // Tickets are private to their user: the server cannot render them.
   ['/feedback?no=FB20261101-00001', 'eager'],
   ['/en/feedback?view=mine', 'eager'],
   ['/user', 'eager'],

@@ -2,10 +2,13 @@ import { type Locale, LOCALES, localePath, splitLocale } from '@yunduo/i18n';
 import type { SiteWords } from '@yunduo/i18n-public-site';
 import { pathPattern } from './page-data.ts';
 
-/** `intent`: the scripts wait for the visitor's first move. `eager`: what shows nothing without them, hydrated at once. */
+/**
+ * `intent`: the scripts wait for the visitor's first interaction. `eager`: a page that shows nothing without them is
+ * hydrated at once.
+ */
 export type ScriptStart = 'intent' | 'eager';
 
-/** A namespace of the site's own words, or one that both apps share. */
+/** A namespace of the site's own words, or one shared by both apps. */
 export type WordName = keyof SiteWords | 'appPage' | 'captcha' | 'pages';
 
 export interface PageRule {
@@ -14,23 +17,26 @@ export interface PageRule {
   readonly path: string;
   /** Route module, relative to `app/`. */
   readonly file: string;
-  /** The namespaces of its words; they come in the language of the page alone. */
+  /** The namespaces of its words; only the page's language is loaded. */
   readonly words?: readonly WordName[];
   readonly layout: 'default' | 'custom';
   readonly scripts: ScriptStart;
-  /** Query values with which a page that waits shows nothing without its scripts: it is hydrated at once then. */
+  /** Query values with which an `intent` page shows nothing without its scripts: it is then hydrated at once. */
   readonly eagerWith?: readonly string[];
-  /** Beginnings of names in `sessionStorage`: a page that waits is hydrated at once where this tab keeps one of them. */
+  /** Prefixes of names in `sessionStorage`: an `intent` page is hydrated at once if this tab stores one of them. */
   readonly keeps?: readonly string[];
-  /** The query values that change what the server renders: the HTML cache is keyed by them, the rest is ignored. */
+  /**
+   * The query values that change what the server renders: they are part of the HTML cache's key; all others are
+   * ignored.
+   */
   readonly query: readonly string[];
-  /** Its loader asks the API: the same data is a file for navigations within the site (docs/decisions/0034). */
+  /** Its loader calls the API: the same data is served as a file for client-side navigations (docs/decisions/0034). */
   readonly data?: true;
-  /** `?preview=…` shows it with the draft of an article in place, rendered for that one request. */
+  /** `?preview=…` shows it with the draft of an article, rendered for that request only. */
   readonly previews?: true;
 }
 
-/** The one map: URL → file. Every page exists in both languages, with the ids `zh:<name>` and `en:<name>`. */
+/** The single route map: URL → file. Every page exists in both languages, with the ids `zh:<name>` and `en:<name>`. */
 export const PAGES = [
   {
     name: 'home',
@@ -198,7 +204,7 @@ export const PAGES = [
 
 export type PageName = (typeof PAGES)[number]['name'] | 'not-found';
 
-/** What answers an address that no page has. */
+/** The page for addresses that match no other page. */
 export const NOT_FOUND_PAGE = {
   name: 'not-found',
   path: '/*',
@@ -208,7 +214,7 @@ export const NOT_FOUND_PAGE = {
   query: [],
 } as const satisfies PageRule;
 
-/** Addresses that lead somewhere else (specification §2), and how. Keys and targets carry no language prefix. */
+/** Redirects (specification §2). Keys and targets carry no language prefix. */
 const REDIRECTS: Readonly<Record<string, { to: string; status: 301 | 302 }>> = {
   '/download': { to: '/', status: 302 },
   '/product': { to: '/', status: 302 },
@@ -227,7 +233,7 @@ const patterns = PAGES.map((page) => ({
   pattern: pathPattern(page.path),
 }));
 
-/** Which page answers a path, in which language. A path that fits none is the not-found page's. */
+/** The page and language of a path; unknown paths match the not-found page. */
 export function matchPage(pathname: string): { locale: Locale; path: string; page: PageRule } {
   const { locale, path } = splitLocale(pathname);
   const found = patterns.find(({ pattern }) => pattern.test(path));
@@ -238,14 +244,14 @@ export function matchPage(pathname: string): { locale: Locale; path: string; pag
 export const scriptsOf = ({ scripts, eagerWith = [] }: PageRule, query: URLSearchParams): ScriptStart =>
   eagerWith.some((name) => query.has(name)) ? 'eager' : scripts;
 
-/** Where a redirecting path leads, in its language, and with which status; null when it does not redirect. */
+/** Target of a redirecting path, in its language, with the status; null if it does not redirect. */
 export function redirectOf(pathname: string): { to: string; status: 301 | 302 } | null {
   const { locale, path } = splitLocale(pathname);
   const rule = Object.hasOwn(REDIRECTS, path) ? REDIRECTS[path] : undefined;
   return rule ? { ...rule, to: localePath(locale, rule.to) } : null;
 }
 
-/** What the build's metadata file says of paths (specification §7): which ones redirect, and how. */
+/** Path rules of the build's metadata file (specification §7): redirects. */
 export const routeRules: Readonly<Record<string, { redirect: { to: string; status: 301 | 302 } }>> =
   Object.fromEntries(
     LOCALES.flatMap((locale) =>
@@ -262,12 +268,15 @@ const contentPages = LOCALES.flatMap((locale) =>
   ),
 );
 
-/** The pages, in both languages, that the host renders before anyone asks: those with data and without a parameter. */
+/**
+ * The pages, in both languages, that the host renders before the first request: those with data and without a
+ * parameter.
+ */
 export const prerendered: readonly string[] = contentPages.flatMap(({ path }) =>
   path.includes(':') ? [] : [path],
 );
 
-/** Patterns of paths whose page data depends on more: on a parameter, or on these values of the query. */
+/** Path patterns whose page data also depends on a parameter or on these query values. */
 export const pageData: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   contentPages.flatMap(({ path, query }) => (path.includes(':') || query.length > 0 ? [[path, query]] : [])),
 );

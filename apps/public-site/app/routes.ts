@@ -4,15 +4,15 @@ import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@
 import type { Locale } from '@yunduo/i18n';
 import { NOT_FOUND_PAGE, PAGES, type PageRule, routeId, type WordName } from './route-map.ts';
 
-/** The words that both apps share come from `@yunduo/i18n`, all others are the site's own. */
+/** Words shared by both apps come from `@yunduo/i18n`; all others belong to the site. */
 const SHARED: readonly WordName[] = ['appPage', 'captcha', 'pages'];
 
-/** Beside the types that React Router generates: it reads the file of a route from the disk, a virtual one is none. */
+/** Next to the types that React Router generates: it reads route files from disk, so a virtual module does not work. */
 const GENERATED = '.react-router/words';
 
 /**
- * Writes the module that adds words in one language, and answers its path from `app/`. As a layout around the page it
- * is preloaded with the page, in the page's language alone (docs/decisions/0051).
+ * Writes the module that adds words in one language, and returns its path relative to `app/`. As a layout around the
+ * page it is preloaded with the page, in the page's language only (docs/decisions/0051).
  */
 function wordsModule(locale: Locale, names: readonly WordName[]): string {
   const kebab = (text: string) => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -20,7 +20,7 @@ function wordsModule(locale: Locale, names: readonly WordName[]): string {
     const library = SHARED.includes(name) ? '@yunduo/i18n' : '@yunduo/i18n-public-site';
     return `import { ${name} } from '${library}/${locale}/${kebab(name)}';`;
   });
-  // One file name for all: the list of all routes, which names each chunk, compresses to less.
+  // The same file name everywhere: the route manifest, which lists every chunk's name, then compresses better.
   const folder = `${GENERATED}/${kebab(names.join('-'))}`;
   const file = `${folder}/words.${locale}.ts`;
   const root = join(import.meta.dirname, '..');
@@ -41,7 +41,7 @@ addWords(${locale}.words, { ${names.join(', ')} });
 
 function page(locale: Locale, rule: PageRule): RouteConfigEntry {
   const id = `${locale}:${rule.name}`;
-  // Case counts: `/Store` would be a second address of the same page.
+  // Case-sensitive: otherwise `/Store` would be a second address of the same page.
   const entry =
     rule.path === '/'
       ? index(rule.file, { id })
@@ -60,7 +60,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
   ];
 }
 
-// One layout module a language: each brings its own words, so that the other language never reaches the browser.
+// One layout module per language: each imports its own words, so that the other language is never loaded.
 export default [
   route('en', 'shell/en-layout.tsx', { id: 'en', caseSensitive: true }, pages('en')),
   layout('shell/zh-layout.tsx', { id: 'zh' }, pages('zh')),

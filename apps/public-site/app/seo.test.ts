@@ -99,7 +99,7 @@ test('shared links carry a picture with its whole address', () => {
     );
   expect(pictureAt('/en/private')).toEqual(['https://yunduo.example/uploads/card/page-private-en.png']);
   expect(pictureAt('/en/store/7', 7)).toEqual(['https://yunduo.example/uploads/card/app-7-en.png']);
-  // A page that nobody shares shows the site's.
+  // Pages without their own picture use the site's.
   expect(pictureAt('/login')).toEqual(['https://yunduo.example/uploads/card/page-home-zh.png']);
 });
 

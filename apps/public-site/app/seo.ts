@@ -7,29 +7,29 @@ import type { MetaDescriptor } from 'react-router';
 import { matchPage } from './route-map.ts';
 import type { LanguageData, LanguageHandle } from './shell/language.ts';
 
-/** What a page says of itself. */
+/** Metadata of a page. */
 export interface PageMeta {
   title: string;
   description: string;
-  /** Query values that make it a page of its own; the rest of the query is left out of the canonical address. */
+  /** Query values that make it a separate page; the canonical address omits the rest of the query. */
   query?: Readonly<Record<string, string | number | null | undefined>>;
-  /** The path, without language prefix, of the page that search engines should show instead of this one. */
+  /** Path, without language prefix, of the page that search engines should index instead of this one. */
   canonical?: string;
-  /** The one language of a page that is not translated: search engines show it in that language alone. */
+  /** The only language of a page that is not translated: search engines index it in that language only. */
   onlyIn?: Locale | undefined;
-  /** The app whose card shared links show; the page's own without it. */
+  /** The app whose card is the picture of shared links; without it, the page's own. */
   cardOf?: number;
-  /** True for the home page, whose title is the site's own. */
+  /** True for the home page, whose title is the site's name. */
   home?: boolean;
-  /** False keeps it out of search engines: account pages. */
+  /** False excludes it from search engines: account pages. */
   index?: boolean;
-  /** Names the feeds of the store: readers of feeds find them from this page. */
+  /** Links the feeds of the store, so that feed readers discover them from this page. */
   feeds?: boolean;
   /** Structured data, such as an application (schema.org). */
   jsonLd?: Readonly<Record<string, unknown>>;
 }
 
-/** What `meta` of a route is called with, as far as it matters here. */
+/** The used part of the arguments of a route's `meta`. */
 interface MetaArgs {
   location: { pathname: string };
   matches: readonly ({ handle?: unknown; loaderData?: unknown } | undefined)[];
@@ -47,9 +47,9 @@ const isLanguageHandle = (handle: unknown): handle is LanguageHandle =>
   typeof handle === 'object' && handle !== null && 'words' in handle && 'locale' in handle;
 
 /**
- * Title, description, canonical address, the other language, Open Graph and structured data of a page:
+ * Title, description, canonical address, alternate language, Open Graph and structured data of a page:
  * `export const meta: Route.MetaFunction = (args) => seo(args, ({ words }) => ({ title: words('store')('title'), … }))`.
- * `describe` may return null where the page has nothing to say, which leaves the frame's own.
+ * If `describe` returns null, the frame's metadata stays.
  */
 export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta | null): MetaDescriptor[] {
   const language = args.matches.find((match) => isLanguageHandle(match?.handle));
@@ -90,7 +90,7 @@ export function seo(args: MetaArgs, describe: (context: PageContext) => PageMeta
   ];
 }
 
-/** The picture that the API draws for this page, in its language; pages without one of their own show the site's. */
+/** Path of the picture that the API draws for this page, in its language; pages without their own use the site's. */
 function cardPath(pathname: string, app: number | undefined): string {
   const { locale, page } = matchPage(pathname);
   if (app !== undefined) return appCardPath(app, locale);

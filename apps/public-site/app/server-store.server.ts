@@ -7,12 +7,12 @@ import type { MiddlewareFunction } from 'react-router';
 import { previewToken, REVISION_HEADER } from './revision-header.ts';
 import { createSharedAnswers } from './shared-answers.server.ts';
 
-/** A page that waits longer for the API is an error page, or an older copy from the cache. Milliseconds. */
+/** Time limit of an API call of a rendering, in ms; after it the visitor gets an older cached copy or an error page. */
 const API_TIMEOUT = 2500;
 
 const sharedAnswers = createSharedAnswers();
 
-/** A store for one request. It knows no session: what the server renders is the same for everybody. */
+/** Creates the store of one request. It has no session: what the server renders is the same for all visitors. */
 export function serverStore({ url, headers }: Request): AppStore {
   const { locale } = splitLocale(new URL(url).pathname);
   const client = createApiClient({
@@ -31,7 +31,7 @@ export function serverStore({ url, headers }: Request): AppStore {
   return store;
 }
 
-/** Asks for articles with the draft in place that the token of a preview names. */
+/** Adds the preview token to calls for articles, so that the API returns the draft. */
 const withDraft = (client: ApiClient, preview: string): ApiClient => ({
   call: (endpoint, input, options) =>
     client.call(
@@ -41,7 +41,7 @@ const withDraft = (client: ApiClient, preview: string): ApiClient => ({
     ),
 });
 
-/** Root middleware: puts the store of this request where loaders and the rendering find it. */
+/** Root middleware: puts the store of this request into the context for loaders and the renderer. */
 export const provideStore: MiddlewareFunction<Response> = ({ request, context }, next) => {
   context.set(storeContext, serverStore(request));
   return next();

@@ -2,10 +2,10 @@ import type { ApiClient } from '@yunduo/api-client';
 import { appStore, type Endpoint, site } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 
-/** What pages of one moment have in common: their frame, and the categories of the store. */
+/** Calls shared by all pages: their frame, and the store's categories. */
 const SHARED: ReadonlySet<Endpoint> = new Set<Endpoint>([site.info, appStore.categories]);
 
-/** Milliseconds: a page may be kept for a minute, and is to be hardly older than that. */
+/** Milliseconds: a page may be cached for a minute, and its data should be hardly older than that. */
 const FRESH = 5000;
 
 interface Shared {
@@ -15,9 +15,9 @@ interface Shared {
 }
 
 /**
- * Lets pages that are rendered at about the same time ask once for what they have in common: of the three calls behind a
- * page of the store one is left. Answers belong to one revision of the content and last five seconds; failures are not
- * kept. `now`: milliseconds on a clock that only goes forward.
+ * Shares answers between pages that are rendered at about the same time: of the three calls of a store page, one
+ * remains. Answers belong to one content revision and are kept for five seconds; failures are not kept. `now`:
+ * milliseconds on a monotonic clock.
  */
 export function createSharedAnswers(now: () => number = () => performance.now()) {
   let shared: Shared = { revision: '', until: 0, answers: new Map() };
@@ -33,7 +33,7 @@ export function createSharedAnswers(now: () => number = () => performance.now())
         const key = `${language} ${endpoint.url} ${JSON.stringify(input ?? {})}`;
         const known = answers.get(key) as ReturnType<typeof client.call<typeof endpoint>> | undefined;
         if (known) return known;
-        // Without the signal of the page that asks first: others wait for it, too.
+        // Without the abort signal of the first page: others wait for the same answer.
         const answer = client.call(endpoint, input);
         answers.set(key, answer);
         answer.catch(() => answers.delete(key));

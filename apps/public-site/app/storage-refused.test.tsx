@@ -10,7 +10,7 @@ import { adDismissal } from './shell/ad-dismissal.ts';
 import { takeIntent } from './shell/intent.ts';
 import { intentLoader } from '../server/intent-loader.ts';
 
-// What the site keeps, where the browser keeps nothing: the page goes on in memory.
+// What the site stores, in a browser that refuses storage: the page continues in memory.
 
 let restores: (() => void)[] = [];
 beforeEach(() => sessionStorage.clear());
@@ -26,7 +26,7 @@ function Reason() {
   return null;
 }
 
-/** Runs the head script as a page does; its listeners go with the test. */
+/** Runs the head script as a page does; its listeners are removed after the test. */
 function open(data: Record<string, string>): string[] {
   const loaded: string[] = [];
   const add = window.addEventListener.bind(window);

@@ -7,9 +7,9 @@ interface Typed {
 }
 
 declare global {
-  /** JSON of the server data, where the page itself does not carry it. */
+  /** JSON of the server state, if the page itself does not contain it. */
   var __appState: string | undefined;
-  /** True while an input method composes; the head script (`server/intent-loader.ts`) keeps it. */
+  /** True while an input method composes; the head script (`server/intent-loader.ts`) sets it. */
   var __composing: boolean | undefined;
 }
 
@@ -21,7 +21,7 @@ const isField = (target: EventTarget | null): target is Field =>
 const isToggle = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** Settles when no input method is composing: hydration in the middle of it tears Chinese words apart. */
+/** Resolves when no input method is composing: hydration during composition breaks Chinese input. */
 export function afterComposition(): Promise<void> {
   if (!globalThis.__composing) return Promise.resolve();
   return new Promise((resolve) => {
@@ -31,8 +31,8 @@ export function afterComposition(): Promise<void> {
 }
 
 /**
- * Remembers what visitors type until the page is hydrated: React sets controlled fields back. Returns the way to
- * give it back; React then hears of it as of any input.
+ * Records what visitors type until the page is hydrated: React resets controlled fields. Returns a function that
+ * restores the values; React then handles them as normal input.
  */
 export function rememberTyped(root: Document): () => void {
   const typed = new Map<Field, Typed>();
@@ -63,7 +63,7 @@ function wasTouched(field: Field): boolean {
 }
 
 function read(field: Field): Typed {
-  // `selectionStart` throws for none of the types, but is null for those without a caret.
+  // `selectionStart` throws for none of these types, but is null for those without a caret.
   const selection =
     !(field instanceof HTMLSelectElement) && field.selectionStart !== null
       ? ([field.selectionStart, field.selectionEnd ?? field.selectionStart] as [number, number])
@@ -72,11 +72,12 @@ function read(field: Field): Typed {
 }
 
 function restore(field: Field, { value, checked, selection }: Typed): void {
-  // React compares with what it set or saw last: the element's own setter tells it of the opposite first.
+  // React compares with the value that it last set or saw: setting the opposite through the element's own setter first
+  // makes it see a change.
   if (isToggle(field)) {
     if (field.type === 'radio' && !checked) return;
     field.checked = !checked;
-    // React listens to the click of a toggle, not to its value.
+    // React listens to a toggle's click, not to its value.
     field.click();
     return;
   }
@@ -85,7 +86,7 @@ function restore(field: Field, { value, checked, selection }: Typed): void {
     return;
   }
   if (!(field instanceof HTMLSelectElement)) field.value = value ? '' : ' ';
-  // The prototype's setter passes React by, so that the event below brings it news.
+  // The prototype's setter bypasses React's value tracking, so that the event below counts as a change.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));

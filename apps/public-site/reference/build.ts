@@ -1,5 +1,5 @@
-// Third part of the build: the pages of the API's documentation, which are files. They carry no script, and the host
-// puts its own address into them (docs/decisions/0067-publish-the-reference-as-static-pages.md).
+// Third part of the build: the pages of the API reference, as static files. They contain no scripts, and the host
+// replaces their origin with its own (docs/decisions/0067-publish-the-reference-as-static-pages.md).
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { referencePages } from './pages.ts';
 
 const built = join(import.meta.dirname, '../dist/build');
 
-// As the apps' styles: for the oldest browser that is served.
+// Same target as the apps' styles: the oldest supported browser.
 const bundled = (await build({
   configFile: false,
   logLevel: 'warn',
@@ -35,7 +35,7 @@ for (const { path, html } of pages) {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, html);
 }
-// Guides lead to them, and programs read them.
+// Guides link to these test vectors, and programs read them.
 await mkdir(join(built, 'client/developers'), { recursive: true });
 for (const vectors of ['licence-vectors.json', 'update-vectors.json', 'webhook-vectors.json'])
   await copyFile(join(CONTRACT, vectors), join(built, 'client/developers', vectors));

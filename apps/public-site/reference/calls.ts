@@ -1,6 +1,6 @@
 import { bodyOf, isIdempotent, ownParameters, type Call } from './document.ts';
 
-/** The address in examples; a host puts its own in its place. */
+/** The origin in examples; a host replaces it with its own. */
 export const ORIGIN = 'https://yunduo.example';
 
 const filled = (call: Call, place: 'query' | 'path' | 'header'): [string, unknown][] =>
@@ -13,13 +13,13 @@ const needsToken = ({ security }: Call): boolean =>
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 const short = (json: string): boolean => json.length <= 56;
 
-/** JSON on one line where it fits on a phone's, else on many. */
+/** JSON on one line if it fits on a phone's screen, otherwise on several. */
 function json(value: unknown): string {
   const line = JSON.stringify(value);
   return short(line) ? line : JSON.stringify(value, null, 2);
 }
 
-/** The call as a line of curl. */
+/** The call as a curl command. */
 export function curlOf(call: Call): string {
   const body = bodyOf(call);
   const path = filled(call, 'path').reduce(
@@ -44,7 +44,7 @@ export function curlOf(call: Call): string {
   return lines.join(' \\\n  ');
 }
 
-/** TypeScript as people write it: names without quotes where they need none. */
+/** Idiomatic TypeScript: property names without quotes where possible. */
 function literal(value: unknown, indent = ''): string {
   const flat = (piece: unknown): string => {
     if (Array.isArray(piece)) return `[${piece.map(flat).join(', ')}]`;
@@ -67,7 +67,7 @@ function literal(value: unknown, indent = ''): string {
 const nameOf = (name: string): string => (/^[a-z_]\w*$/i.test(name) ? name : stringOf(name));
 const stringOf = (text: string): string => (/['\\\n]/.test(text) ? JSON.stringify(text) : `'${text}'`);
 
-/** The call with openapi-fetch; null for an upload, which curl shows. */
+/** The call with openapi-fetch; null for an upload, which the curl example covers. */
 export function typescriptOf(call: Call): string | null {
   const body = bodyOf(call);
   if (body?.media === 'multipart/form-data') return null;

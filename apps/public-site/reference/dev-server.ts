@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 import type * as reference from './pages.ts';
 
-/** Shows the pages of the reference under the development server, made anew at each request: a guide is read as it is written. */
+/**
+ * Serves the reference's pages in the development server, rebuilt at each request: a guide can be read while it is
+ * written.
+ */
 export const referenceInDevelopment: Plugin = {
   name: 'reference-in-development',
   apply: 'serve',

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@yunduo/api-contract';
 
 export const CONTRACT = join(import.meta.dirname, '../../../libs/api-contract');
 
-/** As much of a JSON schema as the published document uses. */
+/** The parts of JSON Schema that the published document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -37,7 +37,7 @@ export interface Parameter {
   example?: unknown;
 }
 interface Content {
-  /** Nothing where anything may stand, which is read without a schema. */
+  /** Undefined if any value is allowed, as an empty schema means. */
   schema?: Schema;
   example?: unknown;
 }
@@ -53,7 +53,7 @@ export interface Operation {
   'x-token-scope'?: string;
   'x-proof'?: string;
 }
-/** An operation with the place where it is found. */
+/** An operation with its method and path. */
 export interface Call extends Operation {
   method: 'GET' | 'POST';
   path: string;
@@ -78,7 +78,7 @@ export interface PublicDocument {
   errors: [code: string, words: ErrorWords][];
 }
 
-/** The document that strangers build on, as it is committed. */
+/** Reads the committed public document, which external developers use. */
 export function readDocument(): PublicDocument {
   const { tags, paths, components } = JSON.parse(
     readFileSync(join(CONTRACT, 'openapi.json'), 'utf8'),
@@ -97,7 +97,7 @@ export function readDocument(): PublicDocument {
   };
 }
 
-/** Codes that say something of any call, whatever it does. */
+/** Error codes that any call may return. */
 export const COMMON_CODES: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'BAD_REQUEST',
@@ -107,7 +107,7 @@ export const COMMON_CODES: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** The error codes that an operation names, in the order of their status. */
+/** The error codes of an operation, ordered by status. */
 export const codesOf = ({ responses }: Operation): string[] =>
   Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
@@ -115,7 +115,7 @@ export const codesOf = ({ responses }: Operation): string[] =>
       [...description.matchAll(/`([A-Z_0-9]+)`/g)].map(([, code = '']) => code),
     );
 
-/** The parameters of an operation alone; those of every call are explained once, in the guides. */
+/** The parameters of this operation only; the guides explain those of every call once. */
 export const ownParameters = ({ parameters }: Operation): Parameter[] =>
   parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
 
@@ -125,7 +125,7 @@ export const isIdempotent = (call: Operation): boolean => has(call, 'Idempotency
 export const hasEtag = (call: Operation): boolean => has(call, 'IfNoneMatch');
 export const hasRanges = (call: Operation): boolean => has(call, 'Range');
 
-/** The one body that a call takes, and its media type. */
+/** The single body of a call, with its media type. */
 export function bodyOf({ requestBody }: Operation): { media: string; content: Content } | null {
   const [first] = Object.entries(requestBody?.content ?? {});
   return first ? { media: first[0], content: first[1] } : null;

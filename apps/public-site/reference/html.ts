@@ -1,6 +1,6 @@
 import { escape } from '../server/escape.ts';
 
-/** Markup that is escaped already. */
+/** Escaped markup. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -20,9 +20,9 @@ function markupOf(piece: Piece): string {
   return escape(String(piece));
 }
 
-/** Lines of the source are none of the page: a break and its indentation count as one space, as browsers count them. */
+/** Line breaks in the source are not content: a break and its indentation collapse to one space, as in browsers. */
 const joined = (part: string): string => part.replaceAll(/\s*\n\s*/g, ' ');
 
-/** Markup with values put in; text is escaped. */
+/** Template tag for markup; text values are escaped. */
 export const html = (parts: TemplateStringsArray, ...values: Piece[]): Markup =>
   new Markup(parts.reduce((all, part, index) => all + markupOf(values[index - 1]) + joined(part), ''));

@@ -5,7 +5,7 @@ import { CONTRACT } from './document.ts';
 import { html, Markup } from './html.ts';
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
-/** Without rules of typography: what stands in the text is what is shown. */
+/** Without typographic replacements: the text is shown as written. */
 export const inline = (text: string): Markup => new Markup(markdown.renderInline(text));
 
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   json: 'JSON',
 };
 
-/** A block of code. It can be scrolled by keyboard. */
+/** A block of code, scrollable by keyboard. */
 export function code(text: string, label: string): Markup {
   return html`<figure class="code">
     <figcaption>${label}</figcaption>
@@ -38,8 +38,8 @@ export interface Guide {
 }
 
 /**
- * A guide: `# title`, a first paragraph that says what it is about, then sections `## heading {#id}`. `{{example name}}`
- * on a line of its own stands for a file of `guides/examples`, other names for what `parts` has.
+ * Reads a guide: `# title`, a first paragraph as summary, then sections `## heading {#id}`. `{{example name}}` on its
+ * own line inserts a file of `guides/examples`; other names insert an entry of `parts`.
  */
 export function readGuide(
   text: string,
@@ -83,6 +83,6 @@ markdown.renderer.rules['fence'] = (tokens, index) => {
   const { info, content } = tokens[index] ?? { info: '', content: '' };
   return code(content, LANGUAGES[info] ?? info).text;
 };
-// A table is wider than a phone: it is scrolled by itself.
+// A table is wider than a phone: it scrolls separately.
 markdown.renderer.rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>';
 markdown.renderer.rules['table_close'] = () => '</table></div>';

@@ -20,18 +20,18 @@ export interface Context {
   locale: Locale;
   words: Words;
   fill: (text: string, values: Record<string, string | number>) => string;
-  /** The address of a page in the language. */
+  /** Address of a page in the current language. */
   path: (to: string) => string;
   schemas: Record<string, Schema>;
 }
 
 const refName = ({ $ref }: Schema): string | null => $ref?.replace('#/components/schemas/', '') ?? null;
 
-/** What is English on a Chinese page says so. */
+/** Marks English text on a Chinese page with `lang`. */
 const english = ({ locale }: Context, text: string | undefined): Markup | null =>
   text ? html`<p${locale === 'en' ? null : html` lang="en"`}>${inline(text)}</p>` : null;
 
-/** A schema without what only says that it may be null. */
+/** A schema without its null alternative, and whether it had one. */
 function bare(schema: Schema): { schema: Schema; nullable: boolean } {
   const { anyOf, type, ...rest } = schema;
   if (anyOf) {
@@ -52,7 +52,7 @@ function bare(schema: Schema): { schema: Schema; nullable: boolean } {
   return { schema, nullable: false };
 }
 
-/** The schemas that an `allOf` puts together, as one. */
+/** The schemas of an `allOf`, merged. */
 function merged({ allOf, ...schema }: Schema): Schema {
   if (!allOf) return schema;
   const parts = allOf.map(merged);
@@ -64,7 +64,7 @@ function merged({ allOf, ...schema }: Schema): Schema {
   };
 }
 
-/** The named objects that an `allOf` puts before its own fields. */
+/** The names of the objects that an `allOf` extends. */
 const parents = ({ allOf = [] }: Schema): string[] => allOf.flatMap((one) => refName(one) ?? []);
 
 function typeOf(context: Context, given: Schema): Markup {
@@ -94,7 +94,7 @@ function typeOf(context: Context, given: Schema): Markup {
 }
 
 function boundsOf({ words, fill }: Context, { minimum: min, maximum: max }: Schema): string | null {
-  // The largest number that a database counts to is no rule of the business.
+  // The largest integer of the database is not a business rule.
   const top = max !== undefined && max < 2_000_000_000 ? max : undefined;
   if (min !== undefined && top !== undefined) return fill(words.range, { min, max: top });
   if (min !== undefined) return fill(words.from, { min });
@@ -106,7 +106,7 @@ function listOf(context: Context, items: Schema): Markup {
   return html`${before}${typeOf(context, items)}${after}`;
 }
 
-/** The closed set of a field, or of the items of a list. */
+/** The enum values of a field, or of the items of a list. */
 function setOf({ words }: Context, given: Schema): Markup | null {
   const { schema } = bare(given);
   const values = schema.enum ?? (schema.items ? schema.items.enum : undefined);
@@ -115,7 +115,7 @@ function setOf({ words }: Context, given: Schema): Markup | null {
     : null;
 }
 
-/** The fields of an object, with those of objects inside that have no name of their own. */
+/** The fields of an object, including those of nested objects without a name. */
 function fieldsOf(context: Context, given: Schema, input: boolean): Markup | null {
   const schema = merged(bare(given).schema);
   if (schema.items) return fieldsOf(context, schema.items, input);
@@ -144,13 +144,13 @@ function fieldsOf(context: Context, given: Schema, input: boolean): Markup | nul
   </ul>`;
 }
 
-/** In what is sent, required fields are marked; in answers, those that may be missing. */
+/** Marks required fields of requests, and optional fields of answers. */
 const mark = ({ words }: Context, required: boolean, input: boolean): Markup | null => {
   if (input) return required ? html` <span class="tag">${words.required}</span>` : null;
   return required ? null : html` <span class="tag">${words.optional}</span>`;
 };
 
-/** The names of all objects that a schema refers to, and those that these refer to. */
+/** The names of all objects that schemas refer to, directly or indirectly. */
 export function namesIn(
   schemas: Record<string, Schema>,
   from: unknown,
@@ -164,7 +164,7 @@ export function namesIn(
   return found;
 }
 
-/** An object with a name, once on each page that has it. */
+/** The section of a named object, once per page that uses it. */
 export function objectSection(context: Context, name: string): Markup {
   const schema = context.schemas[name] ?? {};
   return html`<section id="object-${name}" class="object">
@@ -248,7 +248,7 @@ function errors({ words, path }: Context, call: Call): Markup {
     </p>`;
 }
 
-/** One call: what it does, what goes in and comes out, what may go wrong, and how it looks. */
+/** The section of one call: purpose, input, output, errors and examples. */
 export function operationSection(context: Context, call: Call, title: string): Markup {
   const { words } = context;
   const body = bodyOf(call);

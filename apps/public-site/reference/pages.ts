@@ -8,7 +8,7 @@ import { readGuide, type Guide } from './markdown.ts';
 import { namesIn, objectSection, operationSection, type Context } from './operation.ts';
 import { fill, titleOf, WORDS } from './words.ts';
 
-/** The guides in their order; the first one is the page that stands in front. */
+/** The guides in order; the first one is the start page. */
 export const GUIDES = [
   'getting-started',
   'authentication',
@@ -35,7 +35,7 @@ const areaPath = (area: string): string =>
   `/developers/api/${area.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 export interface ReferencePage {
-  /** Its path on the site, with the prefix of its language. */
+  /** Path on the site, with language prefix. */
   path: string;
   html: string;
 }
@@ -48,7 +48,7 @@ interface Parts {
   headings: { id: string; title: string }[];
 }
 
-/** Every page of the reference in both languages, with its style below `stylesheet`. */
+/** All pages of the reference in both languages; `stylesheet` is the URL of their style. */
 export function referencePages(stylesheet: string): ReferencePage[] {
   const document = readDocument();
   return LOCALES.flatMap((locale) => pagesOf(locale, document, stylesheet));
@@ -212,7 +212,7 @@ function pagesOf(locale: Locale, document: PublicDocument, stylesheet: string): 
   ];
 }
 
-/** Each code with its status and its sentence; those of every call first. */
+/** Table of error codes with status and message; those of every call come first. */
 function errorTable({ locale, words }: Context, { errors }: PublicDocument): Markup {
   const sentence = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, '…');
   return html`<div class="scroll" tabindex="0">
@@ -238,7 +238,7 @@ function errorTable({ locale, words }: Context, { errors }: PublicDocument): Mar
   </div>`;
 }
 
-/** The brand's mark (libs/ui/src/brand-mark). */
+/** The brand's logo (libs/ui/src/brand-mark). */
 const HELM = new Markup(
   '<svg class="helm" viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><circle cx="12" cy="12" r="6.5"/><circle cx="12" cy="12" r="9.7" pathLength="80" stroke-width="3" stroke-dasharray="2 8" stroke-dashoffset="1"/><path d="M12 12V1"/></svg>',
 );

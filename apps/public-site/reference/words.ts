@@ -7,11 +7,11 @@ import type { Call } from './document.ts';
 export type Words = typeof en;
 export const WORDS: Readonly<Record<Locale, Words>> = { zh, en };
 
-/** Fills `{{name}}`. */
+/** Fills `{{name}}` placeholders. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 
-/** What a call does, in a language. A call without a Chinese heading ends the build. */
+/** Heading of a call, in a language. A call without a Chinese heading fails the build. */
 export function titleOf(locale: Locale, { operationId, summary }: Call): string {
   if (locale === 'en') return summary;
   const title = referenceCalls[operationId];

@@ -5,11 +5,11 @@ import styles from './app-cards.module.css';
 
 interface AppCardsProps {
   apps: readonly AppItem[];
-  /** The page that an app leads to, without language prefix. */
+  /** Path of an app's page, without language prefix. */
   to: (id: number) => string;
 }
 
-/** A few apps to go on with, each with its logo, name and sentence. */
+/** A few related apps, each with logo, name and tagline. */
 export function AppCards({ apps, to }: AppCardsProps) {
   const locale = useLocale();
   return (

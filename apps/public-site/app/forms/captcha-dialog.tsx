@@ -8,7 +8,9 @@ interface CaptchaDialogProps {
   onTicket: (ticket: string) => void;
 }
 
-/** The slider before a code or a form is sent. A default export, for `lazyWithRetry`: most visits never see it. */
+/**
+ * The slider shown before a code or a form is sent. A default export, for `lazyWithRetry`: most visits never need it.
+ */
 export default function CaptchaDialog({
   title,
   scene = 'send_email',

@@ -20,23 +20,26 @@ const CaptchaDialog = lazyWithRetry(() => import('./captcha-dialog.tsx'));
 interface CodeFieldProps {
   form: FieldForm<{ code: string }>;
   scene: EmailScene;
-  /** Where the code goes; empty as long as nothing is typed. */
+  /** The recipient; empty while nothing is typed. */
   email: string;
-  /** Checks the address first, and says so at its field; false sends nothing. */
+  /** Validates the address first, and shows an error at its field; false sends nothing. */
   checkEmail?: () => Promise<boolean>;
-  /** A refusal that belongs to the address. */
+  /** Shows a refusal at the address field. */
   refuseEmail?: (message: string) => void;
-  /** Of an e-mail change under way. */
+  /** Token of an email change in progress. */
   changeToken?: string;
 }
 
-/** The code from the mail, and the button that sends it: after the slider, and not again before the countdown ends. */
+/**
+ * The field for a mailed code, with the button that sends it: after the slider, and not again before the countdown
+ * ends.
+ */
 export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeToken }: CodeFieldProps) {
   const t = useWords('forms');
   const textOf = useFailureText();
   const [sendEmail, { isLoading: sending, isSuccess: sent }] = useSendEmailMutation();
   const [asking, setAsking] = useState(false);
-  /** Why no code was sent, unless the address is to blame. */
+  /** Why no code was sent, unless the address is the cause. */
   const [refusal, setRefusal] = useState<ApiFailure | null>(null);
   useShownFailure(refusal);
   const { remaining, wait } = useResend(scene, email);
@@ -44,7 +47,7 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
 
   const ask = async () => {
     if (!email) showToast({ message: 'email_needed' }, { kind: 'error' });
-    // Before the countdown: a code that was sent there for something else makes it run for a wrong address, too.
+    // Before the countdown: a code sent to this address for another purpose would start it even for an invalid address.
     if (checkEmail && !(await checkEmail())) return;
     if (remaining > 0) return;
     setRefusal(null);
@@ -70,7 +73,7 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
     }
   };
 
-  // The wait in the server's words stands still; the button counts.
+  // The server's message has a fixed wait; the button shows the countdown.
   const tooSoon = refusal?.data.retry_after !== undefined;
   const refused = tooSoon ? remaining > 0 && t('too_soon') : refusal && textOf(refusal);
   const label = sending
@@ -104,7 +107,7 @@ export function CodeField({ form, scene, email, checkEmail, refuseEmail, changeT
           </ControlRow>
         )}
       </Field>
-      {/* No fault of the field: nothing is wrong with what stands in it, and the focus is elsewhere. */}
+      {/* Not a validation error: the value of the field is fine, and the focus is elsewhere. */}
       <LiveRegion role="alert">
         {refused && (
           <Notice tone="bad">

@@ -7,7 +7,7 @@ interface EmailFieldProps {
   form: FieldForm<{ email: string }>;
 }
 
-/** The address that names the account. No `type=email`: browsers would show a domain of another script in ASCII. */
+/** Email address of the account. Not `type=email`: browsers would show an internationalised domain in ASCII. */
 export function EmailField({ form }: EmailFieldProps) {
   const t = useWords('forms');
   return (

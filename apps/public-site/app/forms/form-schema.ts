@@ -6,10 +6,10 @@ import type * as rules from './rules.ts';
 
 type Rules = typeof rules;
 
-/** What the rules have to say, in the language of the page: needed when they are, and not before. */
+/** Messages of the rules, in the language of the page; loaded only when needed. */
 const words = { zh: () => import('./validation-words.zh.ts'), en: () => import('./validation-words.en.ts') };
 
-/** The loader of a schema that stands elsewhere, together with the words of what it refuses. */
+/** Loader of a schema from another module, with the validation messages. */
 export function schemaWithWords<S>(load: () => Promise<S>, required: readonly string[] = []): FormSchema<S> {
   const loader = async (): Promise<S> => {
     const language = words[splitLocale(location.pathname).locale];
@@ -19,6 +19,6 @@ export function schemaWithWords<S>(load: () => Promise<S>, required: readonly st
   return Object.assign(loader, { required });
 }
 
-/** The loader of one schema. yup and the rules are one file, fetched once, and their words come with them. */
+/** Loader of one schema. yup and the rules are one chunk, fetched once, together with the messages. */
 export const formSchema = <N extends keyof typeof REQUIRED_FIELDS>(name: N): FormSchema<Rules[N]> =>
   schemaWithWords(async () => (await loadChunk(() => import('./rules.ts')))[name], REQUIRED_FIELDS[name]);

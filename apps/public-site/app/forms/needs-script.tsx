@@ -1,6 +1,6 @@
 import { useWords } from '../shell/words.ts';
 
-/** Before a form that only the application can send. */
+/** Notice before a form that needs the application's scripts. */
 export function NeedsScript() {
   const t = useWords('frame');
   return (

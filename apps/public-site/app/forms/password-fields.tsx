@@ -2,7 +2,7 @@ import type { FieldForm } from '@yunduo/app-shell/forms';
 import { Field, PasswordInput } from '@yunduo/ui';
 import { useWords } from '../shell/words.ts';
 
-/** The words of the button that shows a password. */
+/** The labels of the button that shows a password. */
 export function usePasswordWords() {
   const t = useWords('forms');
   return { show: t('show_password'), hide: t('hide_password') };
@@ -11,11 +11,11 @@ export function usePasswordWords() {
 interface NewPasswordProps {
   form: FieldForm<{ password: string; password_confirm: string }>;
   label: string;
-  /** How long it may be: the first password and a changed one have limits of their own (specification §5). */
+  /** Allowed length: new accounts and password changes have different limits (specification §5). */
   hint: string;
 }
 
-/** A new password, twice. */
+/** A new password and its confirmation. */
 export function NewPassword({ form, label, hint }: NewPasswordProps) {
   const t = useWords('forms');
   const words = usePasswordWords();

@@ -3,7 +3,7 @@ import type { AnyObjectSchema, ValidationError } from 'yup';
 import { REQUIRED_FIELDS } from './required-fields.ts';
 import * as rules from './rules.ts';
 
-/** The fields that a schema refuses where nothing is filled in. */
+/** The fields that a schema rejects when everything is empty. */
 function refusedWhenEmpty(schema: AnyObjectSchema): string[] {
   const names = Object.keys(schema.fields);
   try {

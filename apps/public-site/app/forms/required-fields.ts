@@ -1,8 +1,8 @@
 import type * as rules from './rules.ts';
 
 /**
- * What each form demands, known before its rules are loaded: a screen reader says it on the first visit of a field.
- * `required-fields.test.ts` compares it with the rules.
+ * Required fields of each form, known before its rules are loaded: a screen reader announces them at the first focus of
+ * a field. `required-fields.test.ts` compares them with the rules.
  */
 export const REQUIRED_FIELDS = {
   bindSchema: ['code', 'server_name', 'fingerprint'],

@@ -1,5 +1,5 @@
-// The chunk that brings yup and the rules: forms fetch it when they are first touched (see `formSchema`). What is not
-// named here is not built either: a schema costs the time of a frame on a phone.
+// The chunk with yup and the rules: forms fetch it at the first interaction (see `formSchema`). Schemas not listed here
+// are never constructed: one costs a frame's time on a phone.
 export {
   bindSchema,
   changePasswordSchema,

@@ -6,8 +6,8 @@ import { useWords } from '../shell/words.ts';
 const CaptchaDialog = lazyWithRetry(() => import('./captcha-dialog.tsx'));
 
 /**
- * The slider before a form is sent: `const ticket = await captcha.ask()`, null when the visitor closed it; `dialog` is
- * rendered beside the form.
+ * The slider before a form is sent: `const ticket = await captcha.ask()`, null if the visitor closed it; render
+ * `dialog` next to the form.
  */
 export function useCaptcha(scene: CaptchaScene): {
   ask: () => Promise<string | null>;
@@ -15,7 +15,7 @@ export function useCaptcha(scene: CaptchaScene): {
 } {
   const t = useWords('forms');
   const [answer, setAnswer] = useState<((ticket: string | null) => void) | null>(null);
-  // A form that goes away while it asks gets its answer: nothing waits for ever.
+  // If the form unmounts while the slider is open, its promise resolves with null instead of staying pending.
   const waiting = useRef<((ticket: null) => void) | null>(null);
   useEffect(() => () => waiting.current?.(null), []);
   const settle = (ticket: string | null) => {

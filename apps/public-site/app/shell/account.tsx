@@ -8,9 +8,9 @@ import styles from './account.module.css';
 import { useWords } from './words.ts';
 
 /**
- * Sign-in button and account link. Both stand in every page, since pages know nobody; the hint that the head script
- * puts on `<html>` decides which one shows, before the first picture and without a flicker. The page of signing in
- * needs no button that leads to it.
+ * Sign-in button and account link. Both are in every page, since pages are rendered signed out; the hint that the head
+ * script sets on `<html>` selects one before the first paint, without flicker. The sign-in page shows no button that
+ * leads to itself.
  */
 export function Account() {
   const t = useWords('frame');
@@ -18,7 +18,7 @@ export function Account() {
   const user = useAppSelector(selectUser);
   useLayoutEffect(() => {
     if (signedIn) document.documentElement.dataset['signedIn'] = '';
-    // While React takes the page over nobody is signed in yet: the hint stays if there is a session to come.
+    // During hydration the session is not restored yet: the hint stays if a token is stored.
     else if (!tokenStorage.token()) delete document.documentElement.dataset['signedIn'];
   }, [signedIn]);
   const name = user?.nickname || user?.email;

@@ -3,11 +3,13 @@ import { CHOICE_COOKIE_DAYS } from '@yunduo/validation';
 
 const KEY = 'ad';
 
-/** Which activity's strip this visitor sent away. The head script reads the same (`server/intent-loader.ts`). */
+/**
+ * Dismissal of an activity's strip by this visitor. The head script reads the same cookie (`server/intent-loader.ts`).
+ */
 export const adDismissal = {
   holds: (id: number): boolean => hasCookie(KEY, String(id)),
   keep: (id: number): void => writeCookie(KEY, String(id), CHOICE_COOKIE_DAYS * 86_400),
-  /** On `<html>`, where the head script puts it before the first picture. */
+  /** On `<html>`, where the head script sets it before the first paint. */
   show(visible: boolean): void {
     const { dataset } = document.documentElement;
     if (visible) delete dataset['ad'];

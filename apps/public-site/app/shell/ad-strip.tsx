@@ -9,8 +9,8 @@ import styles from './ad-strip.module.css';
 import { useWords } from './words.ts';
 
 /**
- * What is going on, in one line above the pages. Every visitor is sent the same strip; who sent it away does not see it
- * again until there is another one: the head script hides it before the first picture. Not on the activity's own page.
+ * The current activity, in one line above the pages. Every visitor is sent the same strip; a visitor who dismissed it
+ * sees none until the next activity: the head script hides it before the first paint. Not on the activity's own page.
  */
 export function AdStrip() {
   const t = useWords('frame');
@@ -18,7 +18,7 @@ export function AdStrip() {
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const { data: site } = useSiteInfoQuery();
-  // An older API knows no activity.
+  // An older API has no `activity`.
   const activity = splitLocale(pathname).path === '/activity' ? null : (site?.activity ?? null);
   const id = activity?.id;
   const strip = useRef<HTMLElement>(null);
@@ -36,7 +36,7 @@ export function AdStrip() {
     adDismissal.keep(activity.id);
     adDismissal.show(false);
     dispatch(adShown(false));
-    // It only hides: the next visit finds it in the page again.
+    // The strip is only hidden: the next visit has it in the page again.
     focusNearest(wayTo(strip.current));
   };
   return (

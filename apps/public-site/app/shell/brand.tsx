@@ -1,7 +1,7 @@
 import { useSiteInfoQuery } from '@yunduo/data-access';
 import { BrandMark } from '@yunduo/ui';
 
-/** Mark and name. The name is content: without it the mark stands alone. */
+/** Logo and name. The name is content: without it only the logo shows. */
 export function Brand() {
   const { data: site } = useSiteInfoQuery();
   return (

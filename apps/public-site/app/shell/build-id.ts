@@ -4,6 +4,6 @@ declare global {
   }
 }
 
-/** React Router's manifest carries the hash of every script and style: the build's id. None in development. */
+/** React Router's manifest version hashes every script and style: it is the build id. Undefined in development. */
 export const buildId = (): string | undefined =>
   import.meta.env.PROD && typeof window !== 'undefined' ? window.__reactRouterManifest?.version : undefined;

@@ -3,7 +3,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 
-/** Layout `custom`, for sign-in and protocols: no navigation draws the visitor away. */
+/** Layout `custom`, for sign-in and protocols: without navigation, so that the visitor is not distracted. */
 export default function CustomLayout() {
   return (
     <div className={styles.page}>

@@ -6,7 +6,7 @@ import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 
-/** Layout `default`, and that of error pages: what is going on, header with the navigation, page, footer. */
+/** Layout `default`, also for error pages: activity strip, header with navigation, page, footer. */
 export function DefaultFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>

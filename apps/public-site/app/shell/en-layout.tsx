@@ -6,7 +6,7 @@ import { loadFrame } from './language.ts';
 import { siteOrigin } from './origin.server.ts';
 import { en } from './en-words.ts';
 
-// This language's words and no other's: the other one never reaches the browser.
+// Only this language's words: the other language is never loaded.
 export const handle = en;
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadFrame(context, siteOrigin(request));

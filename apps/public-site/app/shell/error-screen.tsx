@@ -5,7 +5,7 @@ import { errorPageTitle } from './error-meta.ts';
 import { readablePath } from './page-not-found.ts';
 import { useWords } from './words.ts';
 
-/** The page instead of the page: what happened, and the ways on. */
+/** Replaces a failed page: the error, and links to continue. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useWords('errorsPage');
   const { pathname } = useLocation();

@@ -21,7 +21,7 @@ export type FooterKey =
 export interface FooterLink {
   key: FooterKey;
   to: string;
-  /** Not a route of this app: the browser goes there itself. */
+  /** Not a route of this app: a full page load. */
   plain: boolean;
 }
 
@@ -36,7 +36,7 @@ const plain = (key: FooterKey, to: string | null | undefined): FooterLink[] =>
   to ? [{ key, to, plain: true }] : [];
 const protocol = (key: FooterKey): FooterLink => ({ key, to: `/protocol/${key}`, plain: false });
 
-/** The footer's columns: only what is there. */
+/** The footer's columns, without links that are not configured. */
 export function footerColumns(site: SiteInfo | undefined): FooterColumn[] {
   return [
     {

@@ -8,7 +8,7 @@ import styles from './footer.module.css';
 import { showsFooter } from './navigation-map.ts';
 import { useWords } from './words.ts';
 
-/** The footer closes the turn: what there is, who helps, what was agreed. */
+/** The footer: products, help and agreements. */
 export function Footer() {
   const t = useWords('frame');
   const { pathname } = useLocation();

@@ -20,13 +20,13 @@ import { useLocation, useMatches } from 'react-router';
 import { currentEntry, showsFooter } from './navigation-map.ts';
 
 declare global {
-  /** Id of a newer build that the head script noticed before the application ran. */
+  /** Id of a newer build that the head script detected before the application ran. */
   var __newBuild: string | undefined;
 }
 
 /**
- * What works beside every page: messages, loading bar, update check, help widget. It stands still while pages come
- * and go, so that the update check counts its ten minutes to the end.
+ * Services of every page: toasts, loading bar, update check, help widget. It does not re-render on navigation, so that
+ * the update check's ten minutes are not restarted.
  */
 export const FrameServices = memo(function FrameServices() {
   const { data: site } = useSiteInfoQuery();
@@ -44,7 +44,7 @@ export const FrameServices = memo(function FrameServices() {
   );
 });
 
-/** Keeps the common state (specification §3) in step with the page shown. */
+/** Keeps the common state (specification §3) in sync with the current page. */
 export function FrameState() {
   const dispatch = useAppDispatch();
   const locale = useLocale();

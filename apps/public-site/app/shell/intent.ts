@@ -1,13 +1,13 @@
 import { tabStorage } from '@yunduo/session';
 
-/** Who is sent to sign in may have to register first, with a code by mail. Milliseconds. */
+/** In ms. A visitor who is sent to sign in may have to register first, with a mailed code. */
 const TTL = 30 * 60_000;
 const KEY = 'intent';
 
 /**
- * What this visitor was about to do in this tab when a link with `data-intent` sent them to sign in; true once, when it
- * was `intent`. The head script keeps it at the press (`server/intent-loader.ts`). It never stands in an address: a link
- * from elsewhere could have somebody do what they did not ask for.
+ * The action that this visitor was about to take in this tab when a link with `data-intent` sent them to sign in.
+ * Returns true once, if it was `intent`. The head script stores it at the press (`server/intent-loader.ts`). It is
+ * never part of an address: an external link could trigger an action that the visitor did not request.
  */
 export function takeIntent(intent: string): boolean {
   const [at = '', kept] = (tabStorage.get(KEY) ?? '').split(' ');

@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { FrameServices } from './frame-services.tsx';
 import { useWords } from './words.ts';
 
-/** Everything of one language: its words, the page, and what floats above every page. */
+/** Everything of one language: its words, the page, and overlays. */
 export function LanguageFrame({ words, children }: { words: i18n; children?: ReactNode }) {
   return (
     <I18nProvider instance={words}>

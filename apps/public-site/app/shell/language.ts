@@ -4,7 +4,7 @@ import { htmlLang, type Locale } from '@yunduo/i18n';
 import type { i18n, ResourceLanguage } from 'i18next';
 import type { RouterContextProvider } from 'react-router';
 
-/** What a language layout says of itself: read by the document, by `seo` and by the navigation. */
+/** Handle of a language layout: read by the document, by `seo` and by the navigation. */
 export interface LanguageHandle {
   locale: Locale;
   lang: string;
@@ -15,14 +15,14 @@ export function languageHandle(locale: Locale, resources: ResourceLanguage): Lan
   return { locale, lang: htmlLang(locale), words: createWordsInstance(locale, resources) };
 }
 
-/** What the addresses and titles of a page need beside its own data. */
+/** Data for addresses and titles, in addition to a page's own. */
 export interface LanguageData {
   /** Scheme and host that visitors use. */
   origin: string;
   siteName: string;
 }
 
-/** Loads the site info, which every page shows in its frame. A frame without it still stands. */
+/** Loads the site info, which the frame of every page shows. The frame also renders without it. */
 export async function loadFrame(
   context: Readonly<RouterContextProvider>,
   origin: string,

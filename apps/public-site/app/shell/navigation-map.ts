@@ -5,12 +5,12 @@ export type NavKey =
   'client-download' | 'go-demo' | 'private' | 'auth' | 'activity' | 'developer-center' | 'yetu' | 'store';
 
 export interface NavEntry {
-  /** 1-7 in the specification's order; the store stands second and has none. */
+  /** 1-7 in the specification's order; the store is second and has none. */
   id: number | null;
   key: NavKey;
   /** Without language prefix. */
   to: string;
-  /** `page`: a route of this app. `app`: the other web app. Otherwise a link of the site info leads outside. */
+  /** `page`: a route of this app. `app`: the other web app. Otherwise an external link from the site info. */
   kind: 'page' | 'app' | 'demo' | 'forum';
 }
 
@@ -25,7 +25,7 @@ const ENTRIES: readonly NavEntry[] = [
   { id: 7, key: 'yetu', to: '/yetu', kind: 'forum' },
 ];
 
-/** What the top navigation shows: nothing that leads to a page that is not there, or to no configured address. */
+/** The entries of the top navigation, without pages that do not exist and URLs that are not configured. */
 export function navigationEntries(
   links: SiteInfo['links'] | undefined,
   exists: (name: string) => boolean = hasPage,
@@ -37,8 +37,8 @@ export function navigationEntries(
 }
 
 /**
- * The entry that a page belongs to, from its route's name: `store-detail` belongs to `store`, and so do the guides to
- * its apps. Null for none.
+ * The entry of a page, from its route's name: `store-detail` belongs to `store`, and so do the guides to its apps. Null
+ * for none.
  */
 export function currentEntry(routeId: string | undefined): NavEntry | null {
   const page = (routeId ? pageNameOf(routeId) : '').replace(/-detail$/, '');

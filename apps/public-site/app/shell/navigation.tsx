@@ -8,8 +8,8 @@ import styles from './navigation.module.css';
 import { useWords } from './words.ts';
 
 /**
- * The top navigation. On a small screen it hides behind a menu button, a native `details`: it opens before any
- * script has run.
+ * The top navigation. On a small screen it is behind a menu button, a native `details` that opens before any script has
+ * run.
  */
 export function Navigation() {
   const t = useWords('frame');
@@ -18,7 +18,7 @@ export function Navigation() {
   const current = currentEntry(useMatches().at(-1)?.id);
   const menu = useRef<HTMLDetailsElement>(null);
 
-  // A new page closes the menu; Escape and a press elsewhere do in the head script, whether or not this runs.
+  // A navigation closes the menu; the head script handles Escape and a press outside, whether or not this code runs.
   useEffect(() => () => menu.current?.removeAttribute('open'), [pathname]);
 
   return (
@@ -54,7 +54,7 @@ function Entry({ entry: { key, to, kind, id }, current }: { entry: NavEntry; cur
       </LocaleLink>
     );
   }
-  // Another app, or another site: the browser goes there, not the router.
+  // Another app or another site: a full page load instead of the router.
   return (
     <a href={path(to)} {...props}>
       {name}

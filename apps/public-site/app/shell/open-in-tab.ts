@@ -2,12 +2,12 @@ import { parseSafeUrl } from '@yunduo/app-shell';
 import { isApiFailure } from '@yunduo/data-access';
 
 /**
- * Opens what a call answers, an address of this site, in a tab of its own; to be called at the press. A call that fails
- * leaves no tab behind.
- * @throws Error when the address is not one of this site
+ * Opens the URL from a call's answer, an address of this site, in a new tab; to be called from the press handler. If
+ * the call fails, the tab is closed.
+ * @throws Error if the address is not one of this site
  */
 export async function openInTab(ask: () => Promise<string | undefined>): Promise<void> {
-  // Opened at the press: a tab that comes after an answer would be refused as a pop-up.
+  // Opened in the press handler: browsers block a tab opened after an answer as a pop-up.
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;
   try {
@@ -16,7 +16,7 @@ export async function openInTab(ask: () => Promise<string | undefined>): Promise
     (tab ?? window).location.assign(address.href);
   } catch (error) {
     tab?.close();
-    // A failed call has been reported by a toast.
+    // A toast has reported the failed call.
     if (!isApiFailure(error)) throw error;
   }
 }

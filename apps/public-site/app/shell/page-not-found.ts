@@ -2,7 +2,7 @@ import { errorTitle } from '@yunduo/app-shell';
 import { data } from 'react-router';
 
 /**
- * What a loader throws when its address names nothing: status 404, text `Page Not Found: {path}` (specification §8).
+ * Thrown by loaders for an address that matches nothing: status 404, text `Page Not Found: {path}` (specification §8).
  * Pages throw it for an `id` that fails validation.
  */
 export function pageNotFound(request: Request) {
@@ -10,7 +10,7 @@ export function pageNotFound(request: Request) {
   return data(errorTitle(404, readablePath(pathname)), { status: 404, statusText: 'Page Not Found' });
 }
 
-/** The path as a person would write it; one that is not valid UTF-8 stays encoded. */
+/** The decoded path; one that is not valid UTF-8 stays encoded. */
 export function readablePath(pathname: string): string {
   try {
     return decodeURI(pathname);

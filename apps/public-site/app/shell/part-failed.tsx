@@ -4,14 +4,14 @@ import { useWords } from './words.ts';
 
 interface PartFailedProps {
   title: ReactNode;
-  /** What is safe all the same, or what may be wrong. */
+  /** What is not affected, or the possible cause. */
   children?: ReactNode;
   as?: 'h1' | 'h2' | 'h3';
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** A part of a page that did not come, and the way to ask for it again. */
+/** Part of a page that failed to load, with a retry button. */
 export function PartFailed({ title, children, as, retrying, onRetry }: PartFailedProps) {
   const t = useWords('frame');
   return (

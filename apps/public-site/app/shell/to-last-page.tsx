@@ -4,11 +4,11 @@ import { Navigate } from 'react-router';
 interface ToLastPageProps {
   total: number;
   pageSize: number;
-  /** The address of a page of the list, without language prefix. */
+  /** Path of a page of the list, without language prefix. */
   path: (page: number) => string;
 }
 
-/** For a page past the last one, such as after its only row went to another state: goes to the last one there is. */
+/** For a page past the last one, for example after its only row changed state: redirects to the last page. */
 export function ToLastPage({ total, pageSize, path }: ToLastPageProps) {
   const localePath = useLocalePath();
   return <Navigate replace to={localePath(path(Math.ceil(total / pageSize)))} />;

@@ -3,5 +3,5 @@ import { errorsPage } from '@yunduo/i18n-public-site/zh/errors-page';
 import { frame } from '@yunduo/i18n-public-site/zh/frame';
 import { languageHandle } from './language.ts';
 
-/** The words that every page needs, and where the features' `words.zh.ts` put theirs. */
+/** The words that every page needs; the features' `words.zh.ts` add theirs. */
 export const zh = languageHandle('zh', { ...everyPage, frame, errorsPage });

@@ -1,6 +1,6 @@
 import type { AppDetail, AppItem, AppRelease } from '@yunduo/api-contract';
 
-/** A small store for tests: an official app with everything, and a community app with as little as possible. */
+/** A small store for tests: an official app with all fields, and a community app with the minimum. */
 const item: AppItem = {
   id: 7,
   app_key: 'redis',

@@ -24,7 +24,7 @@ import {
 
 jest.setTimeout(60_000);
 
-/** A route module, as far as a test runs it: what happens in the browser after a navigation. */
+/** The parts of a route module that a test runs: those of a client-side navigation. */
 interface RouteModule {
   clientMiddleware?: MiddlewareFunction[];
   clientLoader?: (args: never) => unknown;
@@ -38,7 +38,7 @@ interface RenderRouteOptions {
   /** The address without language prefix. */
   at: string;
   locale?: Locale;
-  /** What stands beside the page, such as `<Toasts/>`. */
+  /** Components next to the page, such as `<Toasts/>`. */
   frame?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@yunduo/api-contract';
 
-/** What the frame knows about the site, with nothing configured. */
+/** The site info of the frame, with nothing configured. */
 export const SITE: SiteInfo = {
   name: 'Yunduo',
   slogan: 'Helm in the cloud',
