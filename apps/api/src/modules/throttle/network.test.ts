@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { appStore } from '@yunduo/api-contract';
 import type { CaptchaScene } from '@yunduo/validation';
@@ -141,7 +143,7 @@ describe('two visitors of one /64 are counted as one', () => {
   const withCode = (n: number) => ({ ...account(n), password_confirm: 'Harbour2026', code: '123456' });
   const ticket = (scene: CaptchaScene) => ticketFor(api, scene);
 
-  test.each<[url: string, key: string, body: (n: number) => object | Promise<object>]>([
+  const CALLS: [url: string, key: string, body: (n: number) => object | Promise<object>][] = [
     ['captcha/challenge', 'captcha:', () => ({ scene: 'login' })],
     ['captcha/alternative', 'captcha:', () => ({ scene: 'login', failed: [] })],
     [
@@ -172,7 +174,25 @@ describe('two visitors of one /64 are counted as one', () => {
     ['auth_code/verify', 'licence verify ', () => ({ code: 'x', fingerprint: 'x', nonce: 'x' })],
     ['app_store/download', 'download:', () => ({ app_key: app.app_key, version: app.version })],
     ['app_store/report', 'report:', () => ({ id: app.id, reason: 'other', text: 'It does not start.' })],
-  ])('%s', async (url, key, body) => {
+    ['captcha/extend', 'captcha_extend:', () => ({ challenge_id: 'x' })],
+    ['user_auth/second_step', 'second-step:', () => ({ ticket: 'x', code: '123456' })],
+    ['user_auth/second_step_passkey', 'step-passkey:', () => ({ ticket: 'x' })],
+    ['user_auth/disown_session', 'disown:', () => ({ token: 'x' })],
+    ['user_device/begin', 'device-begin:', () => ({ device_name: 'Laptop', system: 'Debian' })],
+    ['user_device/token', 'device-poll:', () => ({ device_code: 'x' })],
+    [
+      'invite/request',
+      'invite-ip:',
+      async (n) => ({
+        email: account(n).email,
+        purpose: 'Servers of a school',
+        locale: 'en',
+        captcha_ticket: await ticket('invite'),
+      }),
+    ],
+  ];
+
+  test.each(CALLS)('%s', async (url, key, body) => {
     const from = async (remoteAddress: string, n: number): Promise<number> => {
       const payload = await body(n);
       await api.app.inject({ method: 'POST', url: `/api/${url}`, remoteAddress, payload });
@@ -183,4 +203,28 @@ describe('two visitors of one /64 are counted as one', () => {
     expect(await from('2001:db8:1:1:ffff::2', 2)).toBe(1);
     expect(await from('2001:db8:1:2::1', 3)).toBe(2);
   });
+
+  test('no limit of a network is forgotten: each key of the sources that names one stands in the table', () => {
+    const modules = join(import.meta.dirname, '..');
+    const keys = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .flatMap((name) => [
+        ...readFileSync(join(modules, name), 'utf8').matchAll(
+          /`([a-z_-]+:)\$\{(?:networkOf\(|(?:visitor\.|input\.)?network\b)/g,
+        ),
+      ])
+      .map(([, key]) => key);
+    const covered = [...CALLS.map(([, key]) => key), ...ELSEWHERE];
+    expect([...new Set(keys)].filter((key) => !covered.includes(key ?? ''))).toEqual([]);
+    expect(keys.length).toBeGreaterThan(15);
+  });
 });
+
+/** Counted only for a signed-in caller, or after other failures: the tests of their modules reach them. */
+const ELSEWHERE = [
+  'captcha-failed:',
+  'captcha-unproven:',
+  'device-code:',
+  'invitation-guess:',
+  'client_update:',
+];
