@@ -1,5 +1,5 @@
 #!/bin/sh
-# keep-files.ts where there is no Node (the nginx of the developer center's image): the same folder, the same kept.json.
+# keep-files.ts for images without Node (the developer center's nginx): the same folder, the same kept.json.
 #   sh keep-files.sh --client <folder of a build> [--to <folder>] [--builds 5]      # without --to: KEPT_FILES
 set -eu
 
@@ -24,12 +24,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$kept"
 
-# Names below these hold a hash of the content: what two builds have in common is one file.
+# Names below these contain a content hash: a file that two builds share exists once.
 hashed() {
   find assets builds/meta -type f "$@" 2>/dev/null | sort
 }
 
-# Written beside and renamed: whoever reads meanwhile sees the old one or the new one.
+# Written beside and renamed, so that a concurrent reader sees the old file or the new one.
 (cd "$client" && hashed ! -name '*.map') >"$work/own"
 while read -r file; do
   [ -e "$kept/$file" ] && continue
@@ -38,7 +38,7 @@ while read -r file; do
   mv "$kept/$file.$$.tmp" "$kept/$file"
 done <"$work/own"
 
-# A line for each file of each build, newest build first: its id, its name.
+# One line per file of each build, newest build first: id, name.
 sed "s|^|$id |" "$work/own" >"$work/all"
 if [ -f "$kept/kept.json" ]; then
   awk -F'"' -v RS='{' -v id="$id" 'NR > 1 && $4 != id { for (i = 8; i < NF; i += 2) print $4, $i }' \

@@ -9,7 +9,7 @@ set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# A value as it is signed: text without its quotes, null as nothing. Escapes are left to programs that read JSON.
+# A value in its signed form: a string without quotes, null as an empty value. Escapes need a JSON parser.
 value() {
   raw=$(sed -n "s/^ *\"$1\": *\(.*\)\$/\1/p" "$file" | sed 's/,$//')
   case $raw in
@@ -40,7 +40,7 @@ for name in $names; do
   printf '\n%s=%s' "$name" "$text" >>"$work/text"
 done
 value signature | openssl base64 -d -A >"$work/signature"
-# What stands before the 32 bytes of an Ed25519 key in SPKI (RFC 8410).
+# The prefix of a 32-byte Ed25519 key in SPKI (RFC 8410).
 { printf '0*0\005\006\003+ep\003!\000'; printf '%s' "$1" | openssl base64 -d -A; } >"$work/key"
 openssl pkeyutl -verify -pubin -keyform DER -inkey "$work/key" -rawin -in "$work/text" \
   -sigfile "$work/signature" >/dev/null 2>&1 && echo signed || { echo 'not signed by this key'; exit 1; }

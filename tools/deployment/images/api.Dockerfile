@@ -3,7 +3,7 @@
 # Built and run on stand-ins for its base images (`npm run images`);
 # the digests are those that public repositories name, not looked up in a registry by us.
 
-# Only what npm installs from: a change of source leaves the layers below as they are.
+# Only the files that npm installs from, so that a source change keeps the layers below.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS manifests
 WORKDIR /app
 COPY . .
@@ -16,9 +16,9 @@ COPY --from=manifests /app ./
 RUN npm ci --omit=dev --workspace @yunduo/api
 # The libraries of this repository are inside the bundles.
 RUN rm -r node_modules/@yunduo node_modules/.bin
-# A third of what packages hold is for who writes code.
+# A third of the packages' files is for development only.
 RUN find node_modules -type f ! -iname 'licen*' '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' ')' -delete
-# The bundles look for packages here alone: a second version beside the app would be lost.
+# The bundles resolve packages only here: a second version beside the app would be lost.
 RUN test ! -e apps/api/node_modules
 RUN find . -mindepth 1 -maxdepth 1 ! -name node_modules -exec rm -r {} +
 
@@ -29,7 +29,7 @@ COPY --from=manifests /app ./
 RUN npm ci
 COPY . .
 RUN npx nx build api
-# Bundles keep the names that were written; their maps are for readers of the repository.
+# Bundles are not minified; their source maps are not needed in the image.
 RUN find apps/api/dist/build -name '*.map' -delete
 RUN mkdir data
 
@@ -38,12 +38,12 @@ WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=dependencies /app ./
 COPY --from=build /app/apps/api/dist/build ./
-# The one place that is written to: uploads without a bucket, the embedded database of a trial.
+# The only writable folder: uploads without a bucket, the embedded database of a trial.
 COPY --from=build --chown=65532:65532 /app/data /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4310 DATA_DIR=/data MALLOC_ARENA_MAX=2
 USER 65532:65532
 EXPOSE 4310
 STOPSIGNAL SIGTERM
-# Alive, not ready: a database that is away is no reason to restart what will find it again.
+# Liveness, not readiness: the API reconnects to a database without a restart.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server.js"]

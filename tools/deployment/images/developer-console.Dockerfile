@@ -1,9 +1,9 @@
-# The developer center: files, and the nginx that sends them.
+# The developer center: static files and the nginx that serves them.
 #   docker build -f tools/deployment/images/developer-console.Dockerfile -t yunduo/developer-console .
 # Built and run on stand-ins for its base images (`npm run images`);
 # the digests are those that public repositories name, not looked up in a registry by us.
 
-# Only what npm installs from: a change of source leaves the layers below as they are.
+# Only the files that npm installs from, so that a source change keeps the layers below.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS manifests
 WORKDIR /app
 COPY . .
@@ -25,11 +25,11 @@ WORKDIR /srv
 COPY --from=build /app/apps/developer-console/dist/build/client ./client
 COPY --from=build /app/nginx.conf ./nginx.conf
 COPY tools/deployment/images/console/entrypoint.sh ./entrypoint.sh
-# Before a roll-out, on the volume that nginx then reads: sh keep-files.sh --client client
+# Before a roll-out, on the volume that nginx reads: sh keep-files.sh --client client
 COPY tools/build-manifest/keep-files.sh ./keep-files.sh
 COPY --from=build --chown=101:101 /app/kept /srv/kept
 ENV KEPT_FILES=/srv/kept
-# The one place that is written to, 50 kB: config.json, the landing pages, and what nginx keeps while it runs.
+# The only writable folder, 50 kB: config.json, the landing pages, and nginx's runtime files.
 COPY --from=build --chown=101:101 /app/run /run/console
 USER 101:101
 EXPOSE 8080

@@ -5,7 +5,7 @@
 
 FROM nginxinc/nginx-unprivileged:1.30.5-alpine-slim@sha256:3af0c10d960cc2502427fe1219c52989d309e7d65596869c60a34fd2fa2406f0
 COPY tools/deployment/nginx /srv/edge
-# The one place that is written to: what is kept, and what nginx keeps while it runs.
+# The only writable folder: the cache, and nginx's runtime files.
 USER root
 RUN mkdir -p /var/cache/yunduo && chown 101:101 /var/cache/yunduo
 USER 101:101

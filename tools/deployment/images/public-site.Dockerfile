@@ -3,7 +3,7 @@
 # Built and run on stand-ins for its base images (`npm run images`);
 # the digests are those that public repositories name, not looked up in a registry by us.
 
-# Only what npm installs from: a change of source leaves the layers below as they are.
+# Only the files that npm installs from, so that a source change keeps the layers below.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS manifests
 WORKDIR /app
 COPY . .
@@ -23,7 +23,7 @@ FROM gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app/apps/public-site/dist/build ./
-# Before a roll-out, on the volume that the site then reads: node keep-files.mts --client client
+# Before a roll-out, on the volume that the site reads: node keep-files.mts --client client
 COPY --from=build /app/tools/build-manifest/keep-files.ts ./keep-files.mts
 COPY --from=build --chown=65532:65532 /app/kept /srv/kept
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4320 KEPT_FILES=/srv/kept MALLOC_ARENA_MAX=2

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Writes what the environment says into RUN (the one place that is written to), then becomes nginx.
+# Writes the environment's values into RUN (the only writable folder), then replaces itself by nginx.
 set -eu
 
 RUN=${RUN:-/run/console}
 CONF=${CONF:-/srv/nginx.conf}
 CLIENT=${CLIENT:-/srv/client}
 
-# A value goes into a JSON string: what cannot stand in an address is refused, quotes and backslashes among it.
+# A value goes into a JSON string: characters that are invalid in a URL are rejected, quotes and backslashes included.
 address() {
   case $2 in
     '') return 0 ;;
@@ -22,7 +22,7 @@ address ORIGIN "${ORIGIN:-}"
 if [ -n "${LINK_DEV_DOCS:-}" ]; then docs="\"$LINK_DEV_DOCS\""; else docs=null; fi
 printf '{"apiBaseUrl":"","devDocs":%s}' "$docs" >"$RUN/config.json"
 
-# In quotes for nginx, which would read a dollar as a variable: there the address says it as %24.
+# Quoted for nginx, which would read a dollar as a variable: the address must encode it as %24.
 if [ -n "${LINK_DEV_DOCS:-}" ]; then
   printf 'return 302 "%s";\n' "$(printf '%s' "$LINK_DEV_DOCS" | sed 's|\$|%24|g')"
 else
@@ -33,8 +33,8 @@ case ${ORIGIN:-} in
   https:*) echo 'add_header strict-transport-security "max-age=31536000; includeSubDomains" always;' ;;
 esac >"$RUN/headers.conf"
 
-# The pages that the build rendered name their addresses without an origin, which it does not know: search engines want
-# one. Of what is special to sed, an address may hold the ampersand alone.
+# Prerendered pages have canonical addresses without an origin, which the build does not know; search engines need one.
+# The ampersand is the only sed metacharacter that an address may contain.
 origin=$(printf '%s' "${ORIGIN:-}" | sed -e 's|/*$||' -e 's|&|\\&|g')
 (cd "$CLIENT" && find . -name index.html) | while read -r page; do
   mkdir -p "$RUN/pages/$(dirname "$page")"
@@ -45,6 +45,6 @@ origin=$(printf '%s' "${ORIGIN:-}" | sed -e 's|/*$||' -e 's|&|\\&|g')
   gzip -c "$RUN/pages/$page" >"$RUN/pages/$page.gz"
 done
 
-# An include is looked for beside the configuration.
+# nginx resolves an include relative to the configuration.
 cp "$CONF" "$RUN/nginx.conf"
 exec nginx -e stderr -c "$RUN/nginx.conf" -g 'daemon off;'
