@@ -11,6 +11,6 @@ switch (error?.code) {
     console.log('The app has left the store');
     break;
   default:
-    // Codes that this client does not know: the message is for people, the request id for us.
+    // Codes that this client does not know: show the message, and quote the request id to us.
     console.log(error?.msg, response.headers.get('x-request-id'));
 }

@@ -6,7 +6,7 @@ const api = createClient<paths>({
   headers: { Authorization: `Bearer ${process.env['TOKEN']}` },
 });
 
-/** One key for one wish: every attempt carries the same one. */
+/** One key per action: every attempt carries the same one. */
 async function orderOnce(attempts = 3): Promise<string> {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   for (let attempt = 1; ; attempt += 1) {
@@ -18,7 +18,7 @@ async function orderOnce(attempts = 3): Promise<string> {
       if (error) throw new Error(error.msg);
       return data.data.order_no;
     } catch (failure) {
-      // The connection broke: whether the order was placed is unknown, and asking again is safe.
+      // The connection broke: it is unknown whether the order was placed. Asking again is safe.
       if (!(failure instanceof TypeError) || attempt === attempts) throw failure;
     }
   }

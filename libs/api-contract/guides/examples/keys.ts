@@ -7,10 +7,10 @@ export interface ListedKey {
   signature: string | null;
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
+/** The prefix of a 32-byte Ed25519 key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A public key as it is listed: its id is the beginning of its SHA-256. */
+/** A listed public key: its id is the start of its SHA-256. */
 export function readKey(base64: string): [id: string, key: KeyObject] {
   const raw = Buffer.from(base64, 'base64');
   const key = createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' });
@@ -26,10 +26,10 @@ export const signedText = (format: string, fields: object): Buffer =>
 export const isSigned = (key: KeyObject | undefined, text: Buffer, signature: string): boolean =>
   key !== undefined && verify(null, text, key, Buffer.from(signature, 'base64'));
 
-/** The keys that the client was delivered with, and each listed one that a trusted one signed. */
+/** The keys that shipped with the client, and each listed one that a trusted key signed. */
 export function trustedKeys(delivered: string[], listed: ListedKey[]): Map<string, KeyObject> {
   const trusted = new Map(delivered.map(readKey));
-  // Oldest first: each is signed by the one before it.
+  // Oldest first: each is signed by the previous one.
   for (const { key_id, public_key, signed_by, signature } of [...listed].reverse()) {
     const [id, key] = readKey(public_key);
     const text = signedText('yunduo-licence-key/1', { key_id, public_key, signed_by });

@@ -9,7 +9,7 @@ const body = JSON.stringify({
   currency: 'CNY',
 });
 const timestamp = String(Math.floor(Date.now() / 1000));
-// The signature covers the bytes that are sent, so that nothing may write the body a second time.
+// The signature covers the bytes as sent, so the body must not be serialized again.
 const signature = createHmac('sha256', Buffer.from(process.env['PAY_KEY'] ?? '', 'hex'))
   .update(`${timestamp}.${body}`)
   .digest('hex');

@@ -8,7 +8,7 @@ const seen = new Set<string>();
 const server = createServer(async (request, response) => {
   const body = await text(request);
   if (!isOurs(secret, request.headers, body)) return response.writeHead(401).end();
-  // Answer first: what takes longer than 10 seconds is sent again.
+  // Respond first: after 10 seconds without a response the event is sent again.
   response.writeHead(204).end();
 
   const id = String(request.headers['webhook-id']);

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
-/** Waits as long as the answer says, and no longer than a minute in all. */
+/** Waits as long as the response says, but not more than a minute in all. */
 async function patient(request: () => Promise<Response>, patience = 60): Promise<Response> {
   for (let spent = 0; ;) {
     const answer = await request();

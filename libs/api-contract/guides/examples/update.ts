@@ -5,7 +5,7 @@ import type { paths } from './yunduo.d.ts';
 const { DELIVERED_KEY: delivered = '' } = process.env;
 const api = createClient<paths>({ baseUrl: 'https://yunduo.example', headers: { Lang: 'us' } });
 const installed = { platform: 'mac-arm64', version: '1.3.2' } as const;
-/** Of the manifest that this client accepted last. */
+/** Of the last manifest that this client accepted. */
 const lastIssuedAt = '2026-01-01T00:00:00.000Z';
 
 const asked = await api.POST('/api/client_download/update', { body: installed });

@@ -3,7 +3,7 @@ import { isSigned, signedText, trustedKeys } from './keys.ts';
 
 const { keys, verify, fingerprint, code_sha256 } = JSON.parse(readFileSync('licence-vectors.json', 'utf8'));
 
-// Delivered before the change of keys: the new one is trusted because the old one signed it, the forged one is not.
+// Shipped before the key change: the new key is trusted because the old one signed it, the forged one is not.
 const delivered = keys.before[0].public_key;
 const trusted = trustedKeys([delivered], [keys.forged, ...keys.after]);
 console.log([...trusted.keys()].join(' '));

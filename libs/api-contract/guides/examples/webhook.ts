@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Seconds that a request may be old or early: an older one may be a copy. */
+/** Tolerated age of a request in seconds, in both directions: an older one may be a replay. */
 const TOLERANCE = 300;
 
-/** Whether we sent a request: `body` as it came, before it is parsed. */
+/** True if Yunduo sent the request: `body` as received, before parsing. */
 export function isOurs(
   secret: string,
   headers: IncomingHttpHeaders,

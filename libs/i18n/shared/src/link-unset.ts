@@ -5,7 +5,7 @@ import { linkUnset as zh } from './zh/link-unset.ts';
 
 const WORDS = { zh, en };
 
-// The tokens of libs/ui, as far as this page goes: it comes without the application and its styles.
+// The tokens of libs/ui that this page needs: it is sent without the application and its styles.
 const STYLE = `:root{color-scheme:light dark;--ground:#fff;--text:#0b2226;--muted:#3b4c50;--link:#177880;--fill:#e9eeee}
 @media (prefers-color-scheme:dark){:root{--ground:#0a1416;--text:#e4eeee;--muted:#b4c4c6;--link:#5ccad2;--fill:#1a2e32}}
 body{margin:0;min-height:100vh;display:grid;place-content:center start;padding:2rem max(1.5rem,calc(50vw - 20rem));box-sizing:border-box;background:var(--ground);color:var(--text);font:1rem/1.7 -apple-system,'Segoe UI',Inter,Roboto,Ubuntu,Cantarell,'Noto Sans','PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif}
@@ -16,8 +16,8 @@ code{padding:.1em .4em;border-radius:4px;background:var(--fill);color:var(--text
 a{color:var(--link)}`;
 
 /**
- * A trial's page at the address of a link that is not configured: it names the variable. Whole as it is, without a
- * script; `style` is what stands inline, for the content policy.
+ * A trial's page at the address of an unconfigured link: it names the variable. Self-contained, without a
+ * script; `style` is its inline style, for the content policy.
  */
 export function linkUnsetPage(link: OutsideLink, locale: Locale): { html: string; style: string } {
   const words = WORDS[locale];
@@ -29,7 +29,7 @@ export function linkUnsetPage(link: OutsideLink, locale: Locale): { html: string
 
 const BAR = `.preview-bar{position:sticky;top:0;z-index:60;margin:0;padding:.5rem 1rem;background:#27b2bc;color:#06282b;font-size:.875rem;text-align:center}`;
 
-/** The line above a page that shows a draft, for operators; `style` is what stands inline, for the content policy. */
+/** The bar above a draft preview for operators; `style` is its inline style, for the content policy. */
 export const previewBar = (locale: Locale): { html: string; style: string } => ({
   html: `<style>${BAR}</style><aside class="preview-bar" aria-label="${WORDS[locale].preview_name}">${WORDS[locale].preview}</aside>`,
   style: BAR,

@@ -7,7 +7,7 @@ export interface Both {
 }
 type Part = 'os' | 'gpu' | 'hard_disk' | 'mem' | 'cpu' | 'network_card';
 
-/** What a developer wrote, as far as the store says it in other words. */
+/** A developer's listing, as far as the store derives text from it. */
 export interface Listed {
   /** Plain text. */
   description: Both;
@@ -18,7 +18,7 @@ export interface Listed {
   arch: readonly Architecture[];
 }
 
-// The same in both languages; the words of one are not to reach a page of the other.
+// The same in both languages: a page must not load the words of the other language.
 const SYSTEMS: Record<OperatingSystem, string> = {
   debian: 'Debian',
   ubuntu: 'Ubuntu',
@@ -38,8 +38,8 @@ const escaped = (text: string): string =>
     .replaceAll("'", '&#39;');
 
 /**
- * The description of the store's page: the optional one stands above the details, as paragraphs of its own. The server
- * keeps it so when a version is released; a preview shows it so before.
+ * The description on the store's page: the optional plain text comes before the details, as separate paragraphs.
+ * The server stores it this way at a release; a preview shows it this way before.
  */
 export function storeDescription({ description, details }: Pick<Listed, 'description' | 'details'>): Both {
   const lead = (text: string): string =>
@@ -52,7 +52,7 @@ export function storeDescription({ description, details }: Pick<Listed, 'descrip
   return { zh: lead(description.zh) + details.zh, en: lead(description.en) + details.en };
 }
 
-/** The requirements as sentences; what the developer left out follows from the systems, or asks for nothing. */
+/** The requirements as sentences. Missing values follow from the supported systems, or require nothing. */
 export function storeRequirements({
   requirements,
   os,
@@ -61,7 +61,7 @@ export function storeRequirements({
   const systems = os.map((system) => SYSTEMS[system]);
   const processors = arch.map((processor) => PROCESSORS[processor]);
   const nothing = { zh: '无特殊要求', en: 'Nothing special' };
-  // What is said in one language only is not said otherwise in the other: that one shows it untranslated.
+  // A text in one language only is shown untranslated in the other.
   const filled = (text: Both, otherwise: Both): Both => (text.zh || text.en ? text : otherwise);
   return {
     os: filled(requirements.os, { zh: systems.join('、'), en: systems.join(', ') }),

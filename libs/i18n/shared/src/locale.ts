@@ -8,7 +8,7 @@ export const languageHeader = (locale: Locale): LanguageHeader => (locale === 'z
 /** A missing header means Chinese, anything unknown English. */
 export const localeOfHeader = (header: string | undefined): Locale =>
   header === undefined || header === 'zh-cn' ? 'zh' : 'en';
-/** The one of both languages that `Accept-Language` prefers (RFC 9110 §12.5.4); null where it names neither. */
+/** The preferred one of both languages in `Accept-Language` (RFC 9110 §12.5.4); null if it names neither. */
 export function localeOfAccepted(header: string | undefined): Locale | null {
   let preferred: Locale | null = null;
   let best = 0;

@@ -6,8 +6,8 @@ const UNITS = [
 ] as const;
 
 /**
- * So many seconds in the largest unit that there are two of, rounded up so that nobody comes too early: `40 秒`,
- * `3 minutes`, `24 hours`.
+ * A duration in the largest unit that gives at least two, rounded up so that a retry is never too early: `40
+ * 秒`, `3 minutes`, `24 hours`.
  */
 export function waitOf(seconds: number, locale: Locale): string {
   const unit = UNITS.find(({ length }) => seconds >= 2 * length);

@@ -83,7 +83,7 @@ test('[R8.09g] [R8.09j] [R8.09k] the messages of copying, of the newsletter and 
   expect(en.errors.CAPTCHA_FAILED).toBe(en.captcha.failed);
 });
 
-// These are told of, not quoted.
+// These are paraphrased, not quoted.
 test('[R8.09h] [R8.09i] a download link and an invitation code that do not exist are called that', () => {
   expect(zh.errors.DOWNLOAD_NOT_FOUND).toMatch(/^下载链接不存在/);
   expect(en.errors.DOWNLOAD_NOT_FOUND).toMatch(/^Download link does not exist/);

@@ -1,2 +1,2 @@
-/** The same keys as `T`, any text: what the second language owes the first. */
+/** The keys of `T` with any text: the second language must have the same. */
 export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> };

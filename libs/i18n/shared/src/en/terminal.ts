@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts';
 import type { terminal as zh } from '../zh/terminal.ts';
 
-/** What the operators' command line says otherwise: in a terminal nothing is red, and nothing is one's own. */
+/** Replacements for the operators' command line: a terminal marks nothing in red and has no "my" pages. */
 export const terminal = {
   VALIDATION_FAILED: 'Some fields are invalid',
   LICENCE_NOT_FOUND: 'Authorization code not found',

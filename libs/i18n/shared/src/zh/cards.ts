@@ -1,4 +1,4 @@
-/** What the pictures of shared links say, by page. */
+/** The texts on link cards, by page. */
 export const cards = {
   home: {
     title: '一百台服务器，\n一双手管得过来。',

@@ -7,7 +7,7 @@ import type {
   SuggestionField,
 } from '@yunduo/validation';
 
-/** The developer center's vocabulary, said once: the server's mails use it, pages label fields and timelines with it. */
+/** The developer center's terms: used in the server's emails, and in field labels and timelines. */
 export const developerTerms = {
   field: {
     name: '应用名',
@@ -73,7 +73,7 @@ export const developerTerms = {
     broken: '无法安装或无法使用',
     other: '其他',
   } satisfies Record<RejectReason, string>,
-  /** What is submitted without a version of its own, in the place of a version number. */
+  /** Shown instead of a version number for a listing submitted without a version. */
   listing: '应用资料',
   quote: { words: '审核员的说明', suggestion: '修改意见' },
   no_reason: '未填写原因',

@@ -1,8 +1,8 @@
 import type { ClientPlatform } from '@yunduo/validation';
 
 /**
- * What the server itself says about downloads: what a build runs on, and the words of the script that installs the
- * private deployment. In the latter `%s` stands for what the script finds out; a percent sign would be two.
+ * The server's texts about downloads: requirements of a build, and the installation script for private
+ * deployment. In the latter `%s` is replaced by the script; a literal percent sign is written twice.
  */
 export const downloadAnswers = {
   system: {

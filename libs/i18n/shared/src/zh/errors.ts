@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@yunduo/api-contract';
 
-/** What an error says: what happened, and what to do next. */
+/** Error texts: what happened, and what to do next. */
 export const errors = {
   VALIDATION_FAILED: '部分内容填写有误，请检查标红的字段',
   BAD_REQUEST: '请求有误，请检查后重试',

@@ -1,4 +1,4 @@
-/** What is wrong with a field, for the programs that send it: one sentence a rule of the document. */
+/** Field errors for API clients: one sentence per rule of the document. */
 export const fieldRules = {
   required: '缺少此字段',
   additionalProperties: '不支持此字段',

@@ -1,4 +1,4 @@
-/** What the server says about a licence: why it is in its state, and what its owner can do next. */
+/** The server's texts about a licence: the reason of its status, and the owner's next step. */
 export const licence = {
   plan: { m1: '1 个月', m3: '3 个月', m6: '6 个月', m12: '12 个月', permanent: '永久' },
   why: {

@@ -1,4 +1,4 @@
-/** A trial's page for a link that leads nowhere yet; the hosts send it (`link-unset.ts`). */
+/** A trial's page for an unconfigured link; the hosts send it (`link-unset.ts`). */
 export const linkUnset = {
   preview_name: '预览',
   preview: '预览：页面中含有尚未发布的草稿，访客看不到。',

@@ -1,4 +1,4 @@
-/** Mails of the server. Each says what happened, what to do, and what to do when it was somebody else. */
+/** Emails. Each says what happened, what to do, and what to do if another person caused it. */
 export const mail = {
   greeting: '你好，',
   code_label: '验证码',

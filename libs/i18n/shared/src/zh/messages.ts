@@ -1,4 +1,4 @@
-/** The messages that the specification names (§2, §6, §8), to the letter where it gives the words. */
+/** The messages of the specification (§2, §6, §8), verbatim where it gives the text. */
 export const messages = {
   code_sent: '验证码已发送到你的邮箱',
   email_needed: '请输入邮箱',

@@ -1,4 +1,4 @@
-/** What the server itself shows about orders: the invoice, and the payment page outside production. */
+/** The server's own pages for orders: the invoice, and the payment page outside production. */
 export const order = {
   undeliverable:
     '付款后发现待续期的授权码已不存在、已失效，或其服务器正在使用另一个授权码，系统已为你申请退款。',

@@ -1,4 +1,4 @@
-/** The question that comes before money, roles, addresses and the like: who is at the screen. */
+/** The identity confirmation before actions on money, roles, addresses and the like. */
 export const proof = {
   title: '确认是你本人',
   lead: '此操作需要再次确认身份，确认后继续。',

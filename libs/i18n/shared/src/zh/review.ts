@@ -1,6 +1,6 @@
 import type { NoticeKind, ReviewCheckItem } from '@yunduo/validation';
 
-/** Words of the review and of what a developer is told about it; the server's alone, it hands them out. */
+/** Words of the review and of a developer's notices about it; only the server has them and sends them. */
 export const review = {
   notices: {
     changes_requested: '“{{app}}”{{version}} 需要修改后重新提交',

@@ -1,4 +1,4 @@
-/** What the frames of both web apps say. */
+/** Words of both web apps' frames. */
 export const shell = {
   close: '关闭',
   loading: '正在加载',

@@ -1,6 +1,6 @@
 import type { ServerRequirement } from '@yunduo/validation';
 
-/** What the server itself says about apps: the check of an installation, and the feeds. */
+/** The server's texts about apps: the compatibility check, and the feeds. */
 export const storeAnswers = {
   check: {
     unmet: {
@@ -17,7 +17,7 @@ export const storeAnswers = {
     },
     cores_one: '1 核',
     cores_other: '{{count}} 核',
-    /** How the systems of a list are joined. */
+    /** The conjunction in a list of systems. */
     join: '、',
     twice: '每台服务器只能安装同一应用的一个版本',
   },

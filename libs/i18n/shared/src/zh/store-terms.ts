@@ -10,7 +10,7 @@ import type {
   StoreSort,
 } from '@yunduo/validation';
 
-/** The store's vocabulary, said once: the server writes `cate_name` with it, pages label filters and badges. */
+/** The store's terms: the server writes `cate_name` with them, pages label filters and badges. */
 export const storeTerms = {
   category: {
     recommend: '推荐',

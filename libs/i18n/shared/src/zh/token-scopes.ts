@@ -1,6 +1,8 @@
 import type { TokenScope } from '@yunduo/validation';
 
-/** What a build token may do: the control panel lists it, and the mail about a new token says it in the same words. */
+/**
+ * Permissions of a build token, in the same words in the control panel and in the email about a new token.
+ */
 export const tokenScopes = {
   'app:read': '读取应用和下载量',
   'app:write': '修改草稿、上传图片、创建版本',
