@@ -7,12 +7,12 @@ import { useWords } from '../../shell/words.ts';
 import styles from './about-page.module.css';
 
 interface AboutPageProps {
-  /** What editors wrote: the first article heads the page, the others follow as sections. */
+  /** Articles from the editors: the first one heads the page, the others follow as sections. */
   articles: readonly Article[];
   site: SiteInfo;
 }
 
-/** Who makes this, why, and how to reach them. */
+/** The about page: company, purpose and contact. */
 export function AboutPage({ articles: [head, ...sections], site }: AboutPageProps) {
   const t = useWords('about');
   return (
@@ -52,7 +52,7 @@ export function AboutPage({ articles: [head, ...sections], site }: AboutPageProp
   );
 }
 
-/** What may be printed and shown of the brand, as the site's own files. */
+/** Brand files for print and web, served as the site's own files. */
 const PRESS_FILES = [
   ['mark_vector', '/icon.svg'],
   ['mark_picture', '/icon-512.png'],

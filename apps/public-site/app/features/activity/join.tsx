@@ -17,8 +17,8 @@ interface JoinProps {
 }
 
 /**
- * The way in. The page knows nobody when it is sent: it holds the button and the way to sign in, and the hint on `<html>`
- * shows one of them.
+ * The action to join. The page is rendered signed out: it contains the button and the sign-in link, and the hint on
+ * `<html>` shows one of them.
  */
 export function Join({ activity, joinedAt }: JoinProps) {
   const t = useWords('activity');
@@ -71,7 +71,7 @@ export function Join({ activity, joinedAt }: JoinProps) {
   );
 }
 
-/** What comes after joining: the steps stand on the page, these are the places that they lead to. */
+/** Next steps after joining: links to the places where the listed steps are done. */
 function NextSteps() {
   const t = useWords('activity');
   return (

@@ -12,7 +12,7 @@ import { SITE } from '../../testing/site.ts';
 import type { ReactNode } from 'react';
 import * as route from './route.tsx';
 
-/** The server's clock; the visitor's may say anything. */
+/** The server's clock; the visitor's may differ. */
 const SERVER = Date.parse('2026-11-21T08:00:00.000Z');
 const at = (ms: number): string => new Date(SERVER + ms).toISOString();
 const DAY = 86_400_000;
@@ -53,7 +53,7 @@ describe('[R4.06] each state has its message', () => {
       expect(
         await screen.findByRole('timer', { name: 'Ends in 2 days, 3 hours and 4 minutes' }),
       ).toBeTruthy();
-      // The deadline is known once the server was asked anew; a minute and a second later one minute is gone.
+      // The deadline is known after the second answer of the server; 61 s later the countdown is one minute lower.
       await act(() => jest.advanceTimersByTimeAsync(MINUTE + 1000));
       expect(screen.getByRole('timer', { name: 'Ends in 2 days, 3 hours and 3 minutes' })).toBeTruthy();
     } finally {
@@ -102,7 +102,7 @@ describe('[R4.06] each state has its message', () => {
       expect(again).toBeGreaterThanOrEqual(8);
       expect(again).toBeLessThanOrEqual(14);
       expect(said('alert')).toBe('');
-      // It was prolonged meanwhile: the answer that comes at last counts.
+      // The deadline was extended meanwhile: the late answer applies.
       tell(activity({ ends_at: at(HOUR) }), null, 12 * MINUTE);
       await act(() => jest.advanceTimersByTimeAsync(MINUTE));
       expect(screen.getByText('In progress')).toBeTruthy();

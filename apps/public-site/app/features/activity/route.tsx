@@ -34,7 +34,7 @@ export default function ActivityRoute() {
   );
 }
 
-/** Nothing on, nothing to come, nothing past. */
+/** No current, upcoming or past activity. */
 function NoActivity() {
   const t = useWords('activity');
   return (
@@ -55,13 +55,13 @@ function NoActivity() {
 }
 
 interface ActivityPageProps {
-  /** As the page was sent. */
+  /** The activity as the page was rendered. */
   told: Activity;
-  /** The server's clock when it was. */
+  /** The server's clock at that time. */
   serverTime: string;
 }
 
-/** A promotional activity (R2.04): where it stands, how to take part, what it is about, its terms. */
+/** A promotional activity (R2.04): state, how to take part, description and terms. */
 function ActivityPage({ told, serverTime }: ActivityPageProps) {
   const t = useWords('activity');
   const live = useLiveActivity(told, serverTime);

@@ -15,7 +15,7 @@ interface StatePanelProps extends LiveActivity {
   serverTime: string;
 }
 
-/** Where it stands, with the message of that state (R4.06), its dates, and the way in. */
+/** State of the activity with its message (R4.06), its dates, and the action to join. */
 export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePanelProps) {
   const t = useWords('activity');
   const locale = useLocale();
@@ -38,7 +38,7 @@ export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePa
         items={[
           { term: t('starts'), value: starts, num: true },
           { term: t('ends'), value: momentOf(activity.ends_at, locale), num: true },
-          // Few look like nobody.
+          // A small count would look like no one takes part.
           ...(activity.joined_count >= JOINED_SHOWN_FROM
             ? [{ term: t('taking_part'), value: t('people', { count: activity.joined_count }), num: true }]
             : []),
@@ -55,11 +55,11 @@ const secondsBetween = (serverTime: string, { ends_at }: Activity): number =>
 interface TimeLeftProps {
   /** The end on the visitor's clock; null on the server. */
   deadline: number | null;
-  /** Seconds to the end when the page was made. */
+  /** Seconds to the end when the page was rendered. */
   told: number;
 }
 
-/** The time to the end in days, hours and minutes. The last minute counts as one: 0 is when it is over. */
+/** The time to the end in days, hours and minutes. The last minute counts as one: 0 means that it has ended. */
 function TimeLeft({ deadline, told }: TimeLeftProps) {
   const t = useWords('activity');
   const counted = useCountdown(deadline);

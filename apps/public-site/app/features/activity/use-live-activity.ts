@@ -5,22 +5,22 @@ import { selectGeneration } from '@yunduo/session';
 import { MINUTE, SECOND, type ActivityState } from '@yunduo/validation';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
-/** Milliseconds before the server is asked again; the last pause repeats. */
+/** Milliseconds before the next request to the server; the last pause repeats. */
 const PAUSES = [SECOND, 5 * SECOND, 15 * SECOND, MINUTE] as const;
 
 export interface LiveActivity {
   activity: Activity;
-  /** When the signed-in visitor joined; null when they did not, or nobody knows yet. */
+  /** When the signed-in visitor joined; null if they did not, or while unknown. */
   joinedAt: string | null;
-  /** The next border, start or end, on the visitor's clock; null on the server, and after the end. */
+  /** The next transition (start or end) on the visitor's clock; null on the server, and after the end. */
   deadline: number | null;
 }
 
 /**
- * The activity as it is now. The page may be a minute old, and its reader may look at it for an hour: once it is awake it
- * asks for the server's time, and whether this visitor takes part; at the border it asks again. The visitor's clock only
- * counts what has passed since. A border that passes is crossed here, whether or not anybody answers; a question without
- * an answer is repeated. No toast: the page stands without the answer.
+ * The current state of an activity. The page may be a minute old when sent, and stay open for an hour: after hydration
+ * the hook requests the server's time and the visitor's participation, and again at each transition. The visitor's
+ * clock only measures the time elapsed since. Transitions are applied here even without an answer; failed requests are
+ * retried. No toast: the page is usable without the answer.
  */
 export function useLiveActivity(told: Activity, serverTime: string): LiveActivity {
   const [awakeSince, setAwakeSince] = useState<number | null>(null);
@@ -39,10 +39,10 @@ export function useLiveActivity(told: Activity, serverTime: string): LiveActivit
   const ask = useEffectEvent(() => {
     if (awakeSince !== null) void refetch();
   });
-  // With the session, here or in another tab, the store forgot the answer; its next owner may take part already.
+  // A change of session, here or in another tab, clears the cached answer; the next user may have joined already.
   useEffect(() => ask(), [session]);
 
-  // What is known, and when it was true on the visitor's clock: the answer, or the page itself.
+  // The latest data, with its time on the visitor's clock: the answer, or the page itself.
   const known = data
     ? { activity: data.activity, serverTime: data.server_time, at: fulfilledTimeStamp ?? null }
     : { activity: told, serverTime, at: awakeSince };
@@ -56,8 +56,8 @@ export function useLiveActivity(told: Activity, serverTime: string): LiveActivit
   const state: ActivityState = over ? 'ended' : begun ? 'in_progress' : answered;
   const deadline = { not_started: starts, in_progress: ends, ended: null }[state];
 
-  // At a border that was crossed here, and after a question that nobody answered. The first pause lets the server cross
-  // the border too, and an answer that was kept on the way grow old.
+  // After a transition applied here, and after a failed request. The first pause gives the server time to reach the
+  // transition too, and cached answers time to expire.
   const crossed = state !== answered;
   const askAgain = !isFetching && (isError || crossed);
   const unanswered = useRef(0);
@@ -68,7 +68,7 @@ export function useLiveActivity(told: Activity, serverTime: string): LiveActivit
     const timer = setTimeout(ask, pause);
     return () => clearTimeout(timer);
   }, [askAgain, requestId]);
-  // Another answer than before begins with the first pause again.
+  // A different answer resets the pauses.
   const answer = `${answered} ${known.activity.ends_at} ${String(data !== undefined)}`;
   useEffect(() => {
     unanswered.current = 0;

@@ -17,13 +17,13 @@ import styles from './device.module.css';
 interface QuestionProps {
   device: DeviceRequest;
   onDecided: (decision: 'allowed' | 'denied') => void;
-  /** Back to the code. */
+  /** Returns to the code entry. */
   onAgain: () => void;
 }
 
 /**
- * Which device asks, and the two answers. Everything that a stranger could have written stands as what the device says
- * of itself; who sent the link to somebody else is on another network.
+ * The requesting device, and the two decisions. Everything that an attacker could have written is presented as the
+ * device's own claim; an attacker who sent the link to a victim is on another network.
  */
 export function Question({ device, onDecided, onAgain }: QuestionProps) {
   const t = useWords('device');

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) =>
     return { title: t('title'), description: t('description'), index: false };
   });
 
-/** Where somebody signs in a device that shows a code (RFC 8628 §3.3). What is entered belongs to one session. */
+/** The page where a user signs in a device that shows a code (RFC 8628 §3.3). Entered data belongs to one session. */
 export default function DeviceRoute() {
   const signedIn = useAppSelector(selectSignedIn);
   const session = useAppSelector(selectGeneration);
@@ -33,7 +33,7 @@ export default function DeviceRoute() {
   );
 }
 
-/** What the server draws, too: it knows neither the visitor nor the code of the link. */
+/** Also what the server renders: it knows neither the visitor nor the link's code. */
 function SignedOut() {
   const t = useWords('device');
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ function SignedOut() {
 
 type Step = { at: 'enter' } | { at: 'ask' | 'allowed' | 'denied'; device: DeviceRequest };
 
-/** A code, the device behind it, and what became of it. Each takes the place of the one before, and the focus. */
+/** The steps: code, device, result. Each replaces the previous one and takes the focus. */
 function SignInDevice() {
   const [step, setStep] = useState<Step>({ at: 'enter' });
   const part = useRef<HTMLDivElement>(null);

@@ -20,7 +20,9 @@ interface ClaimFormProps {
   site: SiteInfo;
 }
 
-/** The gate: an invitation code, a platform, and the agreement read (R5.11). What it gives is a link for ten minutes. */
+/**
+ * Download form: invitation code, platform and agreement (R5.11). The result is a link that is valid for ten minutes.
+ */
 export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
   const t = useWords('download');
   const [claimDownload] = useClaimDownloadMutation();
@@ -42,7 +44,7 @@ export function ClaimForm({ release, protocol, site }: ClaimFormProps) {
   });
 
   const { setValue, values } = form;
-  // Only in the second render, which has what this tab kept: what was chosen before is the reader's.
+  // Only in the second render, after this tab's draft is restored: an earlier choice takes precedence.
   const guess = useDeferredValue(guessPlatform(navigator.userAgent), null);
   const choose = useEffectEvent((platform: ClientPlatform) => {
     if (values.platform === '') setValue('platform', platform);

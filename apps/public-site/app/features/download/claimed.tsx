@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './download.module.css';
 
-/** The link: it starts by itself, stands there to be pressed again, and says when it ends. */
+/** The download link: it starts automatically, can be pressed again, and shows when it expires. */
 export function Claimed({ claim }: { claim: DownloadLink }) {
   const t = useWords('download');
   const link = useRef<HTMLAnchorElement>(null);

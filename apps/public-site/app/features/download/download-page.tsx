@@ -10,13 +10,13 @@ import { InviteForm } from './invite-form.tsx';
 interface DownloadPageProps {
   releases: ClientReleases;
   site: SiteInfo;
-  /** Of this site, for an address that leaves it. */
+  /** The site's origin, for URLs used outside it. */
   origin: string;
-  /** The reader followed a link that does not exist, or not any more. */
+  /** True if the visitor followed a download link that does not exist or has expired. */
   linkGone: boolean;
 }
 
-/** The desktop client: for which computers, by invitation, with what proves that the file is the right one. */
+/** The desktop client's page: supported computers, download by invitation, and how to verify the file. */
 export function DownloadPage({ releases: { list, protocol }, site, origin, linkGone }: DownloadPageProps) {
   const t = useWords('download');
   const localePath = useLocalePath();
@@ -75,7 +75,7 @@ export function DownloadPage({ releases: { list, protocol }, site, origin, linkG
   );
 }
 
-/** What goes wrong when it is installed in the wrong place (specification §1). */
+/** Consequences of installing it in the wrong place (specification §1). */
 function InstallNotes() {
   const t = useWords('download');
   return (
@@ -96,7 +96,7 @@ function InstallNotes() {
   );
 }
 
-/** What earlier versions changed. Only the current one is handed out. */
+/** Changes of earlier versions. Only the current one can be downloaded. */
 function OlderReleases({ releases }: { releases: readonly ClientRelease[] }) {
   const t = useWords('download');
   const locale = useLocale();
@@ -116,11 +116,11 @@ function OlderReleases({ releases }: { releases: readonly ClientRelease[] }) {
   );
 }
 
-/** Spaces as `%20`: mail programs show a plus as it is. */
+/** Spaces as `%20`: mail programs show a plus literally. */
 const mailOf = (subject: string, body: string): string =>
   `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 
-/** What the bytes add up to, and how to let a computer add them up. */
+/** Checksums, and the commands that compute them. */
 function Checksums({ release }: { release: ClientRelease }) {
   const t = useWords('download');
   const windows = release.platforms.find(({ platform }) => platform.startsWith('windows'));

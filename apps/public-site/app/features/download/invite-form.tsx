@@ -12,7 +12,10 @@ import styles from './download.module.css';
 
 const EMPTY = { email: '', purpose: '' };
 
-/** Requests an invitation; operators answer by mail. The page answers the same whether the address has asked before. */
+/**
+ * Form that requests an invitation; operators answer by mail. The response is the same whether or not the address has
+ * asked before.
+ */
 export function InviteForm({ supportEmail }: { supportEmail: string }) {
   const t = useWords('download');
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { SITE } from '../../testing/site.ts';
 import { guessPlatform } from './guess-platform.ts';
 import * as route from './route.tsx';
 
-/** One whose checksum is right: the form knows the others without asking. */
+/** A code with a valid checksum: the form rejects others without a request. */
 const CODE = formatInvitationCode(Array.from({ length: 14 }, (_, index) => index));
 const PROTOCOL = { id: 'client-download', version: '1.0.0' };
 const release = (version: string, current: boolean): ClientRelease => ({
@@ -39,7 +39,7 @@ const LINK = {
 };
 
 let client: FakeClient;
-// jsdom cannot follow a link to a file; what was pressed is heard instead.
+// jsdom cannot follow a link to a file; the test records the presses instead.
 const pressed: string[] = [];
 beforeEach(() => {
   sessionStorage.clear();
@@ -97,7 +97,7 @@ describe('the gate', () => {
     const hand = userEvent.setup();
     await hand.click(await screen.findByRole('button', { name: 'Get download link' }));
     expect(await screen.findByText('Enter your invitation code')).toBeTruthy();
-    // The legend has the same words.
+    // The legend has the same text.
     expect(screen.getAllByText('Choose a platform')).toHaveLength(2);
     expect(screen.getByText('Read and agree to the client download and use agreement first')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);

@@ -5,7 +5,7 @@ import type { LanguageData } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { DownloadPage } from './download-page.tsx';
 
-/** `?link=gone`: the API sends who follows a link that is none, or is over, back to where links are made. */
+/** `?link=gone`: the API redirects visitors with an invalid or expired link back to this form. */
 async function loadReleases({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
   const [{ list }] = await Promise.all([
     load(context, downloadApi.endpoints.clientReleases.initiate()),
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = (args) =>
     return { title: t('title', { name: siteName }), description: t('description', { name: siteName }) };
   });
 
-/** The layout of the language knows the site's own address (`shell/language.ts`). */
+/** The layout of the language provides the site's origin (`shell/language.ts`). */
 const originOf = ({ loaderData }: { loaderData?: unknown }): string | undefined =>
   (loaderData as Partial<LanguageData> | null | undefined)?.origin;
 

@@ -11,9 +11,9 @@ interface PlatformsProps {
 }
 
 /**
- * The platforms, each card a radio button. The visitor's own stands out, and looks chosen where it is only one, before
- * any script but the head's has run: that says on `<html>` which system it is. Both Mac chips are shown alike, since
- * no browser tells them apart.
+ * The platforms, each card a radio button. The visitor's own is highlighted, and looks selected if it is unambiguous,
+ * before any script except the head script has run: that sets the system on `<html>`. Both Mac CPUs are shown alike,
+ * since no browser distinguishes them.
  */
 export function Platforms({ release, value, onChoose, error }: PlatformsProps) {
   const t = useWords('download');

@@ -9,16 +9,16 @@ import { FeedbackForm } from './form/feedback-form.tsx';
 import styles from './feedback.module.css';
 import { minePath, viewOf, WRITE, type View } from './views.ts';
 
-// Who writes does not read: tickets come when they are opened.
+// Visitors who write do not read: the ticket views load when opened.
 const Mine = lazyWithRetry(() => import('./tickets/mine.tsx'));
 const Ticket = lazyWithRetry(() => import('./tickets/ticket.tsx'));
 
-/** Feedback: the form, and what became of one's own. */
+/** Feedback: the form, and the user's own tickets. */
 export function FeedbackPage() {
   const t = useWords('feedback');
   const [query] = useSearchParams();
   const view = viewOf(query);
-  // Somebody else is here: what the former one wrote and attached goes.
+  // The user changed: the previous user's text and attachments are cleared.
   const [writer, setWriter] = useState(0);
   useEffect(() => onDraftsRemoved(() => setWriter((count) => count + 1)), []);
   return (
@@ -37,7 +37,7 @@ export function FeedbackPage() {
   );
 }
 
-/** What one sent belongs to the session: it goes with it, and the next one at this screen asks for their own. */
+/** The user's own tickets depend on the session: they unmount with it, and the next user's are fetched. */
 function Own({ view }: { view: Exclude<View, { name: 'write' }> }) {
   const t = useWords('feedback');
   const session = useAppSelector(selectGeneration);

@@ -226,11 +226,11 @@ describe('one ticket', () => {
     );
     expect(attached.getByLabelText('Video')).toBeTruthy();
     expect(screen.getByText('chen-xiaohang')).toBeTruthy();
-    // The name comes with the frame, which is not here.
+    // The name comes from the frame, which is not rendered here.
     expect(await screen.findByText('Reply from Yunduo')).toBeTruthy();
     expect(screen.getByText('Fixed in 3.4.2.')).toBeTruthy();
     expect(screen.getByText(/Times are Beijing time/)).toBeTruthy();
-    // Whoever asks about it by mail or on the phone needs the number.
+    // Users who ask about the ticket by mail or phone need its number.
     expect(screen.getByRole('button', { name: 'Copy ticket number' })).toBeTruthy();
   });
 
@@ -245,7 +245,7 @@ describe('one ticket', () => {
     const tab = { opener: window, location: { assign: jest.fn() }, close: jest.fn() };
     const opened = jest.spyOn(window, 'open').mockReturnValue(tab as never);
     await userEvent.click(picture);
-    // At the press: later it would be a pop-up.
+    // At the press: later it would be blocked as a pop-up.
     expect(opened).toHaveBeenCalledWith('', '_blank');
     await waitFor(() =>
       expect(tab.location.assign).toHaveBeenCalledWith(
@@ -253,7 +253,7 @@ describe('one ticket', () => {
       ),
     );
     expect(tab.opener).toBeNull();
-    // What is shown stays: a video that plays goes on.
+    // The displayed URL stays: a playing video continues.
     expect(picture.getAttribute('href')).toBe('/api/feedback/file?link=a');
 
     client.answer(feedback.detail, () => {

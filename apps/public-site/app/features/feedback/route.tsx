@@ -4,7 +4,7 @@ import type { Route } from './+types/route.ts';
 import { FeedbackPage } from './feedback-page.tsx';
 import { viewOf } from './views.ts';
 
-// The form is everybody's, and drawn by the server; tickets are fetched in the browser alone.
+// The form is the same for all visitors and rendered by the server; tickets are fetched only in the browser.
 export const loader = () => null;
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (viewOf(new URL(request.url).searchParams).name !== 'write') requireSession(request);
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) =>
   seo(args, ({ words }) => {
     const t = words('feedback');
     const view = viewOf(new URLSearchParams(args.location.search));
-    // One ticket is a page of its own.
+    // A single ticket is a page of its own.
     const mine = view.name === 'ticket' ? `${view.no} – ${t('mine')}` : t('mine');
     return {
       title: view.name === 'write' ? t('title') : mine,

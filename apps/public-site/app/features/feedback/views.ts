@@ -1,4 +1,4 @@
-/** The views of `/feedback`, as its query names them. */
+/** The views of `/feedback`, by query. */
 export type View = { name: 'write' } | { name: 'mine'; page: number } | { name: 'ticket'; no: string };
 
 export function viewOf(query: URLSearchParams): View {

@@ -7,10 +7,10 @@ export type Purpose = (typeof PURPOSES)[number];
 /** The apps of one purpose. */
 export type AppGroup = DataOf<typeof appStore.list>;
 
-/** * Apps that one group shows; the store lists the rest. */
+/** Number of apps in a group; the store lists the rest. */
 const GROUP_SIZE = 30;
 
-/** What the API is asked for: the official apps of one purpose, the editors' choice first. */
+/** Input of the API call: the official apps of one purpose, the editors' choice first. */
 export const groupInput = (cate: Purpose, os: OperatingSystem | null): InputOf<typeof appStore.list> => ({
   cate,
   source: 'official',
@@ -20,9 +20,9 @@ export const groupInput = (cate: Purpose, os: OperatingSystem | null): InputOf<t
   page_size: GROUP_SIZE,
 });
 
-/** The address of the directory, for one system or for all. */
+/** Path of the directory, for one system or for all. */
 export const directoryPath = (os: OperatingSystem | null): string =>
   os === null ? '/application' : `/application?os=${os}`;
 
-/** The guide of one app. */
+/** Path of an app's guide. */
 export const guidePath = (id: number): string => `/application/${String(id)}`;

@@ -10,7 +10,7 @@ interface DownloadProps extends SectionArticles {
   plans: readonly LicencePlanOffer[];
 }
 
-/** Which computers it runs on, what is free and what a licence costs. The installers are handed out for an invitation. */
+/** Supported computers, the free part and the price of a licence. Installers are available by invitation. */
 export function Download({ head, plans }: DownloadProps) {
   const t = useWords('home');
   const locale = useLocale();

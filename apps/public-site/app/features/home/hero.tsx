@@ -10,11 +10,11 @@ import styles from './hero.module.css';
 import { PictureLink } from './section.tsx';
 
 interface HeroProps {
-  /** The line above the headline: what this is. */
+  /** The line above the headline. */
   description: Article | undefined;
-  /** The headline and what stands beside it. */
+  /** The headline and its text. */
   banner: Article | undefined;
-  /** What editors put before the views of the client: pictures with a title each. */
+  /** The editors' pictures before the views of the client, each with a title. */
   pictures: readonly Article[];
   links: SiteInfo['links'];
   plans: readonly LicencePlanOffer[];
@@ -22,10 +22,10 @@ interface HeroProps {
   picks: readonly AppItem[];
 }
 
-/** The systems that the head script tells apart; a visitor of another one reads the words for everybody. */
+/** The systems that the head script detects; visitors of other systems see the generic label. */
 const SYSTEMS = ['windows', 'mac', 'linux'] as const;
 
-/** Top description, headline, and what editors show with the client in three views. */
+/** Top description, headline, and the editors' pictures with the three views of the client. */
 export function Hero({ description, banner, pictures, links, plans, picks }: HeroProps) {
   const t = useWords('home');
   const locale = useLocale();

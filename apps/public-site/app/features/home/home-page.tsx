@@ -23,7 +23,7 @@ interface HomePageProps {
   site: SiteInfo;
 }
 
-/** What it is, see it, why it is calm, what it does daily, and so on to the mail. */
+/** All sections, in order from the introduction to the newsletter. */
 export function HomePage({ articles, picks, plans, site }: HomePageProps) {
   const banner = articlesOf(articles, 'banner');
   return (
@@ -48,7 +48,7 @@ export function HomePage({ articles, picks, plans, site }: HomePageProps) {
   );
 }
 
-/** What it does every day: terminal, files, MySQL, scheduled tasks. */
+/** The client's daily features: terminal, files, MySQL, scheduled tasks. */
 function Benefits({ head, items }: SectionArticles) {
   return (
     <Section place="benefits" head={head}>
@@ -69,7 +69,7 @@ function Benefits({ head, items }: SectionArticles) {
   );
 }
 
-/** What a careful reader can check before installing. */
+/** Facts that a visitor can verify before installing. */
 function Credentials({ head }: SectionArticles) {
   return (
     <Section place="credentials" head={head}>
@@ -85,7 +85,7 @@ function Credentials({ head }: SectionArticles) {
   );
 }
 
-/** Who else is on board: first those with a logo and its link, then a name and a drawn mark each. */
+/** Partners: first those with logo and link, then those with a name and a drawn mark. */
 function Partners({ head, items }: SectionArticles) {
   return (
     <Section place="partners" head={head}>
@@ -107,7 +107,7 @@ interface MailProps extends SectionArticles {
   supportEmail: string;
 }
 
-/** News by mail: an address, the slider, a mail that asks once more. */
+/** Newsletter: an address, the slider, and a confirmation mail. */
 function Mail({ head, supportEmail }: MailProps) {
   const t = useWords('home');
   return (

@@ -5,10 +5,10 @@ import dialStyles from './drawings/server-dial.module.css';
 import styles from './introduction.module.css';
 import { Section } from './section.tsx';
 
-/** Which mark stands before a fact: trouble first, then what can wait, then the quiet rest. */
+/** Marks before the facts: failures first, then warnings; the rest has none. */
 const TONES = ['bad', 'warn'] as const;
 
-/** What the client is, in one picture: the servers that need somebody stand out. */
+/** Introduction of the client in one picture: the servers that need attention stand out. */
 export function Introduction({ head }: SectionArticles) {
   return (
     <Section place="introduction" head={head}>
@@ -30,7 +30,7 @@ export function Introduction({ head }: SectionArticles) {
   );
 }
 
-/** Ninety-six servers on a dial: a mark each, and the two that need somebody stand out. */
+/** Ninety-six servers on a dial, one mark each; the two that need attention stand out. */
 function ServerDial() {
   const t = useWords('home');
   return (

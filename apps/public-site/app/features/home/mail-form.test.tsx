@@ -33,7 +33,7 @@ test('nothing is sent before the slider; closing it keeps the address', async ()
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('reader@example.com');
   expect(client.count(subscribe.create)).toBe(0);
-  // Into the other language, and over a reload.
+  // In the other language, and after a reload.
   cleanup();
   open();
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('reader@example.com');

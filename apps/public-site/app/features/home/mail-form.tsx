@@ -12,7 +12,10 @@ import styles from './mail.module.css';
 
 const EMPTY = { email: '' };
 
-/** The subscription (R5.07): nothing is sent before the slider, and nobody is subscribed before they press a mail's button. */
+/**
+ * The subscription (R5.07): nothing is sent before the slider, and no address is subscribed before its owner confirms
+ * by mail.
+ */
 export function MailForm() {
   const t = useWords('home');
   const locale = useLocale();

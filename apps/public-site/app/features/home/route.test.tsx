@@ -78,7 +78,7 @@ describe('the client’s window', () => {
     const drawn = [...document.querySelectorAll('svg[viewBox="0 0 100 1"]')].map((bar) =>
       [...bar.querySelectorAll('path')].map((path) => path.getAttribute('d')),
     );
-    // The one that has not begun shows its track alone.
+    // The task that has not started shows only its track.
     expect(drawn.map((paths) => paths.length).sort()).toEqual([1, 2, 2, 2]);
     expect(drawn.flat()).toContain('M0 .5h62');
   });
@@ -116,7 +116,7 @@ test('begins with the download, says that it needs an invitation, and where to a
   const top = within(await screen.findByRole('region', { name: /A hundred servers/ }));
   const [download, store, ask] = top.getAllByRole('link');
   expect(download?.getAttribute('href')).toBe('/en/client-download');
-  // The head script says which of them is shown; the words for everybody come first.
+  // The head script selects one of them; the generic label comes first.
   expect([...(download?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Download the client',
     'Download for Windows',

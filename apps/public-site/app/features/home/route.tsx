@@ -13,7 +13,7 @@ import type { Route } from './+types/route.ts';
 import { HOME_ARTICLES } from './articles.ts';
 import { HomePage } from './home-page.tsx';
 
-/** The store's picks: the first of its recommended order, which fills the section however few are marked. */
+/** The store's picks: the first of its recommended order, which fills the section even if few are marked. */
 const PICKS = { sort: 'recommend', page_size: 8 } as const;
 
 async function loadHome(context: Route.LoaderArgs['context']): Promise<null> {

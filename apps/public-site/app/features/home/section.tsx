@@ -9,14 +9,14 @@ import styles from './section.module.css';
 
 interface SectionProps {
   place: Exclude<HomePlace, 'top_description' | 'banner'>;
-  /** What editors wrote for it; without it the section keeps its own headline. */
+  /** The editors' article; without it the section keeps its default headline. */
   head: Article | undefined;
-  /** The one band of colour. */
+  /** The one coloured band. */
   band?: boolean;
   children: ReactNode;
 }
 
-/** A section of the home page: its name in the margin, its headline, its text. */
+/** A section of the home page: its name in the margin, its headline, its content. */
 export function Section({ place, head, band, children }: SectionProps) {
   const t = useWords('home');
   const id = place.replace('_', '-');
@@ -45,7 +45,7 @@ function existingPath(href: string): string | null {
   return missing ? null : path;
 }
 
-/** The link that editors put under a section. One to a page that does not exist (yet) is not shown. */
+/** The editors' link below a section. A link to a page that does not exist (yet) is not shown. */
 export function ArticleLink({ link }: { link: NonNullable<Article['link']> }) {
   const path = existingPath(link.href);
   if (path === null) return null;
@@ -56,15 +56,15 @@ export function ArticleLink({ link }: { link: NonNullable<Article['link']> }) {
   );
 }
 
-/** Where an editor's link leads: a page of this site, or another site; null for a page that does not exist. */
+/** Target of an editor's link: a page of this site or another site; null for a page that does not exist. */
 const targetOf = (href: string): string | null => (href.startsWith('https://') ? href : existingPath(href));
 
-/** A picture that an editor uploaded, with its pixels, so that nothing moves when it comes. */
+/** A picture uploaded by an editor, with its dimensions, to avoid layout shifts. */
 function ArticlePicture({ src, alt }: { src: string; alt: string }) {
   return <img src={src} alt={alt} {...articlePictureSize(src)} loading="lazy" decoding="async" />;
 }
 
-/** The link of an article around its picture, or the picture alone. */
+/** An article's picture, inside its link if it has one. */
 export function PictureLink({ article: { picture, title, link } }: { article: Article }) {
   const target = link ? targetOf(link.href) : null;
   const shown = <ArticlePicture src={picture ?? ''} alt={title} />;

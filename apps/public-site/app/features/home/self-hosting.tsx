@@ -13,7 +13,7 @@ interface SelfHostingProps extends SectionArticles {
 
 const SKETCHES: readonly HostingSketchName[] = ['bash', 'docker', 'image'];
 
-/** Three ways to run it in one's own machine room, each with its command. */
+/** Three ways to deploy it in the customer's data centre, each with its command. */
 export function SelfHosting({ head, items, product }: SelfHostingProps) {
   const t = useWords('home');
   const slides = items.flatMap((article) => {

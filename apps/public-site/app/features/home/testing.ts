@@ -7,7 +7,7 @@ export function article(use_to: Article['use_to'], title: string, changes: Parti
   return { id: lastId, use_to, title, intro: '', html: '', picture: null, link: null, facts: [], ...changes };
 }
 
-/** What editors wrote for a home page, as short as it gets with every section filled. */
+/** Articles of a home page, as short as possible with every section filled. */
 export const ARTICLES: Article[] = [
   article('top_description', 'A visual client for Linux servers', {
     intro: 'Terminal, files and MySQL in one window.',

@@ -1,16 +1,16 @@
 import type { LicencePlanOffer } from '@yunduo/api-contract';
 import { ORDER } from '@yunduo/validation';
 
-/** What somebody is about to order, as its address says it. */
+/** The plan and quantity to order, from the query. */
 export interface Choice {
   plan: string;
   quantity: string;
 }
 
-/** The plan that is chosen for who has not: the best price for a year, or the first one on sale. */
+/** The default plan: the best price for a year, or else the first one on sale. */
 const FIRST = 'm12';
 
-/** Reads the choice; what is not on sale or no quantity counts as not chosen. */
+/** Parses the choice; unknown plans and invalid quantities are replaced by defaults. */
 export function choiceOf(query: URLSearchParams, offers: readonly LicencePlanOffer[]): Choice {
   const on = (name: string | null) => offers.find(({ plan }) => plan === name)?.plan;
   return {
@@ -19,12 +19,12 @@ export function choiceOf(query: URLSearchParams, offers: readonly LicencePlanOff
   };
 }
 
-/** A quantity as somebody typed it, or null when it is none that can be ordered. */
+/** Parses a typed quantity; null if it cannot be ordered. */
 export function quantityOf(text: string): number | null {
   const quantity = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0;
   return quantity >= 1 && quantity <= ORDER.quantityMax ? quantity : null;
 }
 
-/** The page with a choice made, to come back to. */
+/** Path of the page with this choice, to return to. */
 export const choicePath = ({ plan, quantity }: Choice): string =>
   `/auth?${new URLSearchParams({ plan, quantity }).toString()}`;

@@ -15,13 +15,13 @@ import { OrderForm } from './order-form.tsx';
 
 interface AuthPageProps {
   offers: readonly LicencePlanOffer[];
-  /** How an order can be paid now. */
+  /** Payment methods available now. */
   providers: readonly PayProvider[];
-  /** Where to write when nothing is on sale. */
+  /** Contact if nothing is on sale. */
   email: string;
 }
 
-/** Authorization codes: what is on sale, what a code does, how it is bound, and the rules. */
+/** Authorization codes: plans on sale, what a code does, how it is bound, and the rules. */
 export function LicencePage({ offers, providers, email }: AuthPageProps) {
   const t = useWords('purchase');
   return (
@@ -42,7 +42,7 @@ export function LicencePage({ offers, providers, email }: AuthPageProps) {
   );
 }
 
-/** What needs no code and what one unlocks, side by side. */
+/** Free features and those that a code unlocks, side by side. */
 function FreeOrLicence() {
   const t = useWords('purchase');
   return (
@@ -73,7 +73,7 @@ function FreeOrLicence() {
 const graceDays = LICENCE_GRACE / DAY;
 const [first, second, third] = LICENCE_REMINDER_DAYS;
 
-/** How a code is bound, and the rules; the numbers are those that the server keeps to. */
+/** How a code is bound, and the rules; the numbers are the constants that the server enforces. */
 function Rules() {
   const t = useWords('purchase');
   return (

@@ -20,8 +20,8 @@ interface OrderFormProps {
 }
 
 /**
- * Plan and quantity. Without scripts it is a GET form that shows the sum; with them it makes the order, which is paid
- * on its own page. A visitor signs in first and finds the choice again.
+ * Plan and quantity. Without scripts it is a GET form that shows the sum; with them it creates the order, which is paid
+ * on its own page. Signed-out visitors sign in first, and return to their choice.
  */
 export function OrderForm({ offers, providers }: OrderFormProps) {
   const t = useWords('purchase');
@@ -37,12 +37,12 @@ export function OrderForm({ offers, providers }: OrderFormProps) {
     id: 'order',
     initialValues: asked,
     schema: formSchema('orderSchema'),
-    // By what the address asks for: one that asks for something else begins with that.
+    // One draft per requested choice: a link with another choice starts with that one.
     draft: { key: `order:${asked.plan}:${asked.quantity}`, fields: ['plan', 'quantity'] },
     onSubmit: async (values) => {
       const here = path(choicePath({ ...values, quantity: String(values.quantity) }));
       if (!signedIn) return void (await navigate(signInPath(here)));
-      // A session that has ended leads to sign-in and back to this address.
+      // An expired session leads to sign-in and back to this address.
       await navigate(here, { replace: true, preventScrollReset: true });
       const input = { plan: values.plan, quantity: Number(values.quantity) };
       const onPage = notePage();
@@ -56,7 +56,8 @@ export function OrderForm({ offers, providers }: OrderFormProps) {
   const quantity = quantityOf(String(typed));
 
   return (
-    // No method is GET, too, but not left to the browser while the scripts come (`server/intent-loader.ts`).
+    // No method also means GET, but keeps the form from being sent natively while the scripts load
+    // (`server/intent-loader.ts`).
     <form {...form.form} method={undefined} action={path('/auth')} className={styles.order}>
       <Plans
         offers={offers}

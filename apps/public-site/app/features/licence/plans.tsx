@@ -11,7 +11,7 @@ interface PlansProps {
   error: string | undefined;
 }
 
-/** What is on sale, one line each: the name, for whom, the price and what that is a month. */
+/** Plans on sale, one per row: name, audience, price and price per month. */
 export function Plans({ offers, chosen, onChoose, error }: PlansProps) {
   const t = useWords('purchase');
   const locale = useLocale();

@@ -92,7 +92,7 @@ test('who is signed in gets the order, to be paid on its page', async () => {
   expect(router.state.location.pathname + router.state.location.search).toBe(
     '/en/user?panel=order-info&order=YD20261121-AAAAA-BBBBB',
   );
-  // The choice took the place of the page in the history: one step back, and no further one, leads to it.
+  // The choice replaced the page's history entry: a single step back leaves it.
   await act(() => router.navigate(-2));
   expect(router.state.location.search).toBe('?plan=m12&quantity=1');
 });
@@ -106,7 +106,7 @@ test('who is on another page when the order is made stays there', async () => {
   signIn(store);
   await hand.click(await screen.findByRole('button', { name: 'Buy' }));
   await waitFor(() => expect(client.count(order.create)).toBe(1));
-  // The form is done with it: nothing is on its way any more.
+  // The form has finished: no request is pending.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Buy' }).ariaDisabled).not.toBe('true'));
   expect(router.state.location.pathname).toBe('/en/auth');
   history.replaceState(null, '', '/');

@@ -12,7 +12,7 @@ import { seo } from '../../seo.ts';
 import type { Route } from './+types/route.ts';
 import { LicencePage } from './licence-page.tsx';
 
-/** Loads what is on sale. */
+/** Loads the plans on sale. */
 async function loadAuth({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const [{ list }] = await Promise.all([
     load(context, licenceApi.endpoints.licencePlans.initiate()),

@@ -3,7 +3,7 @@ import { Checkbox } from '@yunduo/ui';
 import type { ComponentProps } from 'react';
 import { useWords } from '../../shell/words.ts';
 
-/** Consent to both protocols (R5.10). They open beside the form, so that nothing typed is lost. */
+/** Consent to both protocols (R5.10). They open in a new tab, so that typed input is kept. */
 export function Agreement(props: Omit<ComponentProps<typeof Checkbox>, 'children'>) {
   const t = useWords('login');
   return (

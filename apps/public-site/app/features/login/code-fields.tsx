@@ -16,11 +16,11 @@ interface CodeFieldsProps {
     reject: (name: 'email', message: string) => void;
   };
   scene: EmailScene;
-  /** Over the first of the two passwords. */
+  /** Label of the first of the two password fields. */
   password: string;
 }
 
-/** The address, the code that goes to it, and the new password twice. */
+/** The address, the code mailed to it, and the new password twice. */
 export function CodeFields({ form, scene, password }: CodeFieldsProps) {
   const t = useWords('login');
   return (
@@ -38,7 +38,7 @@ export function CodeFields({ form, scene, password }: CodeFieldsProps) {
   );
 }
 
-/** The way back for who can sign in already. */
+/** Link back to sign-in, for users with an account. */
 export function ToSignIn({ question, link }: { question: string; link: string }) {
   const [query] = useSearchParams();
   return (

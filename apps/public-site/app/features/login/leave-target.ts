@@ -3,17 +3,17 @@ import { localePath, splitLocale, type Locale } from '@yunduo/i18n';
 
 export interface LeaveTarget {
   href: string;
-  /** A page of this application: navigated to. Everything else is loaded as a document. */
+  /** A page of this application: client-side navigation. Everything else is a full page load. */
   inside: boolean;
 }
 
-/** Pages under it belong to the other application. */
+/** Pages below this path belong to the other application. */
 const DEVELOPER_CENTER = /^\/developer-center(?:[/?#]|$)/;
 
 /**
- * Where a signed-in visitor goes: to the address that the server allowed and sealed with `data` (`redirect`), if it is
- * where `r_url` of the page's query led, else to `from` if that is a path of this site, in the language that was chosen
- * meanwhile, else to the account.
+ * Where a signed-in visitor is sent: to the address that the server allowed and completed with `data` (`redirect`), if
+ * it has the target of `r_url` in the page's query; else to `from` if that is a path of this site, in the currently
+ * selected language; else to the account.
  */
 export function leaveTarget(
   redirect: string | undefined,
@@ -31,11 +31,14 @@ export function leaveTarget(
   return { href: localePath(locale, path) + search + hash, inside: !DEVELOPER_CENTER.test(path) };
 }
 
-/** True if signing in leads back to a page that the query names: what is said beside the form holds then. */
+/** True if the query names a page to return to after sign-in: the text beside the form depends on it. */
 export const leadsBack = (query: URLSearchParams): boolean =>
   ['from', 'r_url'].some((name) => sitePath(query.get(name), '') !== '');
 
-/** A path of this site or a whole http(s) address without tricks, of the site that was asked for: the server allowed it. */
+/**
+ * A path of this site, or an absolute http(s) URL without credentials or similar tricks, for the requested site: the
+ * server allowed it.
+ */
 function allowedAddress(address: string, asked: string): URL | null {
   try {
     const { origin } = new URL(asked, location.origin);

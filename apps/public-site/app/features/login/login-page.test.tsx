@@ -52,7 +52,7 @@ function open(search: string, { locale = 'zh' as 'zh' | 'en', answers = [] as An
   return { ...view, user: userEvent.setup() };
 }
 
-/** Brings the piece to the gap with the keys, as somebody without a pointer does. */
+/** Moves the piece to the gap by keyboard, like a user without a pointer. */
 async function solveSlider() {
   const slider = await screen.findByRole('slider');
   await waitFor(() => expect(slider).not.toHaveProperty('ariaDisabled', 'true'));
@@ -532,7 +532,7 @@ describe('undoing a change of e-mail', () => {
     tokenStorage.saveToken('yd_token');
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
     await user.click(await screen.findByRole('button', { name: '撤销更换' }));
-    // The tab has the same words.
+    // The tab has the same text.
     await waitFor(() => expect(screen.getAllByRole('link', { name: '重置密码' })).toHaveLength(2));
     await user.click(screen.getAllByRole('link', { name: '重置密码' })[1] as HTMLElement);
     expect([tokenStorage.token(), selectSignedIn(store.getState())]).toEqual(
@@ -641,7 +641,7 @@ test('the typed address goes along from section to section', async () => {
     await user.click(within(screen.getByRole('navigation')).getByRole('link', { name }));
     expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('me@example.com');
   }
-  // And into the other language.
+  // And in the other language.
   cleanup();
   open('?section=register', { locale: 'en' });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('me@example.com');

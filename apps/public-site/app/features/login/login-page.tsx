@@ -11,12 +11,12 @@ import { SignInForm } from './sign-in-form.tsx';
 import { useSignedInVisitor } from './use-leave.ts';
 import { useSignInReason } from './use-sign-in-reason.ts';
 
-// Only who follows a link of a mail pays for what it leads to.
+// Only visitors from a mail's link load its view.
 const words = { zh: () => import('./mail-links-words.zh.ts'), en: () => import('./mail-links-words.en.ts') };
 const UndoEmail = lazyWithRetry(() => import('./undo-email.tsx'), { words });
 const NotMe = lazyWithRetry(() => import('./not-me.tsx'), { words });
 
-/** One page for signing in, registering and setting a new password; each section has its address. */
+/** One page for sign-in, registration and password reset; each section has its address. */
 export function LoginPage() {
   const t = useWords('login');
   const [query] = useSearchParams();
@@ -61,7 +61,7 @@ export function LoginPage() {
   );
 }
 
-/** What an account is for, in the order in which one comes to need it. */
+/** Reasons for an account, in the order in which users need them. */
 const REASONS = ['licences', 'orders', 'apps', 'feedback'] as const;
 
 function Reasons() {

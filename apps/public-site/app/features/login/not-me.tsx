@@ -11,9 +11,8 @@ import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
 
 /**
- * Where the link of the mail about a new device leads. Opening it changes nothing, since scanners of mail open links
- * too: the button ends the session, and the way goes on to a new password. A default export,
- * for `lazyWithRetry`.
+ * Target of the link in the mail about a new device. Opening it changes nothing, since mail scanners open links too:
+ * the button ends the session, then a new password can be set. A default export, for `lazyWithRetry`.
  */
 export default function NotMe() {
   const t = useWords('mailLinks');
@@ -36,7 +35,7 @@ export default function NotMe() {
   };
 
   if (data) {
-    // Who is still signed in here knows the present password: the reset would lead away from this page.
+    // A user who is still signed in here knows the current password: the reset section would redirect away.
     const next = signedIn ? '/user?panel=change-password' : '/login?section=reset';
     return (
       <div className={styles.form}>

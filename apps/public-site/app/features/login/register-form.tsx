@@ -13,7 +13,7 @@ import { useLeave, type BeginSignIn } from './use-leave.ts';
 
 const SCENE = 'AUTH_REGISTER_EMAIL';
 
-/** Registration. It signs in, and goes where sign-in goes. */
+/** Registration. It signs the user in, and continues like sign-in. */
 export function RegisterForm({ onBegin }: { onBegin: BeginSignIn }) {
   const t = useWords('login');
   const [query] = useSearchParams();
@@ -34,7 +34,7 @@ export function RegisterForm({ onBegin }: { onBegin: BeginSignIn }) {
       }
     },
     done: { message: 'registered' },
-    // An API of before signed nobody in: sign-in is one password away then.
+    // An older API did not sign in after registration: the user then signs in with the password.
     goOn: (session) => session && (() => leave(session.redirect)),
   });
   return (

@@ -10,7 +10,7 @@ import { useCodeForm } from './use-code-form.ts';
 
 const SCENE = 'AUTH_RESET_PWD';
 
-/** A new password for somebody who has the mailbox. Every session of the account ends. */
+/** A new password for the owner of the mailbox. Every session of the account ends. */
 export function ResetForm() {
   const t = useWords('login');
   const [resetPassword] = useResetPasswordMutation();

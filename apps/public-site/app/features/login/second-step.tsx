@@ -23,13 +23,13 @@ export interface SecondStepProps {
   methods: readonly ProofMethod[];
   rUrl: string | undefined;
   onSignedIn: (redirect: string | undefined) => void;
-  /** A form is about to sign in; what it returns is called when nothing came of it. */
+  /** Called when a form starts to sign in; call the returned function if it fails. */
   onBegin: () => () => void;
-  /** Back to the password. */
+  /** Returns to the password. */
   onBack: () => void;
 }
 
-/** What a way is chosen by, and what leads in. */
+/** Label and introduction of each method. */
 const CHOICE = {
   passkey: ['step.use_passkey', 'step.lead_passkey'],
   totp: ['step.use_code', 'step.lead'],
@@ -80,7 +80,7 @@ type FormProps = Omit<SecondStepProps, 'methods'>;
 
 type Factor = { code: string } | { recovery_code: string } | { passkey: PasskeyProof };
 
-/** Sends a factor with the ticket, and leads on. */
+/** Sends a factor with the ticket, and redirects after success. */
 function useStep({ ticket, rUrl, onSignedIn, onBegin }: FormProps) {
   const [send] = useSecondStepMutation();
   return async (factor: Factor) => {
@@ -97,7 +97,9 @@ function useStep({ ticket, rUrl, onSignedIn, onBegin }: FormProps) {
   };
 }
 
-/** One button: the browser asks the rest. Turned down, it is no fault, and can be pressed again. */
+/**
+ * One button: the browser handles the rest. A cancelled prompt is not an error, and the button can be pressed again.
+ */
 function PasskeyForm(props: FormProps) {
   const t = useWords('secondFactor');
   const step = useStep(props);

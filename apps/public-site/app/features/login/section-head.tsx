@@ -1,6 +1,6 @@
 import styles from './login.module.css';
 
-/** What the section is for. */
+/** Heading and introduction of a section. */
 export function SectionHead({ title, lead }: { title: string; lead: string }) {
   return (
     <div className={styles.head}>

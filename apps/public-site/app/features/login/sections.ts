@@ -2,13 +2,13 @@
 export const SECTIONS = ['sign-in', 'register', 'reset', 'undo-email', 'not-me'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Sections that only a link of a mail leads to. */
+/** Sections reachable only by a link in a mail. */
 export const MAIL_SECTIONS: readonly Section[] = ['undo-email', 'not-me'];
 
 export const sectionOf = (query: URLSearchParams): Section =>
   SECTIONS.find((section) => section === query.get('section')) ?? 'sign-in';
 
-/** The address of another section that still knows where to go afterwards. */
+/** Path of another section, which keeps the return target. */
 export function sectionPath(section: Section, query: URLSearchParams): string {
   const kept = new URLSearchParams();
   if (section !== 'sign-in') kept.set('section', section);

@@ -3,13 +3,13 @@ import { useWords } from '../../shell/words.ts';
 import styles from './login.module.css';
 
 interface SignInCaptchaProps {
-  /** Hears where the ticket is to be had when the form is sent, however late that is. */
+  /** Receives a function that gets a valid ticket when the form is sent, however late that is. */
   onTicket: (ticket: () => Promise<string>) => void;
-  /** Only for a file that does not come: the next try to sign in asks for it again. */
+  /** Only if the chunk fails to load: the next attempt to sign in loads it again. */
   onClose: () => void;
 }
 
-/** The slider that the server asks for after failed tries. A default export, for `lazyWithRetry`. */
+/** The slider that the server demands after failed attempts. A default export, for `lazyWithRetry`. */
 export default function SignInCaptcha({ onTicket }: SignInCaptchaProps) {
   const t = useWords('login');
   return (

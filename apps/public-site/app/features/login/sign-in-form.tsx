@@ -23,7 +23,7 @@ const SecondStep = lazyWithRetry(() => import('./second-step.tsx'), {
 });
 const SignInCaptcha = lazyWithRetry(() => import('./sign-in-captcha.tsx'));
 
-/** Sign-in. The slider appears when the server asks for it; each try then needs a ticket of its own. */
+/** Sign-in. The slider appears when the server demands it; each attempt then needs its own ticket. */
 export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
   const t = useWords('login');
   const words = usePasswordWords();
@@ -41,7 +41,7 @@ export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
     draft: KEPT_EMAIL,
     onSubmit: async (values) => {
       const giveUp = onBegin();
-      // Whoever looks at another of its forms by then is led on all the same.
+      // The redirect also applies if the visitor has switched to another section meanwhile.
       const onPage = notePage('path');
       const r_url = query.get('r_url') ?? undefined;
       try {
@@ -53,7 +53,7 @@ export function SignInForm({ onBegin }: { onBegin: BeginSignIn }) {
         giveUp();
         if (isApiFailure(error) && error.data.second_step) {
           claimFailure(error);
-          // The password was right: the next try of it needs no ticket.
+          // The password was correct: the next attempt needs no ticket.
           setCaptcha(null);
           return setStep(error.data.second_step);
         }

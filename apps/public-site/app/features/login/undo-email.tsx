@@ -10,8 +10,8 @@ import styles from './login.module.css';
 import { SectionHead } from './section-head.tsx';
 
 /**
- * Where the link of the "your e-mail was changed" mail leads. Opening it changes nothing, since scanners of mail open
- * links too: the button does. A default export, for `lazyWithRetry`.
+ * Target of the link in the "your e-mail was changed" mail. Opening it changes nothing, since mail scanners open links
+ * too: the button does. A default export, for `lazyWithRetry`.
  */
 export default function UndoEmail() {
   const t = useWords('mailLinks');

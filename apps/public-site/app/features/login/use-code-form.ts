@@ -3,22 +3,22 @@ import { useForm, type Form, type FormSchema } from '@yunduo/app-shell/forms';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { sectionPath } from './sections.ts';
 
-/** A new password, and the code that shows whose mailbox it is. */
+/** A new password, and the code that proves access to the mailbox. */
 export type CodeFormValues = { email: string; code: string; password: string; password_confirm: string };
 
 interface CodeFormOptions<More extends object, Answer> {
   id: string;
-  /** The fields beside the common ones, as they begin. */
+  /** Initial values of the additional fields. */
   more: More;
   schema: FormSchema;
   send: (values: CodeFormValues & More) => Promise<Answer>;
-  /** What is said when it is done. */
+  /** Toast after success. */
   done: ToastText;
-  /** The way on from the answer; without one it leads to sign-in, with the address filled in. */
+  /** Continuation after success; without one the form leads to sign-in, with the address filled in. */
   goOn?: (answer: Answer) => (() => void) | null;
 }
 
-/** A form that sets a password with a code by mail. */
+/** A form that sets a password with a mailed code. */
 export function useCodeForm<More extends object, Answer>({
   id,
   more,
@@ -48,5 +48,5 @@ export function useCodeForm<More extends object, Answer>({
   });
 }
 
-/** The address is kept for all sections together: it goes along from one to the other, and into the other language. */
+/** All sections share the address: it is kept when the visitor switches section or language. */
 export const KEPT_EMAIL = { key: 'sign-in', fields: ['email'] } as const;

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { leaveTarget } from './leave-target.ts';
 import { MAIL_SECTIONS, type Section } from './sections.ts';
 
-/** The way out of the sign-in page; `redirect` is what the server answered to `r_url`. */
+/** Navigates away from the sign-in page; `redirect` is the server's answer to `r_url`. */
 export function useLeave(): (redirect?: string) => void {
   const navigate = useNavigate();
   const locale = useLocale();
@@ -15,17 +15,17 @@ export function useLeave(): (redirect?: string) => void {
   return (redirect) => {
     const { href, inside } = leaveTarget(redirect, query, locale);
     if (inside) void navigate(href, { replace: true });
-    // Back leads to where the visitor was before, never to a sign-in that is over.
+    // `replace`: back must never lead to a completed sign-in.
     else location.replace(href);
   };
 }
 
-/** A form is about to sign in and leads on by itself; what it returns is called when nothing came of it. */
+/** Called when a form starts to sign in and will redirect itself; call the returned function if it fails. */
 export type BeginSignIn = () => () => void;
 
 /**
- * Sends a visitor who is signed in already on their way (R2.27), also when another tab signs in. `beginSignIn` says that
- * the form here does it: it leaves by itself, with the redirect of its own answer.
+ * Redirects a visitor who is already signed in (R2.27), also after a sign-in in another tab. `beginSignIn` says that a
+ * form on this page is signing in: it redirects itself, to the target in its own answer.
  */
 export function useSignedInVisitor(section: Section): { leaving: boolean; beginSignIn: BeginSignIn } {
   const signedIn = useAppSelector(selectSignedIn);
@@ -34,8 +34,8 @@ export function useSignedInVisitor(section: Section): { leaving: boolean; beginS
   const [handover] = useHandoverMutation();
   const leave = useLeave();
   const byForm = useRef(false);
-  // The undo link is for the owner of the mailbox, whoever is signed in. A mail that says "not me, reset the password"
-  // comes when the server has ended the session that this browser still keeps: only a user who was loaded has one.
+  // The undo link is for the mailbox's owner, regardless of the session. The mail "not me, reset the password" is sent
+  // after the server has ended the session that this browser still stores: only a loaded user proves a live session.
   const leaving = section === 'reset' ? known : signedIn && !MAIL_SECTIONS.includes(section);
 
   const goOn = useEffectEvent(async () => {
@@ -44,7 +44,8 @@ export function useSignedInVisitor(section: Section): { leaving: boolean; beginS
     try {
       leave((await handover(handledByForm({ r_url: rUrl })).unwrap()).redirect);
     } catch (error) {
-      // Not on the list, or not to be had now: then to the account. A dead session stays here and signs in.
+      // The target is not allowed, or cannot be determined now: to the account. With a dead session the visitor stays
+      // here and signs in.
       if (!isApiFailure(error) || error.status === 401) return;
       claimFailure(error);
       leave();

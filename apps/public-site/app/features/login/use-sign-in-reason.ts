@@ -2,7 +2,7 @@ import { showToast } from '@yunduo/app-shell';
 import { SIGN_IN_REASON, tabStorage } from '@yunduo/session';
 import { useEffect } from 'react';
 
-/** Says why somebody was sent here from the developer center, whose own message went with its page. */
+/** Tells why the developer center redirected the visitor here: its own toast was lost with its page. */
 export function useSignInReason(): void {
   useEffect(() => {
     if (tabStorage.get(SIGN_IN_REASON) !== 'login_first') return;

@@ -6,7 +6,7 @@ import { LinkPage, LinkError } from './link-page.tsx';
 import styles from './newsletter.module.css';
 import { useLink } from './use-link.ts';
 
-/** The owner of the mailbox says yes. */
+/** Confirmation by the mailbox's owner. */
 export function Confirm({ token }: { token: string }) {
   const t = useWords('newsletter');
   const messages = useSharedWords('messages');

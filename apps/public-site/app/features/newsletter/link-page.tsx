@@ -13,7 +13,7 @@ interface LinkPageProps {
   children?: ReactNode;
 }
 
-/** One question; its answer takes its place, and is read out. */
+/** One question; the result replaces it, and is announced to screen readers. */
 export function LinkPage({ heading, lead, children }: LinkPageProps) {
   return (
     <div className={`wrap ${styles.page ?? ''}`}>
@@ -34,7 +34,7 @@ interface LinkErrorProps {
   incomplete: boolean;
 }
 
-/** A link that lost a piece, expired or was overtaken; the way on is a new subscription. */
+/** A link that is incomplete, expired or superseded; the remedy is a new subscription. */
 export function LinkError({ failure, incomplete }: LinkErrorProps) {
   const t = useWords('newsletter');
   return (

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = (args) =>
     return { title: t(`title.${purpose}`), description: t('description'), index: false };
   });
 
-/** Where the links of the newsletter's mails lead. Opening one changes nothing, since scanners of mail open links too. */
+/** Target of the links in newsletter mails. Opening one changes nothing, since mail scanners open links too. */
 export default function NewsletterRoute() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
@@ -22,9 +22,11 @@ export default function NewsletterRoute() {
   );
 }
 
-/** What the link of a mail is for. */
+/** Purpose of a mail's link. */
 type Purpose = 'confirm' | 'unsubscribe';
 
-/** From the query of the address; anything unknown confirms nothing by itself, so it is the harmless question. */
+/**
+ * From the query; an unknown value falls back to `confirm`, which is harmless since nothing happens without a press.
+ */
 const purposeOf = (query: URLSearchParams): Purpose =>
   query.get('do') === 'unsubscribe' ? 'unsubscribe' : 'confirm';

@@ -6,7 +6,7 @@ import { LinkPage, LinkError } from './link-page.tsx';
 import styles from './newsletter.module.css';
 import { useLink } from './use-link.ts';
 
-/** No more news; and the way back for whoever pressed by mistake. */
+/** Unsubscribes, with an undo for accidental presses. */
 export function Unsubscribe({ token }: { token: string }) {
   const t = useWords('newsletter');
   const [unsubscribe, { isLoading, data: left }] = useUnsubscribeMutation();

@@ -2,7 +2,7 @@ import type { ApiFailure } from '@yunduo/api-client';
 import { isApiFailure } from '@yunduo/data-access';
 import { useState } from 'react';
 
-/** The press of a mail's button: `press` runs the call unless the link lost its token on the way. */
+/** The button of a mail link's page: `press` runs the call unless the link lacks its token. */
 export function useLink(token: string) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [incomplete, setIncomplete] = useState(false);

@@ -4,7 +4,7 @@ import { Command } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import styles from './private-deployment.module.css';
 
-/** What has to be there before, what it costs, and who talks to whom: for who decides before anything is installed. */
+/** Requirements, costs and network connections: for decisions before an installation. */
 export function BeforeYouInstall({ release, site }: { release: PrivateRelease; site: SiteInfo }) {
   const t = useWords('privateDeployment');
   const archs = release.items.map(({ arch }) => arch).join(' / ');
@@ -48,11 +48,11 @@ export function BeforeYouInstall({ release, site }: { release: PrivateRelease; s
   );
 }
 
-/** The volume that the Docker command names, packed into the folder one stands in. */
+/** Archives the volume from the Docker command into the current folder. */
 const BACKUP =
   'docker run --rm -v yunduo-data:/data:ro -v "$PWD":/backup busybox tar czf /backup/yunduo-data.tar.gz -C /data .';
 
-/** Keeping it: a copy of the data, then the newer version over the same data. */
+/** Maintenance: back up the data, then install the newer version over it. */
 export function UpgradeAndBackup({ release }: { release: PrivateRelease }) {
   const t = useWords('privateDeployment');
   const upgrade = `docker rm -f yunduo && ${release.docker_command}`;

@@ -9,14 +9,14 @@ import { Sketch } from './sketch.tsx';
 
 interface PrivatePageProps {
   versions: readonly PrivateVersion[];
-  /** The version that is shown; undefined while none was published. */
+  /** The version that is shown; undefined if none is published. */
   release: PrivateRelease | undefined;
   site: SiteInfo;
-  /** The reader followed the link of a package that does not exist, or not any more. */
+  /** True if the visitor followed a package link that does not exist or was withdrawn. */
   linkGone: boolean;
 }
 
-/** Running the server oneself: two commands, what they fetch, and what proves it. */
+/** Private deployment: two commands, what they download, and how to verify it. */
 export function PrivateDeploymentPage({ versions, release, site, linkGone }: PrivatePageProps) {
   const t = useWords('privateDeployment');
   const locale = useLocale();
@@ -76,7 +76,7 @@ export function PrivateDeploymentPage({ versions, release, site, linkGone }: Pri
   );
 }
 
-/** Every version that is offered; each has its address. */
+/** All available versions, each with its address. */
 function Versions({ versions, shown }: { versions: readonly PrivateVersion[]; shown: string }) {
   const t = useWords('privateDeployment');
   const locale = useLocale();
@@ -101,7 +101,7 @@ function Versions({ versions, shown }: { versions: readonly PrivateVersion[]; sh
   );
 }
 
-/** The packages themselves, for servers that reach nothing outside. */
+/** The packages, for air-gapped servers. */
 function DownloadItems({ release }: { release: PrivateRelease }) {
   const t = useWords('privateDeployment');
   return (
@@ -140,7 +140,7 @@ function DownloadItems({ release }: { release: PrivateRelease }) {
   );
 }
 
-/** Two ways to the same server. Both are pinned: what runs is what was published, or nothing. */
+/** Two ways to install the same server. Both are pinned by checksum or digest: only the published content runs. */
 function InstallCommands({ release }: { release: PrivateRelease }) {
   const t = useWords('privateDeployment');
   return (

@@ -13,8 +13,8 @@ import type { Route } from './+types/route.ts';
 import { PrivateDeploymentPage } from './private-deployment-page.tsx';
 
 /**
- * Loads the version that the address names, or the current one; no `input` while there is none at all. `?link=gone`: the
- * API sends who follows the link of a package that is none, or was withdrawn, to where the packages are.
+ * Loads the version from the address, or the current one; no `input` if there is none. `?link=gone`: the API redirects
+ * visitors with a missing or withdrawn package's link here.
  */
 async function loadPrivate({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
   const query = new URL(request.url).searchParams;
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = (args) =>
     return {
       title: t('title', { name: siteName }),
       description: t('description', { name: siteName }),
-      // An older version is there for who runs it, not to be found.
+      // An older version is for its users; search engines do not index it.
       index: args.loaderData?.older !== true,
     };
   });

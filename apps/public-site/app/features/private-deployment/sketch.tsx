@@ -1,7 +1,7 @@
 import { useWords } from '../../shell/words.ts';
 import styles from './sketch.module.css';
 
-/** Where everything stands once it is installed: the clients, one server of one's own, the machines behind it. */
+/** Diagram of the installed system: the clients, the customer's server, and the managed servers. */
 export function Sketch() {
   const t = useWords('privateDeployment');
   return (

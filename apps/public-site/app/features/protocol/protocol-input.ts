@@ -1,6 +1,6 @@
 import type { InputOf, protocol } from '@yunduo/api-contract';
 
-/** Which text the address names; null when its id cannot be one or its version cannot. */
+/** The text that the address names; null if the id or the version is malformed. */
 export function protocolInput(
   id: string | undefined,
   query: URLSearchParams,

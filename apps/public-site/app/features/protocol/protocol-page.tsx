@@ -13,7 +13,7 @@ interface ProtocolPageProps {
   versions: DataOf<typeof protocol.versions>['list'];
 }
 
-/** A legal text, one version of it: what it says, since when, and the checksum that a consent is stored with. */
+/** One version of a legal text: content, effective date, and the checksum stored with a consent. */
 export function ProtocolPage({ text, versions }: ProtocolPageProps) {
   const t = useWords('protocol');
   const locale = useLocale();
@@ -77,10 +77,10 @@ export function ProtocolPage({ text, versions }: ProtocolPageProps) {
   );
 }
 
-/** A text of fewer sections is read without a table of contents. */
+/** Texts with fewer sections have no table of contents. */
 const CONTENTS_FROM = 3;
 
-/** The text by its sections, after a table of contents that leads to each. */
+/** The text in sections, after a table of contents. */
 function Text({ html }: { html: string }) {
   const t = useWords('protocol');
   const { search } = useLocation();
@@ -125,7 +125,7 @@ interface VersionsProps {
   versions: ProtocolPageProps['versions'];
 }
 
-/** All versions of a text: links to a few, a form for many. */
+/** All versions of a text: links if they are few, a form if they are many. */
 function Versions({ id, shown, versions }: VersionsProps) {
   const t = useWords('protocol');
   const locale = useLocale();

@@ -6,7 +6,7 @@ import type { Route } from './+types/route.ts';
 import { ProtocolPage } from './protocol-page.tsx';
 import { protocolInput } from './protocol-input.ts';
 
-/** Loads one version of a text, the current one unless the address names another, and the list of versions. */
+/** Loads one version of a text, by default the current one, and the list of versions. */
 async function loadProtocol({
   context,
   params,
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = (args) =>
       title: input.version ? words('protocol')('title', { title, version }) : title,
       description: words('protocol')('description', { title, version, date }),
       query: { version: input.version },
-      // An older version is there to be read, not to be found.
+      // An older version can be read; search engines do not index it.
       index: input.version === undefined,
       jsonLd: {
         '@type': 'Article',

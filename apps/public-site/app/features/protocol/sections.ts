@@ -1,15 +1,15 @@
 export interface ProtocolSection {
-  /** Null for what stands before the first heading. */
+  /** Null for the part before the first heading. */
   heading: string | null;
   html: string;
 }
 
-/** A heading of the second level of Markdown as the server renders it: a tag without attributes. */
+/** A second-level Markdown heading as the server renders it: a tag without attributes. */
 const HEADING = /<h2>(.*?)<\/h2>/gs;
 const CONTAINER = /<(\/?)(?:ul|ol|blockquote)>/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Whether this place of a text stands in no list and no quotation. */
+/** True if this position is outside lists and quotations. */
 function isOutside(before: string): boolean {
   let depth = 0;
   for (const [, closing] of before.matchAll(CONTAINER)) depth += closing ? -1 : 1;
@@ -19,7 +19,7 @@ function isOutside(before: string): boolean {
 const textOf = (html: string): string =>
   html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? '');
 
-/** A legal text by its headings, so that a table of contents can lead to each. */
+/** Splits a legal text at its headings, so that a table of contents can link to each section. */
 export function sectionsOf(html: string): ProtocolSection[] {
   const headings = [...html.matchAll(HEADING)].filter(({ index }) => isOutside(html.slice(0, index)));
   const sections: ProtocolSection[] = headings.map(({ index, 0: whole, 1: inner = '' }, place) => ({

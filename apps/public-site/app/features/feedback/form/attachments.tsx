@@ -6,12 +6,12 @@ import { MEDIA_TYPES, type Uploads } from './use-attachments.ts';
 
 interface AttachmentsProps {
   uploads: Uploads;
-  /** Whether files may be taken; says why not itself. */
+  /** Whether files may be added; if not, it shows the reason itself. */
   mayAdd: () => boolean;
   error?: string | undefined;
 }
 
-/** Pictures and videos; the limits are said before. */
+/** Attachments, pictures and videos; the limits are shown in advance. */
 export function Attachments({ uploads, mayAdd, error }: AttachmentsProps) {
   const t = useWords('feedback');
   const { refused } = uploads;

@@ -12,7 +12,7 @@ interface ContactFieldProps {
 
 const KEYBOARD = { qq: 'numeric', phone: 'tel', wechat: 'text' } as const;
 
-/** How somebody may be reached beyond their mail address: QQ, phone or WeChat (R3.13), or not at all. */
+/** Optional contact in addition to the email address: QQ, phone or WeChat (R3.13). */
 export function ContactField({ kind, value, error, onChange }: ContactFieldProps) {
   const t = useWords('feedback');
   const known = CONTACT_KINDS.find((one): one is ContactKind => one === kind);

@@ -5,8 +5,8 @@ import type { SavedFile, Uploads } from './use-attachments.ts';
 const entry = localDraft('feedback');
 
 /**
- * What was written, kept in this tab until it is sent: it survives a reload and the way to sign in. The server keeps what
- * was uploaded for a day.
+ * Draft, stored in this tab until it is sent: it survives a reload and a sign-in. The server keeps uploaded files for a
+ * day.
  */
 export interface Draft {
   values: FeedbackFormValues;
@@ -39,7 +39,7 @@ const draft = {
   },
 };
 
-/** The form as it is typed; contact kind and value are empty for whoever leaves none. */
+/** The form's values; contact kind and value are empty if the user gives none. */
 export type FeedbackFormValues = {
   type: string;
   title: string;
@@ -62,8 +62,8 @@ interface DraftForm {
 }
 
 /**
- * Fills the form with what was written and uploaded in this tab before, and keeps it from then on. `restored` is what was
- * there, for a word about it; `dismiss` forgets that.
+ * Restores a draft of this tab into the form, and stores changes from then on. `restored` is the draft that was found,
+ * for a notice; `dismiss` hides it.
  */
 export function useDraft(
   form: DraftForm,
@@ -75,17 +75,17 @@ export function useDraft(
 
   const restore = useEffectEvent(() => {
     const kept = draft.read();
-    // What was typed before the page was awake is newer.
+    // Text typed before hydration is newer.
     if (!kept || Object.values(values).some((value) => value !== '')) return;
     form.reset(kept.values);
     restoreFiles(kept.files);
     setRestored(kept);
   });
-  // After hydration: the server knows no draft.
+  // After hydration: the server has no draft.
   useEffect(() => restore(), []);
 
   useEffect(() => {
-    // The first values are the empty ones, which must not wipe what is about to be restored.
+    // The initial values are empty, and must not overwrite the draft that is about to be restored.
     if (begun.current) draft.keep(values, files);
     begun.current = true;
   }, [values, files]);

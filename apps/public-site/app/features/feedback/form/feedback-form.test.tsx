@@ -153,7 +153,7 @@ describe('attachments', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
     await waitFor(() => expect(client.count(feedback.discard)).toBe(1));
     expect(client.calls.at(-1)).toMatchObject({ input: { id: 1 } });
-    // That it was gone already is nobody's trouble.
+    // A file that is already gone is no error for the user.
     expect(screen.queryByRole('img', { name: 'one.png' })).toBeNull();
     expect(said('alert')).toBe('');
   });
@@ -208,7 +208,7 @@ describe('attachments', () => {
     expect(within(files()).queryByText('slow.png')).toBeNull();
     expect(screen.queryByRole('img', { name: 'slow.png' })).toBeNull();
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
-    // Nor does one outlive the page.
+    // An upload is also cancelled when the page unmounts.
     await choose([png('left.png')]);
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
     unmount();
@@ -275,7 +275,7 @@ describe('without a session', () => {
 });
 
 describe('what was attached', () => {
-  /** The form is filled in with a file that arrived, and left. */
+  /** Fills in the form with an uploaded file, and leaves. */
   async function leave() {
     const { unmount } = open();
     await userEvent.click(screen.getByRole('radio', { name: 'Product defect' }));
@@ -346,7 +346,7 @@ describe('what was attached', () => {
       'textContent',
       `slow.png ${en.feedback.file.gone}`,
     );
-    // There is nothing that could be sent again.
+    // No file is left to upload again.
     expect(screen.queryByRole('button', { name: 'Upload slow.png again' })).toBeNull();
     expect(screen.queryByText(en.feedback.restored.files)).toBeNull();
   });

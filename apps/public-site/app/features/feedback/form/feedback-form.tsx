@@ -20,7 +20,7 @@ import { useAttachments } from './use-attachments.ts';
 
 const NotSignedIn = lazyWithRetry(() => import('./not-signed-in.tsx'));
 
-/** The form (R2.10, R3.13). Everybody may write; who sends needs a session, and moves the slider. */
+/** The feedback form (R2.10, R3.13). Every visitor may write; sending needs a session and the slider. */
 export function FeedbackForm() {
   const t = useWords('feedback');
   const signedIn = useAppSelector(selectSignedIn);
@@ -169,7 +169,10 @@ export function FeedbackForm() {
   );
 }
 
-/** Said before somebody writes; the page knows nobody when it is sent, so the hint on `<html>` hides it from members. */
+/**
+ * Shown before a visitor starts to write; the page is rendered signed out, so the hint on `<html>` hides it from
+ * signed-in users.
+ */
 function NeedsAccount() {
   const t = useWords('feedback');
   const { pathname, search } = useLocation();

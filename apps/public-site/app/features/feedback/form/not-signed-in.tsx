@@ -3,7 +3,7 @@ import { signInPath } from '@yunduo/session';
 import { useLocation, useNavigate } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 
-/** Feedback needs a session (R6.03): the way to it and back, or on with writing. A default export, for `lazyWithRetry`. */
+/** Feedback needs a session (R6.03): sign in and return, or continue writing. A default export, for `lazyWithRetry`. */
 export default function NotSignedIn({ onClose }: { onClose: () => void }) {
   const t = useWords('feedback');
   const messages = useSharedWords('messages');

@@ -10,11 +10,11 @@ interface SentProps {
   onAnother: () => void;
 }
 
-/** It arrived: the number to come back with, and where the answer will stand. */
+/** Confirmation: the ticket number, and where the reply will appear. */
 export function Sent({ no, onAnother }: SentProps) {
   const t = useWords('feedback');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form it was sent from is gone; its focus goes to what took its place.
+  // The form is unmounted; the focus moves to its replacement.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.sent}>

@@ -6,22 +6,22 @@ import { FEEDBACK, isHeic, PICTURE_TYPES } from '@yunduo/validation';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 
-/** An attachment that this tab remembers: what the server has of it, or that it was on its way. */
+/** An attachment in a draft: the server's data of the file, or a file whose upload was not finished. */
 export interface SavedFile {
   name: string;
-  /** On the server, once it arrived. */
+  /** Id on the server, once uploaded. */
   id?: number;
-  /** Address of its picture, and until when it opens (milliseconds): such addresses live for minutes. */
+  /** URL of its picture, and until when it is valid (milliseconds): such URLs are valid for minutes. */
   picture?: string;
   until?: number;
 }
 
 type Attachment = Upload<SavedFile>;
 
-/** What a draft keeps of an attachment. */
+/** The draft's data of an attachment. */
 const keptOf = ({ name, data }: Attachment): SavedFile => data ?? { name };
 
-/** The attachments of a ticket. Previews are drawn from the visitor's own files. */
+/** The attachments of a ticket. Previews use the visitor's local files. */
 export function useAttachments() {
   const t = useWords('feedback');
   const dispatch = useAppDispatch();
@@ -61,7 +61,7 @@ export function useAttachments() {
     previews.current.delete(key);
   };
 
-  /** What is taken away need not lie on the server; what that does not hear of goes from there within a day. */
+  /** Deletes removed files from the server; any that this misses are deleted there within a day. */
   const discard = (some: readonly Attachment[]) => {
     if (!signedIn) return;
     for (const { data } of some)
@@ -71,7 +71,7 @@ export function useAttachments() {
         );
   };
 
-  // A file that is wrong by itself is not brought back.
+  // A file with a permanent error is not restored.
   const kept = useMemo(
     () => uploads.flatMap((one) => (one.file && one.final ? [] : [keptOf(one)])),
     [uploads],
@@ -82,7 +82,7 @@ export function useAttachments() {
     /** For a draft. */
     kept,
     room: FEEDBACK.files - uploads.length,
-    /** How many of the last choice were too many. */
+    /** Number of files of the last selection above the limit. */
     refused,
     ids: uploads.flatMap(({ data }) => (data?.id === undefined ? [] : [data.id])),
     add(files: readonly File[]) {
@@ -90,7 +90,7 @@ export function useAttachments() {
       setRefused(Math.max(0, files.length - room));
       upload.add(files.slice(0, room));
     },
-    /** Brings back what arrived; what had not says so, and is to be chosen again. */
+    /** Restores uploaded files; unfinished ones show that they must be selected again. */
     restore: (files: readonly SavedFile[]) =>
       upload.restore(
         files.map((file) => {
@@ -107,7 +107,7 @@ export function useAttachments() {
       upload.remove(key);
     },
     retry: upload.retry,
-    /** The server has forgotten them, since they lay there too long, or has them for another account. */
+    /** The server has deleted the files after their time limit, or they belong to another account. */
     lapse() {
       for (const { key, state } of uploads) if (state === 'done') forgetPreview(key);
       upload.update((one) =>
@@ -123,7 +123,7 @@ export function useAttachments() {
           : one,
       );
     },
-    /** `sent`: a ticket has them now. */
+    /** `sent`: the files now belong to a ticket. */
     clear({ sent = false } = {}) {
       if (!sent) discard(uploads);
       for (const { key } of uploads) forgetPreview(key);
@@ -137,10 +137,10 @@ export type Uploads = ReturnType<typeof useAttachments>;
 
 const VIDEOS = ['video/mp4', 'video/quicktime', 'video/webm'];
 
-/** For the file input: what the server takes. */
+/** `accept` of the file input: the server's formats. */
 export const MEDIA_TYPES = [...PICTURE_TYPES, ...VIDEOS].join();
 
-/** What is wrong with a file before it is sent; what it really is, the server finds in its bytes (R5.06). */
+/** The error of a file before upload; the server determines the actual type from its bytes (R5.06). */
 function mediaFault(
   file: Pick<File, 'type' | 'size' | 'name'>,
 ): 'heic' | 'wrong_type' | { limit: number } | null {

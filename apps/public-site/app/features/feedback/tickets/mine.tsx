@@ -10,7 +10,7 @@ import styles from './tickets.module.css';
 import { minePath, ticketPath, WRITE } from '../views.ts';
 import { Failed, StateBadge } from './ticket-parts.tsx';
 
-/** One's own tickets, the newest first. A default export, for `lazy`. */
+/** The user's tickets, newest first. A default export, for `lazy`. */
 export default function Mine({ page }: { page: number }) {
   const t = useWords('feedback');
   const signedIn = useAppSelector(selectSignedIn);

@@ -5,13 +5,13 @@ import { PartFailed } from '../../../shell/part-failed.tsx';
 
 const TONES: Record<FeedbackState, BadgeTone> = { open: 'neutral', answered: 'good', closed: 'ink' };
 
-/** Where a ticket stands. */
+/** State of a ticket. */
 export function StateBadge({ state }: { state: FeedbackState }) {
   const t = useWords('feedback');
   return <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>;
 }
 
-/** No answer: what happened, and the same again. */
+/** A failed request, with a retry button. */
 export function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const t = useWords('feedback');
   return (

@@ -17,15 +17,15 @@ import { minePath } from '../views.ts';
 import { Failed, StateBadge } from './ticket-parts.tsx';
 import { openInTab } from '../../../shell/open-in-tab.ts';
 
-/** One ticket: what was written, and what was answered. A default export, for `lazy`. */
+/** One ticket: message and replies. A default export, for `lazy`. */
 export default function Ticket({ no }: { no: string }) {
   const t = useWords('feedback');
   const signedIn = useAppSelector(selectSignedIn);
-  // One object for the life of the view, so that the mark on it holds.
+  // One object per mounted view, so that its `handledByForm` mark persists.
   const [wish] = useState(() => handledByForm({ no }));
   const { data, error, isFetching, refetch } = useFeedbackDetailQuery(wish, {
     skip: !signedIn,
-    // The addresses of attachments live for minutes.
+    // The URLs of attachments are valid for minutes.
     refetchOnMountOrArgChange: true,
   });
   const missing = isApiFailure(error) && (error.status === 404 || error.status === 400) ? error : null;
@@ -117,16 +117,16 @@ interface AttachmentListProps {
   /** The ticket's number. */
   no: string;
   attachments: readonly FeedbackAttachment[];
-  /** An address has lapsed: new ones are needed. */
+  /** Called when a URL has expired: new ones are needed. */
   onLapsed: () => void;
 }
 
-/** What was attached: pictures open whole, videos play in their place. */
+/** Attachments: pictures open at full size, videos play inline. */
 function AttachmentList({ no, attachments, onLapsed }: AttachmentListProps) {
   const t = useWords('feedback');
   const open = useOpenAttachment(no);
   const failed = useRef(new Set<number>());
-  // Once until it came: a file that is gone would ask for ever.
+  // Once per file until it loads: a deleted file would cause endless requests.
   const lapsed = (id: number) => {
     if (failed.current.has(id)) return;
     failed.current.add(id);
@@ -160,7 +160,7 @@ function AttachmentList({ no, attachments, onLapsed }: AttachmentListProps) {
                 />
               </a>
             ) : (
-              // A visitor's own recording: there are no captions to be had.
+              // A visitor's own recording: there are no captions.
               // eslint-disable-next-line jsx-a11y/media-has-caption
               <video
                 src={url}
@@ -183,7 +183,7 @@ function AttachmentList({ no, attachments, onLapsed }: AttachmentListProps) {
   );
 }
 
-/** Opens an attachment of a ticket in a tab of its own, by an address of this moment: those on the page may have lapsed. */
+/** Opens an attachment of a ticket in a new tab, with a new URL: those on the page may have expired. */
 function useOpenAttachment(no: string): (id: number) => Promise<void> {
   const [ask] = useFeedbackFilesMutation();
   return (id) =>

@@ -5,7 +5,7 @@ import { Badge } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from './after-installing.module.css';
 
-/** How to keep it: where updates come from, what was learnt the hard way, and where the whole log is. */
+/** Maintenance: where updates come from, warnings of earlier releases, and the full changelog. */
 export function AfterInstalling({ app }: { app: AppDetail }) {
   const t = useWords('guide');
   const terms = useSharedWords('storeTerms');
@@ -46,10 +46,10 @@ export function AfterInstalling({ app }: { app: AppDetail }) {
 
 type Warning = AppRelease['changes'][number] & { version: string };
 
-/** Warnings that a guide repeats; the log in the store has them all. */
+/** Number of warnings that a guide repeats; the changelog in the store has them all. */
 const SHOWN = 5;
 
-/** What breaks on an update and which holes were closed, newest first: what one wants to know before pressing Update. */
+/** Breaking changes and fixed vulnerabilities, newest first: what a user needs to know before an update. */
 function warningsOf(releases: readonly AppRelease[]): Warning[] {
   return releases
     .flatMap(({ version, changes }) => changes.map((change) => ({ ...change, version })))

@@ -4,7 +4,7 @@ import { DescriptionList, StatusDot } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from './before-you-start.module.css';
 
-/** What the server must be and have, what must be there first, and what must not. */
+/** Requirements on the server, dependencies and conflicts. */
 export function BeforeYouStart({ app }: { app: AppDetail }) {
   const t = useWords('guide');
   const terms = useSharedWords('storeTerms');

@@ -15,12 +15,12 @@ import steps from './install-steps.module.css';
 interface GuidePageProps {
   app: AppDetail;
   purpose: Purpose;
-  /** Guides to go on with. */
+  /** Related guides. */
   next: readonly AppItem[];
   product: string;
 }
 
-/** How to set one official app up: what it is for, what must be there, the steps, and what comes afterwards. */
+/** Guide to one official app: purpose, requirements, steps, and maintenance. */
 export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
   const t = useWords('guide');
   const locale = useLocale();
@@ -87,13 +87,13 @@ export function GuidePage({ app, purpose, next, product }: GuidePageProps) {
 }
 
 interface GuideSectionProps {
-  /** The anchor that the contents lead to. */
+  /** Anchor that the table of contents links to. */
   id: string;
   heading: string;
   children: ReactNode;
 }
 
-/** A part of the guide, under its heading. */
+/** A section of the guide, with its heading. */
 function GuideSection({ id, heading, children }: GuideSectionProps) {
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-h`}>
@@ -103,7 +103,7 @@ function GuideSection({ id, heading, children }: GuideSectionProps) {
   );
 }
 
-/** What to press in the client, in order; what the app needs and cannot bear is a step of its own. */
+/** The steps in the client, in order; dependencies and conflicts are a separate step. */
 function InstallSteps({ app }: { app: AppDetail }) {
   const t = useWords('guide');
   const names = useNames();

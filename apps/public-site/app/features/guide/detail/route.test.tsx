@@ -70,7 +70,7 @@ test('[R2.06] leads from what the app is for through the steps to what comes aft
   const steps = section('Install it in the client')
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
-  // OpenSSL is a package of the system, which the client brings; Valkey is an app in the way.
+  // OpenSSL is a system package, which the client installs; Valkey is a conflicting app.
   expect(steps).toEqual([
     'Connect the server',
     'Make sure Valkey is not installed',

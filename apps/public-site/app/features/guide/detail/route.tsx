@@ -14,10 +14,10 @@ import { groupInput, type Purpose, PURPOSES } from '../directory.ts';
 import type { Route } from './+types/route.ts';
 import { GuidePage } from './guide-page.tsx';
 
-/** Editors may file an app outside the purposes; its neighbours are then those of a new server. */
+/** Editors may use categories that are not purposes; such an app's neighbours are those of a new server. */
 const purposeOf = ({ cate }: AppDetail): Purpose => PURPOSES.find((purpose) => purpose === cate) ?? 'system';
 
-/** Loads an official app and its neighbours. The directory knows no other app: the store does. */
+/** Loads an official app and its neighbours. Other apps are only in the store, not in the directory. */
 async function loadGuide({
   context,
   params,
@@ -31,7 +31,7 @@ async function loadGuide({
   ]);
   if (app.source !== 'official') throw pageNotFound(request);
   const purpose = purposeOf(app);
-  // The guide is whole without its neighbours.
+  // The guide is complete without its neighbours.
   await load(context, storeApi.endpoints.storeList.initiate(groupInput(purpose, null))).catch(() => null);
   return { id, purpose, name: app.name, changed: app.updated_at, onlyIn: app.only_in };
 }
@@ -70,10 +70,10 @@ export default function GuideRoute({ loaderData: { id, purpose } }: Route.Compon
   );
 }
 
-/** How many neighbours a guide names. */
+/** Number of neighbours in a guide. */
 const NEXT = 4;
 
-/** Where a reader may go from this guide: neighbours that can live beside the app, the editors' choice first. */
+/** Related apps of a guide: neighbours without a conflict with the app, the editors' choice first. */
 function nextApps(app: AppDetail, neighbours: readonly AppItem[]): AppItem[] {
   const barred = new Set([app.id, ...app.conflicts.map(({ id }) => id)]);
   return neighbours.filter(({ id }) => !barred.has(id)).slice(0, NEXT);

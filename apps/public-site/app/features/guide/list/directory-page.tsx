@@ -11,12 +11,12 @@ import howTo from './how-to.module.css';
 
 interface DirectoryPageProps {
   product: string;
-  /** The system that the reader runs, when they said so. */
+  /** The operating system that the visitor selected, if any. */
   os: OperatingSystem | null;
   groups: Readonly<Record<Purpose, AppGroup>>;
 }
 
-/** The official apps by what they are for, with the way to the guide of each. */
+/** The official apps by purpose, with links to their guides. */
 export function DirectoryPage({ product, os, groups }: DirectoryPageProps) {
   const t = useWords('guide');
   const filled = PURPOSES.filter((purpose) => groups[purpose].list.length > 0);
@@ -51,7 +51,7 @@ export function DirectoryPage({ product, os, groups }: DirectoryPageProps) {
   );
 }
 
-/** The systems as links: each shows only what runs on it. */
+/** The operating systems as links: each filters the apps. */
 function SystemPicker({ os }: { os: OperatingSystem | null }) {
   const t = useWords('guide');
   const terms = useSharedWords('storeTerms');
@@ -71,7 +71,7 @@ function SystemPicker({ os }: { os: OperatingSystem | null }) {
   );
 }
 
-/** How any of these apps gets onto a server, once for all of them. */
+/** How to install any of these apps, once for all. */
 function HowTo() {
   const t = useWords('guide');
   return (

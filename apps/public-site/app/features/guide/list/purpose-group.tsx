@@ -12,7 +12,7 @@ interface PurposeGroupProps {
   os: OperatingSystem | null;
 }
 
-/** One purpose in a sentence, and beside it the apps that serve it. */
+/** The description of a purpose, next to its apps. */
 export function PurposeGroup({ purpose, group, os }: PurposeGroupProps) {
   const t = useWords('guide');
   const rest = group.total - group.list.length;
@@ -38,7 +38,7 @@ export function PurposeGroup({ purpose, group, os }: PurposeGroupProps) {
   );
 }
 
-/** What the app is for, and on what it runs where that is not everything. */
+/** Tagline of the app, and its systems and architectures if they are limited. */
 function Entry({ app }: { app: AppItem }) {
   const runsOn = useRunsOn(app);
   const locale = useLocale();
@@ -58,7 +58,7 @@ function Entry({ app }: { app: AppItem }) {
   );
 }
 
-/** Systems and architectures that narrow the choice; empty for an app that runs on all of them. */
+/** Systems and architectures if they are limited; empty for an app that supports all of them. */
 function useRunsOn({ os, arch }: AppItem): string {
   const t = useWords('guide');
   const terms = useSharedWords('storeTerms');

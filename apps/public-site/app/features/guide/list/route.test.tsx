@@ -40,7 +40,7 @@ test('[R2.05] the official apps stand under what they are for, each with the way
     'Redis',
     'MySQL',
   ]);
-  // A purpose that nothing serves takes no place.
+  // A purpose without apps is not shown.
   expect(screen.queryByRole('region', { name: 'Apps ready to use' })).toBeNull();
   const asked = client.calls.filter(({ endpoint }) => endpoint === appStore.list).map(({ input }) => input);
   expect(asked).toHaveLength(3);

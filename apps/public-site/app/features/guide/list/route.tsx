@@ -5,7 +5,7 @@ import { groupInput, PURPOSES } from '../directory.ts';
 import type { Route } from './+types/route.ts';
 import { DirectoryPage } from './directory-page.tsx';
 
-/** Loads the official apps by purpose. A system that nobody knows is as good as none. */
+/** Loads the official apps by purpose. An unknown system is ignored. */
 async function loadDirectory({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
   const wanted = new URL(request.url).searchParams.get('os');
   const os = OPERATING_SYSTEMS.find((known) => known === wanted) ?? null;

@@ -2,7 +2,7 @@ import { StatusDot } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from './benefit-views.module.css';
 
-/** One command on three servers, the one that failed in front. */
+/** One command on three servers, with the failed one in front. */
 function Terminal() {
   return (
     <>
@@ -30,7 +30,7 @@ function Terminal() {
   );
 }
 
-/** A folder whose configuration was changed, with the copies that were made before. */
+/** A folder with a changed configuration, and the backups made before. */
 function Files() {
   const t = useWords('home');
   const copies = ['14:01', '11-02', '09-18'];
@@ -59,7 +59,7 @@ function Files() {
   );
 }
 
-/** A statement that waits: how many rows it changes is said before it runs. */
+/** A statement awaiting confirmation: the number of affected rows is shown before it runs. */
 function Mysql() {
   const t = useWords('home');
   return (
@@ -97,7 +97,7 @@ function Mysql() {
   );
 }
 
-/** A day of runs: done, failed and ahead, on a scale of 24 hours. */
+/** A day of runs: done, failed and upcoming, on a scale of 24 hours. */
 function Tasks() {
   const t = useWords('home');
   return (
@@ -134,7 +134,7 @@ function Tasks() {
 const VIEWS = { terminal: <Terminal />, files: <Files />, mysql: <Mysql />, tasks: <Tasks /> };
 const isView = (name: string): name is keyof typeof VIEWS => Object.hasOwn(VIEWS, name);
 
-/** What of the client a benefit speaks of, cropped from its window; an article names it with `picture`. */
+/** The part of the client that a benefit describes, cropped from its window; an article selects it with `picture`. */
 export function BenefitView({ of }: { of: string }) {
   const t = useWords('home');
   return isView(of) ? (

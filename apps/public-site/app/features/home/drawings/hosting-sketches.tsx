@@ -5,11 +5,11 @@ export type HostingSketchName = 'bash' | 'docker' | 'image';
 
 interface HostingSketchProps {
   sketch: HostingSketchName;
-  /** The product's name, which is data. */
+  /** The product's name, which is content. */
   product: string;
 }
 
-/** Where the product stands when it is installed with a script, as a container, or from an image file. */
+/** How the product is deployed when it is installed with a script, as a container, or from an image file. */
 export function HostingSketch({ sketch, product }: HostingSketchProps) {
   const t = useWords('home');
   const alt = { bash: 'hosting.bash_alt', docker: 'hosting.docker_alt', image: 'hosting.image_alt' } as const;

@@ -12,11 +12,11 @@ const APPS: readonly [name: string, version: string][] = [
 ];
 
 interface InstallWindowProps {
-  /** Where the logos of apps are, by their keys. */
+  /** Logo URLs of apps, by app key. */
   logos: ReadonlyMap<string, string | null>;
 }
 
-/** One app on its way to four servers. */
+/** One app being installed on four servers. */
 export function InstallWindow({ logos }: InstallWindowProps) {
   const t = useWords('home');
   const jobs: { server: string; tone: StatusTone; state: string; share: number }[] = [

@@ -24,7 +24,7 @@ const FILES: readonly [name: string, size: string, changed: string][] = [
   ['nginx.conf.bak', '2.5 kB', '11-02'],
 ];
 
-/** The client at work: servers, terminal, files, MySQL and today's tasks. One picture to a screen reader. */
+/** The client's overview: servers, terminal, files, MySQL and today's tasks. A single image to screen readers. */
 export function OverviewWindow() {
   const t = useWords('home');
   const orders = [

@@ -8,7 +8,7 @@ const ROW = 80;
 /** Friday, 14:02, on the scale of the drawing. */
 const NOW = FIRST_DAY + 4.585 * DAY;
 
-/** Where a task runs in the week: first run, runs a day or every so many days, on the scale of the drawing. */
+/** A task's runs in the week: first run, interval, number of runs, on the scale of the drawing. */
 const ROWS: readonly [first: number, every: number, runs: number][] = [
   [136, DAY, 7],
   [160, DAY / 2, 14],

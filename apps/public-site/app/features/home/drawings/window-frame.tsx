@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './windows.module.css';
 
 interface WindowFrameProps {
-  /** What the picture shows, in one or two sentences. */
+  /** Text alternative, one or two sentences. */
   alt: string;
   view: 'overview' | 'install' | 'schedule';
   tabs: readonly string[];
-  /** Index of the tab in front. */
+  /** Index of the selected tab. */
   current: number;
   children: ReactNode;
 }
 
-/** A drawn window of the desktop client. It is a picture: nothing in it can be pressed or is read out. */
+/** A drawn window of the desktop client. It is an image: nothing in it is interactive or read out. */
 export function WindowFrame({ alt, view, tabs, current, children }: WindowFrameProps) {
   return (
     <div role="img" aria-label={alt} className={styles.window} data-view={view}>

@@ -24,7 +24,7 @@ const FITS: AppCheck = {
   packages: [],
 };
 
-/** No other app of the category. */
+/** No other app in the category. */
 const NONE = { list: [], total: 0, page: 1, page_size: 5 };
 
 let client: FakeClient;
@@ -98,7 +98,7 @@ describe('the compatibility check', () => {
     expect(inputOf(appStore.check)).toEqual([
       { apps: [{ app_key: 'redis' }], server: { os: 'debian', mem_mb: 4000 } },
     ]);
-    // What there is nothing to say about has no heading.
+    // Empty parts have no heading.
     const headings = dialog.queryAllByRole('heading').map(({ textContent }) => textContent);
     for (const heading of ['Requirements not met', 'Install first', 'Conflicts with installed apps'])
       expect(headings).not.toContain(heading);
@@ -154,7 +154,7 @@ describe('the compatibility check', () => {
     ])
       expect(answer.getByText(text, { exact: false })).toBeTruthy();
 
-    // Back to the facts, which are all still there, also for the next app.
+    // Back to the facts, which are all kept, also for the next app.
     await user.click(answer.getByRole('button', { name: 'Edit and check again' }));
     expect(screen.getByLabelText<HTMLTextAreaElement>('Installed apps').value).toBe('valkey 8.4.0\nufw');
   });
@@ -260,7 +260,7 @@ describe('saving', () => {
     client.answer(appStore.save, () => ({ saved: (saved = true) }));
     const { store } = show();
     const link = await screen.findByRole('link', { name: 'Sign in to save' });
-    // What the head script keeps at the press.
+    // Stored by the head script at the press.
     sessionStorage.setItem('intent', `${Date.now()} ${String(link.dataset['intent'])}`);
     act(() => void store.dispatch(sessionRestored({ token: 'yd_x', ytToken: '' })));
     expect(await screen.findByRole('button', { name: 'Saved' })).toBeTruthy();

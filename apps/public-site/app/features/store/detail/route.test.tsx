@@ -180,7 +180,7 @@ test('a community app that is not certified says so, and what it does not have t
   expect(screen.queryByRole('heading', { name: 'Screenshots' })).toBeNull();
   expect(screen.getByText('No dependencies.')).toBeTruthy();
   expect(screen.getByText('No known conflicts.')).toBeTruthy();
-  // Addresses that are no plain web addresses are not linked.
+  // Only http(s) URLs are linked.
   expect(screen.queryByText('Homepage')).toBeNull();
   expect(screen.queryByText('Source code')).toBeNull();
 });
@@ -207,7 +207,7 @@ test('opens a screenshot over the page, goes to the next and closes on Escape', 
   show('/store/7');
   await user.click(await screen.findByRole('img', { name: 'Overview' }));
   const box = await screen.findByRole('dialog', { name: 'Screenshots' });
-  // A live region that comes with its words gets them in a second step.
+  // A live region is mounted first and filled in a second step.
   expect(await within(box).findByText('1 of 2')).toBe(within(box).getByRole('status'));
   await user.click(within(box).getByRole('button', { name: 'Next' }));
   expect(within(box).getByRole('img', { name: 'Keys' })).toBeTruthy();

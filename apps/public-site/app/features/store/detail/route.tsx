@@ -14,7 +14,7 @@ import { parseAppId } from '../../../app-id.ts';
 import { softwareApplication } from './software-application.ts';
 import { StoreAppPage } from './store-app-page.tsx';
 
-/** Loads the app and, when the address names the reader's version, what changed since then. */
+/** Loads the app and, if the address names the installed version, the changes since then. */
 async function loadApp({
   context,
   params,
@@ -27,11 +27,11 @@ async function loadApp({
     load(context, storeDetail.initiate({ id })),
     load(context, contentApi.endpoints.siteInfo.initiate()),
   ]);
-  // The page is whole without its neighbours.
+  // The page is complete without its neighbours.
   await load(context, storeList.initiate(neighbourInput(app))).catch(() => null);
   const from = runningVersion(app, new URL(request.url).searchParams.get('from'));
   if (from !== null && from !== app.version) {
-    // Without it the page is still whole: the view says that it did not come.
+    // The page is complete without it: the view shows the failure.
     await load(context, storeChangelog.initiate({ id, from })).catch(() => null);
   }
   return {
@@ -74,14 +74,14 @@ export default function AppRoute({ loaderData: { id, cate, from } }: Route.Compo
   ) : null;
 }
 
-/** How many neighbours an app names. */
+/** Number of neighbours of an app. */
 const NEIGHBOURS = 4;
 
 /** One more than are shown, since the app itself may be among them. */
 const neighbourInput = ({ cate }: Pick<AppDetail, 'cate'>) =>
   ({ cate, sort: 'recommend', page_size: NEIGHBOURS + 1 }) as const;
 
-/** Others of the category, the editors' choice first; an app that conflicts does the same job and leads. */
+/** Other apps of the category, the editors' choice first; a conflicting app serves the same purpose and leads. */
 function neighboursOf(app: AppDetail, category: readonly AppItem[]): AppItem[] {
   const rivals = new Set(app.conflicts.map(({ id }) => id));
   const others = category.filter(({ id }) => id !== app.id);
@@ -91,7 +91,7 @@ function neighboursOf(app: AppDetail, category: readonly AppItem[]): AppItem[] {
   );
 }
 
-/** The version that the reader runs, when it is one of this app's; null for anything else. */
+/** The installed version from the address, if this app has it; null otherwise. */
 function runningVersion(app: Pick<AppDetail, 'update_log'>, from: string | null): string | null {
   return app.update_log.find(({ version }) => version === from)?.version ?? null;
 }

@@ -13,11 +13,11 @@ interface ShareProps {
 
 const never = () => () => undefined;
 
-/** Hands the app's address on: through the system where it can, by copying everywhere. */
+/** Shares the app's address: through the system's dialog if available, otherwise by copying. */
 export function Share({ id, name }: ShareProps) {
   const t = useWords('storeDetail');
   const path = useLocalePath()(`/store/${String(id)}`);
-  // The server cannot know: the button comes with the scripts.
+  // The server cannot know: the button appears after hydration.
   const canShare = useSyncExternalStore(
     never,
     () => 'share' in navigator,
@@ -30,7 +30,7 @@ export function Share({ id, name }: ShareProps) {
   );
   const share = () => {
     navigator.share({ title: name, url: path }).catch(() => {
-      // Closed without sharing: nothing to say.
+      // The dialog was closed without sharing: not an error.
     });
   };
   return (
@@ -50,7 +50,7 @@ export function Share({ id, name }: ShareProps) {
 
 const ReportDialog = lazyWithRetry(() => import('./report/report-dialog.tsx'), { words: extrasWords });
 
-/** The way to say that something is wrong with the app. */
+/** Link that opens the report dialog. */
 function ReportLink({ id, name }: { id: number; name: string }) {
   const t = useWords('storeDetail');
   const [open, setOpen] = useState(false);

@@ -9,11 +9,11 @@ import styles from './since-yours.module.css';
 
 interface SinceYoursProps {
   app: AppDetail;
-  /** The version that the reader runs. */
+  /** The installed version. */
   from: string;
 }
 
-/** What matters between the reader's version and the current one. */
+/** The important changes between the installed version and the current one. */
 export function SinceYours({ app, from }: SinceYoursProps) {
   const t = useWords('storeDetail');
   const locale = useLocale();
@@ -34,11 +34,11 @@ export function SinceYours({ app, from }: SinceYoursProps) {
 
 type Change = AppRelease['changes'][number] & {
   version: string;
-  /** Its language, if it is not the page's. */
+  /** Its language, if it differs from the page's. */
   lang: string | undefined;
 };
 
-/** The changes of several releases, what a reader should heed first; newer releases before older ones. */
+/** The changes of several releases, the most important first; newer releases before older ones. */
 function mergedChanges(releases: readonly AppRelease[], locale: Locale): Change[] {
   const all = releases.flatMap((release) =>
     release.changes.map((change) => ({

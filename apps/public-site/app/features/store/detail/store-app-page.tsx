@@ -16,17 +16,17 @@ import compareStyles from './compare-form.module.css';
 
 interface StoreAppPageProps {
   app: AppDetail;
-  /** The product's name, which is data. */
+  /** The product's name, which is content. */
   product: string;
-  /** The version that the reader runs, when the address names one of this app. */
+  /** The installed version, if the address names one of this app. */
   from: string | null;
   /** Apps of the same category. */
   neighbours: readonly AppItem[];
 }
 
 /**
- * Tells the developer's statistics that the page was seen, once its scripts run: by then somebody has done something on
- * it. What goes wrong is nobody's concern here.
+ * Counts a view for the developer's statistics once the scripts run, which means after an interaction. Failures are
+ * ignored.
  */
 function useCountedView(id: number): void {
   const [count] = useStoreViewMutation();
@@ -35,7 +35,7 @@ function useCountedView(id: number): void {
   }, [count, id]);
 }
 
-/** The page of an app with what a reader of the store can do there; the developer center previews the page itself. */
+/** The page of an app with the actions for visitors; the developer center previews only the page itself. */
 export function StoreAppPage({ app, product, from, neighbours }: StoreAppPageProps) {
   useCountedView(app.id);
   return (
@@ -55,7 +55,7 @@ export function StoreAppPage({ app, product, from, neighbours }: StoreAppPagePro
   );
 }
 
-/** Where a reader may go on to: what is alike, and the whole category. */
+/** Links to related apps and to the whole category. */
 function Neighbours({ app, apps }: { app: AppDetail; apps: readonly AppItem[] }) {
   const t = useWords('storeDetail');
   return (
@@ -71,7 +71,7 @@ function Neighbours({ app, apps }: { app: AppDetail; apps: readonly AppItem[] })
 
 const CheckDialog = lazyWithRetry(() => import('./check/check-dialog.tsx'), { words: extrasWords });
 
-/** The way to ask whether the app fits on one's server before going to the client. */
+/** Button that opens the server check, before the visitor goes to the client. */
 function CheckButton({ app }: { app: CheckedApp }) {
   const t = useWords('storeDetail');
   const [open, setOpen] = useState(false);
@@ -90,7 +90,7 @@ interface CompareFormProps {
   from: string | null;
 }
 
-/** Asks which version the reader runs; the answer stands in the address, so it works before any script. */
+/** Form for the installed version; it submits by GET, so it works without scripts. */
 function CompareForm({ app, from }: CompareFormProps) {
   const t = useWords('storeDetail');
   const path = useLocalePath()(`/store/${String(app.id)}`);

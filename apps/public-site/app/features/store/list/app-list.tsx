@@ -52,7 +52,7 @@ function AppRow({ app }: { app: AppItem }) {
   );
 }
 
-/** A page of the list with the way to the others, or why it is empty. */
+/** A page of the list with pagination, or the reason why it is empty. */
 export function AppsOfPage({ state, apps }: { state: ListState; apps: AppPage }) {
   if (apps.list.length === 0) return <EmptyList state={state} total={apps.total} pageSize={apps.page_size} />;
   return (
@@ -65,12 +65,12 @@ export function AppsOfPage({ state, apps }: { state: ListState; apps: AppPage })
 
 interface EmptyListProps {
   state: ListState;
-  /** How many apps fit at all: more than none when the page lies beyond the end. */
+  /** Number of matching apps: above 0 if the page is past the last one. */
   total: number;
   pageSize: number;
 }
 
-/** Nothing fits: says why, and what to take away. */
+/** No matches: the reason, and the filters to remove. */
 function EmptyList({ state, total, pageSize }: EmptyListProps) {
   const t = useWords('store');
 

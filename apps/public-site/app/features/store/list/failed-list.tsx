@@ -9,7 +9,7 @@ interface FailedListProps {
   failure: { status: number; msg: string } | null;
 }
 
-/** The list did not come. Category, search and filters stand around this as they were; the way on is the same address. */
+/** The list failed to load. Category, search and filters stay as they were; retrying loads the same address. */
 export function FailedList({ state, failure }: FailedListProps) {
   const t = useWords('store');
   const textOf = useFailureText();

@@ -9,8 +9,8 @@ import { HiddenFields } from './list-forms.tsx';
 import { activeFilters, listPath, withoutFilters, type ListState } from './list-state.ts';
 
 /**
- * The filters: in the page where there is room, a sheet behind its button on a phone. A native `details`, so that the
- * sheet opens before any script. A choice applies at once, as in the form of the order; the sheet's button closes it.
+ * The filters: inline on a wide screen, a sheet behind a button on a phone. A native `details`, so that the sheet opens
+ * without scripts. A choice applies at once, as in the sort form; the sheet's button closes it.
  */
 export function Filters({ state }: { state: ListState }) {
   const t = useWords('store');
@@ -24,10 +24,10 @@ export function Filters({ state }: { state: ListState }) {
 
   const close = () => {
     sheet.current?.removeAttribute('open');
-    // Where it is a sheet: what had the focus is hidden now.
+    // As a sheet: the focused element is hidden now.
     sheet.current?.querySelector('summary')?.focus({ preventScroll: true });
   };
-  /** Only what is chosen stands in the address. */
+  /** The address contains only the selected filters. */
   const apply = (chosen: HTMLFormElement) => {
     const fields = new FormData(chosen);
     for (const [name, value] of [...fields]) if (value === '') fields.delete(name);
@@ -120,8 +120,8 @@ export function Filters({ state }: { state: ListState }) {
 }
 
 /**
- * An open `details` closes on Escape, and gives the focus back to its summary. Where its content covers the page, it
- * closes as well when the focus goes on to what is behind it.
+ * An open `details` closes on Escape and returns the focus to its summary. If its content covers the page, it also
+ * closes when the focus moves to the page behind it.
  */
 function useSheet(details: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {

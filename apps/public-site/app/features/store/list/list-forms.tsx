@@ -8,8 +8,8 @@ import { type ListState, listFields } from './list-state.ts';
 import styles from './list-forms.module.css';
 
 /**
- * The order of the list. It applies as soon as it is chosen: here once the page is hydrated, by the head script
- * (`data-auto-submit`) before. Without scripts a button stands beside it.
+ * The sort order. It applies at once: through this component after hydration, through the head script
+ * (`data-auto-submit`) before. Without scripts there is a button.
  */
 export function SortForm({ state }: { state: ListState }) {
   const t = useWords('store');
@@ -48,7 +48,7 @@ export function SortForm({ state }: { state: ListState }) {
   );
 }
 
-/** Searches the whole store: filters and order stay, the category does not. */
+/** Searches the whole store: filters and order are kept, the category is not. */
 export function SearchForm({ state }: { state: ListState }) {
   const t = useWords('store');
   const localePath = useLocalePath();
@@ -77,11 +77,11 @@ export function SearchForm({ state }: { state: ListState }) {
 
 interface HiddenFieldsProps {
   state: ListState;
-  /** Names that the form says itself, or drops. */
+  /** Names of fields that the form has itself, or drops. */
   without: readonly string[];
 }
 
-/** The choices that a form carries along, so that one form does not undo another. */
+/** The current choices as hidden fields, so that one form does not reset another. */
 export function HiddenFields({ state, without }: HiddenFieldsProps) {
   return listFields(state)
     .filter(([name]) => !without.includes(name))

@@ -7,13 +7,13 @@ interface ListMetaData {
   state: ListState;
   /** Name of the category, in the language of the page. */
   category: string | null;
-  /** The page lies past the last one: there is nothing on it. */
+  /** True if the page is past the last one, and so empty. */
   beyond: boolean;
 }
 
 /**
- * What a list says of itself. Categories and their pages are pages of their own; searches, filters and orders are
- * views of them, which search engines leave out.
+ * Metadata of a list. Categories and their pages are separate pages; searches, filters and orders are views of them,
+ * which search engines must not index.
  */
 export function listMeta(
   { state, category, beyond }: ListMetaData,

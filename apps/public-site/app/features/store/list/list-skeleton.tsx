@@ -5,7 +5,7 @@ import styles from './list-skeleton.module.css';
 
 const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Holds the list's shape while another one is on its way. */
+/** Placeholder while another list loads. */
 export function ListSkeleton() {
   const t = useWords('store');
   return (

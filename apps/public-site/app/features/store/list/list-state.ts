@@ -14,7 +14,7 @@ import {
   type StoreSort,
 } from '@yunduo/validation';
 
-/** What the list shows, as its address says it. `null` means no choice. */
+/** State of the list, from its address. `null` means no choice. */
 export interface ListState {
   category: StoreCategory | null;
   q: string;
@@ -29,7 +29,7 @@ export interface ListState {
 /** The highest page that the API accepts. */
 const PAGE_MAX = 10_000;
 
-/** The whole store, in its usual order, from the first page. */
+/** The whole store, in its default order, from the first page. */
 export const EVERYTHING: ListState = {
   category: null,
   q: '',
@@ -44,7 +44,7 @@ export const EVERYTHING: ListState = {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((known) => known === value) ?? null;
 
-/** What a person typed, on one line and no longer than the search takes. */
+/** Normalises typed text to one line, cut to the search's maximum length. */
 function searchText(value: string): string {
   const line = value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return [...line].slice(0, SEARCH_MAX).join('').trimEnd();
@@ -55,7 +55,7 @@ function pageNumber(value: string | null): number {
 }
 
 /**
- * The list's state from the query of its address. Unknown names are ignored and unknown values fall back, so that a
+ * Parses the list's state from the query. Unknown names are ignored and unknown values fall back to defaults, so that a
  * mistyped or old link still shows a list.
  */
 export function parseListState(query: URLSearchParams): ListState {
@@ -71,7 +71,7 @@ export function parseListState(query: URLSearchParams): ListState {
   };
 }
 
-/** The name and value of each choice, without what is the default: the fields of a form, the query of a link. */
+/** Name and value of each non-default choice: for the fields of a form or the query of a link. */
 export function listFields(state: ListState): [name: string, value: string][] {
   const fields: [string, string | null][] = [
     ['cate', state.category],
@@ -86,7 +86,7 @@ export function listFields(state: ListState): [name: string, value: string][] {
   return fields.filter((field): field is [string, string] => field[1] !== null);
 }
 
-/** The one address of a state, so that two ways to it share a cached page. */
+/** The canonical path of a state, so that every link to it shares a cached page. */
 export function listPath(state: ListState): string {
   const query = new URLSearchParams(listFields(state)).toString();
   return query === '' ? '/store' : `/store?${query}`;
@@ -102,11 +102,11 @@ export const withoutFilters = (state: ListState): ListState => ({
   page: 1,
 });
 
-/** How many filters narrow the list. */
+/** Number of active filters. */
 export const activeFilters = (state: ListState): number =>
   [state.os, state.arch, state.source, state.certified || null].filter((value) => value !== null).length;
 
-/** What narrows the store, beside the category. */
+/** Filters and search, without the category. */
 const narrowing = (state: ListState): InputOf<typeof appStore.categories> => ({
   ...(state.q && { q: state.q }),
   ...(state.os && { os: state.os }),
@@ -115,13 +115,13 @@ const narrowing = (state: ListState): InputOf<typeof appStore.categories> => ({
   ...(state.source && { source: state.source }),
 });
 
-/** What the categories are asked with: nothing at all for the whole store, whose numbers pages share. */
+/** Input of the categories call; undefined for the whole store, whose counts all pages share. */
 export function countInput(state: ListState): InputOf<typeof appStore.categories> | undefined {
   const input = narrowing(state);
   return Object.keys(input).length > 0 ? input : undefined;
 }
 
-/** What the API is asked for. */
+/** Input of the list call. */
 export function listInput(state: ListState): InputOf<typeof appStore.list> {
   return {
     ...(state.category && { cate: state.category }),

@@ -10,8 +10,8 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { EVERYTHING, listInput, listPath, type ListState } from './list-state.ts';
 
 /**
- * What I saved or own. It is fetched in the browser, where the session lives; what the server sends is the same for
- * everyone: the invitation to sign in.
+ * The user's saved and own apps. Fetched in the browser, which has the session; the server renders the same invitation
+ * to sign in for all visitors.
  */
 export function MyApps({ state }: { state: ListState }) {
   const t = useWords('store');

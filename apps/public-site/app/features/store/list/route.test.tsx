@@ -85,7 +85,7 @@ describe('the list', () => {
     for (const fact of ['Certified', '8.4.0', '7.3 MB', '↓ 154,930', '18 Nov 2026']) {
       expect(within(row).getByText(fact)).toBeTruthy();
     }
-    // Only the exception is marked.
+    // Only community apps are marked.
     expect(within(row).queryByText('Official')).toBeNull();
     client.answer(appStore.list, { ...page(1), list: [appItem({ source: 'user' })] });
     show('/store?source=user');

@@ -17,10 +17,10 @@ import { MyApps } from './my-apps.tsx';
 import { StorePage } from './store-page.tsx';
 import { useListChanging } from './use-list-changing.ts';
 
-/** The list's state; reading it fails unless `dynamic` ran before. */
+/** The list's state; reading it throws unless `dynamic` has run. */
 const listStateContext = createContext<ListState>();
 
-/** Builds the list's state from the query before the page shows (specification §2, `/store`). */
+/** Parses the list's state from the query before the page renders (specification §2, `/store`). */
 export const dynamic: MiddlewareFunction = ({ request, context }) => {
   context.set(listStateContext, parseListState(new URL(request.url).searchParams));
 };
@@ -28,13 +28,13 @@ export const dynamic: MiddlewareFunction = ({ request, context }) => {
 export const middleware = [dynamic];
 export const clientMiddleware = [dynamic];
 
-/** Loads what the address asks for. When it does not come, the page still stands, with the filters as they were. */
+/** Loads the requested list. If that fails, the page still renders, with the filters as they were. */
 async function loadStore(context: Readonly<RouterContextProvider>) {
   const state = context.get(listStateContext);
   try {
     const [{ list }, apps] = await Promise.all([
       load(context, storeApi.endpoints.storeCategories.initiate(countInput(state))),
-      // What is mine is asked for in the browser, where the session lives.
+      // The user's own apps are fetched in the browser, which has the session.
       state.category === 'my' ? null : load(context, storeApi.endpoints.storeList.initiate(listInput(state))),
     ]);
     const category = list.find(({ id }) => id === state.category)?.name ?? null;
@@ -74,13 +74,13 @@ export default function StoreRoute({ loaderData: { state, failed, failure } }: R
   );
 }
 
-/** The HTTP status of what `load` throws, and the call that failed; anything else is a fault of ours and thrown on. */
+/** The HTTP status of a failed `load`, and its call; rethrows any other error as a bug. */
 function failureOf(error: unknown): { status: number; failure: { status: number; msg: string } } {
   if (typeof error === 'object' && error !== null && 'init' in error && 'data' in error) {
     const { status } = error.init as ResponseInit;
     const { answered, msg } = error.data as RouteFailure;
     return {
-      // The query was made valid before it was sent: what is refused is the service's trouble, not the reader's.
+      // The query was validated before the call: a rejection is the server's fault, not the visitor's.
       status: status !== undefined && status >= 500 ? status : 503,
       failure: { status: answered, msg },
     };

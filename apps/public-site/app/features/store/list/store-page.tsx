@@ -15,15 +15,15 @@ export type AppPage = DataOf<typeof appStore.list>;
 
 interface StorePageProps {
   state: ListState;
-  /** Missing when they did not come: their names are known all the same. */
+  /** Undefined if they failed to load: their names are known anyway. */
   categories: Categories | undefined;
-  /** How many apps fit, where that is known. */
+  /** Number of matching apps, if known. */
   total: number | undefined;
-  /** The list, or what stands in for it. */
+  /** The list, or its replacement. */
   children: ReactNode;
 }
 
-/** The store: search in the head, categories and filters at the side, order and list beside them. */
+/** The store: search in the header, categories and filters on the side, order and list next to them. */
 export function StorePage({ state, categories, total, children }: StorePageProps) {
   const t = useWords('store');
   const terms = useSharedWords('storeTerms');
@@ -79,13 +79,13 @@ interface CategoryNavProps {
   categories: Categories;
 }
 
-/** The categories with how much is in each. A link keeps search, filters and order. */
+/** The categories with their counts. Links keep search, filters and order. */
 function CategoryNav({ state, categories }: CategoryNavProps) {
   const t = useWords('store');
   const all = {
     id: null,
     name: t('categories.all'),
-    // Editors recommend apps of every category, and what is mine is in one, too.
+    // Recommended apps and the user's own also belong to a category, so those two are not added.
     count: categories.reduce<number | null>(
       (sum, { id, count }) => (id === 'recommend' || count === null ? sum : (sum ?? 0) + count),
       null,

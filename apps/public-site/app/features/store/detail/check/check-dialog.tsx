@@ -17,10 +17,10 @@ interface CheckDialogProps {
   onClose: () => void;
 }
 
-/** The facts of one server stay for the next app that is looked at. */
+/** The facts of a server are kept for the next app. */
 const facts = localDraft('server-facts');
 
-/** Asks for what matters of a server, and says what stands in the way of this app. */
+/** Dialog that asks for the facts of a server, and shows what prevents this app from running on it. */
 export default function CheckDialog({ app, onClose }: CheckDialogProps) {
   const t = useWords('storeExtras');
   const terms = useSharedWords('storeTerms');

@@ -14,12 +14,12 @@ interface CheckResultProps {
 
 const FACTS = ['os', 'os_version', 'arch', 'cores', 'mem_gb', 'disk_gb'] as const;
 
-/** The answer in a sentence, then what stands in the way, then what could not be judged. */
+/** The result in a sentence, then the obstacles, then what could not be checked. */
 export function CheckResult({ app, facts, result }: CheckResultProps) {
   const t = useWords('storeExtras');
   const comma = useLocale() === 'zh' ? '、' : ', ';
   const { missing, conflicting, unmet, unknown } = result;
-  // What the other apps need is there with them.
+  // Dependencies of the other installed apps are there already.
   const packages = result.packages.filter(({ needed_by }) => needed_by.app_key === app.app_key);
   const fits = missing.length + conflicting.length + unmet.length === 0;
   const unsaid = FACTS.filter((fact) => facts[fact] === '').map((fact) => t(`check.${fact}`));

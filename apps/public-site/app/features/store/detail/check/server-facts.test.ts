@@ -34,6 +34,6 @@ test('what the form accepts of a server, the wire accepts as the page sends it',
     }),
     { numRuns: 500 },
   );
-  // Otherwise the property above would hold by never being asked.
+  // Otherwise the property above could hold vacuously.
   expect(accepted).toBeGreaterThan(20);
 });

@@ -1,9 +1,9 @@
 import type { AppDetail, appStore, InputOf } from '@yunduo/api-contract';
 
-/** As much of an app as the check names. */
+/** The fields of an app that the check uses. */
 export type CheckedApp = Pick<AppDetail, 'app_key' | 'name'>;
 
-/** What the reader says of a server, as typed. */
+/** The visitor's facts of a server, as typed. */
 export interface ServerFacts extends Readonly<Record<string, string>> {
   os: string;
   os_version: string;
@@ -26,7 +26,7 @@ export const NO_FACTS: ServerFacts = {
 
 type Apps = InputOf<typeof appStore.check>['apps'];
 
-/** `nginx`, `nginx 1.29.3`, `nginx@1.29.3`, `nginx=1.29.3`: one a line. What is longer than any key is cut. */
+/** `nginx`, `nginx 1.29.3`, `nginx@1.29.3`, `nginx=1.29.3`: one per line. Text longer than any key is cut. */
 export function installedApps(text: string): Apps {
   return text.split('\n').flatMap((line) => {
     const [app_key, version] = line.trim().split(/[\s@=:,]+/);
@@ -35,10 +35,10 @@ export function installedApps(text: string): Apps {
   });
 }
 
-/** A decimal gigabyte, as the store's requirements count. */
+/** A decimal gigabyte, as in the store's requirements. */
 const inMegabytes = (gigabytes: string): number => Math.round(Number(gigabytes) * 1000);
 
-/** What the API is asked: this app beside what is there already, on this server. Empty facts are not sent. */
+/** Input of the API call: this app, next to the installed ones, on this server. Empty facts are omitted. */
 export function checkInput(app: CheckedApp, facts: ServerFacts): InputOf<typeof appStore.check> {
   const others = installedApps(facts.installed).filter(
     ({ app_key }) => app_key.toLowerCase() !== app.app_key,

@@ -14,7 +14,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** What is wrong with an app, told to those who look after the store. No account is needed. */
+/** Dialog that reports an app to the store's operators. No account is needed. */
 export default function ReportDialog({ id, name, onClose }: ReportDialogProps) {
   const t = useWords('storeExtras');
   const terms = useSharedWords('storeTerms');

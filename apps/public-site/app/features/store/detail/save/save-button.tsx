@@ -14,8 +14,8 @@ import { useWords } from '../../../../shell/words.ts';
 const intentOf = (id: number): string => `save:${String(id)}`;
 
 /**
- * Puts the app among mine. What the server sends is the same for everyone, the way to sign in and back; the session
- * turns it into a switch. Who pressed it and signed in need not press it again.
+ * Saves the app to the user's list. The server renders the same link to sign in and back for all visitors; with a
+ * session it becomes a toggle. After sign-in the press is not needed again.
  */
 export function SaveButton({ id }: { id: number }) {
   const t = useWords('storeDetail');
@@ -49,7 +49,7 @@ function SavedSwitch({ id }: { id: number }) {
       await save({ id }).unwrap();
       showToast(t('save.done'));
     } catch (error) {
-      // A failed call has been reported by a toast.
+      // A toast has reported the failed call.
       if (!isApiFailure(error)) throw error;
     }
   });
