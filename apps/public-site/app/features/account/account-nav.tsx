@@ -8,12 +8,12 @@ import styles from './account.module.css';
 
 interface AccountNavProps {
   user: User;
-  /** The panel that is open. */
+  /** The open panel. */
   open: ReturnType<typeof panelOf>;
   onSignOut: () => void;
 }
 
-/** Who is signed in, the panels, and the way out. */
+/** The signed-in user, links to the panels, and the sign-out button. */
 export function AccountNav({ user, open, onSignOut }: AccountNavProps) {
   const t = useWords('account');
   const [local, domain] = user.email.split('@');
@@ -45,7 +45,7 @@ export function AccountNav({ user, open, onSignOut }: AccountNavProps) {
   );
 }
 
-/** Ends the session here and in every tab. Whatever the server says, this browser forgets it. */
+/** Ends the session here and in every tab. This browser drops it regardless of the server's answer. */
 function SignOut({ onBegin }: { onBegin: () => void }) {
   const t = useWords('account');
   const [logout, { isLoading }] = useLogoutMutation();

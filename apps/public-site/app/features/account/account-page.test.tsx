@@ -266,7 +266,7 @@ describe('avatar', () => {
     fireEvent.change(input, { target: { files: [file] } });
   };
   beforeEach(() => {
-    // jsdom makes no addresses for files.
+    // jsdom does not implement object URLs.
     URL.createObjectURL = () => 'blob:preview';
     URL.revokeObjectURL = () => undefined;
   });
@@ -474,7 +474,7 @@ describe('change of e-mail', () => {
     await hand.click(screen.getByRole('button', { name: '下一步' }));
     const address = await screen.findByLabelText('新邮箱');
     const part = () => screen.getByRole('group', { name: current() ?? '' });
-    // The button that was pressed is gone: the next step takes the focus, and says its name.
+    // The pressed button is unmounted: the next step takes the focus, and is announced.
     expect([document.activeElement, part().contains(address)]).toEqual([address, true]);
     await hand.type(address, 'new@yunduo.test');
     expect(current()).toBe('验证新邮箱');
@@ -541,7 +541,7 @@ describe('change of e-mail', () => {
     await screen.findByRole('button', { name: '完成更换' });
     expect(sent(second.client, userInfo.changeEmailConfirm)).toMatchObject([{ change_token: 'A' }]);
     cleanup();
-    // Somebody else at the same screen begins at the beginning, and finds no token left.
+    // Another user of the same browser starts at the first step, and no token is left.
     const stranger = { ...user, id: user.id + 1, email: 'other@yunduo.test' };
     const left = { ...sessionStorage };
     open('?panel=change-email', { answers: [[userInfo.index, stranger]] });
@@ -608,7 +608,7 @@ describe('change of e-mail', () => {
     });
     await hand.type(await code(), '111111');
     await hand.click(screen.getByRole('button', { name: '下一步' }));
-    // The code of the first step went there a moment ago.
+    // The code of the first step was sent there a moment ago.
     sessionStorage.setItem('resend:USER_INFO_CHANGE_EMAIL:user@yunduo.test', String(Date.now() + 60_000));
     await hand.type(await screen.findByLabelText('新邮箱'), 'User@yunduo.test');
     await hand.click(screen.getByRole('button', { name: /秒后/ }));

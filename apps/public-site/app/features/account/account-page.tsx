@@ -49,7 +49,7 @@ const SecondFactor = lazyWithRetry(() => import('./second-factor/second-factor.t
   Failed: PanelFailed,
 });
 
-/** The account: navigation left, one panel right. */
+/** The account: navigation on the left, one panel on the right. */
 export function AccountPage() {
   const t = useWords('account');
   const dispatch = useAppDispatch();
@@ -104,9 +104,9 @@ export function AccountPage() {
 }
 
 /**
- * Leaves the account when the session ends: to the home page after the button here, to sign-in (and back afterwards)
- * when another tab or the server ended it. Returns what the button says first, and what ends a session that the server
- * has ended at the visitor's own wish.
+ * Leaves the account when the session ends: to the home page after a sign-out here, to sign-in (and back afterwards)
+ * when another tab or the server ended it. Returns `beginSignOut`, for the button to call first, and `signedOut`, which
+ * ends a session that the server has ended at the user's request.
  */
 function useSignedOut(): { beginSignOut: () => void; signedOut: () => void } {
   const dispatch = useAppDispatch();

@@ -2,7 +2,7 @@ import { Skeleton } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import styles from './account.module.css';
 
-/** The shape of the account page until the user is there. */
+/** Placeholder of the account page until the user is loaded. */
 export function AccountSkeleton() {
   const t = useWords('account');
   return (
@@ -15,7 +15,7 @@ export function AccountSkeleton() {
         <div aria-hidden="true">
           <Skeleton label="" shape="text" rows={3} />
         </div>
-        {/* Seen after a while, by its styles alone: the scripts may be what does not come. */}
+        {/* Shown after a delay by CSS only: the scripts themselves may fail to load. */}
         <p className={styles.late}>{t('failed.late')}</p>
       </div>
       <noscript>

@@ -6,14 +6,14 @@ import { useWords } from '../../shell/words.ts';
 import { panelPath } from './panels.ts';
 
 interface DetailFallbackProps {
-  /** Whose words and whose list: orders or codes. */
+  /** Words and list to use: orders or codes. */
   of: 'orders' | 'licences';
   failure: ApiFailure | undefined;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** What a detail shows while there is none: it comes, it is not there (or another's), it did not come. */
+/** Replaces a missing detail: loading, not found (or another user's), failed. */
 export function DetailFallback({ of, failure, retrying, onRetry }: DetailFallbackProps) {
   const t = useWords(of);
   return (
@@ -36,7 +36,7 @@ export function DetailFallback({ of, failure, retrying, onRetry }: DetailFallbac
   );
 }
 
-/** Back to the list that a detail belongs to. */
+/** Link back to the list of a detail. */
 export function BackLink({ of }: Pick<DetailFallbackProps, 'of'>) {
   const t = useWords(of);
   return (

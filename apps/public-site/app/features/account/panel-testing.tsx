@@ -7,7 +7,7 @@ import { en } from '@yunduo/i18n-public-site/en';
 import { zh } from '@yunduo/i18n-public-site/zh';
 import type { ReactNode } from 'react';
 
-/** A panel of the account at an address such as `?panel=my-codes`, with toasts beside it. */
+/** Renders a panel of the account at an address such as `?panel=my-codes`, with toasts. */
 export function renderPanel(
   panel: ReactNode,
   { client, search, locale = 'en' }: { client: FakeClient; search: string; locale?: 'zh' | 'en' },

@@ -5,14 +5,14 @@ import { PartFailed } from '../../shell/part-failed.tsx';
 import { useWords } from '../../shell/words.ts';
 import { panelOf } from './panels.ts';
 
-/** What the page is, until the panel says it itself. */
+/** Heading of the page until the panel renders its own. */
 function PanelName() {
   const t = useWords('account');
   const [query] = useSearchParams();
   return <h1 className="sr">{t(`panel.${panelOf(query).words}`)}</h1>;
 }
 
-/** What stands in the place of a panel until its files are here. */
+/** Placeholder of a panel until its chunk has loaded. */
 export function PanelWaiting() {
   const t = useWords('account');
   return (
@@ -23,7 +23,7 @@ export function PanelWaiting() {
   );
 }
 
-/** Says that a panel did not come. */
+/** Error of a panel that failed to load. */
 export function PanelFailed({ retrying, onRetry }: PartFailedProps) {
   const t = useWords('account');
   return (

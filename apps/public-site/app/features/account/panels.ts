@@ -1,8 +1,7 @@
 import type { UserPanel } from '@yunduo/session';
 
 /**
- * The panels of `/user` with the key of their name: those of the navigation in its order, and those that belong `under`
- * one of them.
+ * The panels of `/user` with the key of their name: those in the navigation, in order, and those `under` one of them.
  */
 export const PANELS = [
   { panel: 'person-info', words: 'person_info', under: null },
@@ -15,22 +14,22 @@ export const PANELS = [
   { panel: 'two-step', words: 'two_step', under: 'account-info' },
 ] as const satisfies readonly { panel: UserPanel; words: string; under: UserPanel | null }[];
 
-/** What the navigation lists. */
+/** Entries of the navigation. */
 export const ENTRIES = PANELS.filter(({ under }) => under === null);
 
 export type OpenPanel = (typeof PANELS)[number]['panel'];
 
-/** The panel that the query names; the first one for anything else. */
+/** The panel in the query; the first one by default. */
 export const panelOf = (query: URLSearchParams): (typeof PANELS)[number] =>
   PANELS.find(({ panel }) => panel === query.get('panel')) ?? PANELS[0];
 
-/** `/user` for the first panel: one address for one page. */
+/** `/user` for the first panel: one address per page. */
 export const panelPath = (panel: OpenPanel): string =>
   panel === PANELS[0].panel ? '/user' : `/user?panel=${panel}`;
 
-/** One order, which the panel of orders shows. Mails and the payment page lead here, too. */
+/** Path of one order in the panel of orders. Mails and the payment page link here, too. */
 export const orderPath = (orderNo: string): string =>
   `${panelPath('order-info')}&order=${encodeURIComponent(orderNo)}`;
 
-/** One licence, which the panel of codes shows. */
+/** Path of one licence in the panel of codes. */
 export const codePath = (id: number): string => `${panelPath('my-codes')}&code=${id}`;

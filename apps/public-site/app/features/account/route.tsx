@@ -6,7 +6,7 @@ import { panelOf } from './panels.ts';
 import { AccountPage } from './account-page.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
 
-// The user is fetched in the browser alone: the page that the server draws knows nobody.
+// The user is fetched only in the browser: the server renders the page signed out.
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSession(request);
   return null;
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) =>
     const query = new URLSearchParams(args.location.search);
     const { words: name } = panelOf(query);
     const panel = t(`panel.${name}`);
-    // One order, one code: the detail is a page of its own. A code's number in the address says nothing to its owner.
+    // One order or one code is a page of its own. A code's id in the address means nothing to its owner.
     const order = name === 'order_info' && query.get('order');
     const code = name === 'my_codes' && licenceIdOf(query);
     return {

@@ -13,13 +13,13 @@ import { localDraft } from '@yunduo/app-shell/drafts';
 
 const ORDER = ['identity', 'new-email', 'commit', 'done'] as const;
 
-/** It is done once the account has the address, also when the answer to the last step never came. */
+/** The change is done once the account has the address, also if the last step's answer was lost. */
 const doneOf = (change: Change, now: string): Change =>
   change.step === 'commit' && normalEmail(change.email) === normalEmail(now)
     ? { step: 'done', email: now }
     : change;
 
-/** Another e-mail, in three steps (specification §4). */
+/** Change of the email address, in three steps (specification §4). */
 export default function ChangeEmail({ user }: { user: User }) {
   const t = useWords('account');
   const [left, setChange] = useState(() => pendingChange.read(user.id));
@@ -31,7 +31,7 @@ export default function ChangeEmail({ user }: { user: User }) {
   const startAgain = () => go({ step: 'identity' });
   const at = ORDER.indexOf(change.step);
   const steps = [t('email.step_identity'), t('email.step_new'), t('email.step_done')];
-  // The button that led here is gone; the group says which step it is.
+  // The button that led here is unmounted; the group's label names the step.
   const step = useRef<HTMLDivElement>(null);
   useFocusInside(step, change.step);
 
@@ -77,7 +77,7 @@ export default function ChangeEmail({ user }: { user: User }) {
   );
 }
 
-/** It is done, and how to take it back. */
+/** Confirmation, and how to undo the change. */
 function Done({ email }: { email: string }) {
   const t = useWords('account');
   return (
@@ -94,7 +94,7 @@ function Done({ email }: { email: string }) {
   );
 }
 
-/** Where a change stands. Each token comes from the step before and works once. */
+/** State of a change. Each token comes from the previous step and works once. */
 type Change =
   | { step: 'identity' }
   | { step: 'new-email'; token: string }
@@ -104,9 +104,9 @@ type Change =
 const entry = localDraft('email-change-step');
 
 /**
- * Keeps where a change stands in this tab, for as long as its token works: its panel may be left and its page reloaded. A
- * token changes nothing without the session of its owner; it goes with a sign-out, with another user, and when the change
- * is done (docs/decisions/0037-keep-the-steps-of-an-e-mail-change-over-a-reload.md).
+ * Stores the state of a change in this tab while its token is valid: the user may leave the panel or reload the page. A
+ * token works only with its owner's session; it is removed at sign-out, for another user, and when the change is done
+ * (docs/decisions/0037-keep-the-steps-of-an-e-mail-change-over-a-reload.md).
  */
 const pendingChange = {
   read(user: number): Change {
@@ -118,7 +118,7 @@ const pendingChange = {
     if (until !== undefined) entry.remove();
     return { step: 'identity' };
   },
-  /** `life`: seconds that the token of this step works; none, and there is nothing to come back to. */
+  /** `life`: seconds that the token of this step is valid; 0 stores nothing. */
   keep(user: number, change: Change, life = 0): void {
     if (life > 0) entry.save({ ...change, user, until: Date.now() + life * 1000 });
     else entry.remove();

@@ -17,7 +17,7 @@ interface CommitProps {
   onStartAgain: () => void;
 }
 
-/** Step three: what changes, said once more, and the change itself. */
+/** Step three: a summary of the change, and its confirmation. */
 export function Commit({ token, from, to, onDone, onStartAgain }: CommitProps) {
   const t = useWords('account');
   const [commit, { isLoading }] = useChangeEmailCommitMutation();

@@ -1,7 +1,7 @@
 import { Button } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 
-/** The way on when a step took too long. */
+/** Button to restart after a step has expired. */
 export function StartAgain({ onPress }: { onPress: () => void }) {
   const t = useWords('account');
   return (

@@ -13,7 +13,7 @@ interface VerifyIdentityProps {
   onVerified: (passed: DataOf<typeof userInfo.changeEmailVerify>) => void;
 }
 
-/** Step one: a code to the present address. */
+/** Step one: a code to the current address. */
 export function VerifyIdentity({ email, onVerified }: VerifyIdentityProps) {
   const t = useWords('account');
   const [verify] = useChangeEmailVerifyMutation();

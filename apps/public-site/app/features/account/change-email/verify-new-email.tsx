@@ -12,7 +12,7 @@ import styles from '../account.module.css';
 import { StartAgain } from './start-again.tsx';
 
 interface VerifyNewEmailProps {
-  /** Whose change it is. */
+  /** Owner of the change. */
   user: User;
   token: string;
   onVerified: (passed: DataOf<typeof userInfo.changeEmailConfirm>, email: string) => void;

@@ -11,7 +11,7 @@ import styles from '../account.module.css';
 
 const EMPTY = { old_password: '', password: '', password_confirm: '' };
 
-/** A new password for somebody who knows the old one. The other sessions of the account end. */
+/** A new password for a user who knows the old one. The other sessions of the account end. */
 export default function ChangePassword() {
   const t = useWords('account');
   const words = usePasswordWords();

@@ -5,7 +5,7 @@ import { useWords } from '../../../shell/words.ts';
 import styles from './licences.module.css';
 
 interface FileTextProps {
-  /** What the file is called where it is chosen, and where its text is pasted. */
+  /** Labels of the file input and of the text field. */
   labels: { file: string; text: string; tooLarge: string };
   /** In characters. */
   max: number;
@@ -14,7 +14,7 @@ interface FileTextProps {
   onText: (text: string) => void;
 }
 
-/** The text of a small file that a server without network wrote: chosen, or pasted. */
+/** The text of a small file written by an offline server: selected as a file, or pasted. */
 export function FileText({ labels, max, field, error, onText }: FileTextProps) {
   const t = useWords('licences');
   const [fault, setFault] = useState<string>();
@@ -29,7 +29,7 @@ export function FileText({ labels, max, field, error, onText }: FileTextProps) {
     } catch {
       setFault(t('offline_form.unreadable'));
     }
-    // The same file, corrected, can be chosen again.
+    // Allows the same file to be selected again after a correction.
     input.value = '';
   };
   return (

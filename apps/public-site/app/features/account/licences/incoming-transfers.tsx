@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useWords } from '../../../shell/words.ts';
 import styles from './licences.module.css';
 
-/** Licences that others offer: each to be accepted or turned down. */
+/** Licences offered to the user: each can be accepted or declined. */
 export function IncomingTransfers({ offers }: { offers: readonly IncomingTransfer[] }) {
   const t = useWords('licences');
   return (
@@ -39,7 +39,7 @@ function Incoming({ offer }: { offer: IncomingTransfer }) {
       await accept(id).unwrap();
       showToast(t('incoming.accepted'), { kind: 'success' });
     } catch (error) {
-      // A failed call has been reported by a toast.
+      // A toast has reported the failed call.
       if (!isApiFailure(error)) throw error;
     }
   };

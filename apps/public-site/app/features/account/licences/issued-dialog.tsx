@@ -7,7 +7,7 @@ import { saveFile } from '../save-file.ts';
 
 export type IssuedFile = DataOf<typeof authCode.offlineRequest>;
 
-/** A licence file that was made: until when it is valid, and once more as a download. */
+/** The issued licence file: its validity, and another download. */
 export function IssuedDialog({ answer, onClose }: { answer: IssuedFile; onClose: () => void }) {
   const t = useWords('licences');
   const locale = useLocale();

@@ -21,7 +21,7 @@ const DIALOGS: Record<LicenceAction, ComponentType<LicenceDialogProps>> = {
   transfer: TransferDialog,
   edit: NoteDialog,
 };
-/** What helps its owner most comes first. */
+/** Ordered by usefulness to the owner. */
 const ORDER = Object.keys(DIALOGS) as LicenceAction[];
 const WORDS = {
   bind: ['bind.action', 'bind.label'],
@@ -34,16 +34,16 @@ const WORDS = {
 
 interface LicenceActionsProps {
   licence: LicenceWithCode;
-  /** So many buttons at most; all without it. */
+  /** Maximum number of buttons; unlimited if undefined. */
   most?: number;
-  /** Another licence of the view needs its owner more: nothing here is its primary action. */
+  /** Another licence of the view is more urgent: none of these buttons is primary. */
   calm?: boolean;
 }
 
-/** What the server lets its owner do with a licence now; each asks in a dialog. */
+/** The actions that the server allows for a licence now; each opens a dialog. */
 export function LicenceActions({ licence, most, calm = false }: LicenceActionsProps) {
   const t = useWords('licences');
-  // As it was when it was asked about: a refusal brings in what became of it elsewhere, under an open dialog.
+  // A snapshot from the press: a refusal refetches the licence, which must not change under an open dialog.
   const [open, setOpen] = useState<{ action: LicenceAction; licence: LicenceWithCode } | null>(null);
   const { actions, code_tail: tail } = licence;
   const first = ORDER.filter((action) => actions.includes(action))
@@ -70,17 +70,20 @@ export function LicenceActions({ licence, most, calm = false }: LicenceActionsPr
 
 const isEnding = (licence: LicenceWithCode): boolean => ['ending', 'expired'].includes(standingOf(licence));
 
-/** Renewal first for what ends; months before the end nobody looks for it, but for the way off a server. */
+/**
+ * Renewal comes first for a licence that ends soon or has expired; months before the end it comes last, and unbinding
+ * first.
+ */
 function placeOf(action: LicenceAction, licence: LicenceWithCode): number {
   if (action !== 'renew') return 0;
   return isEnding(licence) ? -1 : 1;
 }
 
-/** The one thing that its owner should do now. */
+/** True for the action that the owner should take now. */
 const isUrged = (action: LicenceAction, licence: LicenceWithCode): boolean =>
   action === 'bind' || (action === 'renew' && isEnding(licence));
 
-/** Takes an offer back. */
+/** Cancels an offered transfer. */
 function CancelTransferDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('licences');
   const [cancel] = useLicenceTransferCancelMutation();

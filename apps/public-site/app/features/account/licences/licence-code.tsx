@@ -9,7 +9,7 @@ interface LicenceCodeProps {
   tail: string;
 }
 
-/** A code, hidden from whoever looks over the shoulder until it is asked for; it can be copied either way. */
+/** A code, masked until the user reveals it, against shoulder surfing; it can be copied either way. */
 export function LicenceCode({ code, tail }: LicenceCodeProps) {
   const t = useWords('licences');
   const [shown, setShown] = useState(false);

@@ -15,20 +15,20 @@ import styles from './licences.module.css';
 import { standingOf, type Standing } from './standing.ts';
 import { Validity } from './validity.tsx';
 
-/** One licence: why it is in its state and what comes next, its facts, what was paid, what happened. */
+/** One licence: reason for its state and next step, facts, payments, and history. */
 export function LicenceDetailView({ id }: { id: number }) {
   const { currentData, error, isFetching, refetch } = useLicenceDetailQuery(id, {
     refetchOnMountOrArgChange: true,
   });
   const failure = isApiFailure(error) ? error : undefined;
-  // It may have gone to somebody else while it was looked at.
+  // It may have been transferred to another user meanwhile.
   if (currentData && failure?.status !== 404) return <WholeCode licence={currentData} />;
   return (
     <DetailFallback of="licences" failure={failure} retrying={isFetching} onRetry={() => void refetch()} />
   );
 }
 
-/** Gives a clone an identity of its own; the fingerprint is made of it. */
+/** Gives a cloned server a new machine id, on which the fingerprint is based. */
 const RESET_MACHINE_ID = 'rm -f /etc/machine-id /var/lib/dbus/machine-id && systemd-machine-id-setup';
 
 const TONES = {
@@ -77,7 +77,7 @@ function WholeCode({ licence }: { licence: LicenceDetail }) {
   );
 }
 
-/** Two machines answer as this server: what to do on the copy. */
+/** Warns that two servers use the same identity, with the steps to fix the clone. */
 function Cloned({ cloned }: { cloned: NonNullable<LicenceDetail['cloned']> }) {
   const t = useWords('licences');
   const locale = useLocale();

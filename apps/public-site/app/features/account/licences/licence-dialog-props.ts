@@ -1,6 +1,6 @@
 import type { LicenceWithCode } from '@yunduo/api-contract';
 
-/** What every dialog about one licence is given. */
+/** Props of every dialog about one licence. */
 export interface LicenceDialogProps {
   licence: LicenceWithCode;
   onClose: () => void;

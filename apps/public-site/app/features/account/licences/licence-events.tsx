@@ -8,7 +8,7 @@ import styles from './licences.module.css';
 
 type Event = LicenceDetail['events'][number];
 
-/** What happened to a licence since it is its owner's, newest first. */
+/** History of a licence under its current owner, newest first. */
 export function LicenceEvents({ events }: { events: readonly Event[] }) {
   const t = useWords('licences');
   const locale = useLocale();
@@ -36,7 +36,7 @@ export function LicenceEvents({ events }: { events: readonly Event[] }) {
   );
 }
 
-/** What happened, in the words of the page; a kind that this build does not know is said as a change. */
+/** Text of an event; an unknown kind, from a newer API, is called a change. */
 function useEventWords(): (event: Event) => { title: string; more?: string | undefined } {
   const t = useWords('licences');
   const locale = useLocale();

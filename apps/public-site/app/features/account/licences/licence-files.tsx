@@ -9,7 +9,7 @@ import { IssuedDialog, type IssuedFile } from './issued-dialog.tsx';
 import styles from './licences.module.css';
 import { saveFile } from '../save-file.ts';
 
-/** Licence files that were made for servers without network, and the button that makes the newest once more. */
+/** Licence files issued for offline servers, and the button that issues the newest again. */
 export function LicenceFiles({ licence }: { licence: LicenceDetail }) {
   const t = useWords('licences');
   const locale = useLocale();
@@ -23,7 +23,7 @@ export function LicenceFiles({ licence }: { licence: LicenceDetail }) {
       saveFile(made.filename, made.file);
       setAnswer(made);
     } catch (error) {
-      // A toast says it.
+      // A toast reports it.
       if (!isApiFailure(error)) throw error;
     }
   };

@@ -5,11 +5,11 @@ import { useWords } from '../../../shell/words.ts';
 import { orderPath } from '../panels.ts';
 import styles from './licences.module.css';
 
-/** Since when an offer is what it is now: that it ran out is noted only when somebody makes the next one. */
+/** When an offer got its state: an expiry is recorded only when the next offer is made. */
 const sinceOf = ({ status, created_at: made, expires_at: end, decided_at: decided }: LicenceTransfer) =>
   status === 'expired' ? end : (decided ?? made);
 
-/** What was paid for a licence, and to whom it was offered. */
+/** Payments for a licence, and its transfer offers. */
 export function LicenceHistory({ licence: { terms, transfers } }: { licence: LicenceDetail }) {
   const t = useWords('licences');
   const locale = useLocale();

@@ -14,7 +14,7 @@ const TONES: Record<Standing, StatusTone> = {
   revoked: 'none',
 };
 
-/** The state of a licence, as a shape and a word; an offer that stands open is said beside it. */
+/** State of a licence, as a shape and a word; a pending offer is shown next to it. */
 export function LicenceState({ licence }: { licence: Licence }) {
   const t = useWords('licences');
   const standing = standingOf(licence);

@@ -10,7 +10,7 @@ import styles from './licences.module.css';
 import { type Standing, standingOf } from './standing.ts';
 import { Validity } from './validity.tsx';
 
-/** Licences, each with its server, its end, and what is most likely done with it next. */
+/** Licences, each with its server, its end, and the most likely next action. */
 export function LicenceTable({ list }: { list: readonly LicenceWithCode[] }) {
   const t = useWords('licences');
   const urgent = mostUrgent(list);
@@ -60,10 +60,13 @@ export function LicenceTable({ list }: { list: readonly LicenceWithCode[] }) {
   );
 }
 
-/** What waits for its owner, the most pressing first: what ends can still be kept, what is unused loses nothing yet. */
+/**
+ * States that need the owner, most urgent first: a term that ends can still be renewed, an unused code loses nothing
+ * yet.
+ */
 const URGENCY: readonly Standing[] = ['ending', 'unbound', 'unused', 'unbound_permanent', 'expired'];
 
-/** The one licence whose action is the primary one of the list: the one that ends first, of the most pressing kind. */
+/** The one licence whose action is primary in the list: the first to end, of the most urgent state. */
 function mostUrgent(list: readonly LicenceWithCode[]): LicenceWithCode | undefined {
   for (const standing of URGENCY) {
     const [first] = list

@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(table.getByText('web-1')).toBeTruthy();
     expect(table.getByText('18 Feb 2027')).toBeTruthy();
     expect(table.getByText('89 days left')).toBeTruthy();
-    // Long before its end the way off the server is nearer than the renewal.
+    // Long before the end, unbinding is more likely than renewal.
     expect(table.getByRole('button', { name: `Unbind the code ending in ${TAIL}` })).toBeTruthy();
     expect(table.queryByRole('button', { name: /Renew/ })).toBeNull();
   });
@@ -483,7 +483,7 @@ describe('one code', () => {
       { ...offer, id: 4, status: 'offered', expires_at, decided_at: null },
       { ...offer, id: 3, status: 'declined', expires_at, decided_at: '2026-11-20T02:00:00.000Z' },
       { ...offer, id: 2, status: 'expired', expires_at, decided_at: null },
-      // Noted when the next one was made.
+      // Recorded when the next offer was made.
       { ...offer, id: 1, status: 'expired', expires_at, decided_at: '2026-12-24T02:00:00.000Z' },
     ];
     show(at, [[authCode.detail, detail({ transfers })]]);
@@ -618,7 +618,7 @@ describe('one code', () => {
     await hand.type(await dialog.findByLabelText(/Reason/), 'Moved');
     await hand.click(dialog.getByRole('button', { name: 'Unbind' }));
     expect(await dialog.findByText('This authorization code is not bound to a server')).toBeTruthy();
-    // The page behind it has been read again.
+    // The page behind it has been refetched.
     expect(await screen.findByText('Not bound')).toBeTruthy();
     expect(dialog.getByText(/web-1/)).toBeTruthy();
   });

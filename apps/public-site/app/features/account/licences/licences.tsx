@@ -14,14 +14,14 @@ import { IncomingTransfers } from './incoming-transfers.tsx';
 import styles from './licences.module.css';
 import { OfflineDialog } from './offline-dialog.tsx';
 
-/** The panel of authorization codes: all, or the one that the address names. A default export, for `lazy`. */
+/** The panel of authorization codes: the list, or the one in the query. A default export, for `lazy`. */
 export default function Licences() {
   const [query] = useSearchParams();
   const id = licenceIdOf(query);
   return id === null ? <LicenceList /> : <LicenceDetailView key={id} id={id} />;
 }
 
-/** Every licence of whoever is signed in, by state, and what others offer. */
+/** All licences of the user, by state, and offers from others. */
 function LicenceList() {
   const t = useWords('licences');
   const [params] = useSearchParams();
@@ -49,7 +49,7 @@ function LicenceList() {
           </LocaleLink>
         </div>
       </PageHead>
-      {/* What others offer comes first: before it is known, nothing stands here that it would move. */}
+      {/* Offers come first: until they have loaded, nothing below is rendered that they would move. */}
       {data || error ? (
         <>
           {data && data.incoming.length > 0 && <IncomingTransfers offers={data.incoming} />}
@@ -96,14 +96,14 @@ interface CountedQuery {
   counts: Counts | undefined;
 }
 
-/** Which server has which code, for whoever has more than one page of them. */
+/** Search by server and code, for users with more than one page of codes. */
 function CodeSearch({ query, counts }: CountedQuery) {
   const t = useWords('licences');
   const navigate = useNavigate();
   const path = useLocalePath();
   const form = useRef<HTMLFormElement>(null);
   useAddressValues(form, { q: query.q });
-  // The counts are of what was sought: few found does not mean that there are few.
+  // The counts are of the search's matches: few matches do not mean few codes.
   const [many, setMany] = useState(query.q !== '');
   if (!many && counts && sumOf(counts) > PAGE_SIZE.default) setMany(true);
   if (!many) return null;

@@ -7,7 +7,7 @@ import { formSchema } from '../../../forms/form-schema.ts';
 import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 
-/** What its owner wants to remember about a licence. */
+/** The owner's note on a licence. */
 export function NoteDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('licences');
   const [edit] = useLicenceEditMutation();

@@ -9,7 +9,7 @@ import { FileText } from './file-text.tsx';
 import { IssuedDialog, type IssuedFile } from './issued-dialog.tsx';
 import { saveFile } from '../save-file.ts';
 
-/** Turns the request file of a server without network into a licence file. */
+/** Turns the request file of an offline server into a licence file. */
 export function OfflineDialog({ onClose }: { onClose: () => void }) {
   const [answer, setAnswer] = useState<IssuedFile | null>(null);
   return answer ? (
@@ -19,7 +19,7 @@ export function OfflineDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The file is read by the server alone: here it only has to be there. */
+/** Only the server parses the file: here it only has to be present. */
 const schema = schemaWithWords(
   async () => (await loadChunk(() => import('./offline-schema.ts'))).offlineSchema,
   ['request'],
@@ -38,12 +38,12 @@ function RequestForm({ onAnswer, onClose }: { onAnswer: (answer: IssuedFile) => 
       saveFile(answer.filename, answer.file);
       onAnswer(answer);
     },
-    // The values in the file have no field of their own here.
+    // The values in the file have no fields of their own.
     serverNames: { code: 'request', server_name: 'request', fingerprint: 'request' },
   });
 
   const fault = form.errorOf('request');
-  // Said by the value in the file that is wrong; the answer as a whole speaks of fields, and here is only one.
+  // The invalid value in the file has its own message; the general one mentions several fields, and this form has one.
   const inside = form.failure?.code === 'VALIDATION_FAILED';
   return (
     <FormDialog

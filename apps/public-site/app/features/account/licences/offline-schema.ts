@@ -1,4 +1,4 @@
 import { object, string } from 'yup';
 
-/** The text of a request file; what is in it is judged by the server. */
+/** The text of a request file; the server validates its content. */
 export const offlineSchema = object({ request: string().trim().required('field_invalid') });

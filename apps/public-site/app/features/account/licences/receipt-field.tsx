@@ -14,7 +14,7 @@ interface ReceiptFieldProps {
   onText: (text: string) => void;
 }
 
-/** Says why a licence cannot leave its server yet, and takes the receipt of its deactivation. */
+/** Explains why a licence cannot be unbound yet, and takes the deactivation receipt. */
 export function ReceiptField({ offline, field, error, onText }: ReceiptFieldProps) {
   const t = useWords('licences');
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { orderPath } from '../panels.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import styles from './licences.module.css';
 
-/** Chooses for how long a licence is renewed; the order is paid on its own page. */
+/** Choice of the renewal's term; the order is paid on its own page. */
 export function RenewDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('licences');
   const frame = useWords('frame');

@@ -1,7 +1,7 @@
 import type { Licence } from '@yunduo/api-contract';
 import { LICENCE_REMINDER_DAYS } from '@yunduo/validation';
 
-/** How a licence stands, as its owner reads it: what is live may end soon or have no server. */
+/** State of a licence from the owner's view: an active one may end soon or have no server. */
 export type Standing =
   'unused' | 'active' | 'ending' | 'unbound' | 'unbound_permanent' | 'expired' | 'revoked';
 
@@ -11,7 +11,7 @@ export function standingOf({
   server,
 }: Pick<Licence, 'state' | 'days_left' | 'server'>): Standing {
   if (state !== 'active') return state;
-  // That it ends is said first: a server can be bound at any time, a term that is over cannot be kept.
+  // The end takes precedence: a server can be bound at any time, an expired term cannot be recovered.
   if (days !== null && days <= LICENCE_REMINDER_DAYS[0]) return 'ending';
   if (server !== null) return 'active';
   return days === null ? 'unbound_permanent' : 'unbound';

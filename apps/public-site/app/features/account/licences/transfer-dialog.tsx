@@ -8,7 +8,7 @@ import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { ReceiptField } from './receipt-field.tsx';
 
-/** Offers a licence to somebody by their address. */
+/** Offers a licence to another user by email address. */
 export function TransferDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('licences');
   const [transfer] = useLicenceTransferMutation();

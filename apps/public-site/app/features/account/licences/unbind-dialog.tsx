@@ -9,7 +9,7 @@ import { useWords } from '../../../shell/words.ts';
 import type { LicenceDialogProps } from './licence-dialog-props.ts';
 import { ReceiptField } from './receipt-field.tsx';
 
-/** Takes a licence off its server, after saying how often that is possible. */
+/** Unbinds a licence from its server, after showing how often that is possible. */
 export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
   const t = useWords('licences');
   const [unbind] = useLicenceUnbindMutation();
@@ -25,7 +25,7 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
       onClose();
     },
   });
-  // The licence of a list is as old as the list.
+  // The licence from a list may be stale.
   const { offline } = data ?? licence;
 
   return (
@@ -44,7 +44,7 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
       {data ? (
         <Allowance unbind={data.unbind} />
       ) : (
-        // What cannot be looked up holds nobody back: the server says it when it is sent.
+        // A failed lookup does not block the form: the server answers when it is sent.
         !isError && <Skeleton label={t('unbind.reading')} shape="text" rows={1} />
       )}
       {offline && (
@@ -62,7 +62,7 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
   );
 }
 
-/** How often it can still be unbound; the server decides when it is sent. */
+/** How often it can still be unbound; the server decides when the form is sent. */
 function Allowance({ unbind }: { unbind: LicenceDetail['unbind'] }) {
   const t = useWords('licences');
   const locale = useLocale();

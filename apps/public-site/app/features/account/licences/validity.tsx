@@ -5,7 +5,7 @@ import { LICENCE_REMINDER_DAYS } from '@yunduo/validation';
 import { Badge } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 
-/** Until when a licence holds, how many days that is, and until when a licence file does. */
+/** Expiry of a licence, days left, and expiry of its licence file. */
 export function Validity({ licence }: { licence: Licence }) {
   const t = useWords('licences');
   const locale = useLocale();

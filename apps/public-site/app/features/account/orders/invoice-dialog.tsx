@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useWords } from '../../../shell/words.ts';
 
-/** Asks for an electronic invoice, and whom it is made out to; a company has a tax number. */
+/** Requests an electronic invoice for a person or a company; a company has a tax number. */
 export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useWords('orders');
   const [request] = useOrderInvoiceRequestMutation();
@@ -49,7 +49,7 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
         value={form.values.kind}
         onChange={(kind) => {
           form.setValue('kind', kind);
-          // A person has none: what stood in the hidden field would be refused. It is there again for a company.
+          // A person has no tax number: a value in the hidden field would be rejected. It is restored for a company.
           form.setValue('tax_no', kind === 'company' ? hiddenTaxNo.current : '');
           hiddenTaxNo.current = form.values.tax_no;
         }}

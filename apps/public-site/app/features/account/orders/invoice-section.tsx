@@ -13,7 +13,7 @@ type Invoice = NonNullable<OrderDetail['invoice']>;
 
 const TONES = { requested: 'neutral', issued: 'good', declined: 'bad' } as const;
 
-/** Of a paid order: its receipt, and the electronic invoice with what became of it. */
+/** For a paid order: its receipt, and the state of its electronic invoice. */
 export function InvoiceSection({ order }: { order: OrderDetail }) {
   const t = useWords('orders');
   const [editing, setEditing] = useState(false);
@@ -88,7 +88,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Opens the receipt of an order in a tab of its own. `opening` is the number of the order that is asked for. */
+/** Opens the receipt of an order in a new tab. `opening` is the number of the requested order. */
 function useReceipt() {
   const [ask, { isLoading, originalArgs }] = useOrderInvoiceLinkMutation();
   return {

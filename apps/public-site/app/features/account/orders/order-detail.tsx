@@ -15,7 +15,7 @@ import { Payment } from './payment.tsx';
 import { RefundSection } from './refund-section.tsx';
 import { codePath } from '../panels.ts';
 
-/** One order: what it is, how to pay it, what it gave, its invoice and its refund. */
+/** One order: content, payment, licences, invoice and refund. */
 export function OrderDetailView({ orderNo }: { orderNo: string }) {
   const { currentData, isFetching, error, refetch } = useOrderDetailQuery(orderNo, {
     refetchOnMountOrArgChange: true,
@@ -39,7 +39,7 @@ interface WholeOrderProps {
   onRefresh: () => void;
 }
 
-/** An order whose time to pay has ended, as the server will present it. */
+/** An order past its payment deadline, as the server will present it. */
 const expired = (order: OrderDetail): OrderDetail => ({
   ...order,
   status: 'cancelled',
@@ -56,7 +56,7 @@ function WholeOrder({ order: given, refreshing, onRefresh }: WholeOrderProps) {
   const ended = usePassed(end);
   const order = ended ? expired(given) : given;
   const { order_no: orderNo, actions } = order;
-  // A payment of the last moment may have come: the server knows.
+  // A payment may have arrived at the last moment: refetch from the server.
   const ask = useEffectEvent(onRefresh);
   useEffect(() => {
     if (ended) ask();
@@ -134,7 +134,7 @@ function Facts({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Asks before an order is cancelled: it cannot be brought back. */
+/** Confirms the cancellation of an order: it is irreversible. */
 function CancelDialog({ orderNo, onClose }: { orderNo: string; onClose: () => void }) {
   const t = useWords('orders');
   const [cancel] = useOrderCancelMutation();
@@ -146,7 +146,7 @@ function CancelDialog({ orderNo, onClose }: { orderNo: string; onClose: () => vo
       cancel={t('cancel.keep')}
       danger
       onClose={onClose}
-      // The order is read again either way.
+      // The order is refetched either way.
       onFailure={onClose}
       onConfirm={async () => {
         await cancel({ order_no: orderNo }).unwrap();
@@ -158,13 +158,13 @@ function CancelDialog({ orderNo, onClose }: { orderNo: string; onClose: () => vo
   );
 }
 
-/** An order of many would bury what follows below a list that nobody reads through. */
+/** All licences of a large order would push the rest of the page far down. */
 const SHOWN_AT_ONCE = 10;
 
-/** The licences that came with an order, or the one that it renewed. */
+/** The licences of an order, or the one that it renewed. */
 function OrderLicences({ order }: { order: OrderDetail }) {
   const t = useWords('orders');
-  // A refund takes away what its order gave; whatever else ends a licence is an operator's doing.
+  // A refund revokes the order's licences; otherwise an operator has revoked them.
   const ended = order.status === 'refunded' ? 'detail.licence_refunded' : 'detail.licence_revoked';
   const many = order.licences.length > SHOWN_AT_ONCE;
   const list = (

@@ -8,11 +8,11 @@ import styles from './orders.module.css';
 
 interface OrderFiltersProps {
   query: OrderQuery;
-  /** How many orders fit, once that is known. */
+  /** Number of matching orders, once known. */
   total: number | undefined;
 }
 
-/** App type and time. A choice is an address, so that back and forward work. */
+/** App type and period. Each choice is an address, so that back and forward work. */
 export function OrderFilters({ query, total }: OrderFiltersProps) {
   const t = useWords('orders');
   const navigate = useNavigate();

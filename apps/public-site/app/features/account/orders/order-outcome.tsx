@@ -4,12 +4,12 @@ import { buttonClass, Notice } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import { codePath, panelPath } from '../panels.ts';
 
-/** What became of an order, and where to go on. A refund says it in its own place. */
+/** Outcome of an order, and the next step. Refunds are shown in their own section. */
 export function OrderOutcome({ order }: { order: OrderDetail }) {
   const t = useWords('orders');
   switch (order.status) {
     case 'paid': {
-      // Somebody who asked for a refund since has read this before.
+      // A user who has since requested a refund has seen this already.
       if (order.refund) return null;
       if (order.kind === 'private_deploy')
         return (
@@ -45,7 +45,7 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
           tone="info"
           action={
             order.kind === 'licence' && (
-              // A renewal is ordered at its code: the page of plans sells new ones.
+              // A renewal is ordered from its code: the page of plans sells new codes.
               <LocaleLink
                 to={
                   order.renews === null
@@ -71,6 +71,6 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
 
 function whyCancelled({ cancel_reason: reason, renews }: OrderDetail): 'user' | 'renewal' | 'expired' {
   if (reason !== 'user') return 'expired';
-  // A code that is given away or revoked cancels its renewal as its owner does.
+  // A transferred or revoked code cancels its renewal order, in the same way as its owner does.
   return renews === null ? 'user' : 'renewal';
 }

@@ -1,7 +1,7 @@
 import { ORDER_APP_TYPES, ORDER_RANGES, type OrderAppType, type OrderRange } from '@yunduo/validation';
 import { panelPath } from '../panels.ts';
 
-/** What the address says about the list of orders. */
+/** State of the list of orders, from the query. */
 export interface OrderQuery {
   appType: OrderAppType;
   range: OrderRange;
@@ -12,7 +12,7 @@ export const ALL_ORDERS: OrderQuery = { appType: 'all', range: 'all', page: 1 };
 
 const PAGE_PATTERN = /^[1-9]\d{0,3}$/;
 
-/** Reads the query; whatever is unknown in it counts as all. */
+/** Parses the query; unknown values mean all. */
 export function orderQuery(query: URLSearchParams): OrderQuery {
   const page = query.get('page') ?? '';
   return {
@@ -22,7 +22,7 @@ export function orderQuery(query: URLSearchParams): OrderQuery {
   };
 }
 
-/** The address of a list of orders: what is as ever is left out. */
+/** Path of a list of orders, without default values. */
 export function ordersPath({ appType, range, page }: OrderQuery): string {
   const query = new URLSearchParams();
   if (appType !== 'all') query.set('app_type', appType);

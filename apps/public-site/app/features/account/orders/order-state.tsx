@@ -12,7 +12,7 @@ const TONES: Record<Order['status'], StatusTone> = {
   cancelled: 'none',
 };
 
-/** The state of an order, as a shape and a word. */
+/** State of an order, as a shape and a word. */
 export function OrderState({ status }: { status: Order['status'] }) {
   const t = useWords('orders');
   return (

@@ -9,7 +9,7 @@ import { OrderState } from './order-state.tsx';
 import styles from './orders.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
-/** Orders with what can be done about each now. */
+/** Orders, each with its available actions. */
 export function OrderTable({ list }: { list: readonly Order[] }) {
   const t = useWords('orders');
   const locale = useLocale();

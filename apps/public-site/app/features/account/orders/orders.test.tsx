@@ -57,7 +57,7 @@ const show = (search: string, answers: [Endpoint, object][], locale: 'zh' | 'en'
 };
 const sent = (endpoint: Endpoint) =>
   client.calls.filter((call) => call.endpoint.url === endpoint.url).map(({ input }) => input);
-/** While the unpaid order can be paid. */
+/** Before the unpaid order's deadline. */
 const IN_TIME = Date.parse('2026-11-18T01:10:00.000Z');
 let now = IN_TIME;
 beforeEach(() => {
@@ -125,7 +125,7 @@ describe('the list', () => {
     const { promise, resolve } = Promise.withResolvers<object>();
     answer = () => promise;
     await hand.click(again);
-    // It stays under the hand until something came.
+    // The button keeps the focus until the answer arrives.
     await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'));
     expect(document.activeElement).toBe(again);
     resolve(list(row()));
@@ -235,7 +235,7 @@ describe('one order', () => {
     expect(screen.queryAllByText(/Times are Beijing time/)).toHaveLength(notes);
   });
 
-  /** The clock goes on, and the reader looks at the page. */
+  /** Advances the clock and makes the page visible. */
   const later = (time: string) => {
     now = Date.parse(time);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -365,7 +365,7 @@ describe('one order', () => {
     await hand.click(dialog.getByRole('button', { name: '提交申请' }));
     expect(await dialog.findByText('企业发票需要税号')).toBeTruthy();
     await hand.type(dialog.getByLabelText('税号'), '91310115ma1h000000');
-    // Who looks at the other kind finds the number again.
+    // The number is kept when the user switches the kind and back.
     await hand.click(dialog.getByRole('radio', { name: '个人' }));
     expect(dialog.queryByLabelText('税号')).toBeNull();
     await hand.click(dialog.getByRole('radio', { name: '企业' }));

@@ -12,14 +12,14 @@ import { ALL_ORDERS, orderQuery, ordersPath } from './order-query.ts';
 import { OrderTable } from './order-table.tsx';
 import styles from './orders.module.css';
 
-/** The panel of orders: all of them, or the one that the address names. A default export, for `lazy`. */
+/** The panel of orders: the list, or the one in the query. A default export, for `lazy`. */
 export default function Orders() {
   const [query] = useSearchParams();
   const orderNo = query.get('order');
   return orderNo ? <OrderDetailView key={orderNo} orderNo={orderNo} /> : <OrderList />;
 }
 
-/** Every order of whoever is signed in, by type and time (specification §3). */
+/** All orders of the user, by type and period (specification §3). */
 function OrderList() {
   const t = useWords('orders');
   const locale = useLocale();

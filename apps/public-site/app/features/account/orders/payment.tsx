@@ -12,21 +12,21 @@ import { useWords } from '../../../shell/words.ts';
 import styles from './orders.module.css';
 import { TransferAccount } from './transfer-account.tsx';
 
-/** What draws a code is for who pays by one. */
+/** The QR code encoder loads only for users who pay with it. */
 const ScanToPay = lazyWithRetry(() => import('./scan-to-pay.tsx'));
 
-/** Ways whose money is known within seconds: by a company, which tells the server. */
+/** Payment providers, which notify the server within seconds. */
 const BY_COMPANY: readonly (PayProvider | null)[] = ['alipay', 'wechat_pay', 'stripe'];
 
 interface PaymentProps {
   order: OrderDetail;
-  /** Said when the time to pay is nearly over, with the way to more of it. */
+  /** Shown shortly before the payment deadline, with a way to extend it. */
   ending: string;
   refreshing: boolean;
   onRefresh: () => void;
 }
 
-/** Paying: the account for a bank transfer once that is chosen, before that the choice. */
+/** Payment: the provider choice, or the account for a bank transfer once that is chosen. */
 export function Payment({ order, ending, refreshing, onRefresh }: PaymentProps) {
   const t = useWords('orders');
   const locale = useLocale();
@@ -34,7 +34,7 @@ export function Payment({ order, ending, refreshing, onRefresh }: PaymentProps) 
   const [code, setCode] = useState<string | null>(null);
   const { transfer, expires_at: until } = order;
   const awaited = order.status === 'pending' && BY_COMPANY.includes(order.provider);
-  // The same answer as the page's: once it is paid, something else stands here.
+  // Polls the page's own query: once the order is paid, the page replaces this section.
   useOrderDetailQuery(order.order_no, {
     skip: !awaited,
     pollingInterval: PAY_POLLING,
@@ -78,7 +78,7 @@ export function Payment({ order, ending, refreshing, onRefresh }: PaymentProps) 
 interface ChooseProviderProps {
   order: OrderDetail;
   onTransfer: () => void;
-  /** There is a code to scan instead of a page to go to. */
+  /** Called if there is a QR code instead of a payment page. */
   onCode: (code: string) => void;
 }
 
@@ -99,7 +99,7 @@ function ChooseProvider({ order, onTransfer, onCode }: ChooseProviderProps) {
       const { transfer, pay_url: address, pay_code: code } = await pay(handledByForm(values)).unwrap();
       if (transfer) return onTransfer();
       if (code) return onCode(code);
-      // The server's word is the explicit permission to go to a provider's page (SECURITY.md).
+      // The server's answer is the explicit permission to open a provider's page (SECURITY.md).
       if (onPage()) safeNavigate(address, { allow: [new URL(address, location.origin).origin] });
     },
   });

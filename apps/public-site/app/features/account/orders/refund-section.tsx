@@ -7,7 +7,7 @@ import { useWords } from '../../../shell/words.ts';
 import styles from './orders.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
-/** Refunds are handled via customer service (R6.04): the request, its state, their answer. */
+/** Refunds are handled via customer service (R6.04): the request, its state, the reply. */
 export function RefundSection({ order }: { order: OrderDetail }) {
   const t = useWords('orders');
   const [asking, setAsking] = useState(false);

@@ -9,12 +9,12 @@ import styles from './orders.module.css';
 
 interface ScanToPayProps {
   order: OrderDetail;
-  /** What WeChat reads. */
+  /** Content of the QR code for WeChat. */
   code: string;
   onOtherWay: () => void;
 }
 
-/** A code for the buyer's phone. The order is asked for meanwhile, and takes its place once it is paid. */
+/** QR code for the buyer's phone. The order is polled meanwhile, and replaces this view once it is paid. */
 export default function ScanToPay({ order, code, onOtherWay }: ScanToPayProps) {
   const t = useWords('orders');
   const locale = useLocale();

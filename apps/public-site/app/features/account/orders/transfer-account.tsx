@@ -9,11 +9,11 @@ interface TransferAccountProps {
   transfer: NonNullable<OrderDetail['transfer']>;
   refreshing: boolean;
   onRefresh: () => void;
-  /** Missing where there is no other way. */
+  /** Undefined if there is no other payment method. */
   onOtherWay: (() => void) | undefined;
 }
 
-/** Where a bank transfer goes, every value to be copied; who confirms it, and by when. */
+/** Bank account for the transfer, with copy buttons; who confirms the payment, and by when. */
 export function TransferAccount({ transfer, refreshing, onRefresh, onOtherWay }: TransferAccountProps) {
   const t = useWords('orders');
   const locale = useLocale();
@@ -39,7 +39,7 @@ export function TransferAccount({ transfer, refreshing, onRefresh, onOtherWay }:
           }),
           row(t('payment.reference'), transfer.reference, { num: true }),
           row(t('payment.amount'), formatMoney(transfer.amount, transfer.currency, locale), {
-            // A bank's form takes the figure alone.
+            // A bank's form takes only the number.
             copy: decimal(transfer.amount),
             num: true,
           }),

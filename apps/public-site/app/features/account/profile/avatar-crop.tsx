@@ -7,12 +7,12 @@ interface AvatarCropProps {
   src: string;
   crop: Crop;
   onCrop: (crop: Crop) => void;
-  /** It is no picture after all. */
+  /** Called if the file cannot be decoded as a picture. */
   onUnreadable: () => void;
   imageRef: Ref<HTMLImageElement>;
 }
 
-/** The chosen picture behind the round that will be seen: dragged by hand, moved and enlarged by sliders. */
+/** The selected picture behind the circular mask: dragged with the pointer, moved and zoomed with sliders. */
 export function AvatarCrop({ src, crop, onCrop, onUnreadable, imageRef }: AvatarCropProps) {
   const t = useWords('account');
   const [size, setSize] = useState({ width: 1, height: 1 });
@@ -42,7 +42,7 @@ export function AvatarCrop({ src, crop, onCrop, onUnreadable, imageRef }: Avatar
         max={max}
         step={0.01}
         value={crop[name]}
-        // Nothing to move where the square fills the picture.
+        // No range if the square fills the picture.
         disabled={room <= 0}
         onChange={({ currentTarget }) => onCrop({ ...crop, [name]: Number(currentTarget.value) })}
       />
@@ -62,7 +62,7 @@ export function AvatarCrop({ src, crop, onCrop, onUnreadable, imageRef }: Avatar
           src={src}
           alt={t('person.avatar_preview')}
           draggable={false}
-          // Set by script: the numbers come from the picture.
+          // Inline: the values depend on the picture.
           style={{
             width: `${(100 * size.width) / side}%`,
             height: `${(100 * size.height) / side}%`,

@@ -11,7 +11,7 @@ import { AvatarCrop } from './avatar-crop.tsx';
 import styles from './avatar-picker.module.css';
 import { cutOut, MIDDLE } from './crop.ts';
 
-/** The picture: limits said before, its square chosen before it is sent, progress while it is. */
+/** The avatar: limits shown in advance, the square chosen before the upload, progress during it. */
 export function AvatarPicker({ user }: { user: User }) {
   const t = useWords('account');
   const [send] = useUploadHeadImgMutation();
@@ -32,7 +32,7 @@ export function AvatarPicker({ user }: { user: User }) {
       showToast({ message: 'information_updated' });
       return undefined;
     },
-    // The picture stays chosen: the next try is one press away.
+    // The picture stays selected, for a retry with one press.
     onFailure: (failure) => {
       if (failure?.status !== 400 && failure?.status !== 404) return '';
       setRefusal(failure);
@@ -54,7 +54,7 @@ export function AvatarPicker({ user }: { user: User }) {
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    // The same file may be chosen again after a fault.
+    // Allows the same file to be selected again after an error.
     currentTarget.value = '';
     if (!file) return;
     clear();
@@ -77,7 +77,7 @@ export function AvatarPicker({ user }: { user: User }) {
     setRefusal(null);
     clear();
     const square = image.current && (await cutOut(image.current, crop));
-    // Under the name that a browser gives to what has none, as before.
+    // `blob` is the browser's name for a blob without one, as in earlier versions.
     const file = square ? new File([square], 'blob', { type: square.type }) : chosen.file;
     if (file.size > AVATAR_BYTES_MAX) refuseUnreadable(chosen.file);
     else add([file]);
@@ -129,7 +129,7 @@ export function AvatarPicker({ user }: { user: User }) {
           )}
         </div>
         {busy && <progress max={100} value={percent} aria-label={t('person.avatar')} />}
-        {/* What is counted up is for the eye; how it stands is said. */}
+        {/* The percentage is visual; the state is announced. */}
         {busy && percent < 100 && (
           <p className="quiet">{t('person.avatar_uploading', { name: chosen?.file.name ?? '', percent })}</p>
         )}
@@ -150,8 +150,8 @@ export function AvatarPicker({ user }: { user: User }) {
 type PictureFault = 'avatar_heic' | 'avatar_wrong_type' | 'avatar_too_large' | 'avatar_unreadable';
 
 /**
- * What is wrong with a chosen file, before it is opened; null when it may be. Only a square of it is sent, and the server
- * judges that by its bytes.
+ * The error of a selected file before it is decoded; null if none. Only a square of it is uploaded, and the server
+ * validates that by its bytes.
  */
 function pictureFault(file: Pick<File, 'type' | 'size' | 'name'>): PictureFault | null {
   if (isHeic(file)) return 'avatar_heic';

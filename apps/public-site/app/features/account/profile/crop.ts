@@ -1,16 +1,16 @@
-/** Which square of a picture is kept. */
+/** The square of a picture that is kept. */
 export interface Crop {
-  /** 1 keeps the largest square there is. */
+  /** 1 is the largest possible square. */
   zoom: number;
-  /** Where the square lies in the room it has, 0 left or top, 1 right or bottom. */
+  /** Position of the square in its range: 0 is left or top, 1 is right or bottom. */
   x: number;
   y: number;
 }
 
-/** The middle, as large as it goes. */
+/** Centred, at the largest size. */
 export const MIDDLE: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const ZOOM_MAX = 4;
-/** Pixels of the side that is sent: the largest width that is shown, on a dense screen. */
+/** Side of the uploaded square in pixels: the largest displayed width, on a high-density screen. */
 const SIDE = 640;
 
 export interface Square {
@@ -30,7 +30,7 @@ export function squareOf({ width, height }: PictureSize, { zoom, x, y }: Crop): 
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
-/** The crop after the picture was dragged by so many frames; it never leaves the picture. */
+/** The crop after a drag, in units of the frame; it never leaves the picture. */
 export function dragged(size: PictureSize, crop: Crop, dx: number, dy: number): Crop {
   const { left, top, side } = squareOf(size, crop);
   const place = (start: number, by: number, room: number) =>
@@ -42,11 +42,11 @@ export function dragged(size: PictureSize, crop: Crop, dx: number, dy: number): 
   };
 }
 
-/** The square as a picture of its own; null where the browser cannot draw it, and the server cuts out the middle. */
+/** The square as a separate picture; null if the browser cannot draw it: the server then crops the middle. */
 export async function cutOut(image: HTMLImageElement, crop: Crop): Promise<Blob | null> {
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   if (size.width === 0 || size.height === 0) return null;
-  // One that has a size and still cannot be drawn would be sent as an empty square.
+  // A picture with dimensions may still fail to decode, and would be uploaded as an empty square.
   const drawable = await image.decode().then(
     () => true,
     () => false,
@@ -60,7 +60,7 @@ export async function cutOut(image: HTMLImageElement, crop: Crop): Promise<Blob 
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => {
-    // A browser that writes no WebP answers with PNG, which is as good.
+    // A browser without WebP encoding returns PNG, which is fine too.
     canvas.toBlob(resolve, 'image/webp', 0.92);
   });
 }

@@ -22,7 +22,7 @@ const valuesOf = ({ nickname, gender, birthday }: User) => ({
 
 type ProfileValues = ReturnType<typeof valuesOf>;
 
-/** Person info: picture, account, nickname, gender, birthday. */
+/** Person info: avatar, account, nickname, gender, birthday. */
 export function Profile({ user }: { user: User }) {
   const t = useWords('account');
   const [saveUser] = useSaveUserMutation();
@@ -37,7 +37,7 @@ export function Profile({ user }: { user: User }) {
       showToast({ message: 'information_updated' });
     },
   });
-  // This form or another tab has saved: what nobody typed since follows it.
+  // This form or another tab has saved: fields without later edits are updated.
   const shown = useRef(valuesOf(user));
   const sent = useRef<ProfileValues>(null);
   const follow = useEffectEvent(() => {
@@ -104,5 +104,5 @@ export function Profile({ user }: { user: User }) {
   );
 }
 
-/** The plain date of today where the site lives (UTC+8), as the rule for birthdays counts it. */
+/** Today's date in the site's time zone (UTC+8), which the rule for birthdays uses. */
 const today = (now: number = Date.now()): string => shanghaiDay(new Date(now));

@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import { formSchema } from '../../../forms/form-schema.ts';
 import { useWords } from '../../../shell/words.ts';
 
-/** Kinds of devices that a passkey is named after, in the order in which a browser's line is read. */
+/** Device types for the default name of a passkey, in the order in which they are matched against the user agent. */
 const DEVICES = [
   ['iphone', /iPhone/],
   ['ipad', /iPad/],
@@ -24,26 +24,26 @@ const DEVICES = [
   ['linux', /Linux/],
 ] as const;
 
-/** The device that the browser's line names; `other` where it names none. An iPad says that it is a Mac, and has a screen to touch. */
+/** The device type of a user agent; `other` if unknown. An iPad claims to be a Mac, but has touch points. */
 export function deviceOf(userAgent: string, touchPoints: number): (typeof DEVICES)[number][0] | 'other' {
   const found = DEVICES.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';
   return found === 'mac' && touchPoints > 1 ? 'ipad' : found;
 }
 
 interface NewPasskeyProps {
-  /** What the browser is asked with first. */
+  /** Options for the first attempt. */
   first: PasskeyCreation;
   onClose: () => void;
   onAdded: (codes: readonly string[] | null) => void;
 }
 
-/** A name, and then the browser's own question. Turned down, it can be asked again. */
+/** A name, then the browser's prompt. If cancelled, it can be started again. */
 export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
   const t = useWords('secondFactor');
   const [begin] = usePasskeyBeginMutation();
   const [finish] = usePasskeyFinishMutation();
   const [fault, setFault] = useState<PasskeyFault | null>(null);
-  // Answered once, a challenge is used up.
+  // A challenge can be used only once.
   const options = useRef<PasskeyCreation | null>(first);
   const form = useForm({
     id: 'passkey-new',
@@ -74,7 +74,7 @@ export function NewPasskey({ first, onClose, onAdded }: NewPasskeyProps) {
   );
 }
 
-/** Another name for one of them. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useWords('secondFactor');
   const [rename] = usePasskeyRenameMutation();
@@ -107,7 +107,7 @@ interface NameDialogProps {
   submitting: string;
   form: ReturnType<typeof useForm<{ label: string }>>;
   onClose: () => void;
-  /** What the browser came to, in words. */
+  /** Error from the browser, as text. */
   fault?: string | null;
 }
 

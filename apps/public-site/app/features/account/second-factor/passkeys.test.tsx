@@ -34,7 +34,7 @@ const PHONE: Passkey = {
   last_used_at: '2026-11-21T02:00:00.000Z',
 };
 
-/** What the browser makes; an error's name where nothing comes of its question. */
+/** The created credential, or the name of the browser's error. */
 let browser: () => Promise<unknown>;
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const made = () => ({
@@ -155,7 +155,7 @@ describe('adding a passkey', () => {
     browser = () => Promise.resolve(made());
     await hand.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('Passkey added')).toBeTruthy();
-    // What the browser was asked with first still holds, and the account has its codes.
+    // The first challenge is still valid, and the account already has recovery codes.
     expect(client.count(userFactor.passkeyBegin)).toBe(1);
     expect(await screen.findByRole('list', { name: 'Your passkeys' })).toBeTruthy();
     expect(screen.queryByText('Save your recovery codes')).toBeNull();

@@ -15,9 +15,9 @@ import styles from './second-factor.module.css';
 
 interface PasskeysProps {
   passkeys: readonly Passkey[];
-  /** Whether removing the last passkey leaves the password alone. */
+  /** Whether the password alone remains after the last passkey is removed. */
   onlyFactor: boolean;
-  /** With recovery codes where the account had none. */
+  /** With recovery codes if the account had none. */
   onAdded: (codes: readonly string[] | null) => void;
 }
 
@@ -26,7 +26,7 @@ type Open =
   | { is: 'name'; passkey: Passkey }
   | { is: 'remove'; passkey: Passkey };
 
-/** The passkeys of the account: which there are, another one, other names, gone. */
+/** The passkeys of the account: list, add, rename, remove. */
 export function Passkeys({ passkeys, onlyFactor, onAdded }: PasskeysProps) {
   const t = useWords('secondFactor');
   const locale = useLocale();
@@ -36,7 +36,7 @@ export function Passkeys({ passkeys, onlyFactor, onAdded }: PasskeysProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => setOpen(null);
   const support = passkeySupport();
-  // Before the dialog: a fresh proof may be asked for, which is a dialog of its own.
+  // Before the dialog: the server may require re-authentication, which has its own dialog.
   const start = () =>
     void begin({})
       .unwrap()
@@ -126,7 +126,7 @@ export function Passkeys({ passkeys, onlyFactor, onAdded }: PasskeysProps) {
               .unwrap()
               .then(() => {
                 showToast(t('passkeys.removed'));
-                // The button that was pressed is gone.
+                // The pressed button is unmounted.
                 heading.current?.focus();
               }, throwUnlessApiFailure)
           }

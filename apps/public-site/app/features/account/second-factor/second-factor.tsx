@@ -18,7 +18,7 @@ import { Passkeys } from './passkeys.tsx';
 import styles from './second-factor.module.css';
 import { NewCodes, SetUp } from './steps.tsx';
 
-/** What stands open: how it is, setting up an app, or new codes that are shown this once. */
+/** The current view: overview, setup of an authenticator app, or new codes, which are shown once. */
 type Stage =
   | { at: 'rest'; after?: 'step' }
   | { at: 'setup'; setup: TotpSetup }
@@ -73,14 +73,14 @@ export default function SecondFactor({ user }: { user: User }) {
 
 interface StandingProps {
   factors: UserFactors;
-  /** What was pressed last is gone: the focus goes on here. */
+  /** The button pressed last is unmounted: the focus moves here. */
   takesFocus: boolean;
   starting: boolean;
   onSetUp: () => void;
   onCodes: (codes: readonly string[]) => void;
 }
 
-/** How it is now, and what can be done about it. */
+/** Current state and actions. */
 function Standing({ factors, takesFocus, starting, onSetUp, onCodes }: StandingProps) {
   const t = useWords('secondFactor');
   const { totp, passkeys, recovery_codes_left: left } = factors;
@@ -123,7 +123,7 @@ function Standing({ factors, takesFocus, starting, onSetUp, onCodes }: StandingP
 
 interface AppRowProps {
   totp: UserFactors['totp'];
-  /** Nothing is left without it. */
+  /** It is the only factor. */
   only: boolean;
   starting: boolean;
   onSetUp: () => void;

@@ -18,11 +18,11 @@ interface SetUpProps {
   setup: TotpSetup;
   onCancel: () => void;
   onAgain: () => void;
-  /** With recovery codes where the account had none. */
+  /** With recovery codes if the account had none. */
   onDone: (codes: readonly string[] | null) => void;
 }
 
-/** Scan or type, then the first code. */
+/** Scan or type the secret, then enter the first code. */
 export function SetUp({ setup, onCancel, onAgain, onDone }: SetUpProps) {
   const t = useWords('secondFactor');
   const shell = useSharedWords('shell');
@@ -76,7 +76,7 @@ export function SetUp({ setup, onCancel, onAgain, onDone }: SetUpProps) {
   );
 }
 
-/** The head of what took the place of the button that was pressed: the focus goes on here. */
+/** Section that replaces the view with the pressed button: its heading takes the focus. */
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -96,7 +96,7 @@ interface NewCodesProps {
   onDone: () => void;
 }
 
-/** Codes that are shown this once, to be copied, kept as a file or printed. */
+/** New recovery codes, shown once: to copy, save as a file or print. */
 export function NewCodes({ codes, email, onDone }: NewCodesProps) {
   const t = useWords('secondFactor');
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { panelPath } from '../panels.ts';
 import styles from './account-security.module.css';
 import { Sessions } from './sessions.tsx';
 
-/** Account info: what one signs in with, and where one is signed in. */
+/** Account info: sign-in methods and active sessions. */
 export function AccountSecurity({ user }: { user: User }) {
   const t = useWords('account');
   return (

@@ -6,7 +6,7 @@ interface RevokeOthersDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before every other device is signed out. A default export, for `lazyWithRetry`: few visits to the account ask. */
+/** Confirms signing out all other devices. A default export, for `lazyWithRetry`: few visits need it. */
 export default function RevokeOthersDialog({ onClose, onConfirm }: RevokeOthersDialogProps) {
   const t = useWords('account');
   return (

@@ -10,7 +10,7 @@ import styles from './account-security.module.css';
 
 const RevokeOthersDialog = lazyWithRetry(() => import('./revoke-others-dialog.tsx'));
 
-/** Where the account is signed in. Each device can be signed out, all others at once after a question. */
+/** Active sessions. Each device can be signed out, or all others at once after a confirmation. */
 export function Sessions() {
   const t = useWords('account');
   const { data, error, isFetching, refetch } = useSessionsQuery(undefined, {
@@ -52,7 +52,7 @@ export function Sessions() {
   );
 }
 
-/** Revokes one session, or every other one without an id. `revoking` is the id under way, 0 for all others. */
+/** Revokes one session, or all others without an id. `revoking` is the id in progress, 0 for all others. */
 function useRevoke() {
   const t = useWords('account');
   const [call, { isLoading, originalArgs }] = useRevokeSessionMutation();
@@ -63,7 +63,7 @@ function useRevoke() {
         const { revoked } = await call(id === undefined ? {} : { id }).unwrap();
         showToast(t('account.revoked', { count: revoked }));
       } catch (error) {
-        // A failed call has been reported by a toast.
+        // A toast has reported the failed call.
         if (!isApiFailure(error)) throw error;
       }
     },

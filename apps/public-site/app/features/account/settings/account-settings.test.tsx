@@ -145,7 +145,7 @@ describe('recent activity', () => {
 
 describe('mails', () => {
   test('show which ones come; a box takes effect at once and sends the whole list', async () => {
-    // Reading and saving share one address.
+    // Reading and saving use the same path.
     let muted = ['licence_reminder'];
     const { hand, client } = open('en', [
       userInfo.mailPreferences,
@@ -170,7 +170,7 @@ describe('mails', () => {
     );
   });
 
-  /** Saves that are answered by hand, in the order in which they came. */
+  /** Saves that the test answers manually, in order of arrival. */
   const heldSaves = () => {
     let muted: string[] = ['licence_reminder'];
     const held: { wanted: string[]; answer: (refused?: boolean) => void }[] = [];

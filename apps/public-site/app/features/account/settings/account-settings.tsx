@@ -10,11 +10,11 @@ import { RecentActivity } from './recent-activity.tsx';
 
 interface AccountSettingsProps {
   user: User;
-  /** The account is gone: the session ends, and the way leads home. */
+  /** The account is deleted: end the session, and go to the home page. */
   onDeleted: () => void;
 }
 
-/** The account as a whole: which mails come, what is kept, what happened with it, and the end of it. */
+/** Account settings: email preferences, data export, recent activity, and deletion. */
 export default function AccountSettings({ user, onDeleted }: AccountSettingsProps) {
   const t = useWords('accountSettings');
   return (
@@ -22,14 +22,14 @@ export default function AccountSettings({ user, onDeleted }: AccountSettingsProp
       <PageHead title={t('title')} lead={t('lead')} />
       <MailPreferences email={user.email} />
       <DataExport />
-      {/* As long as what happened: where it arrives, little stands below it to move. */}
+      {/* Its height depends on the number of events: here, little is below it that moves when it loads. */}
       <RecentActivity />
       <DeleteAccount user={user} onDeleted={onDeleted} />
     </>
   );
 }
 
-/** Everything that is kept about the account, as a file. */
+/** Downloads all data of the account as a file. */
 function DataExport() {
   const t = useWords('accountSettings');
   const [ask, { isLoading, data }] = useAccountExportMutation();

@@ -15,14 +15,14 @@ interface ConfirmDeletionProps {
   outlook: DeletionOutlook;
   email: string;
   onCancel: () => void;
-  /** Another code: the password is asked for again. */
+  /** Requests another code: the password is needed again. */
   onAgain: () => void;
   onDeleted: () => void;
 }
 
 const ID = 'confirm-deletion';
 
-/** What goes, what stays, and the code of the mail that makes it so. */
+/** What is deleted, what is kept, and the mailed code that confirms it. */
 export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onDeleted }: ConfirmDeletionProps) {
   const t = useWords('accountSettings');
   const [confirm] = useDeleteConfirmMutation();

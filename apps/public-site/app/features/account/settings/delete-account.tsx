@@ -14,10 +14,10 @@ interface DeleteAccountProps {
   onDeleted: () => void;
 }
 
-/** Where the deletion stands: closed, the password asked for, or what it would do and the code for it. */
+/** Step of the deletion: closed, password, or outlook with the code. */
 type Stage = { at: 'closed' } | { at: 'password' } | { at: 'outlook'; outlook: DeletionOutlook };
 
-/** Leads to where it can be settled; nobody settles a role by themselves. */
+/** Link to where a blocker can be resolved; a role has none, since users cannot resolve it themselves. */
 function PlaceOf({ kind }: { kind: DeletionBlocker }) {
   const t = useWords('accountSettings');
   const localePath = useLocalePath();
@@ -28,7 +28,7 @@ function PlaceOf({ kind }: { kind: DeletionBlocker }) {
   return <a href={localePath('/developer-center/applications')}>{t('delete.to_developer_center')}</a>;
 }
 
-/** The end of the account, in steps that can be left at any time before the last. */
+/** Deletion of the account, in steps that can be cancelled until the last. */
 export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
   const t = useWords('accountSettings');
   const [stage, setStage] = useState<Stage>({ at: 'closed' });

@@ -7,14 +7,14 @@ import { useWords } from '../../../shell/words.ts';
 import styles from './account-settings.module.css';
 import { useChoices } from './use-choices.ts';
 
-/** The mails that may be switched off; each box takes effect at once. */
+/** Optional mails; each checkbox takes effect at once. */
 export function MailPreferences({ email }: { email: string }) {
   const t = useWords('accountSettings');
   const { data, error, isFetching, refetch } = useMailPreferencesQuery();
   const [save] = useSaveMailPreferencesMutation();
   const { isOn, choose } = useChoices<MutableMail>({
     saved: new Map(data?.mails.map(({ kind, muted }) => [kind, !muted])),
-    // What went wrong has been said by then.
+    // The error has been shown already.
     save: async (all) => {
       const muted = [...all].flatMap(([kind, on]) => (on ? [] : [kind]));
       return !('error' in (await save({ muted })));
@@ -44,7 +44,7 @@ export function MailPreferences({ email }: { email: string }) {
       ) : (
         <div className={styles.waiting}>
           <Skeleton label={t('mails.loading')} shape="text" />
-          {/* As high as the boxes will be, so that what follows stays where it is. */}
+          {/* As high as the checkboxes, so that the content below does not move. */}
           <div className={styles.choices} aria-hidden="true">
             {MUTABLE_MAILS.map((kind) => (
               <Checkbox key={kind} disabled>

@@ -17,7 +17,7 @@ interface PrepareDeletionProps {
 
 const ID = 'prepare-deletion';
 
-/** Somebody who knows the password learns what would happen; nothing changes yet. */
+/** Shows the consequences after a password check; nothing changes yet. */
 export function PrepareDeletion({ onCancel, onPrepared }: PrepareDeletionProps) {
   const t = useWords('accountSettings');
   const shell = useSharedWords('shell');
@@ -29,7 +29,7 @@ export function PrepareDeletion({ onCancel, onPrepared }: PrepareDeletionProps) 
     schema: formSchema('deletePrepareSchema'),
     onSubmit: async (values) => onPrepared(await prepare(handledByForm(values)).unwrap()),
   });
-  // It appears in the place of the button that was pressed.
+  // It replaces the pressed button.
   useEffect(() => document.getElementById(`${ID}-password`)?.focus(), []);
   return (
     <form {...form.form} className={styles.form}>

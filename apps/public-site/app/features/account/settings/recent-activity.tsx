@@ -11,7 +11,7 @@ import styles from './account-settings.module.css';
 
 const FIRST = 5;
 
-/** What happened with the account lately: sign-ins and failures, passwords, addresses, tokens, sessions. */
+/** Recent security events of the account: sign-ins and failures, passwords, addresses, tokens, sessions. */
 export function RecentActivity() {
   const t = useWords('accountSettings');
   const locale = useLocale();
@@ -66,7 +66,7 @@ function ActivityList({ list }: { list: readonly AccountActivity[] }) {
   const locale = useLocale();
   const titleOf = ({ event, known_device: known }: AccountActivity): string => {
     if (event === 'sign_in_succeeded' && known === false) return t('activity.new_device');
-    // A kind that this build does not know yet.
+    // An event kind that this build does not know.
     return ACCOUNT_EVENTS.includes(event) ? t(`activity.events.${event}`) : t('activity.other');
   };
   return (

@@ -3,22 +3,22 @@ import { useEffect, useRef, useState } from 'react';
 type Choices<K extends string> = ReadonlyMap<K, boolean>;
 
 interface ChoicesInput<K extends string> {
-  /** What the server has. */
+  /** The values on the server. */
   saved: Choices<K>;
-  /** Saves all of them; false when they were not saved, which has been said. */
+  /** Saves all of them; returns false after an error, which it has shown. */
   save: (all: Choices<K>) => Promise<boolean>;
-  /** Everything that was pressed is saved. */
+  /** Called when all changes are saved. */
   onSaved: () => void;
 }
 
 /**
- * Switches that take effect at once and are saved as a whole. A press shows at once; the last press of a switch holds.
- * Saves go one after the other, so that answers cannot overtake each other. What is refused goes back to what the
- * server has, except for switches that were pressed again meanwhile: those are saved next.
+ * Switches that take effect at once and are saved together. A press shows at once; the last press of a switch applies.
+ * Saves are sequential, so that answers cannot overtake each other. After an error the switches return to the server's
+ * values, except those pressed again meanwhile: they are saved next.
  */
 export function useChoices<K extends string>({ saved, save, onSaved }: ChoicesInput<K>) {
   const [pending, setPending] = useState<Choices<K>>(new Map());
-  // Presses of one frame come before a render: the loop below reads what is newest.
+  // Several presses can occur before a render: the loop below reads the latest values.
   const now = useRef({ pending, saved, gone: false, sending: false });
   now.current.saved = saved;
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useChoices<K extends string>({ saved, save, onSaved }: ChoicesIn
       const done = await save(all);
       if (done) confirmed = all;
       else allSaved = false;
-      // Pressed again meanwhile: still to be saved, whatever became of the press before.
+      // Pressed again meanwhile: still to be saved, whatever the result of the previous press.
       show(new Map([...state.pending].filter(([key, value]) => sent.get(key) !== value)));
     }
     state.sending = false;
