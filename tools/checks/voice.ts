@@ -220,8 +220,8 @@ export function writtenFaults(): string[] {
     filesOf('apps/developer-console/app/**/*.{zh,en}.md'),
     filesOf('libs/api-contract/guides/{zh,en}/*.md'),
   );
-  // The comments of both web apps are not clean yet.
-  const commented = filesOf('{apps/api,libs,tools,e2e}/**/*.{ts,tsx,mjs,css}');
+  // The developer console's comments are not clean yet.
+  const commented = filesOf('{apps/{api,public-site},libs,tools,e2e}/**/*.{ts,tsx,mjs,css}');
   return [
     ...commented.flatMap((path) => commentFaults(path, textOf(path))),
     ...sources.flatMap((path) => sourceVoiceFaults(path, textOf(path))),
