@@ -36,7 +36,7 @@ const store = makeStore({
   slices: { common: commonSlice.reducer },
   listeners: createShellListeners(),
 });
-// What the build drew: anonymous. The session of this browser comes right after.
+// The state that the build rendered: signed out. This browser's session is restored right after.
 const serverState = store.getState();
 startSession(store);
 refreshOnReturn(store);
@@ -50,7 +50,7 @@ const getContext = () => {
 takeOverScrolling();
 unwrapTexts();
 
-// Nothing is hydrated that the page's own files do not follow: React would go on to an error page without words.
+// Hydrate only if the page's chunks have loaded: otherwise React would render an error page without words.
 if (await openPage({ zh, en }))
   hydrateRoot(
     document,

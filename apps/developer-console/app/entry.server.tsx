@@ -7,14 +7,14 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { type EntryContext, ServerRouter } from 'react-router';
 
-/** Runs in the build alone: the landing pages, and the document of all other routes. Whole, as it goes into a file. */
+/** Runs only in the build: renders the landing pages, and the document of all other routes, as a whole for files. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  // Nothing of one environment goes into the files, so nothing is fetched.
+  // The files must not contain data of one environment, so nothing is fetched.
   const client = { call: () => Promise.reject(new ApiError({ code: 'NO_ANSWER' })) };
   const store = makeStore({ client, slices: { common: commonSlice.reducer } });
   const html = await new Promise<string>((resolve, reject) => {
@@ -23,7 +23,7 @@ export default async function handleRequest(
         <ServerRouter context={routerContext} url={request.url} />
       </Provider>,
       {
-        // A boundary that arrives hidden needs a script to show it.
+        // A boundary that is streamed as hidden needs a script to reveal it.
         progressiveChunkSize: Infinity,
         onAllReady() {
           const body = new PassThrough();

@@ -67,8 +67,8 @@ import { VersionForm } from './features/versions/version-form.tsx';
 import { detailFixture, versionFixture } from './app-pages/detail.fixture.ts';
 import SuggestionCard from './app-pages/suggestion-card.tsx';
 
-// Every form of the developer center, sent for real, and what its person finds when the server does not agree
-// (specification §8); and which fields say that they have to be filled in.
+// Submits every form of the developer center, asserts what the user sees when the server refuses (specification §8),
+// and which fields are marked as required.
 
 jest.setTimeout(60_000);
 
@@ -77,19 +77,19 @@ type Words = (typeof WORDS)['en'];
 type Hand = ReturnType<typeof userEvent.setup>;
 
 interface Form {
-  /** Below `app`: the file that sends it. */
+  /** The file that submits it, relative to `app`. */
   file: string;
   call: Endpoint;
   view: (close: () => void) => ReactNode;
-  /** Fills in what has to be; without it there is nothing to fill in. */
+  /** Fills in the required fields; undefined if there are none. */
   fill?: (hand: Hand) => Promise<void>;
-  /** The button that sends it. */
+  /** Label of the button that submits it. */
   send: (words: Words) => string;
-  /** The same with nothing filled in yet, where that is not how it begins. */
+  /** The empty form, if it does not start empty. */
   empty?: () => ReactNode;
-  /** A second button that confirms it. */
+  /** Label of a second button that confirms it. */
   confirm?: (words: Words) => string;
-  /** Where a 404 is no trouble but says that it is done already. */
+  /** Message for a 404 that is not an error but means that the action is already done. */
   gone?: (words: Words) => string;
 }
 
@@ -170,7 +170,7 @@ const accountStep = (kind: AccountStep['kind']): Form => ({
   ),
   send: ({ deskPeople }) => deskPeople[kind],
 });
-/** Rich text is a chunk of its own: its two fields are there when it has come. */
+/** The rich text editor is a separate chunk: both fields exist once it has loaded. */
 const editorsReady = () =>
   waitFor(() => expect(document.querySelectorAll('[contenteditable=true]')).toHaveLength(2));
 const agreement = (markdown: { zh: string; en: string }) => ({
@@ -368,7 +368,7 @@ const FORMS: Record<string, Form> = {
     view: () => <SuggestionCard suggestion={suggestion} open />,
     fill: async (hand) => {
       await hand.click(screen.getAllByRole('button').at(-1) as HTMLElement);
-      // Its form is a chunk of its own.
+      // Its form is a separate chunk.
       await screen.findByRole('textbox');
       await type(hand, 'Done so');
     },
@@ -471,7 +471,7 @@ const FORMS: Record<string, Form> = {
     send: ({ deskReleases }) => deskReleases.withdraw.submit,
   },
 };
-/** Questions of a page, whose answer is the page: `error-catalogue.test.tsx` walks every load. */
+/** Data requests of a page, whose failures the page shows: `error-catalogue.test.tsx` covers every load. */
 const PAGES = [
   'features/desk/orders/order-file.tsx',
   'features/desk/people/account-file.tsx',
@@ -576,7 +576,7 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
 describe.each(Object.entries(FORMS).filter(([, { fill }]) => fill))('%s', (name, form) => {
   test('marks as required just what is refused when nothing is filled in', async () => {
     const { client, hand } = open({ ...form, view: form.empty ?? form.view }, 'en');
-    // What is opened first.
+    // Opens the form first.
     if (form.file === 'app-pages/answer-form.tsx')
       await hand.click(screen.getAllByRole('button').at(-1) as HTMLElement);
     const fields = () =>

@@ -12,7 +12,7 @@ import { ListingPage } from './features/listing/listing-page.tsx';
 import { VersionsPage } from './features/versions/versions-page.tsx';
 import { contentFixture, detailFixture, versionFixture } from './app-pages/detail.fixture.ts';
 
-// From the listing to its versions: what two features do together.
+// From the listing to its versions: the interaction of two features.
 
 jest.setTimeout(60_000);
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   clearMessages();
 });
 
-/** The editor of an app's listing, and the way to its versions. */
+/** The editor of an app's listing, and the link to its versions. */
 function openListing() {
   const detail = detailFixture({ open_version_id: 11, versions: [versionFixture()] });
   const client = fakeClient(
@@ -77,7 +77,7 @@ test.each([
   answer();
   await waitFor(() => expect(submit.getAttribute('aria-busy')).toBeNull());
   watching.disconnect();
-  // In one step, not held back for a moment before it.
+  // In one step, without a moment of being disabled before it.
   expect(new Set(held)).toEqual(new Set([failures > 1]));
   expect(submit.disabled).toBe(failures > 1);
   expect(screen.queryAllByRole('link', { name: 'Edit listing' })).toHaveLength(failures > 1 ? 1 : 0);
@@ -85,7 +85,7 @@ test.each([
 
 test('who comes back while the last is being saved goes on writing, and conflicts with nobody', async () => {
   const { detail, client, router, hand } = openListing();
-  // As the server does it: who saves over a state that they have not seen is refused.
+  // Like the server: a save over an unseen revision is refused.
   let stored = detail;
   const sent: unknown[] = [];
   const answers: (() => void)[] = [];
@@ -109,7 +109,7 @@ test('who comes back while the last is being saved goes on writing, and conflict
     await act(() => router.navigate('/en/developer-center/app-versions?id=7'));
     await screen.findByRole('button', { name: 'Submit for review' });
     await act(() => router.navigate('/en/developer-center/app-edit?id=7'));
-    // The one before has come to rest; this one is on its way.
+    // The previous save has settled; this one is pending.
     if (index > 0) await act(async () => answers[index - 1]?.());
     await waitFor(() => expect(answers).toHaveLength(index + 1));
   }

@@ -11,5 +11,5 @@ export const PATHS = {
   desk: '/developer-center/desk',
 } as const;
 
-/** Rendered by the build, in both languages. */
+/** Prerendered by the build, in both languages. */
 export const LANDING_PATHS = [PATHS.landing, `/en${PATHS.landing}`] as const;

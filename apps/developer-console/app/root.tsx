@@ -9,8 +9,8 @@ import { HEAD_SCRIPT } from './shell/head-script.ts';
 import styles from './shell/opening.module.css';
 
 /**
- * Title and language until a page says its own. The build, which renders one document for both languages, knows no
- * address: it writes the other one's into a copy (`react-router.config.ts`).
+ * Title and language until a page sets its own. The build renders one document for both languages, and knows no
+ * address: it writes the other one's title into a copy (`react-router.config.ts`).
  */
 const openingTitle = (): string =>
   typeof location !== 'undefined' && splitLocale(location.pathname).locale === 'en'
@@ -19,21 +19,21 @@ const openingTitle = (): string =>
 
 export const clientMiddleware = [keepPage];
 
-/** The document. Its language is the handle of the language layout, so that errors keep it too. */
+/** The document. Its language comes from the handle of the language layout, so that error pages keep it too. */
 export function Layout({ children }: { children: ReactNode }) {
   const lang = useMatches()
     .map(({ handle }) => (handle as { lang?: string } | undefined)?.lang)
     .find(Boolean);
   return (
-    // The head script sets the theme and the sign-in hint as attributes before React arrives.
+    // The head script sets the theme and the sign-in hint as attributes before React hydrates.
     <html lang={lang ?? 'zh-CN'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* React takes it away again: a second title beside the page's would hide it. */}
+        {/* React removes it later: a second title would override the page's own. */}
         {!lang && <title>{openingTitle()}</title>}
-        {/* What the build did not render is nothing for search engines, of which some run no script. */}
+        {/* Pages that the build did not render must not be indexed: some search engines run no scripts. */}
         {!lang && <meta name="robots" content="noindex" />}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
@@ -58,7 +58,10 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What every page that the build did not render shows until its scripts are there. It speaks no language yet. */
+/**
+ * Shown on pages that the build did not render until their scripts have loaded. It contains no words, since the
+ * language is not known.
+ */
 export function HydrateFallback() {
   return (
     <main className={styles.opening}>
@@ -71,7 +74,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Only for what fails above the language layouts, which have boundaries of their own: it speaks both languages. */
+/** Only for errors above the language layouts, which have their own boundaries: it uses both languages. */
 export function ErrorBoundary() {
   return (
     <main className={styles.opening}>

@@ -1,11 +1,11 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
 import type { Locale } from '@yunduo/i18n';
 
-/** Pages of a feature with its words, which come in their language alone, as a layout around them. */
+/** Pages of a feature inside a layout that loads its words, in the page's language only. */
 const withWords = (locale: Locale, feature: string, pages: RouteConfigEntry[]): RouteConfigEntry =>
   layout(`features/${feature}/words.${locale}.ts`, { id: `${locale}:${feature}:words` }, pages);
 
-/** The pages of one language; their ids say which. */
+/** The pages of one language, which their ids include. */
 const pages = (locale: Locale): RouteConfigEntry[] => [
   withWords(locale, 'landing', [index('features/landing/route.tsx', { id: `${locale}:landing` })]),
   withWords(locale, 'apps', [
@@ -25,15 +25,16 @@ const pages = (locale: Locale): RouteConfigEntry[] => [
     route('webhooks', 'features/webhooks/route.tsx', { id: `${locale}:webhooks` }),
   ]),
   withWords(locale, 'review', [route('review', 'features/review/route.tsx', { id: `${locale}:review` })]),
-  // One route for all rooms of the desk (`features/desk/rooms.ts`): every page of the console carries the list of routes.
+  // One route for all pages of the desk (`features/desk/rooms.ts`): every page of the console carries the list of
+  // routes.
   withWords(locale, 'desk', [route('desk/:room?', 'features/desk/route.tsx', { id: `${locale}:desk` })]),
-  // An address of the host, which knows where the documents are.
+  // A redirect of the host, which knows the address of the documents.
   route('document', 'features/elsewhere/route.tsx', { id: `${locale}:outside:document` }),
   route('*', 'features/not-found/route.tsx', { id: `${locale}:not-found` }),
 ];
 
 export default [
-  // One layout module a language: each brings its own words, so that the other language never reaches the browser.
+  // One layout module per language: each imports its own words, so that the other language is never loaded.
   route('developer-center', 'shell/zh-layout.tsx', { id: 'zh' }, pages('zh')),
   route('en/developer-center', 'shell/en-layout.tsx', { id: 'en' }, pages('en')),
   route('*', 'features/elsewhere/route.tsx', { id: 'elsewhere' }),

@@ -7,7 +7,7 @@ import { clientLoader } from './features/elsewhere/route.tsx';
 import { StoredDraft } from '@yunduo/app-shell/draft-state';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
 
-// What the developer center keeps, where the browser keeps nothing: the page goes on in memory.
+// What the developer center stores, in a browser that refuses storage: the page continues in memory.
 
 let restores: (() => void)[] = [];
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const storage of [browserStorage, tabStorage]) for (const key of storage.keys()) storage.remove(key);
 });
 
-/** Runs the landing page's head script; its listeners go with the test. */
+/** Runs the landing page's head script; its listeners are removed after the test. */
 function openLanding(): string[] {
   const loaded: string[] = [];
   const add = window.addEventListener.bind(window);
@@ -76,7 +76,7 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
   });
 
   test('an anonymous visitor is sent to sign-in, which knows why, and meets no error', async () => {
-    // jsdom goes nowhere, and says so.
+    // jsdom does not navigate, and logs an error.
     const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const request = new Request('http://localhost/login?from=%2Fdeveloper-center%2Fapplications');
     const visit = clientLoader({ request } as Parameters<typeof clientLoader>[0]);
@@ -101,7 +101,7 @@ test.each(['they are off', 'they throw'] as const)('cookies: %s, and the head sc
   chooseTheme();
   window.dispatchEvent(new Event('keydown'));
   expect(loaded).toEqual(['/boot.js']);
-  // The text that the page carries, as the browser runs it.
+  // The script text from the page, run as in a browser.
   expect(() => window.eval(HEAD_SCRIPT)).not.toThrow();
   delete document.documentElement.dataset['theme'];
 });

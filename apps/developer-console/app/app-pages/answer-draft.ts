@@ -1,13 +1,13 @@
 import type { DevSuggestion } from '@yunduo/api-contract';
 import { localDraft } from '@yunduo/app-shell/drafts';
 
-/** The key of the draft of an answer to a suggestion. */
+/** Draft key of the answer to a suggestion. */
 export const answerKey = (id: number): string => `answer:${id}`;
 
-/** Where the suggestion stands on the page. */
+/** Element id of a suggestion. */
 export const placeOfSuggestion = (id: number): string => `suggestion-${id}`;
 
-/** Whether an answer was begun that says something else than the saved one: a submission would leave it behind. */
+/** True if a draft of the answer differs from the saved one: a submission would not include it. */
 export function hasUnsentAnswer({ id, answer }: Pick<DevSuggestion, 'id' | 'answer'>): boolean {
   const saved = answer ?? '';
   return localDraft(answerKey(id)).readInto({ answer: saved }).answer.trim() !== saved;

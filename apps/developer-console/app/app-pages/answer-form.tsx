@@ -14,7 +14,7 @@ const schema = async () => (await loadChunk(() => import('../forms/rules.ts'))).
 interface AnswerFormProps {
   suggestion: DevSuggestion;
   draftKey: string;
-  /** It was opened to write into, and did not come again by itself. */
+  /** The form was opened by a press, not restored with a draft: it takes the focus. */
   focused: boolean;
   onDone: () => void;
 }
@@ -43,7 +43,7 @@ export default function AnswerForm({ suggestion, draftKey, focused, onDone }: An
     onDone();
   };
   return (
-    // No form of its own: it stands in the one of the app's listing, too.
+    // Not a `form`: it is also rendered inside the form of the app's listing.
     <div id={form.id} onFocus={form.onFocus}>
       <FormError error={error} />
       <Field label={t('suggestion.answer')} error={errorOf('answer')}>

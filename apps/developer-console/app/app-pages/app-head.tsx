@@ -6,12 +6,12 @@ import { PATHS } from '../paths.ts';
 import { useWords } from '../shell/words.ts';
 import styles from './app-page.module.css';
 
-// With words of its own: the editor does not wait for it.
+// With its own words: the editor does not wait for it.
 const StatusStrip = lazyWithRetry(() => import('./status-strip.tsx'), {
   words: { zh: () => import('./status.zh.ts'), en: () => import('./status.en.ts') },
 });
 
-/** What app this is, whether it is live, and the ways between its pages. */
+/** Name and state of the app, and links to its pages. */
 export function AppHead({ detail, here }: { detail: DevAppDetail; here: 'edit' | 'versions' | 'preview' }) {
   const t = useWords('appPages');
   const locale = useLocale();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { keepFilesOut } from './app-page.tsx';
 
-/** What a browser does with a drag that nobody takes: `true` where it would open the file. */
+/** Result of a drag that no element handles: `true` if the browser would open the file. */
 function opens(type: 'dragover' | 'drop', carried: string): boolean {
   const event = new Event(type, { bubbles: true, cancelable: true });
   Object.assign(event, { dataTransfer: { types: [carried], dropEffect: 'copy' } });

@@ -13,17 +13,17 @@ interface AppPageProps {
   children: (detail: DevAppDetail) => ReactNode;
 }
 
-/** A page of one app: its head and ways, and what is shown while it comes, when it does not, and when there is none. */
+/** A page of one app: its header and navigation, and the states for loading, failed and missing. */
 export function AppPage(props: AppPageProps) {
   useSessionEnd();
   useEffect(() => keepFilesOut(), []);
-  // Another account that took over, as in another tab, begins anew: what was read for the one before is forgotten.
+  // A change of account, for example in another tab, remounts the page and drops the previous account's data.
   return <OwnApp key={useAppSelector(selectGeneration)} {...props} />;
 }
 
 /**
- * A file that is dropped beside its place would be opened by the browser instead of the page. Returns the function that
- * stops it.
+ * Prevents the browser from opening a file that is dropped outside a drop zone, which would replace the page. Returns
+ * the cleanup function.
  */
 export function keepFilesOut(): () => void {
   const stop = new AbortController();
@@ -41,7 +41,7 @@ export function keepFilesOut(): () => void {
 function OwnApp({ here, children }: AppPageProps) {
   const t = useWords('appPages');
   const { detail, busy, missing, refused, failed, retry } = useApp();
-  // The first answer of this visit: an older one from the cache would be edited over a newer one.
+  // Wait for a fresh response: editing cached data could overwrite newer changes.
   const [came, setCame] = useState<number | null>(null);
   if (detail && !busy && came !== detail.id) setCame(detail.id);
   if (missing || refused) {

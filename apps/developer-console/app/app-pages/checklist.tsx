@@ -6,20 +6,20 @@ import { useDeveloperTerms } from '../shell/developer-terms.ts';
 import { useWords } from '../shell/words.ts';
 import styles from './app-page.module.css';
 
-/** What reviewers have before them, or have approved: as it was submitted, whatever the draft says since. */
+/** The version under review or approved, as submitted, regardless of later changes to the draft. */
 export const submittedOf = ({ versions }: Pick<DevAppDetail, 'versions'>): DevVersion | undefined =>
   versions.find(({ review_status }) => review_status === 'in_review') ??
   versions.find(({ review_status }) => review_status === 'approved');
 
 interface ChecklistProps {
   checks: readonly DevCheck[];
-  /** The version that reviewers have, as it was submitted: another submission needs it back first. */
+  /** The version under review, as submitted: it must be withdrawn before another submission. */
   submitted?: DevVersion;
-  /** The way to a fault: its path, such as `name.en`, and what it is called. */
+  /** Renders the link to an error: its path, such as `name.en`, and its label. */
   way: (check: DevCheck, path: string, label: string) => ReactNode;
 }
 
-/** What is still missing before a submission, as the server finds it: one line a field, each with the way there. */
+/** Errors that the server reports before a submission: one line per field, each with a link to it. */
 export function Checklist({ checks, submitted, way }: ChecklistProps) {
   const t = useWords('appPages');
   const terms = useDeveloperTerms();
@@ -43,7 +43,7 @@ export function Checklist({ checks, submitted, way }: ChecklistProps) {
   );
 }
 
-/** Fields of a check that belong to a version; the rest is written on the page of the app. */
+/** Checked fields that belong to a version; all others are on the app's listing page. */
 export const VERSION_FIELDS: ReadonlySet<DevCheck['field']> = new Set([
   'version',
   'git_version',

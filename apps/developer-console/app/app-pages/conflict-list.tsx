@@ -8,7 +8,7 @@ export interface ConflictListProps<F extends string> {
   choose: (field: F, whose: 'mine' | 'theirs') => void;
 }
 
-/** Fields that were written here and elsewhere: both texts are shown, and one of them is chosen. Nothing is lost. */
+/** Fields changed both here and elsewhere: shows both texts, and the user selects one. Nothing is lost. */
 export default function ConflictList({ conflicts, choose }: ConflictListProps<string>) {
   const t = useWords('appPages');
   return (
@@ -52,7 +52,7 @@ interface Picture {
 const isPicture = (value: unknown): value is Picture =>
   typeof value === 'object' && value !== null && 'src' in value;
 
-/** Pictures as pictures, with what they are said to show; everything else as its text. */
+/** Pictures as images, with their alternative text; everything else as text. */
 function Value({ name, value, text }: { name: string; value: unknown; text: string }) {
   const pictures = [value].flat().filter(isPicture);
   if (pictures.length === 0) return text;

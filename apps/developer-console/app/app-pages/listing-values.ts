@@ -1,7 +1,7 @@
 import type { DevContent } from '@yunduo/api-contract';
 import { WRITTEN } from '@yunduo/session';
 
-/** The listing as it is edited: its content, and the app key. */
+/** The listing as edited: its content and the app key. */
 export type ListingValues = DevContent & { app_key: string };
 
 interface WithDraft {
@@ -11,5 +11,5 @@ interface WithDraft {
 
 export const listingValuesOf = ({ app_key, draft }: WithDraft): ListingValues => ({ ...draft, app_key });
 
-/** The storage key of its unsaved changes. */
+/** The storage key of unsaved changes. */
 export const listingKey = (id: number): string => `${WRITTEN}draft:${id}`;

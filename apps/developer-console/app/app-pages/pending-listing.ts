@@ -9,23 +9,26 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** The editor of a listing was left: `settled` ends when the saved listing has been refetched, or the save failed. */
+/**
+ * To be called when the editor of a listing unmounts: `settled` settles when the saved listing has been refetched, or
+ * the save failed.
+ */
 export async function leaveListing(id: number, settled: Promise<unknown>): Promise<void> {
   pending.set(id, settled);
   tell();
   try {
     await settled;
   } finally {
-    // The store notifies its readers with the next frame: until then a page has the old listing.
+    // The store notifies subscribers in the next frame: until then a page has the old listing.
     afterPaint(() => {
-      // It may have been opened and left again meanwhile.
+      // The editor may have been opened and left again meanwhile.
       if (pending.get(id) === settled) pending.delete(id);
       tell();
     });
   }
 }
 
-/** Ends when no listing is being saved any more; a failed save counts as an end. */
+/** Resolves when no listing is being saved; a failed save counts as finished. */
 export const allListingsSettled = (): Promise<unknown> => Promise.allSettled(pending.values());
 
 const subscribe = (listener: () => void): (() => void) => {

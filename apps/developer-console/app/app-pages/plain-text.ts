@@ -1,10 +1,10 @@
-/** So much of a long text is shown at once, and so much of what stands before the first difference. */
+/** Length of a text excerpt in characters, and of the context before the first difference. */
 const SHOWN = { length: 400, before: 40 } as const;
 
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim() || '–';
 const withoutMarkup = (text: string): string => text.replace(/<[^>]*>/g, ' ');
 
-/** Any value of a draft as a line: texts of both languages, and of what is no text its parts. */
+/** Any draft value as one line: texts in both languages, and the parts of other values. */
 function lineOf(value: unknown, read: (text: string) => string): string {
   if (value === null || value === undefined) return '–';
   if (Array.isArray(value)) return value.map((one) => lineOf(one, read)).join(', ') || '–';
@@ -18,13 +18,13 @@ function lineOf(value: unknown, read: (text: string) => string): string {
 export const plainText = (value: unknown): string => lineOf(value, withoutMarkup);
 
 /**
- * Two values as lines in which the difference is in sight: long ones begin shortly before it, and where the markup alone
- * differs it is shown.
+ * Two values as lines that show their difference: long ones start shortly before it, and markup is shown if only that
+ * differs.
  */
 export function plainTexts(one: unknown, other: unknown): [string, string] {
   const texts = [plainText(one), plainText(other)];
   const read = texts[0] === texts[1] ? (text: string) => text : withoutMarkup;
-  // By characters, not by halves of them.
+  // By characters, not by UTF-16 code units.
   const [a, b] = [[...lineOf(one, read)], [...lineOf(other, read)]];
   const differs = a.findIndex((character, at) => character !== b[at]);
   const long = Math.max(a.length, b.length) > SHOWN.length;

@@ -10,7 +10,7 @@ type Page = keyof typeof PAGES;
 beforeEach(() => tokenStorage.saveToken('yd_1'));
 afterEach(() => tokenStorage.clear());
 
-/** Where the page leads who opens it; null when it shows something. */
+/** Redirect target of a page; null if it renders. */
 function leadsTo(page: Page, query: string, prefix = ''): string | null {
   const request = new Request(`https://yunduo.example${prefix}/developer-center/${page}${query}`);
   try {

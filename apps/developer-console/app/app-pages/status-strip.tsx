@@ -15,7 +15,7 @@ interface AppStripProps {
   here: 'edit' | 'versions' | 'preview';
 }
 
-/** The one truth about an app: what the store shows, what is under review, what the draft changes, and what comes next. */
+/** Complete state of an app: the store's version, the review, draft changes, and the next step. */
 export default function StatusStrip({ detail, here }: AppStripProps) {
   const t = useWords('appStatus');
   const { id, state, next_step, checks } = detail;
@@ -57,7 +57,7 @@ export default function StatusStrip({ detail, here }: AppStripProps) {
   );
 }
 
-/** What a version has and a listing alone needs not. */
+/** Fields of a version that a listing alone does not need. */
 const OF_VERSIONS: ReadonlySet<SuggestionField> = new Set([
   'version',
   'git_version',
@@ -141,7 +141,7 @@ function Draft({ detail, live }: { detail: DevAppDetail; live: boolean }) {
   );
 }
 
-/** What the editor of this page saved since the detail came: the detail is not asked for while somebody types. */
+/** The last save of this page's editor since the detail was loaded: the detail is not refetched during editing. */
 function useSaved({ id, revision }: DevAppDetail): DataOf<typeof devApp.save> | undefined {
   return useAppSelector(({ api }) => {
     const saves = Object.values(api.mutations)

@@ -14,11 +14,11 @@ const AnswerForm = lazyWithRetry(() => import('./answer-form.tsx'));
 
 interface SuggestionCardProps {
   suggestion: DevSuggestion;
-  /** The developer has the turn: it can be answered. */
+  /** Whether it can be answered: the developer has to act next. */
   open: boolean;
 }
 
-/** One thing that a reviewer asked for at a field: done, answered, or still open. */
+/** A reviewer's suggestion for a field: resolved, answered or open. */
 export default function SuggestionCard({ suggestion, open }: SuggestionCardProps) {
   const t = useWords('appPages');
   const terms = useDeveloperTerms();
@@ -28,12 +28,12 @@ export default function SuggestionCard({ suggestion, open }: SuggestionCardProps
   const [asked, setAnswering] = useState<'again' | 'asked' | null>(() =>
     localDraft(draftKey).exists() ? 'again' : null,
   );
-  // Handed in, as from another tab, it takes no answer; withdrawn, what was begun is here again.
+  // After a submission, also in another tab, it cannot be answered; after a withdrawal the draft answer is shown again.
   const answering = open && asked !== null;
   const [save, { isLoading }] = useDevAppSuggestionAnswerMutation();
   const card = useRef<HTMLElement>(null);
   const close = () => {
-    // The button that was pressed goes with the form: whoever is still here stays at the suggestion.
+    // The pressed button is unmounted with the form: if the focus was inside, it moves to the suggestion.
     if (card.current?.contains(document.activeElement)) card.current.focus();
     setAnswering(null);
   };

@@ -6,13 +6,13 @@ import { useSearchParams } from 'react-router';
 
 const ID = /^[1-9]\d{0,9}$/;
 
-/** The developer's own app that `?id=` names. What the cache has may be older than what was saved: it is asked anew. */
+/** The developer's own app from `?id=`. The cache may be older than the saved state, so it is refetched. */
 export function useApp() {
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
   const text = query.get('id') ?? '';
   const id = ID.test(text) ? Number(text) : null;
-  // That there is no such app is what the page says, without a message over it.
+  // The page itself reports a missing app: no toast.
   const input = useMemo(() => handledByForm({ id: id ?? 0 }), [id]);
   const { currentData, error, isFetching, refetch } = useDevAppDetailQuery(input, {
     skip: !signedIn || id === null,
@@ -23,9 +23,9 @@ export function useApp() {
   return {
     detail: currentData,
     busy: isFetching,
-    /** There is no such app, or it is somebody else's. */
+    /** The app does not exist, or belongs to another user. */
     missing: id === null || status === 404 || status === 400,
-    /** The account is no developer's. */
+    /** The account is not a developer. */
     refused: status === 403,
     failed: error !== undefined,
     retry: () => void refetch(),

@@ -8,9 +8,9 @@ import { fieldsOf, parseStored, readStored, same } from '@yunduo/app-shell/draft
 const revisionOf = (text: string | null): number | undefined => parseStored(text)?.revision;
 
 /**
- * The draft as it is being written: what the server has, and over it what an editor in this browser keeps until it is
- * saved. The editor writes that down with every key; here it arrives from other windows as it happens, and from this
- * one when the page is opened. When the editor has saved, the saved draft is fetched before the kept one is let go.
+ * The current draft: the server's state, with the unsaved local changes of an editor in this browser on top. The editor
+ * stores them at every keystroke; changes in other windows arrive as storage events, those of this window are read when
+ * the page opens. The local draft is cleared only after the saved draft has been refetched.
  */
 export function useCurrentDraft(detail: DevAppDetail): { draft: ListingValues; unsaved: number } {
   const { id } = detail;
@@ -18,7 +18,7 @@ export function useCurrentDraft(detail: DevAppDetail): { draft: ListingValues; u
   const [seen, setSeen] = useState(detail);
   const [text, setText] = useState(() => readStored(listingKey(id)));
   if (seen !== detail) {
-    // The detail came anew: whoever saved it has nothing, or something else, to keep now.
+    // The detail was refetched: after a save the editor's local draft is gone or has changed.
     setSeen(detail);
     setText(readStored(listingKey(id)));
   }
@@ -33,7 +33,7 @@ export function useCurrentDraft(detail: DevAppDetail): { draft: ListingValues; u
       const { data, isError } = await dispatch(
         publishingApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false }),
       );
-      // Another detail brings its own reading with it, in one step; without an answer nothing is let go.
+      // A changed detail rereads the storage itself, in the same render; without an answer the local draft is kept.
       if (!isError && data === shown.current) setText(readStored(listingKey(id)));
     };
     const listen = (event: StorageEvent) => void follow(event);

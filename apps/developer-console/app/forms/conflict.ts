@@ -13,8 +13,8 @@ const CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The subject of a form changed elsewhere, or is gone: the reloaded page may have no place for the form, so a toast says
- * why. True when one did.
+ * The subject of a form has changed elsewhere or was deleted: the reloaded page may no longer contain the form, so a
+ * toast gives the reason. Returns true if it showed one.
  */
 export function showConflict(failure: ApiFailure): boolean {
   if (failure.status !== 404 && !CODES.has(failure.code)) return false;

@@ -1,4 +1,4 @@
-// The rules of the forms, loaded when one of them is first touched: `import('../../forms/rules.ts')`.
+// The rules of the forms, loaded at the first interaction with one: `import('../../forms/rules.ts')`.
 export {
   appealSchema,
   developerAppDraftSchema,

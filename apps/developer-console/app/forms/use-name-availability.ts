@@ -3,25 +3,25 @@ import { APP_NAME, type NameState } from '@yunduo/validation';
 import { useEffect, useState } from 'react';
 import { useDeveloperTerms } from '../shell/developer-terms.ts';
 
-/** Long enough that nobody is asked about half a name. */
+/** Milliseconds; long enough to avoid requests for incomplete names. */
 const PAUSE = 400;
 
 export interface NameAvailability {
   state: NameState;
-  /** What the server says of the name, with the names in the store that it can be taken for. */
+  /** The server's message about the name, with similar names in the store. */
   text: string;
 }
 
 interface Bearer {
-  /** The app that bears the name or shall bear it. */
+  /** The app that has the name or will get it. */
   id?: number;
-  /** The name that it bears by now. */
+  /** Its current name. */
   own?: string;
 }
 
 /**
- * Whether a name can be had, asked when the hand rests. Null while nobody knows, and for a name of the wrong length or
- * the one that the app bears already.
+ * Whether a name is available, checked when typing pauses. Null while unknown, for a name of invalid length, and for
+ * the app's current name.
  */
 export function useNameAvailability(name: string, { id, own = '' }: Bearer = {}): NameAvailability | null {
   const terms = useDeveloperTerms();
@@ -35,7 +35,7 @@ export function useNameAvailability(name: string, { id, own = '' }: Bearer = {})
   const skip = settled === own.trim() || length < APP_NAME.min || length > APP_NAME.max;
   const [ask, { currentData, originalArgs }] = useLazyDevAppCheckNameQuery();
   useEffect(() => {
-    // Nobody asked for it: without an answer nothing is said, and nothing pops up while somebody types.
+    // A background check: failures stay silent, so that no toast appears during typing.
     if (!skip) void ask(handledByView({ name: settled, ...(id !== undefined && { id }) }), true);
   }, [ask, skip, settled, id]);
   if (skip || settled !== wanted || originalArgs?.name !== settled || !currentData) return null;

@@ -2,7 +2,7 @@ import type { BadgeTone } from '@yunduo/ui';
 import type { AppNextStep, AppState } from '@yunduo/validation';
 import { PATHS } from '../paths.ts';
 
-/** How an app stands, as a badge shows it. */
+/** Badge tones of an app's state. */
 export const STATE_TONES: Record<AppState, BadgeTone> = {
   draft: 'neutral',
   in_review: 'brand',
@@ -16,7 +16,7 @@ export const STATE_TONES: Record<AppState, BadgeTone> = {
   taken_down: 'bad',
 };
 
-/** Steps that wait for the developer: their button is the row's first thing to see. */
+/** Steps that the developer has to take: their button is the row's primary one. */
 export const IS_DUE: ReadonlySet<AppNextStep> = new Set([
   'complete',
   'submit',
@@ -25,7 +25,7 @@ export const IS_DUE: ReadonlySet<AppNextStep> = new Set([
   'submit_listing',
 ]);
 
-/** Where each step is markSaved, by the page of the app and the place on it. */
+/** Where each step is done: the page of the app and the anchor on it. */
 const PLACES: Record<AppNextStep, readonly ['edit' | 'versions', string]> = {
   complete: ['edit', ''],
   submit: ['versions', '#coming'],
@@ -39,10 +39,10 @@ const PLACES: Record<AppNextStep, readonly ['edit' | 'versions', string]> = {
   none: ['versions', '#records'],
 };
 
-/** The address of the next step; where one stands on its page, the place on it, and null when that is the whole page. */
+/** Address of the next step. On the step's own page: the anchor, or null if it concerns the whole page. */
 export function wayTo(step: AppNextStep, id: number, here?: 'edit' | 'versions' | 'preview'): string | null {
   const [page, place] = PLACES[step];
-  // What is asked for stands at the fields, and once more with the version that it is about.
+  // Suggestions are shown at their fields, and again with their version.
   if (step === 'answer' && here === 'edit') return `${PATHS.versions}?id=${id}#version-suggestions`;
   if (page === here) return place || null;
   return `${page === 'edit' ? PATHS.listing : PATHS.versions}?id=${id}${place}`;

@@ -7,7 +7,7 @@ interface PartFailedProps {
   onRetry: () => void;
 }
 
-/** A part that did not come; the others stand. */
+/** Part of a page that failed to load; the others stay. */
 export function PartFailed({ as = 'h2', retrying, onRetry }: PartFailedProps) {
   const t = useWords('frame');
   return (

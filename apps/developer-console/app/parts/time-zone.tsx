@@ -2,7 +2,7 @@ import { useLocale } from '@yunduo/app-shell';
 import { useWords } from '../shell/words.ts';
 import styles from './time-zone.module.css';
 
-/** Below moments in English: whose clock they go by, which a reader abroad would not think of. */
+/** Note below times in English: names their time zone, which readers abroad would not expect. */
 export function TimeZone() {
   const t = useWords('frame');
   if (useLocale() === 'zh') return null;

@@ -1,7 +1,7 @@
 import type { UploadWords } from '@yunduo/ui';
 import { useWords } from '../shell/words.ts';
 
-/** The words around tiles of pictures. */
+/** The words of a picture upload. */
 export function useUploadWords(add: string): UploadWords {
   const t = useWords('listing');
   return {

@@ -20,7 +20,7 @@ interface PublisherFieldsProps {
   errorOf: (path: Path) => string | undefined;
 }
 
-/** Who publishes: the fields of the form that joins, and of the one that changes it. */
+/** Publisher fields, for the forms that create and change a publisher. */
 export function PublisherFields({ name, field, errorOf }: PublisherFieldsProps) {
   const t = useWords('publisher');
   const other = { zh: name.en, en: name.zh };
@@ -33,7 +33,7 @@ export function PublisherFields({ name, field, errorOf }: PublisherFieldsProps) 
             label={t(`name_in.${locale}`)}
             hint={t('name_hint')}
             error={errorOf(`name.${locale}`)}
-            // One language is enough: the other may follow.
+            // One language is enough: the other may follow later.
             required={!other[locale].trim()}
           >
             {(control) => (

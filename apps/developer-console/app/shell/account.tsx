@@ -7,8 +7,8 @@ import styles from './console-frame.module.css';
 import { useWords } from './words.ts';
 
 /**
- * Sign-in and account link, both on the public site. Both stand in every document, since the build knows nobody; the
- * hint that the head script puts on `<html>` decides which one shows before the first picture.
+ * Sign-in and account link, both to the public site. Both are in every document, since the build renders signed out;
+ * the hint that the head script sets on `<html>` selects one before the first paint.
  */
 export function Account() {
   const t = useWords('frame');
@@ -17,7 +17,7 @@ export function Account() {
   const user = useAppSelector(selectUser);
   useLayoutEffect(() => {
     if (signedIn) document.documentElement.dataset['signedIn'] = '';
-    // While React takes the page over nobody is signed in yet: the hint stays if there is a session to come.
+    // During hydration the session is not restored yet: the hint stays if a token is stored.
     else if (!tokenStorage.token()) delete document.documentElement.dataset['signedIn'];
   }, [signedIn]);
   return (
@@ -32,13 +32,13 @@ export function Account() {
   );
 }
 
-/** In the rail, and below the page where the rail is a header. Its call is loaded when it is pressed. */
+/** In the rail, or below the page where the rail is a header. Its code loads at the press. */
 export function SignOut({ className = '' }: { className?: string | undefined }) {
   const t = useWords('frame');
   const path = useLocalePath();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  // The account has a sign-out, too, where this one does not come.
+  // If it fails to load, the account page also has a sign-out.
   const press = () =>
     loadChunk(() => import('./sign-out.ts')).then(
       ({ signOut }) => signOut(dispatch, () => navigate(path(PATHS.landing))),

@@ -3,7 +3,7 @@ import { splitLocale } from '@yunduo/i18n';
 import { tokenStorage } from '@yunduo/session';
 import { runtimeConfig } from './runtime-config.ts';
 
-/** The API client of this browser. The first call waits for the configuration: it says where the API is. */
+/** The API client of this browser. The first call waits for the configuration, which contains the API's base URL. */
 export function consoleClient(): ApiClient {
   const client = runtimeConfig().then(({ apiBaseUrl }) =>
     createApiClient({

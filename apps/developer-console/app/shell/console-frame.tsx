@@ -12,7 +12,7 @@ import { isOperator, isReviewer } from './roles.ts';
 import { useDevDocs } from './runtime-config.ts';
 import { useWords } from './words.ts';
 
-/** Layout `developer-center`: a rail with the way around on the left (a header on a phone), the page on the right. */
+/** Layout `developer-center`: a rail with the navigation on the left (a header on a phone), the page on the right. */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
   const t = useWords('frame');
   const path = useLocalePath();
@@ -27,7 +27,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
           <BrandMark />
           <span>
             {t('title')}
-            {/* The name is content: it comes when the page is there, into a line that waits for it. */}
+            {/* The name is content: its line is reserved until it has loaded. */}
             <small data-site-name="">{site?.name}</small>
           </span>
         </LocaleLink>
@@ -49,7 +49,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {/* What the rail has no room for once it is a header. */}
+      {/* Parts that do not fit into the rail when it is a header. */}
       <footer className={styles.after}>
         <ThemeSwitch />
         <SignOut />
@@ -64,7 +64,7 @@ function RailNav() {
   const here = splitLocale(useLocation().pathname.replace(/(.)\/$/, '$1')).path;
   const docs = useDevDocs();
   const user = useAppSelector(selectUser);
-  // What the list has already fetched; the rail asks for nothing itself.
+  // The list's cached data; the rail itself fetches nothing.
   const { data } = publishingApi.endpoints.devAppList.useQueryState({});
   const link = (
     to: string,
@@ -80,10 +80,10 @@ function RailNav() {
       {link(PATHS.landing, 'home')}
       <LocaleLink to={PATHS.applications} aria-current={currentOf(here)}>
         {t('applications')}
-        {/* Its room is there before the number is. */}
+        {/* Its space is reserved before the number has loaded. */}
         <span className="num">{data?.total}</span>
       </LocaleLink>
-      {/* Webhooks are reached from there. */}
+      {/* Webhooks are reached from the control panel. */}
       {link(PATHS.controlPanel, 'control_panel', here === PATHS.webhooks ? 'true' : undefined)}
       {isReviewer(user) && link(PATHS.review, 'review')}
       {isOperator(user) && link(PATHS.desk, 'desk', here.startsWith(PATHS.desk))}

@@ -4,5 +4,5 @@ import type { developerTerms } from '@yunduo/i18n/zh/developer-terms';
 
 const useTermsOf = typedWords<{ developerTerms: Words<typeof developerTerms> }>();
 
-/** Names of fields, actions, turns and reasons, as mails and pages say them; the feature loads them with its words. */
+/** Terms for fields, actions, steps and reasons, shared by mails and pages; the feature loads them with its words. */
 export const useDeveloperTerms = () => useTermsOf('developerTerms');

@@ -4,7 +4,7 @@ import { errorMeta } from './error-meta.ts';
 import { LanguageFrame } from './language-frame.tsx';
 import { en } from './en-words.ts';
 
-// This language's words and no other's: the other one never reaches the browser.
+// Only this language's words: the other language is never loaded.
 export const handle = en;
 
 export const meta: Route.MetaFunction = ({ error }) => errorMeta(error, handle);

@@ -3,11 +3,11 @@ import type { ConsoleWords } from '@yunduo/i18n-developer-console';
 import type { MetaDescriptor } from 'react-router';
 import { wordsOf, type LanguageHandle } from './language.ts';
 
-/** What the tab says of an error page. */
+/** Document title of an error page. */
 export const errorPageTitle = (status: number, t: Translate<ConsoleWords['frame']>): string =>
   t(status === 404 ? 'not_found_title' : 'failed_title');
 
-/** Title of an error page. Pages that are there bring their own. */
+/** Metadata of an error page. Other pages define their own. */
 export function errorMeta(error: unknown, handle: LanguageHandle): MetaDescriptor[] {
   if (!error) return [];
   return [

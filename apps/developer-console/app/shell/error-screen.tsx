@@ -4,7 +4,7 @@ import { PATHS } from '../paths.ts';
 import { errorPageTitle } from './error-meta.ts';
 import { useWords } from './words.ts';
 
-/** The page instead of the page: what happened, and the ways on. */
+/** Replaces a failed page: the error, and links to continue. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useWords('frame');
   const { pathname } = useLocation();
@@ -27,7 +27,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** The path as a person would write it; one that is not valid UTF-8 stays encoded. */
+/** The decoded path; one that is not valid UTF-8 stays encoded. */
 function readable(pathname: string): string {
   try {
     return decodeURI(pathname);

@@ -16,11 +16,11 @@ import { Outlet } from 'react-router';
 import { ConsoleFrame } from './console-frame.tsx';
 
 declare global {
-  /** Id of a newer build that the landing page's loader noticed before the application ran. */
+  /** Id of a newer build that the landing page's loader detected before the application ran. */
   var __newBuild: string | undefined;
 }
 
-/** Everything of one language: its words, the frame with the page in it, and what floats above every page. */
+/** Everything of one language: its words, the frame with the page, and overlays. */
 export function LanguageFrame({ words, children }: { words: i18n; children?: ReactNode }) {
   const { data: site } = useSiteInfoQuery();
   return (
@@ -40,8 +40,8 @@ export function LanguageFrame({ words, children }: { words: i18n; children?: Rea
 }
 
 /**
- * The id of the build that runs here: the hash in the router's own manifest, which `builds/latest.json` names too.
- * Undefined in development and on the server.
+ * The id of the running build: the hash in the router's manifest, which `builds/latest.json` also contains. Undefined
+ * in development and on the server.
  */
 function buildId(): string | undefined {
   if (typeof window === 'undefined' || import.meta.env.DEV) return undefined;

@@ -4,7 +4,7 @@ import type { ConsoleWords } from '@yunduo/i18n-developer-console';
 import type { i18n, ResourceLanguage } from 'i18next';
 import type { MetaDescriptor } from 'react-router';
 
-/** What a language layout says of itself: read by the document and by `pageMeta`. */
+/** Handle of a language layout: read by the document and by `pageMeta`. */
 export interface LanguageHandle {
   locale: Locale;
   lang: string;
@@ -37,20 +37,20 @@ const isHandle = (handle: unknown): handle is LanguageHandle =>
 interface PageMeta {
   title: string;
   description: string;
-  /** True for what search engines may show: then the addresses of both languages are told too. */
+  /** True for pages that search engines may index: they also get alternate links for both languages. */
   index?: boolean;
 }
 
 /**
- * The origin as the document names it, which its host has filled in: React then finds the links that are there, and
- * adds none. Empty in the build, which knows no origin.
+ * The origin in the document, which its host has filled in: React then finds the existing links, and adds none. Empty
+ * in the build, which knows no origin.
  */
 const ownOrigin = (): string =>
   typeof document === 'undefined'
     ? ''
     : new URL(document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href).origin;
 
-/** Title, description and addresses of a page. */
+/** Title, description, canonical and alternate links of a page. */
 export function pageMeta(args: MetaArgs, describe: (words: WordsOf) => PageMeta): MetaDescriptor[] {
   const handle = args.matches.map((match) => match?.handle).find(isHandle);
   if (!handle || args.error) return [];
@@ -73,7 +73,7 @@ export function pageMeta(args: MetaArgs, describe: (words: WordsOf) => PageMeta)
     { property: 'og:url', content: here },
     { property: 'og:site_name', content: words('frame')('title') },
     { property: 'og:locale', content: handle.locale === 'zh' ? 'zh_CN' : 'en_GB' },
-    // The public site's, under the same origin.
+    // From the public site, under the same origin.
     { property: 'og:image', content: `${origin}/share.png` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ] as MetaDescriptor[];

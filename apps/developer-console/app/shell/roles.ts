@@ -1,14 +1,14 @@
 import type { User } from '@yunduo/api-contract';
 import type { Role } from '@yunduo/validation';
 
-/** Admins may do what every role may. */
+/** Admins have every role. */
 const holds =
   (role: Role) =>
   (user: Pick<User, 'roles'> | null): boolean =>
     user?.roles.some((held) => held === role || held === 'admin') ?? false;
 
-/** Whether the review desk is open to somebody; the server has the last word. */
+/** Whether a user may open the review desk; the server enforces it. */
 export const isReviewer = holds('reviewer');
 
-/** Whether the operators' desk is open to somebody; the server has the last word here too. */
+/** Whether a user may open the operators' desk; the server enforces it. */
 export const isOperator = holds('operator');

@@ -1,18 +1,18 @@
 import { useLocalePath } from '@yunduo/app-shell';
 import { useSyncExternalStore } from 'react';
 
-/** What the console learns when it runs, not when it is built. */
+/** Configuration of the console at run time, not at build time. */
 export interface RuntimeConfig {
-  /** Where `/api` lives; empty for this origin. */
+  /** Base URL of `/api`; empty for this origin. */
   apiBaseUrl: string;
-  /** The developer docs, on another site, or a trial's own page about them (a path); null hides the links. */
+  /** URL of the developer docs on another site, or the path of a trial's page about them; null hides the links. */
   devDocs: string | null;
 }
 
 const ADDRESS = '/developer-center/config.json';
 const DEFAULTS: RuntimeConfig = { apiBaseUrl: '', devDocs: null };
 
-/** The configuration as far as it can be trusted: an address that is neither http(s) nor a path counts as none. */
+/** Validates the configuration: an address that is neither http(s) nor a path is ignored. */
 export function readConfig(value: unknown): RuntimeConfig {
   if (typeof value !== 'object' || value === null) return DEFAULTS;
   const { apiBaseUrl, devDocs } = value as Record<string, unknown>;
@@ -31,14 +31,14 @@ async function fetchConfig(): Promise<RuntimeConfig> {
     const response = await fetch(ADDRESS, { cache: 'no-store' });
     loaded = readConfig(response.ok ? await response.json() : null);
   } catch {
-    // Everything but the docs works without it.
+    // Everything except the docs works without it.
     loaded = DEFAULTS;
   }
   listeners.forEach((listener) => listener());
   return loaded;
 }
 
-/** Asks once; later callers join. Browser only. */
+/** Fetches it once; concurrent callers share the request. Browser only. */
 export function runtimeConfig(): Promise<RuntimeConfig> {
   loading ??= fetchConfig();
   return loading;
@@ -49,7 +49,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The configuration; null until it has come, and in what the build renders. */
+/** The configuration; null until it has loaded, and in the build. */
 export const useRuntimeConfig = (): RuntimeConfig | null =>
   useSyncExternalStore(
     subscribe,
@@ -57,7 +57,7 @@ export const useRuntimeConfig = (): RuntimeConfig | null =>
     () => null,
   );
 
-/** Where the developer docs are, in the language of the page; null without, undefined until it is known. */
+/** URL of the developer docs in the page's language; null without one, undefined while unknown. */
 export function useDevDocs(): string | null | undefined {
   const path = useLocalePath();
   const devDocs = useRuntimeConfig()?.devDocs;

@@ -4,8 +4,8 @@ import { authApi, type AppDispatch } from '@yunduo/data-access';
 import { allListingsSettled } from '../app-pages/pending-listing.ts';
 
 /**
- * Ends the session here and in every tab. The page is left first, so that a listing that is being edited is saved with
- * the session that wrote it.
+ * Ends the session here and in every tab. It leaves the page first, so that an edited listing is saved with the session
+ * of its author.
  */
 export async function signOut(dispatch: AppDispatch, leave: () => unknown): Promise<void> {
   await leave();

@@ -4,21 +4,21 @@ import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode, typ
 import { createPortal } from 'react-dom';
 import styles from './store-frame.module.css';
 
-/** CSS pixels until the page is there: as long as one of the store, so that what follows does not come into sight. */
+/** Height in CSS pixels until the page has rendered: that of a store page, so that content below stays out of view. */
 const UNKNOWN_HEIGHT = 2000;
 
 interface StoreFrameProps {
-  /** What the frame shows, for those who go from frame to frame. */
+  /** Accessible name, for users who navigate by frame. */
   title: string;
   lang: Locale;
-  /** CSS pixels that the page in it has. */
+  /** Viewport width of the framed page, in CSS pixels. */
   width: number;
   children: ReactNode;
 }
 
 /**
- * A window of another width inside the page: what stands in it follows the same rules as in a browser of that width,
- * drawn smaller where there is less room. Its content is part of this page's application.
+ * A viewport of another width inside the page: its content follows the same media queries as in a browser of that
+ * width, scaled down if there is less space. The content is part of this page's React tree.
  */
 export function StoreFrame({ title, lang, width, children }: StoreFrameProps) {
   const room = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function StoreFrame({ title, lang, width, children }: StoreFrameProps) {
           ref={frame}
           className={styles.frame}
           title={title}
-          // A document of its own, in standards mode; about:blank would be in quirks mode.
+          // A separate document in standards mode; about:blank would be in quirks mode.
           srcDoc="<!doctype html>"
           onLoad={() => void fillFrame(frame.current?.contentDocument ?? null).then(setBody)}
         />
@@ -51,7 +51,7 @@ export function StoreFrame({ title, lang, width, children }: StoreFrameProps) {
   );
 }
 
-/** A link of the previewed page would lead out of the preview: it opens beside it. Pictures open in the page itself. */
+/** A link in the previewed page would leave the preview: it opens in a new tab. Pictures open in the page itself. */
 function openBeside(event: MouseEvent) {
   const link = (event.target as Element).closest('a');
   if (!link || link.querySelector('img')) return;
@@ -60,7 +60,7 @@ function openBeside(event: MouseEvent) {
   window.open(link.href, '_blank', 'noopener,noreferrer');
 }
 
-/** The frame is as dark as the page around it. */
+/** Copies the page's theme to the frame. */
 function followTheme(inside: Document): () => void {
   const copy = () => {
     const { theme } = document.documentElement.dataset;
@@ -78,7 +78,7 @@ interface Size {
   height: number;
 }
 
-/** The size of an element, as it changes. */
+/** The size of an element, observed. */
 function useSize(element: HTMLElement | null): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
@@ -99,8 +99,8 @@ function useSizeOf(ref: RefObject<HTMLElement | null>): Size | null {
 }
 
 /**
- * Gives the document of a frame the styles of this page; resolves to its body once they are there, so that nothing is
- * ever shown without them. Null when there is no document to fill.
+ * Copies the page's stylesheets into the document of a frame; resolves to its body once they have loaded, so that it
+ * never shows unstyled. Null if there is no document.
  */
 async function fillFrame(inside: Document | null): Promise<HTMLElement | null> {
   if (!inside) return null;
@@ -110,7 +110,7 @@ async function fillFrame(inside: Document | null): Promise<HTMLElement | null> {
       const copy = inside.importNode(sheet, true);
       const there = new Promise<void>((resolve) => {
         copy.addEventListener('load', () => resolve());
-        // A page without one of its styles is still better than none.
+        // A page that lacks one stylesheet is better than none.
         copy.addEventListener('error', () => resolve());
         if (copy.localName === 'style') resolve();
       });

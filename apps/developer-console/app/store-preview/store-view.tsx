@@ -14,7 +14,7 @@ interface StoreViewProps {
   width: Width;
 }
 
-/** The page of the store itself, in a window of its own width and in its own language. */
+/** The store's page of an app, in a viewport of its own width and in its own language. */
 export function StoreView({ app, lang, width }: StoreViewProps) {
   const t = useWords('preview');
   const { data: site } = useSiteInfoQuery();
@@ -32,10 +32,10 @@ export function StoreView({ app, lang, width }: StoreViewProps) {
   );
 }
 
-/** The category goes by its name in the language of the preview. */
+/** The category's name in the language of the preview. */
 function Page({ app, product }: AppPageProps) {
   const store = useSharedWords('storeTerms');
-  // A version that was not begun yet has neither number nor size.
+  // A version that is not started has neither number nor size.
   const facts = app.version === '' && { version: '–', human_size: '–' };
   return <AppPage app={{ ...app, ...facts, cate_name: store(`category.${app.cate}`) }} product={product} />;
 }

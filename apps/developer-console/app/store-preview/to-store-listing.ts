@@ -9,13 +9,13 @@ type Relation = ListingValues['relations'][number];
 
 interface StoreView {
   locale: Locale;
-  /** What an app may relate to; without it relations go by their keys. */
+  /** Apps for relations; without it relations show their keys. */
   catalogue?: Catalogue;
-  /** When it would be released: now. */
+  /** Release time of the preview: now. */
   now: Date;
 }
 
-/** What of a version the store's page is made of. */
+/** The fields of a version that the store's page uses. */
 type StoreVersion = Pick<
   DevVersion,
   | 'id'
@@ -31,7 +31,7 @@ type StoreVersion = Pick<
   | 'listing'
   | 'released_at'
 >;
-/** What is said of an app beside its content: its developer's own, or what a reviewer has before them. */
+/** Facts about an app in addition to its content, from its developer's detail or from a review. */
 export interface StoreFacts extends Pick<
   DevAppDetail,
   'id' | 'status' | 'open_version_id' | 'current_version_id' | 'download_num' | 'listing'
@@ -41,21 +41,21 @@ export interface StoreFacts extends Pick<
 
 type Both = Record<Locale, string>;
 
-/** A text in this language, or in the other one where it is not translated. */
+/** A text in this language, or in the other one if it is not translated. */
 const inEither = (text: Both, locale: Locale): string => text[locale] || text.zh || text.en;
 const isUntranslated = (text: Both, locale: Locale): boolean => !text[locale] && Boolean(text.zh || text.en);
-/** Texts that belong together are shown in one language: the reader's, unless one of them is missing in it. */
+/** Related texts are shown in one language: the reader's, unless one of them is not translated. */
 const languageOf = (texts: readonly Both[], locale: Locale): Locale =>
   texts.some((text) => isUntranslated(text, locale)) ? (locale === 'zh' ? 'en' : 'zh') : locale;
 
 const READABLE: readonly DevVersion['review_status'][] = ['released', 'superseded'];
 
-/** A category that is not chosen yet shows as the one that the server begins with. */
+/** An unselected category shows as the server's default. */
 const FIRST_CATEGORY = 'practical';
 
 /**
- * The app as its page in the store would have it if this draft were released now, in one language. The server says the
- * same of a saved draft behind a shared link.
+ * The app as on its store page if this draft were released now, in one language. The server builds the same from a
+ * saved draft for a shared link.
  */
 export function toStoreListing(
   detail: StoreFacts,
@@ -95,7 +95,7 @@ export function toStoreListing(
     intro: inEither(draft.intro, locale),
     logo: draft.logo?.src ?? null,
     cate,
-    // Said by the page, in its own language.
+    // The page provides it in its own language.
     cate_name: '',
     certified: listing.certified,
     source: listing.source,
@@ -137,12 +137,15 @@ export function toStoreListing(
   };
 }
 
-/** The version on its way to the store: what is worked on, whatever higher number was decided, and that before others. */
+/**
+ * The next version for the store: the open one, regardless of decided higher numbers; otherwise an approved, then a
+ * rejected one.
+ */
 function pendingOf({ versions, open_version_id, current_version_id }: StoreFacts): StoreVersion | undefined {
   const live = versions.findIndex(({ id }) => id === current_version_id);
   const higher = live === -1 ? versions : versions.slice(0, live);
   const open = versions.find(({ id }) => id === open_version_id);
-  // A listing alone releases nothing: the version in the store stays.
+  // A listing alone releases no version: the one in the store stays.
   if (open?.listing) return undefined;
   return (
     open ??
@@ -169,7 +172,7 @@ function asRelease(version: StoreVersion, locale: Locale, now: Date): AppRelease
   };
 }
 
-/** As the store names them: its own apps by their names, everything else by what was written. */
+/** As in the store: its own apps by name, everything else as written. */
 function asRelation(
   { app_key, package: written, constraint, note }: Relation,
   locale: Locale,

@@ -3,7 +3,7 @@ import type { Locale } from '@yunduo/i18n';
 import type { i18n } from 'i18next';
 import { useEffect, useState } from 'react';
 
-/** The words of a language with those of the store's page. The other language comes only when somebody looks at it. */
+/** The words of a language, including those of the store's page. The other language loads only when selected. */
 const LOAD: Readonly<Record<Locale, () => Promise<i18n>>> = {
   zh: async () => {
     const [{ zh }] = await loadChunk(() =>
@@ -19,7 +19,7 @@ const LOAD: Readonly<Record<Locale, () => Promise<i18n>>> = {
   },
 };
 
-/** The words that a preview in this language is drawn with; null while they come. */
+/** The words of a preview in this language; null while loading. */
 export function useStoreWords(lang: Locale): i18n | null {
   const page = useLocale();
   const own = useWordsInstance();
@@ -29,7 +29,7 @@ export function useStoreWords(lang: Locale): i18n | null {
     let current = true;
     LOAD[lang]().then(
       (words) => current && setOther(words),
-      // Asked for again with the next choice of a language.
+      // The next selection of a language tries again.
       () => current && showToast({ message: 'server_busy' }, { kind: 'error' }),
     );
     return () => {

@@ -6,11 +6,11 @@ import { useSearchParams } from 'react-router';
 export const WIDTHS = { phone: 390, desktop: 1280 } as const;
 export type Width = keyof typeof WIDTHS;
 
-/** On a phone the phone is looked at first. */
+/** On a phone the default preview is the phone's. */
 const firstWidth = (): Width =>
   typeof matchMedia === 'function' && matchMedia('(width <= 720px)').matches ? 'phone' : 'desktop';
 
-/** How the preview is looked at: it stands in the address, so that it can be linked to and comes back after a reload. */
+/** Language and width of the preview, stored in the address: links and reloads keep them. */
 export function useView() {
   const page = useLocale();
   const [query, setQuery] = useSearchParams();

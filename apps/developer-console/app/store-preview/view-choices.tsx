@@ -10,7 +10,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of two ways to look at something, side by side. */
+/** Two exclusive options, side by side. */
 function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
   return (
     <div role="group" aria-label={label} className={styles.choice}>
@@ -28,7 +28,7 @@ function Choice<T extends string>({ label, options, value, onChange }: ChoicePro
   );
 }
 
-/** In which language and width a preview is looked at. */
+/** Selection of the preview's language and width. */
 export function ViewChoices({ view }: { view: ReturnType<typeof useView> }) {
   const t = useWords('preview');
   return (

@@ -1,4 +1,4 @@
-/** `text/html` of the clipboard as other programs put it there, shortened, and what the editor holds of it. */
+/** `text/html` from the clipboard of other programs, shortened, and what the editor keeps of it. */
 export const CLIPBOARD: Readonly<Record<string, { html: string; kept: string }>> = {
   'Google Docs: bold off at the root, looks as styles, lists in lists': {
     html: `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1234"><h2 dir="ltr"><span style="font-weight:400;">Setup</span></h2><p dir="ltr"><span style="font-weight:400;font-style:normal;">Plain text, </span><span style="font-weight:700;">bold</span><span style="font-style:italic;">italic</span><span style="text-decoration:line-through;">gone</span></p><ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>one</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr"><span>nested</span></p></li></ul></ul><br /></b>`,

@@ -9,7 +9,7 @@ import { sanitise } from '@yunduo/app-shell/sanitise';
 import { looksLikeMarkdown } from './markdown.ts';
 import { cleanHtml } from './paste-html.ts';
 
-// What the allow-list knows beyond the kit: nobody can put it in here, but nothing that is there gets lost either.
+// Allowed tags beyond the kit: the tools do not offer them, but existing ones are preserved.
 const Sub = Mark.create({
   name: 'sub',
   excludes: 'sup',
@@ -63,11 +63,11 @@ const Table = Node.create({
   renderHTML: () => ['table', ['tbody', 0]],
 });
 
-/** The tags of the allow-list, and no others. */
+/** The tags of the allow-list only. */
 const extensions = [
   StarterKit.configure({
     link: { openOnClick: false, autolink: false, HTMLAttributes: { target: null, rel: null, class: null } },
-    // Its styles and its element are not needed: a text ends where it ends.
+    // Its styles and its element are not needed: no paragraph is added at the end.
     trailingNode: false,
     dropcursor: false,
   }),
@@ -84,27 +84,27 @@ const schema = getSchema(extensions);
 
 export const editorOptions = {
   extensions,
-  // The page's policy allows no style that a script puts in: the editor's own few lie in our sheet.
+  // The CSP allows no injected styles: the editor's few rules are in our stylesheet.
   injectCSS: false,
-  // A plain text stays as it is: whether its Markdown becomes rich text is asked.
+  // Plain text is kept as it is: the editor asks before it converts Markdown to rich text.
   enablePasteRules: false,
 } as const;
 
-/** Sanitised markup as elements: strings never reach the parser of the page otherwise. */
+/** Sanitised markup as elements: the only place where strings reach the page's parser. */
 function domOf(html: string): HTMLElement {
   const body = document.createElement('div');
   body.innerHTML = sanitise(html, 'rich-text') as unknown as string;
   return body;
 }
 
-/** A kept text as the editor begins with it. */
+/** Stored HTML as the editor's initial content. */
 export const startContent = (html: string): JSONContent =>
   DOMParser.fromSchema(schema).parse(domOf(html)).toJSON() as JSONContent;
 
 const bringsPicture = ({ files }: DataTransfer): boolean =>
   [...files].some(({ type }) => type.startsWith('image/'));
 
-/** Text that reads as Markdown, where it was put. */
+/** Text that looks like Markdown, with its position. */
 export interface MarkdownPaste {
   text: string;
   from: number;
@@ -112,19 +112,19 @@ export interface MarkdownPaste {
 }
 
 interface OutsidePorts {
-  /** A picture stayed out: the details hold none of other places. */
+  /** Called when a picture was dropped: descriptions contain no pictures from other places. */
   onPicture: () => void;
-  /** Markdown was pasted as text. */
+  /** Called when Markdown was pasted as text. */
   onMarkdown: (paste: MarkdownPaste) => void;
 }
 
 /**
- * What comes into the text from outside, pasted or dropped. Rich text is cleaned before the editor sees it; plain text,
- * and what is pasted with Shift held, is the editor's own business.
+ * Handles pasted and dropped content. Rich text is sanitised before the editor parses it; the editor itself handles
+ * plain text and pastes with Shift held.
  */
 export function fromOutside({ onPicture, onMarkdown }: OutsidePorts) {
   let shift = false;
-  /** The rich text as it fits there; null where there is none, or none has a place. */
+  /** The rich text as a slice that fits there; null if there is none, or it does not fit. */
   const sliceFor = (html: string | undefined, $at: ResolvedPos): Slice | null => {
     if (!html || $at.parent.type.spec.code) return null;
     const { body, pictureLeftOut } = cleanHtml(html);
@@ -132,14 +132,14 @@ export function fromOutside({ onPicture, onMarkdown }: OutsidePorts) {
     const { content } = DOMParser.fromSchema($at.doc.type.schema).parseSlice(body, { context: $at });
     return Slice.maxOpen(content, false);
   };
-  /** A picture and nothing else: it is no text, and the browser would open it. */
+  /** Only a picture: it is not text, and the browser would open it. */
   const refused = (data: DataTransfer | null, event: Event): boolean => {
     if (!data || !bringsPicture(data) || data.getData('text/plain')) return false;
     event.preventDefault();
     onPicture();
     return true;
   };
-  /** Puts it in by `put`, and tells where it lies when it reads as Markdown. */
+  /** Inserts the text through `put`, and reports its position if it looks like Markdown. */
   const tellMarkdown = (view: EditorView, text: string, put: () => void): void => {
     const { from, to } = view.state.selection;
     const rest = view.state.doc.content.size - to;
@@ -148,7 +148,7 @@ export function fromOutside({ onPicture, onMarkdown }: OutsidePorts) {
   };
   return {
     keydown(_: EditorView, { shiftKey, key }: KeyboardEvent): boolean {
-      // Shift and Insert is a paste like any other.
+      // Shift+Insert is an ordinary paste.
       shift = shiftKey && key !== 'Insert';
       return false;
     },
@@ -177,7 +177,7 @@ export function fromOutside({ onPicture, onMarkdown }: OutsidePorts) {
       return true;
     },
     drop(view: EditorView, event: DragEvent): boolean {
-      // Within the text the editor moves what it holds.
+      // A drag within the text: the editor moves its own content.
       if (view.dragging) return false;
       const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
       const slice = at && sliceFor(event.dataTransfer?.getData('text/html'), view.state.doc.resolve(at.pos));
@@ -191,7 +191,7 @@ export function fromOutside({ onPicture, onMarkdown }: OutsidePorts) {
   };
 }
 
-/** A block that cannot be opened, such as a table, takes the place of an empty line. */
+/** A block that cannot be split, such as a table, replaces an empty line. */
 function putIn({ tr, selection }: EditorState, slice: Slice): Transaction {
   const { $from, empty } = selection;
   const emptyLine = empty && $from.parent.isTextblock && $from.parent.content.size === 0;
@@ -200,7 +200,7 @@ function putIn({ tr, selection }: EditorState, slice: Slice): Transaction {
     : tr.replaceSelection(slice);
 }
 
-/** Puts Markdown in the place of its text, in one step that can be undone by itself. */
+/** Replaces text with its Markdown rendering, as a separate undo step. */
 export function replaceWithMarkdown(view: EditorView, { from, to }: MarkdownPaste, html: string): void {
   const { body } = cleanHtml(html);
   const { state } = view;

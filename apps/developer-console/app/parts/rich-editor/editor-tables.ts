@@ -2,13 +2,13 @@ import type { Editor } from '@tiptap/core';
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 
-/** A new table: a row of headings and one of cells. */
+/** A new table: a header row and one row of cells. */
 const NEW_TABLE = { rows: 2, columns: 3 } as const;
 
-/** The table around the selection, and the cell that the selection is in. */
+/** The table around the selection, and the selected cell. */
 interface Place {
   table: Node;
-  /** Before the table. */
+  /** Position before the table. */
   pos: number;
   row: number;
   column: number;
@@ -31,7 +31,7 @@ function placeOf({ state }: Editor): Place | null {
 
 export const isInTable = (editor: Editor): boolean => placeOf(editor) !== null;
 
-/** Merged cells came with a paste: rows and columns of such a table have no simple meaning. */
+/** Pasted tables may have merged cells: their rows and columns are ambiguous. */
 const isRegular = (table: Node): boolean => {
   const rows = table.content.content;
   return rows.every(
@@ -43,13 +43,13 @@ const isRegular = (table: Node): boolean => {
   );
 };
 
-/** True where `editTable` can change rows and columns of the table around the selection. */
+/** True if `editTable` can change rows and columns of the table around the selection. */
 export function isTableEditable(editor: Editor): boolean {
   const place = placeOf(editor);
   return place !== null && isRegular(place.table);
 }
 
-/** Puts a new table after the block with the selection, with the cursor in its first cell. */
+/** Inserts a table after the selected block, with the cursor in its first cell. */
 export function insertTable(editor: Editor): void {
   const { state, view } = editor;
   const { schema, selection } = state;
@@ -65,7 +65,7 @@ export function insertTable(editor: Editor): void {
     ...Array.from({ length: NEW_TABLE.rows - 1 }, () => rowOf(td)),
   ]);
   const after = selection.$to.after(1);
-  // Text can be typed below it.
+  // So that text can be typed below it.
   const isLast = after === state.doc.content.size;
   const step = state.tr.insert(after, isLast ? [made, paragraph.create()] : made);
   view.dispatch(step.setSelection(TextSelection.near(step.doc.resolve(after + 1))).scrollIntoView());
@@ -75,7 +75,7 @@ export function insertTable(editor: Editor): void {
 export const TABLE_STEPS = ['row_add', 'row_remove', 'column_add', 'column_remove', 'table_remove'] as const;
 export type TableStep = (typeof TABLE_STEPS)[number];
 
-/** Changes the table around the selection. The last row or column takes the table with it. */
+/** Changes the table around the selection. Removing the last row or column removes the table. */
 export function editTable(editor: Editor, step: TableStep): void {
   const place = placeOf(editor);
   if (!place || (step !== 'table_remove' && !isRegular(place.table))) return;
@@ -119,7 +119,7 @@ function changedTable(
   return isEmpty ? null : table.copy(Fragment.from(rows));
 }
 
-/** Puts the cursor into the cell nearest to the one where it was. */
+/** Puts the cursor into the cell nearest to its previous one. */
 function select(tr: Transaction, pos: number, table: Node | null, row: number, column: number): Transaction {
   let at = pos;
   if (table) {

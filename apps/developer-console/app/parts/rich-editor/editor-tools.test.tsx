@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { editorOptions } from './editor-schema.ts';
 import { EditorTools } from './editor-tools.tsx';
 
-// jsdom lays nothing out: there is nowhere to scroll to.
+// jsdom has no layout: there is nothing to scroll to.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 
 let editor: Editor;

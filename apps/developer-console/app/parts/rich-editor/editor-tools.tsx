@@ -12,8 +12,8 @@ import { markdownToHtml } from './markdown.ts';
 const IMPORT_MAX = 1_000_000;
 
 /**
- * What can be done to the text; the keys that every editor knows work too. One stop of the Tab key, with the arrows from
- * tool to tool (ARIA's pattern of a toolbar).
+ * Toolbar of the editor; the usual keyboard shortcuts work too. One tab stop, with arrow keys between the tools (ARIA
+ * toolbar pattern).
  */
 export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
   const t = useWords('editor');
@@ -21,7 +21,7 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
   const [at, setAt] = useState(0);
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // After what was typed or pressed is on the screen: which tools are on comes second.
+    // Input is painted first; the state of the tools is updated after it.
     const later = () => startTransition(draw);
     editor.on('transaction', later);
     return () => void editor.off('transaction', later);
@@ -132,7 +132,7 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
           </Button>
         ))}
       </div>
-      {/* Pressed by the tool: it has no place of its own. */}
+      {/* Opened by the tool: hidden itself. */}
       <input
         id={`${id}-file`}
         type="file"
@@ -161,8 +161,8 @@ export function EditorTools({ editor, id }: { editor: Editor; id: string }) {
 }
 
 /**
- * Puts a Markdown file, such as a README, in the place of the selection, cleaned like a paste.
- * @throws where the file is too large or no text, or the converter could not be loaded
+ * Replaces the selection with a Markdown file, such as a README, sanitised like a paste.
+ * @throws if the file is too large or not text, or the converter could not be loaded
  */
 async function importMarkdown(editor: Editor, file: File): Promise<void> {
   if (file.size > IMPORT_MAX) throw new Error('The file is too large.');
@@ -175,20 +175,20 @@ async function importMarkdown(editor: Editor, file: File): Promise<void> {
   replaceWithMarkdown(editor.view, { text, from, to }, html);
 }
 
-/** An address of the web as the parser writes it out: of one that it had to repair the server keeps the text alone. */
+/** A web URL in normalised form; if the parser had to repair a URL, the server keeps only the link's text. */
 function linkOf(text: string): string | null {
   const url = urlOf(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   return url.href.replaceAll('\\', '%5C');
 }
 
-/** No form of its own: it stands in the one of the app's listing, and browsers send a form within a form away. */
+/** Not a `form`: it is rendered inside the form of the app's listing, and HTML allows no nested forms. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const t = useWords('editor');
   const [typed, setTyped] = useState('https://');
   const [refused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // It was opened to write into.
+  // It was opened for input.
   useEffect(() => input.current?.focus(), []);
   const insert = () => {
     const text = typed.trim();

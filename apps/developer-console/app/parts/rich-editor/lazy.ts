@@ -2,7 +2,7 @@ import { lazyWithRetry } from '@yunduo/app-shell';
 import type { ComponentType, ReactNode } from 'react';
 import type { RichEditorProps } from './rich-editor.tsx';
 
-/** The editor and its words, in chunks of their own: only pages with rich text load them. */
+/** The editor and its words, as separate chunks: only pages with rich text load them. */
 export const RichEditor: ComponentType<RichEditorProps & { waiting?: ReactNode }> = lazyWithRetry(
   () => import('./rich-editor.tsx'),
   { words: { zh: () => import('./words.zh.ts'), en: () => import('./words.en.ts') } },

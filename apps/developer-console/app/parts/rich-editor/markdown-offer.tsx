@@ -14,7 +14,7 @@ interface MarkdownOfferProps {
   onDone: () => void;
 }
 
-/** Asks whether pasted Markdown becomes rich text. It leaves when the text changes in that place. */
+/** Offers to convert pasted Markdown to rich text. The offer disappears when that part of the text changes. */
 export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
   const t = useWords('editor');
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function MarkdownOffer({ editor, paste, onDone }: MarkdownOfferProps) {
     editor.on('transaction', follow);
     return () => {
       editor.off('transaction', follow);
-      // Its place is not followed any more.
+      // The position is no longer tracked.
       place.current = { ...paste, text: '' };
     };
   }, [editor, paste, onDone]);

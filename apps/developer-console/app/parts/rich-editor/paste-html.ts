@@ -1,24 +1,24 @@
 import { inertBody } from '@yunduo/app-shell/sanitise';
 
 /**
- * Rich text of other programs as the elements that the editor knows, in an inert document. Looks become tags (bold,
- * italic, struck, underlined, raised, code), lists of Word become lists, coloured code becomes a block of code; what
- * leads nowhere from here becomes text: links within the other page, relative ones, and those that are no address.
+ * Converts rich text of other programs to the editor's elements, in an inert document. Styles become tags (bold,
+ * italic, struck, underlined, raised, code), Word lists become lists, coloured code becomes a code block. Links without
+ * a valid target here become text: anchors of the other page, relative paths, and invalid URLs.
  */
 export function cleanHtml(html: string): { body: HTMLElement; pictureLeftOut: boolean } {
   const source = inertBody(html);
   source.querySelectorAll(DROPPED).forEach((element) => element.remove());
   nestWordLists(source);
-  // The editor's own clipboard: paths in it are paths of this site.
+  // The editor's own clipboard: paths in it belong to this site.
   return new Writer(/\bdata-pm-slice\s*=/.test(html)).write(source);
 }
 
-/** Controls and what only machines or screen readers read; anchors beside headings. */
+/** Controls, and content only for machines or screen readers; anchors next to headings. */
 const DROPPED = [
   'button,select,textarea,option,script,style,title,meta,link,object,embed,audio,video,canvas,map,area,progress,meter',
   '[hidden],[aria-hidden="true"]:not(.katex-html)',
   'a:is(.anchor,.headerlink,.header-anchor,.hash-link,.heading-anchor,.heading-link,.anchor-link,.direct-link)',
-  // Comments and tracked deletions of Word; its marks of the clipboard of Feishu.
+  // Comments and tracked deletions of Word; clipboard markers of Feishu.
   '[data-style*="mso-element:comment"],[data-style*="mso-element: comment"],.lark-record-clipboard',
 ].join();
 
@@ -53,16 +53,16 @@ const MARK_OF: Readonly<Record<string, MarkTag>> = {
 
 interface Look {
   readonly marks: ReadonlySet<MarkTag>;
-  /** Null outside of a link, empty in one that leads nowhere from here. */
+  /** Null outside a link, empty in a link without a valid target. */
   readonly href: string | null;
-  /** Line breaks in the text are shown. */
+  /** Line breaks in the text are significant (`white-space`). */
   readonly breaks: boolean;
 }
 
 const tagOf = (node: Node): string => node.nodeName.toLowerCase();
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
 
-/** The declarations of an element, by lower-case name. `mso-…` ones too, which no browser keeps. */
+/** The style declarations of an element, by lower-case name, including `mso-…` ones, which browsers drop. */
 function styleOf(element: Element): Map<string, string> {
   const declarations = (element.getAttribute('data-style') ?? '').split(';').map((text): [string, string] => {
     const colon = text.indexOf(':');
@@ -84,7 +84,7 @@ const isMono = (style: ReadonlyMap<string, string>): boolean =>
     style.get('font-family') ?? '',
   );
 
-/** What an element's own style says of each mark: on, off, or nothing. */
+/** What an element's own style sets for each mark: on, off, or nothing. */
 function saidBy(style: ReadonlyMap<string, string>): Map<MarkTag, boolean> {
   const said = new Map<MarkTag, boolean>();
   const weight = style.get('font-weight');
@@ -92,7 +92,7 @@ function saidBy(style: ReadonlyMap<string, string>): Map<MarkTag, boolean> {
     said.set('strong', weight.startsWith('bold') || Number.parseInt(weight, 10) >= 600);
   const slant = style.get('font-style');
   if (slant && /^(normal|italic|oblique)/.test(slant)) said.set('em', !slant.startsWith('normal'));
-  // A line is drawn through what lies within, too: only a line that is there says something.
+  // Decoration lines also apply to descendants, which cannot remove them: only a line that is present counts.
   const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`;
   if (line.includes('line-through')) said.set('s', true);
   if (line.includes('underline')) said.set('u', true);
@@ -103,8 +103,8 @@ function saidBy(style: ReadonlyMap<string, string>): Map<MarkTag, boolean> {
 }
 
 /**
- * An address that leads there from everywhere, as the parser writes it out (the server keeps no other); null for one that
- * does not. Paths count for what was copied on this site.
+ * An absolute URL in normalised form (the server keeps no other); null if the target is not valid everywhere. Paths are
+ * allowed in content copied from this site.
  */
 function linkOf(href: string, ofThisSite: boolean): string | null {
   if (ofThisSite && /^\/(?!\/)/.test(href)) return href;
@@ -117,7 +117,7 @@ function linkOf(href: string, ofThisSite: boolean): string | null {
   }
 }
 
-/** The lines of a block of code as they were shown: lines are elements or breaks there. */
+/** The lines of a code block as displayed: in the source they are elements or breaks. */
 function codeOf(element: Node): string {
   let text = '';
   const visit = (node: Node): void => {
@@ -135,7 +135,7 @@ function codeOf(element: Node): string {
   return text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
 }
 
-/** Code of an editor: one element of fixed width around its lines. */
+/** Code from an editor: one element with a monospaced font around its lines. */
 const isCodeBlock = (element: Element, style: ReadonlyMap<string, string>): boolean =>
   tagOf(element) === 'pre' ||
   (BLOCKS.has(tagOf(element)) &&
@@ -143,15 +143,15 @@ const isCodeBlock = (element: Element, style: ReadonlyMap<string, string>): bool
     /^(pre|break-spaces)/.test(style.get('white-space') ?? '')) ||
   (tagOf(element) === 'code' && Boolean(element.querySelector('br,div,p')));
 
-/** Builds the elements of the allow-list from what was read. */
+/** Builds allow-listed elements from the source. */
 class Writer {
   readonly #ownPaths: boolean;
   readonly #document = document.implementation.createHTMLDocument('');
   readonly #body = this.#document.createElement('div');
   #pictureLeftOut = false;
-  /** Where blocks go. */
+  /** Parent of new blocks. */
   #parent: Element = this.#body;
-  /** Where text goes; null between blocks. */
+  /** Block that receives text; null between blocks. */
   #line: Element | null = null;
 
   constructor(ownPaths: boolean) {
@@ -173,7 +173,7 @@ class Writer {
     });
   }
 
-  /** A block of its own, and what is in it. */
+  /** Adds a block, and fills it. */
   #block(tag: string, fill: () => void, ownLine = false): void {
     const parent = this.#parent;
     const block = this.#make(tag);
@@ -206,7 +206,7 @@ class Writer {
       link.setAttribute('href', href);
       at = at.appendChild(link);
     }
-    // Code takes no other look; a heading is bold by itself.
+    // Code takes no other marks; a heading is bold by default.
     const shown = marks.has('code') ? (['code'] as const) : [...marks];
     for (const mark of shown) at = at.appendChild(this.#make(mark));
     at.append(node);
@@ -249,7 +249,7 @@ class Writer {
     if (tag === 'a') {
       href = linkOf(element.getAttribute('href') ?? '', this.#ownPaths) ?? '';
     }
-    // Links are underlined by nature, and a heading is bold.
+    // Links are underlined by default, and a heading is bold.
     if (href !== null) marks.delete('u');
     if (this.#isTitle()) marks.delete('strong');
     const space = style.get('white-space');
@@ -266,7 +266,7 @@ class Writer {
       : element.getAttribute('role') === 'heading' && level && /^[1-6]$/.test(level)
         ? `h${level}`
         : null;
-    // A list or a table within a heading would be lost there.
+    // A list or a table inside a heading would be lost.
     if (heading && !element.querySelector(BLOCK_SELECTOR)) {
       const marks = new Set(look.marks);
       marks.delete('strong');
@@ -279,7 +279,7 @@ class Writer {
       case 'dir':
         return this.#list(element, tag === 'ol' ? 'ol' : 'ul', look);
       case 'li':
-        // An item without its list, as a selection may begin.
+        // An item without its list: a selection may start so.
         return this.#list(element, 'ul', look);
       case 'table':
         return this.#table(element, look);
@@ -295,7 +295,7 @@ class Writer {
     }
   }
 
-  /** A list in a list stands in the item before it; loose text becomes an item. */
+  /** A nested list goes into the preceding item; loose text becomes an item. */
   #list(source: Element, tag: 'ul' | 'ol', look: Look): void {
     const items = tagOf(source) === 'li' ? [source] : [...source.childNodes];
     const parent = this.#parent;
@@ -311,7 +311,7 @@ class Writer {
       if (!isElement(child)) {
         if (child.nodeValue?.trim()) into(item(), () => this.#text(child.nodeValue ?? '', look));
       } else if (/^(ul|ol|menu|dir)$/.test(tagOf(child))) {
-        // A list around nothing but a list is none.
+        // A list that only contains a list is skipped.
         if (source.childElementCount === 1) return this.#element(child, look);
         into(list.lastElementChild ?? item(), () => this.#element(child, look));
       } else if (!isHidden(styleOf(child))) {
@@ -335,7 +335,7 @@ class Writer {
     if (caption) this.#children(caption, look);
     this.#line = null;
     const widest = Math.max(0, ...rows.map(({ children }) => children.length));
-    // A page laid out by a table, as mails are, is no table.
+    // A layout table, as in mails, is not kept as a table.
     if (rows.length * widest <= 1 || source.getAttribute('role') === 'presentation') {
       for (const row of rows) {
         for (const cell of row.children) {
@@ -370,7 +370,7 @@ class Writer {
     });
   }
 
-  /** Pictures that the server keeps stay; of one that stands for a character the character does. */
+  /** Pictures that the server accepts are kept; an emoji image is replaced by its character. */
   #picture(element: HTMLElement, style: ReadonlyMap<string, string>, look: Look): void {
     const src = element.getAttribute('src') ?? '';
     const alt = element.getAttribute('alt') ?? '';
@@ -395,7 +395,7 @@ class Writer {
   }
 }
 
-/** A picture of at most three pixels is there to be counted, not to be seen. */
+/** A picture of up to three pixels is a tracking pixel. */
 function isTracker(element: Element, style: ReadonlyMap<string, string>): boolean {
   return (['width', 'height'] as const).some((name) => {
     const pixels = Number.parseFloat(element.getAttribute(name) ?? style.get(name) ?? '');
@@ -403,7 +403,7 @@ function isTracker(element: Element, style: ReadonlyMap<string, string>): boolea
   });
 }
 
-/** No empty lines, no break at the end of one, no empty list items; a link without a word is gone. */
+/** Removes empty lines, trailing line breaks, empty list items, and links without text. */
 function tidy(body: Element): void {
   for (const line of body.querySelectorAll('p,h1,h2,h3,h4,h5,h6')) {
     while (line.lastChild?.nodeName === 'BR') line.lastChild.remove();
@@ -418,12 +418,12 @@ function tidy(body: Element): void {
 
 const WORD_LIST = /mso-list:\s*\S+\s+level(\d)/i;
 const NUMBERED = /^[(（]?(?:\d+|[a-z]{1,5}|[一二三四五六七八九十百]+)(?:[.)、．）:：]|$)/i;
-/** Word's second bullet is this letter of a font of signs. */
+/** Word's second-level bullet is this letter in a symbol font. */
 const BULLET_LETTER = /^[o§]$/;
 
 /**
- * Lists of Word, Outlook and WPS are paragraphs with their sign as text; those of Word on the web are one list per item,
- * with the level as an attribute. Both become lists in lists.
+ * Lists of Word, Outlook and WPS are paragraphs with the bullet as text; Word on the web writes one list per item, with
+ * the level as an attribute. Both become nested lists.
  */
 function nestWordLists(source: HTMLElement): void {
   const make = (tag: string): HTMLElement => source.ownerDocument.createElement(tag);
@@ -446,7 +446,7 @@ function nestWordLists(source: HTMLElement): void {
     sign?.remove();
     const numbered = NUMBERED.test(text) && !BULLET_LETTER.test(text);
     const tag = line.getAttribute('data-list') ?? (numbered ? 'ol' : 'ul');
-    // The list that goes on there: of this kind where the item belongs to it, of any on the way to its own.
+    // The list that continues there: of the item's own kind if the item belongs to it, of any kind at outer levels.
     const goesOn = (element: Element | null, own: boolean): Element | null =>
       element?.matches(own ? `${tag}[data-word]` : ':is(ul,ol)[data-word]') ? element : null;
     let list = goesOn(line.previousElementSibling, level === 1);

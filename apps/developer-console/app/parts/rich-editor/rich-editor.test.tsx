@@ -7,7 +7,7 @@ import type { Editor } from '@tiptap/core';
 import userEvent from '@testing-library/user-event';
 import RichEditor from './rich-editor.tsx';
 
-// jsdom draws nothing: the editor asks where its caret is.
+// jsdom has no layout: the editor measures its caret.
 beforeAll(() => {
   const box = () => new DOMRect();
   Object.assign(Range.prototype, { getClientRects: () => [box()], getBoundingClientRect: box });

@@ -16,7 +16,7 @@ export interface RichEditorProps {
   onChange: (html: string) => void;
 }
 
-/** Rich text as the store allows it. What is shown afterwards comes from the server, sanitised. */
+/** Rich text editor with the store's tags. The displayed result comes from the server, sanitised. */
 export default function RichEditor({ id, lang, html, fault, required, onChange }: RichEditorProps) {
   const t = useWords('editor');
   const host = useRef<HTMLDivElement>(null);
@@ -52,7 +52,8 @@ export default function RichEditor({ id, lang, html, fault, required, onChange }
     return () => made.destroy();
   }, [id, lang]);
 
-  // Somebody else's text was chosen: what the editor has not written itself goes in.
+  // The value changed from outside, for example by a resolved conflict: text that the editor did not write itself
+  // replaces its content.
   useEffect(() => {
     if (!editor || html === written.current) return;
     written.current = html;
