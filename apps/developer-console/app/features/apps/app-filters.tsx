@@ -8,7 +8,7 @@ import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './app-filters.module.css';
 
-/** Search by name or app ID, by status and by whose turn it is; the address says what was chosen. */
+/** Search by name or app ID, filters by status and by the party that acts next; stored in the address. */
 export function AppFilters() {
   const t = useWords('apps');
   const store = useSharedWords('storeTerms');

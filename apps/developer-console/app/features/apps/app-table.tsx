@@ -9,7 +9,7 @@ import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './app-table.module.css';
 
-/** One row an app: what it is, how it stands, what the store shows, and the one thing to do next. */
+/** One row per app: name, state, store version, and the next step. */
 export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
   const t = useWords('apps');
   const locale = useLocale();
@@ -54,7 +54,7 @@ export function AppTable({ apps }: { apps: readonly DevAppItem[] }) {
   );
 }
 
-/** How it stands, in one word; below it what that word is about: a version, a day, suggestions, whose turn it is. */
+/** The state in one word; below it the detail: version, date, suggestions, or who acts next. */
 function State({ app }: { app: DevAppItem }) {
   const t = useWords('apps');
   const words = useWords('appStatus');
@@ -88,7 +88,7 @@ function State({ app }: { app: DevAppItem }) {
   );
 }
 
-/** What the store shows of it, and the way there. */
+/** The store's version, with a link to it. */
 function InStore({
   app: { id, name, app_key, status, version, store_version, store_since },
 }: {
@@ -123,7 +123,7 @@ function InStore({
   );
 }
 
-/** The next step, taken where it belongs; the versions are always one press away. */
+/** A link to the next step; the versions are always linked too. */
 function Next({ app: { id, name, app_key, next_step } }: { app: DevAppItem }) {
   const t = useWords('apps');
   const words = useWords('appStatus');

@@ -23,7 +23,7 @@ import { NewApp } from './new-app.tsx';
 import styles from './not-developer.module.css';
 import { firstApp } from './steps.ts';
 
-/** The developer's own applications, and where review stands. */
+/** The developer's own apps, with their review states. */
 export function AppsPage() {
   const t = useWords('apps');
   useSessionEnd();
@@ -35,12 +35,12 @@ export function AppsPage() {
   const first = list && !filtered ? firstApp(list) : null;
   return (
     <>
-      {/* An empty line first: what is said here must not push the list about. */}
+      {/* Mounted empty: its messages must not move the list. */}
       <PageHead
         title={t('heading')}
         lead={list && list.total > 0 && !filtered ? <Summary data={list} /> : '\u00a0'}
       >
-        {/* An empty list asks for the first app itself. */}
+        {/* An empty list itself offers to create the first app. */}
         {list && (list.total > 0 || filtered) && <NewApp />}
       </PageHead>
       {first && <FirstSteps app={first} />}
@@ -70,7 +70,7 @@ export function AppsPage() {
   );
 }
 
-/** Nothing fits what was asked for. */
+/** No app matches the filters. */
 function NoneFound() {
   const t = useWords('apps');
   return (
@@ -87,7 +87,7 @@ function NoneFound() {
   );
 }
 
-/** The list, for whoever may have one: without the role nothing is asked, and the answer is known. */
+/** The list, for developers: without the role no request is sent, and the result is known. */
 function useOwnApps() {
   const [query] = useSearchParams();
   const signedIn = useAppSelector(selectSignedIn);
@@ -97,19 +97,19 @@ function useOwnApps() {
   const input = listInput(query);
   const apps = useDevAppListQuery(input, {
     skip: !signedIn || !isDeveloper,
-    // What another tab deleted is not there, nor what a reviewer decided meanwhile.
+    // Changes in other tabs and decisions of reviewers must show.
     refetchOnMountOrArgChange: true,
   });
   const { currentData } = apps;
-  // The list that was asked for before stands until the next one comes, and not when that one does not come.
+  // The previous list stays until the next one has loaded, but not if that fails.
   const list = currentData ?? (apps.error ? undefined : apps.data);
-  // Others went into the store, or were deleted: the page that the address names is no more.
+  // Apps were deleted or no longer match the filters: the page in the address does not exist any more.
   const beyond = currentData && currentData.list.length === 0 && currentData.total > 0;
   return {
     list: isDeveloper ? list : undefined,
     lastPage: beyond ? pageQuery(query, Math.ceil(currentData.total / currentData.page_size)) : null,
     filtered: isFiltered(input),
-    // The role may have been taken away since the user was loaded.
+    // The role may have been revoked since the user was loaded.
     refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
     failed: user ? apps.error !== undefined : who.isError,
     retrying: who.isFetching || apps.isFetching,
@@ -119,7 +119,7 @@ function useOwnApps() {
 
 const JoinForm = lazyWithRetry(() => import('./join-form.tsx'));
 
-/** Signed in, but without the developer's role: one tick and one press away from it. */
+/** Signed in, but without the developer's role: the form to join. */
 function NotDeveloper() {
   const t = useWords('apps');
   const user = useAppSelector(selectUser);
@@ -134,7 +134,7 @@ function NotDeveloper() {
   );
 }
 
-/** The list in a sentence. Sums are said only where the whole list is here. */
+/** Summary of the list in a sentence. Sums are shown only if the whole list is loaded. */
 function Summary({ data }: { data: DataOf<typeof devApp.list> }) {
   const t = useWords('apps');
   const locale = useLocale();

@@ -11,7 +11,7 @@ import styles from './first-steps.module.css';
 import { NewApp } from './new-app.tsx';
 import { firstSteps, STEPS, type Step } from './steps.ts';
 
-/** The limits that the texts of the steps speak of. */
+/** The limits in the texts of the steps. */
 const LIMITS = {
   name_min: APP_NAME.min,
   name_max: APP_NAME.max,
@@ -20,7 +20,7 @@ const LIMITS = {
   days: REVIEW_WORKING_DAYS,
 };
 
-/** The way to the first submission: what is done, what the server still asks for, and where each is written. */
+/** Steps to the first submission: what is done, what the server still requires, and where to enter it. */
 export function FirstSteps({ app }: { app: DevAppItem | null }) {
   const t = useWords('apps');
   const { data: detail } = useDevAppDetailQuery(
@@ -28,7 +28,7 @@ export function FirstSteps({ app }: { app: DevAppItem | null }) {
     { skip: app === null, refetchOnMountOrArgChange: true },
   );
   const { done, current, checks } = firstSteps(app === null ? null : detail);
-  // Its checks are on their way: steps that were wrong for a moment would be worse than none.
+  // The checks are loading: briefly wrong steps would be worse than none.
   if (app !== null && !detail) return null;
   return (
     <section className={styles.first} aria-labelledby="first-steps">
@@ -69,7 +69,7 @@ interface WayProps {
   checks: readonly DevCheck[];
 }
 
-/** What the step that is due still lacks, each with the way there. */
+/** What the current step still lacks, each with a link. */
 function Way({ step, id, checks }: WayProps): ReactNode {
   const t = useWords('apps');
   const edit = `${PATHS.listing}?id=${id}`;

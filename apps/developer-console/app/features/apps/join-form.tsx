@@ -9,8 +9,8 @@ import { useWords } from '../../shell/words.ts';
 import styles from './not-developer.module.css';
 
 /**
- * The way into the developer center: who publishes, and its agreement. The answer brings the role, and with it the list. A default export, for
- * `lazyWithRetry`.
+ * Form to join the developer center: publisher and agreement. The answer grants the role, and so shows the list. A
+ * default export, for `lazyWithRetry`.
  */
 export default function JoinForm() {
   const t = useWords('apps');
@@ -35,7 +35,7 @@ export default function JoinForm() {
       />
       <Checkbox {...checkbox('agree')} aria-required error={errorOf('agree')}>
         {t('not_developer.agree')}
-        {/* On the public site: read beside the form, which stays as it is. */}
+        {/* On the public site, in a new tab: the form keeps its input. */}
         <a href={path('/protocol/developer-agreement')} target="_blank" rel="noopener">
           {t('not_developer.agreement')}
         </a>

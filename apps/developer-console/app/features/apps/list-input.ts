@@ -6,7 +6,7 @@ type ListInput = InputOf<typeof devApp.list>;
 const among = <T extends string>(all: readonly T[], value: string | null): T | undefined =>
   all.find((one) => one === value);
 
-/** What of the list the address names; what is not there has no value, so that it has one cache entry. */
+/** The list's input from the address; missing values are omitted, so that equal lists share one cache entry. */
 export function listInput(query: URLSearchParams): ListInput {
   const page = Number(query.get('page'));
   const q = query.get('q')?.trim().slice(0, SEARCH_MAX);
@@ -20,10 +20,10 @@ export function listInput(query: URLSearchParams): ListInput {
   };
 }
 
-/** True when the list is not the whole one. */
+/** True if filters are active. */
 export const isFiltered = ({ q, status, waits_for }: ListInput): boolean => Boolean(q || status || waits_for);
 
-/** The address of a page of the same list. */
+/** Query of another page of the same list. */
 export function pageQuery(query: URLSearchParams, page: number): string {
   const other = new URLSearchParams(query);
   if (page > 1) other.set('page', String(page));

@@ -19,13 +19,13 @@ const nameSchema = async () => {
   return developerAppSubmitSchema.pick(['name']);
 };
 
-/** A name in both languages begins an app; everything else is written on its own page. */
+/** A name in one language or both creates an app; everything else is entered on its page. */
 export default function NewAppDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('apps');
   const navigate = useNavigate();
   const path = useLocalePath();
   const [save] = useDevAppSaveMutation();
-  // A colleague at the same screen finds nothing of it.
+  // Per user: another user of the same browser must not see the draft.
   const key = `new-app:${useAppSelector(selectUser)?.id}`;
   const form = useForm({
     initialValues: { name: { zh: '', en: '' } },
@@ -39,7 +39,7 @@ export default function NewAppDialog({ onClose }: { onClose: () => void }) {
     onConflict: showConflict,
     draft: { key },
   });
-  // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
+  // Only its own button discards the draft; an accidental Escape or press outside closes the dialog.
   const giveUp = () => {
     form.removeDraft();
     onClose();
@@ -74,7 +74,7 @@ interface NameFieldProps {
   locale: keyof Name;
   value: string;
   error: string | undefined;
-  /** One language is enough: a name in the other one frees this field. */
+  /** One language is enough: a name in the other one makes this field optional. */
   required: boolean;
   onChange: (text: string) => void;
 }
@@ -88,7 +88,7 @@ function NameField({ locale, value, error, required, onChange }: NameFieldProps)
       required={required}
       error={error}
       hint={
-        // Whether it is free or taken is said where the region is there before.
+        // The live region is mounted before it announces the availability.
         <LiveRegion
           role="status"
           as="span"

@@ -5,7 +5,7 @@ import { useWords } from '../../shell/words.ts';
 
 const NewAppDialog = lazyWithRetry(() => import('./new-app-dialog.tsx'));
 
-/** The button that begins an app; its form comes when somebody asks for it. */
+/** The button that creates an app; its form loads when needed. */
 export function NewApp() {
   const t = useWords('apps');
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { pageMeta } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { AppsPage } from './apps-page.tsx';
 
-// What it shows belongs to somebody: it is fetched by the page, which keeps the shape of the list meanwhile.
+// The data is private: the page fetches it, and shows a placeholder of the list meanwhile.
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSession(request);
   return null;

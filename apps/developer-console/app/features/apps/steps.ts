@@ -1,18 +1,18 @@
 import type { DevAppDetail, DevAppItem, DevCheck } from '@yunduo/api-contract';
 import { VERSION_FIELDS } from '../../app-pages/checklist.tsx';
 
-/** From signing in to a version in review. */
+/** From sign-in to a version in review. */
 export const STEPS = ['join', 'create', 'listing', 'version', 'submit'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The one app of a developer who has never handed anything in: they are shown the way. */
+/** The only app of a developer without any submission: they get the introduction. */
 export function firstApp(list: { list: readonly DevAppItem[]; total: number }): DevAppItem | null {
   const [app] = list.list;
   if (!app || list.total !== 1 || app.status !== 'pending_release') return null;
   return app.review_status === null || app.review_status === 'draft' ? app : null;
 }
 
-/** Which steps are done by the server's own checks, which one is due, and what the server looks at for it. */
+/** The steps that the server's checks count as done, the current one, and what it still lacks. */
 export function firstSteps(
   detail: Pick<DevAppDetail, 'checks' | 'open_version_id' | 'ready'> | null | undefined,
 ) {

@@ -365,7 +365,7 @@ describe('today', () => {
     const link = screen.getByRole('link', { name: new RegExp(`^3\\s*${refunds}`) });
     expect(link.getAttribute('href')).toMatch(/\/desk\/orders\?status=refund_requested$/);
     expect(screen.getByText(late)).toBeTruthy();
-    // Reviews are another role's: counted, and no link for an operator.
+    // Reviews belong to another role: they are counted, but not linked for an operator.
     expect(screen.getByText(late).closest('a')).toBeNull();
   });
 
@@ -440,7 +440,7 @@ describe('orders', () => {
       expect(inputs(adminOrder.refundDecide)).toEqual([{ order_no: NO, approve: true, note: '' }]),
     );
     expect(await screen.findByText('Refunded')).toBeTruthy();
-    // What is on screen is requested again.
+    // The visible data is requested again.
     await waitFor(() => expect(inputs(adminOrder.detail)).toHaveLength(2));
   });
 
@@ -698,7 +698,7 @@ describe('people', () => {
         { email: 'buyer@example.com', reason: 'stolen', session: 31 },
       ]),
     );
-    // Granting is for admins.
+    // Only admins grant roles.
     expect(screen.queryByRole('button', { name: /^Grant/ })).toBeNull();
     await press(hand, 'Revoke role: Developer');
     await hand.click((await inDialog()).getByRole('button', { name: 'Revoke' }));

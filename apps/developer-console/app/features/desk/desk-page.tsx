@@ -13,8 +13,8 @@ import styles from './desk.module.css';
 import { ROOM_NAMES, roomOf, roomPath, type Room } from './rooms.ts';
 
 /**
- * Each room in files of its own. Their addresses are one route of the application: each route weighs on the first load of
- * everybody.
+ * Each page of the desk is a separate chunk. They share one route of the app: each route adds to the first load of
+ * every user.
  */
 const ROOMS: Readonly<Record<Room, ComponentType<{ waiting?: ReactNode }>>> = {
   today: lazyWithRetry(() => import('./today/today-room.tsx')),
@@ -26,7 +26,7 @@ const ROOMS: Readonly<Record<Room, ComponentType<{ waiting?: ReactNode }>>> = {
   audit: lazyWithRetry(() => import('./audit/audit-room.tsx')),
 };
 
-/** The operators' desk: its navigation, and the room that the address names. */
+/** The operators' desk: its navigation, and the page in the address. */
 export function DeskPage() {
   const t = useWords('desk');
   useSessionEnd();
@@ -77,7 +77,7 @@ function Rooms({ current }: { current: Room }) {
   );
 }
 
-/** Signed in without the role: a reviewer is led to their own desk, everybody else to the applications. */
+/** Signed in without the role: a link to the review desk for reviewers, to the applications for others. */
 function NotOperator({ review }: { review: boolean }) {
   const t = useWords('desk');
   const frame = useWords('frame');

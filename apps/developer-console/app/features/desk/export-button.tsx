@@ -6,19 +6,19 @@ import { useState } from 'react';
 import { saveCsv } from '../../parts/csv.ts';
 import { useWords } from '../../shell/words.ts';
 
-/** Rows in one file, at most: each hundred is a request. */
+/** Maximum number of rows in a file: each hundred needs one request. */
 const ROWS_MAX = 5_000;
 
 interface ExportButtonProps<Row> {
-  /** The file's name, without its ending. */
+  /** File name without extension. */
   name: string;
   columns: readonly string[];
   rowOf: (row: Row) => CsvRow;
-  /** A page of the list as it is filtered; it rejects when the server does, which a toast says. */
+  /** Fetches a page of the filtered list; rejects if the server does, which a toast reports. */
   ask: (paging: { page: number; page_size: number }) => Promise<{ list: readonly Row[]; total: number }>;
 }
 
-/** Saves the whole filtered list as a table for spreadsheets. */
+/** Downloads the whole filtered list as CSV. */
 export function ExportButton<Row>({ name, columns, rowOf, ask }: ExportButtonProps<Row>) {
   const t = useWords('desk');
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function ExportButton<Row>({ name, columns, rowOf, ask }: ExportButtonPro
       saveCsv(`${name}.csv`, columns, rows.map(rowOf));
       if (total > rows.length) showToast(t('list.export_cut', { count: rows.length }));
     } catch {
-      // Said by a toast already.
+      // A toast has reported it.
     } finally {
       setBusy(false);
     }

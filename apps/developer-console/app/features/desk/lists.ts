@@ -10,8 +10,8 @@ import type {
   Role,
 } from '@yunduo/validation';
 
-// The closed sets that the desk filters by. They repeat the vocabulary of `@yunduo/validation`, which every page of the
-// console shares: imported from there, they would be loaded by developers too. `desk-page.test.tsx` compares them.
+// The closed sets that the desk filters by. They repeat the vocabulary of `@yunduo/validation`, which is in a chunk of
+// every console page: imported from there, developers would load them too. `desk-page.test.tsx` compares them.
 export const ORDER_STATUSES: readonly OrderStatus[] = [
   'pending',
   'failed',

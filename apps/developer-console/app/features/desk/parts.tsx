@@ -7,13 +7,15 @@ import { PartFailed } from '../../parts/part-failed.tsx';
 import { useWords } from '../../shell/words.ts';
 import styles from './desk.module.css';
 
-// What the rooms of the desk share: lists with filters and pages, and what stands in their place.
+// Parts shared by the desk's pages: lists with filters and pagination, and their fallback states.
 
-/** The page of a list that the address names. */
+/** The list's page from the address. */
 export const pageOf = (query: URLSearchParams): number =>
   Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page')) || 1)));
 
-/** The same address with other values; an empty one takes its name out. What is filtered begins at its first page. */
+/**
+ * The address with changed query values; an empty value removes the parameter. Changed filters start at the first page.
+ */
 function withQuery(path: string, query: URLSearchParams, changes: Record<string, string | number>): string {
   const other = new URLSearchParams(query);
   if (!('page' in changes)) other.delete('page');
@@ -21,25 +23,27 @@ function withQuery(path: string, query: URLSearchParams, changes: Record<string,
     if (value === '' || (name === 'page' && value === 1)) other.delete(name);
     else other.set(name, String(value));
   }
-  // What the path itself asks for is in the query already.
+  // The query already contains the parameters of the path.
   const [bare = path] = path.split('?');
   return other.size > 0 ? `${bare}?${other}` : bare;
 }
 
 interface FiltersProps {
-  /** The address of the room, without language. */
+  /** Path of the page, without language prefix. */
   path: string;
-  /** What the address says of each field, by name. */
+  /** Current value of each field, by name, from the address. */
   shown: Readonly<Record<string, string | boolean>>;
-  /** Selects (with `onChange={sendForm}`) and inputs; the class `wide` of the desk on the one that takes the space. */
+  /**
+   * Selects (with `onChange={sendForm}`) and inputs; the desk's class `wide` on the one that takes the remaining space.
+   */
   children: ReactNode;
 }
 
-/** Sends the form that a select stands in, when something is chosen. */
+/** Submits the form of a select when its value changes. */
 export const sendForm = ({ target }: ChangeEvent<HTMLSelectElement | HTMLInputElement>): void =>
   target.form?.requestSubmit();
 
-/** The filters of a list; the address says what was chosen, so that back, forward and a shared link work. */
+/** The filters of a list, stored in the address so that back, forward and shared links work. */
 export function Filters({ path, shown, children }: FiltersProps) {
   const t = useWords('desk');
   const localePath = useLocalePath();
@@ -77,12 +81,12 @@ interface Query {
   refetch: () => unknown;
 }
 
-/** In the place of what could not be loaded: the way to two-step sign-in where that is missing, else the way to try again. */
+/** Replaces data that failed to load: a link to two-step sign-in if that is missing, otherwise a retry button. */
 export function RoomFailed({ error, isFetching, refetch }: Query) {
   const t = useWords('desk');
   const failure = isApiFailure(error) ? error : null;
   if (failure?.code === 'STAFF_FACTOR_REQUIRED') return <StaffFactor />;
-  // The role was taken away since the page was opened.
+  // The role was revoked after the page was opened.
   if (failure?.status === 403)
     return <EmptyState title={t('not_operator.heading')}>{t('not_operator.text')}</EmptyState>;
   return <PartFailed retrying={isFetching} onRetry={() => void refetch()} />;
@@ -112,15 +116,15 @@ interface DeskListProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
-  /** The address of the room, without language. */
+  /** Path of the page, without language prefix. */
   path: string;
-  /** True when the list is not the whole one. */
+  /** True if filters are active. */
   filtered: boolean;
-  /** What an empty whole list says. */
+  /** Text of an empty list without filters. */
   empty: { title: string; text: string };
 }
 
-/** A page of a list as a table (a list on a phone), with its states: loading, failed, empty, nothing found. */
+/** A page of a list as a table (a list on a phone), with its states: loading, failed, empty, no matches. */
 export function DeskList<Row>({
   query,
   caption,
@@ -138,7 +142,7 @@ export function DeskList<Row>({
   if (!currentData)
     return query.error ? <RoomFailed {...query} /> : <Skeleton label={t('loading')} rows={6} />;
   if (currentData.list.length === 0 && currentData.total > 0) {
-    // What stood on this page is gone meanwhile.
+    // This page of the list has become empty meanwhile.
     const last = Math.ceil(currentData.total / currentData.page_size);
     return <Navigate replace to={localePath(pagePath(last))} />;
   }

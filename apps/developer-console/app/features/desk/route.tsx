@@ -8,7 +8,7 @@ import { roomOf } from './rooms.ts';
 
 const roomAt = (pathname: string) => roomOf(splitLocale(pathname).path);
 
-// Everything here is for operators' eyes: the rooms fetch it.
+// The data is for operators only: the pages fetch it.
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSession(request);
   if (!roomAt(new URL(request.url).pathname)) throw data(null, { status: 404 });

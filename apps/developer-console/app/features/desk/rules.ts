@@ -1,4 +1,4 @@
-// The rules of the desk's forms, loaded when one of them is first touched: `import('../rules.ts')`.
+// The rules of the desk's forms, loaded at the first interaction with one: `import('../rules.ts')`.
 import { confirmTransferSchema } from '@yunduo/validation/schemas';
 
 export {
@@ -17,7 +17,7 @@ const minorUnits = (typed: unknown): number => {
   return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN;
 };
 
-/** The form takes yuan as a bank statement shows them, the call takes fen. */
+/** The form takes yuan as on a bank statement, the call takes fen. */
 export const transferFormSchema = confirmTransferSchema.transform((values: Record<string, unknown>) => ({
   ...values,
   amount: minorUnits(values['amount']),

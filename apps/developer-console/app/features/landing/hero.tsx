@@ -24,13 +24,13 @@ export function Hero() {
   );
 }
 
-/** Its room is kept while the configuration is on its way, so that nothing moves when it comes. */
+/** Its space is reserved while the configuration loads, so that nothing moves. */
 function DocsLink() {
   const t = useWords('landing');
   const devDocs = useDevDocs();
   return (
     <a
-      // The landing page's loader gives it its address when no application runs yet.
+      // The landing page's loader sets its address before the application runs.
       data-docs
       href={devDocs ?? undefined}
       className={`${buttonClass} ${styles.docs}`}

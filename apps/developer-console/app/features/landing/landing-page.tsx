@@ -9,7 +9,7 @@ import type { Question } from './questions-of.server.ts';
 import { ReviewGauge } from './review-gauge.tsx';
 import { Steps } from './steps.tsx';
 
-/** What the platform offers, how publishing goes, how long an answer takes, and what developers ask first. */
+/** The platform's offer, the publishing process, review times, and frequent questions. */
 export function LandingPage({ questions }: { questions: readonly Question[] }) {
   return (
     <>
@@ -43,7 +43,7 @@ function Offers() {
 }
 
 const RULES = ['suggestion', 'fair', 'diff', 'appeal'] as const;
-/** What the drawing shows: the hand stands at 258° of three days of 24 hours. */
+/** The value of the drawing: its hand is at 258° of a turn of three 24-hour days. */
 const HOURS_LEFT = 20;
 
 function ReviewPromise() {
@@ -66,7 +66,10 @@ function ReviewPromise() {
   );
 }
 
-/** What developers ask before they begin. The answers are a file that the build wrote, not a part of the application. */
+/**
+ * Frequent questions of new developers. The answers come from a file written by the build, not from the application's
+ * code.
+ */
 function Questions({ questions }: { questions: readonly Question[] }) {
   const t = useWords('landing');
   return (

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 
 export interface Question {
   question: string;
-  /** HTML, of the tags that a container of Markdown takes. */
+  /** HTML, with the tags that the Markdown container allows. */
   answer: string;
 }
 
@@ -13,7 +13,7 @@ const FIGURES: Readonly<Record<string, number>> = {
   preview: PREVIEW_TTL / MINUTE,
 };
 const markdown = new MarkdownIt({ html: false });
-// As the API does it: the container shows each line break, so none stands between two tags.
+// As in the API: the container preserves line breaks, so there is none between two tags.
 markdown.renderer.renderToken = (tokens, index) => {
   const token = tokens[index];
   if (!token || token.hidden) return '';
@@ -21,9 +21,9 @@ markdown.renderer.renderToken = (tokens, index) => {
 };
 
 /**
- * Questions and answers of a Markdown text, read while the landing page is prerendered: each heading of the second level begins one. `{{name}}` stands for a figure
- * of the rules.
- * @throws when it names a figure that there is not
+ * Parses questions and answers from Markdown while the landing page is prerendered: each second-level heading starts
+ * one. `{{name}}` stands for a constant of the rules.
+ * @throws if it names an unknown constant
  */
 export function questionsOf(text: string): Question[] {
   const filled = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {

@@ -2,11 +2,11 @@ import styles from './landing.module.css';
 
 interface ReviewDialProps {
   className?: string;
-  /** What the hand leaves, in the middle. */
+  /** Time left, shown in the middle. */
   left?: string;
 }
 
-/** Three working days as one turn: the arc that has gone, and the king spoke where the hand stands. */
+/** Three working days as one turn: the elapsed arc, and the king spoke at the hand's position. */
 export function ReviewGauge({ className, left }: ReviewDialProps) {
   return (
     <svg className={className} viewBox="-100 -100 200 200" width="200" height="200" aria-hidden="true">

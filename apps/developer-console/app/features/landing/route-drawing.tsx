@@ -4,10 +4,10 @@ import styles from './landing.module.css';
 
 const VERSIONS = ['1.3.0', '1.4.0', '1.4.1'];
 const RACK = Array.from({ length: 12 }, (_, unit) => ({ x: unit % 3, y: Math.floor(unit / 3) }));
-/** The servers that run the app already. */
+/** Servers that already run the app. */
 const RUNNING = new Set([1, 3, 6, 10]);
 
-/** The way of a version: from the repository through review to the servers. */
+/** The route of a version: from the repository through review to the servers. */
 export function RouteDrawing() {
   const t = useWords('landing');
   return (

@@ -7,7 +7,7 @@ import { questionsOf } from './questions-of.server.ts';
 import en from './questions.en.md?raw';
 import zh from './questions.zh.md?raw';
 
-/** Runs in the build alone: the page has its answer in it, and who comes from another page gets it as a file. */
+/** Runs only in the build: the page contains its data, and client-side navigations load it as a file. */
 export function loader({ request }: Route.LoaderArgs) {
   const { locale } = splitLocale(new URL(request.url).pathname);
   return { questions: questionsOf(locale === 'en' ? en : zh) };

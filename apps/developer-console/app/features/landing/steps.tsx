@@ -4,7 +4,7 @@ import styles from './landing.module.css';
 
 const STEPS = ['listing', 'version', 'review', 'release', 'keep'] as const;
 
-/** The figures that the steps name: the forms and the server hold the same ones. */
+/** The limits in the steps: the same constants as in the forms and on the server. */
 const FIGURES = {
   name_min: APP_NAME.min,
   name_max: APP_NAME.max,

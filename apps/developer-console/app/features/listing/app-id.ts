@@ -3,15 +3,15 @@ import { createContext, useContext } from 'react';
 
 interface EditedApp {
   id: number;
-  /** Of the version in preparation. */
+  /** Suggestions of the version in preparation. */
   suggestions: readonly DevSuggestion[];
-  /** The developer has the turn. */
+  /** True if the developer has to act next. */
   answerable: boolean;
-  /** Somebody has seen its key: it stays. */
+  /** The key has been published or submitted: it cannot change. */
   keyFixed: boolean;
 }
 
-/** Which app the page edits, and what a reviewer asked for. */
+/** The edited app, and the reviewer's suggestions. */
 export const AppContext = createContext<EditedApp>({
   id: 0,
   suggestions: [],

@@ -4,7 +4,7 @@ import { useEditedApp } from './app-id.ts';
 import { useField } from './use-listing-draft.ts';
 import { controlId, useFieldError } from './use-field-error.ts';
 
-/** The key that clients know the app by; once somebody has seen it, it stays. */
+/** The key by which clients identify the app; fixed after the first submission. */
 export function AppKey() {
   const t = useWords('listing');
   const { keyFixed } = useEditedApp();

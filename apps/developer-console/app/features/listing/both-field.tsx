@@ -18,7 +18,7 @@ interface BothFieldProps {
   optional?: boolean;
 }
 
-/** A text in both languages side by side; the one that is missing says so. */
+/** A text in both languages, side by side; a missing one is marked. */
 export function BothField({ field, max, rows, optional }: BothFieldProps) {
   const t = useWords('listing');
   const terms = useDeveloperTerms();
@@ -45,7 +45,7 @@ export function BothField({ field, max, rows, optional }: BothFieldProps) {
                 field: terms(`field.${field}`),
               })}
               error={errorAt(`${field}.${locale}`)}
-              // One language is enough: the other may follow.
+              // One language is enough: the other may follow later.
               required={!optional && !other[locale].trim()}
               hint={
                 lacks ? (
@@ -72,7 +72,7 @@ export function BothField({ field, max, rows, optional }: BothFieldProps) {
   );
 }
 
-/** Whether the name that is being typed can be had. */
+/** Whether the typed name is available. */
 function NameHint({ name, locale }: { name: string; locale: 'zh' | 'en' }) {
   const own = useDraftState(({ base }) => base.name[locale]);
   const id = useAppId();

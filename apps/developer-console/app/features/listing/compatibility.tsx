@@ -26,7 +26,7 @@ export function Category() {
             }
           >
             <option value="">{t('choose')}</option>
-            {/* Being recommended is for editors to say; what they chose is shown. */}
+            {/* Only editors set the recommendation; it is shown here. */}
             {value === 'recommend' && <option value="recommend">{store('category.recommend')}</option>}
             {OWN_APP_CATEGORIES.map((category) => (
               <option key={category} value={category}>
@@ -95,7 +95,7 @@ function Boxes<T extends string>({ field, all, chosen, label, onChange }: BoxesP
             checked={chosen.includes(one)}
             aria-invalid={fault ? true : undefined}
             onChange={({ target }) =>
-              // In the order of the vocabulary, as the server keeps it.
+              // In the vocabulary's order, as on the server.
               onChange(all.filter((other) => (other === one ? target.checked : chosen.includes(other))))
             }
           >

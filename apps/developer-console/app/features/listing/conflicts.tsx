@@ -5,7 +5,7 @@ import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { useDraft, useDraftState } from './use-listing-draft.ts';
 
-/** What is chosen from a list, in the words of the list; texts and pictures speak for themselves. */
+/** Selected options by their labels; texts and pictures as they are. */
 function useShown(): (field: keyof ListingValues, draft: ListingValues) => unknown {
   const t = useWords('listing');
   const store = useSharedWords('storeTerms');
@@ -25,7 +25,7 @@ function useShown(): (field: keyof ListingValues, draft: ListingValues) => unkno
   };
 }
 
-/** Fields that were changed elsewhere as well, each with both values. A default export, for `lazyWithRetry`. */
+/** Fields also changed elsewhere, each with both values. A default export, for `lazyWithRetry`. */
 export default function Conflicts() {
   const t = useWords('listing');
   const terms = useDeveloperTerms();

@@ -8,7 +8,7 @@ import { FieldSuggestions } from './field-suggestions.tsx';
 import { useDraft, useField } from './use-listing-draft.ts';
 import { controlId, useFieldError } from './use-field-error.ts';
 
-/** The details in both languages, as rich text; the server sanitises what comes of it. */
+/** The description in both languages, as rich text; the server sanitises the result. */
 export function Details() {
   const t = useWords('listing');
   const terms = useDeveloperTerms();
@@ -31,7 +31,7 @@ export function Details() {
               lang={langOf(locale)}
               html={details[locale]}
               fault={fault}
-              // One language is enough: the other may follow.
+              // One language is enough: the other may follow later.
               required={!details[locale === 'zh' ? 'en' : 'zh']}
               onChange={(html) =>
                 draft.change({ details: { ...draft.get().content.details, [locale]: html } })

@@ -63,14 +63,14 @@ export function Homepage() {
 
 const wordsOf = (text: string): string[] => text.split(/[,，、]/).flatMap((word) => word.trim() || []);
 
-/** Search words in one line. */
+/** Keywords in one line. */
 export function Keywords() {
   const t = useWords('listing');
   const terms = useDeveloperTerms();
   const { value, change } = useField('keywords');
   const errorAt = useFieldError('keywords');
   const [typed, setTyped] = useState('');
-  // What was typed stays as it is, commas and all, unless other words came from elsewhere.
+  // Typed text is kept, including commas, unless the keywords changed elsewhere.
   const text = wordsOf(typed).join() === value.join() ? typed : value.join(', ');
   const fault =
     errorAt('keywords') ?? value.map((_word, index) => errorAt(`keywords[${index}]`)).find(Boolean);

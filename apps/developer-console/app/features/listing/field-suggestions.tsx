@@ -3,10 +3,10 @@ import type { SuggestionField } from '@yunduo/validation';
 import { useEditedApp } from './app-id.ts';
 import styles from './listing.module.css';
 
-// Most apps have none: they come with the form to answer them when there are some.
+// Most apps have none: the cards load only when needed, with their answer form.
 const SuggestionCard = lazyWithRetry(() => import('../../app-pages/suggestion-card.tsx'));
 
-/** What a reviewer asked for at this field. */
+/** A reviewer's suggestions for this field. */
 export function FieldSuggestions({ field }: { field: SuggestionField }) {
   const { suggestions, answerable } = useEditedApp();
   const own = suggestions.filter((suggestion) => suggestion.field === field);

@@ -5,7 +5,7 @@ import { refusal, silence } from '@yunduo/data-access/testing';
 import { contentFixture, detailFixture } from '../../app-pages/detail.fixture.ts';
 import { ListingDraft, type DraftPorts } from './listing-draft.ts';
 
-/** Never by itself: the tests say when. */
+/** Never automatically: the tests trigger it. */
 const NEVER = 2_000_000_000;
 const failure = (error: ReturnType<typeof refusal>) => error.toFailure();
 
@@ -13,7 +13,7 @@ function server(detail: DevAppDetail = detailFixture()) {
   let now = detail;
   const save = jest.fn<DraftPorts['save']>(async (input) => {
     if (input.revision !== now.revision) throw failure(refusal('EDIT_CONFLICT', { revision: now.revision }));
-    // The tests change fields that the wire and the draft write alike.
+    // The tests change fields with the same format in the call and in the draft.
     const draft = { ...now.draft, ...(input as Partial<DevAppDetail['draft']>) };
     now = { ...now, revision: now.revision + 1, draft };
     return { ...now, updated_at: '2026-11-21T02:00:00.000Z' };
@@ -32,7 +32,7 @@ function server(detail: DevAppDetail = detailFixture()) {
       drafts.push(draft);
       return draft;
     },
-    /** Somebody else saves. */
+    /** A save from another client. */
     elsewhere: (part: Partial<DevAppDetail['draft']>) => {
       now = { ...now, revision: now.revision + 1, draft: { ...now.draft, ...part } };
     },
@@ -209,7 +209,7 @@ describe('[R2.19] nothing is lost', () => {
     one.change({ licence: 'Apache-2.0' });
     other.change({ homepage: 'https://example.com' });
     await Promise.all([one.flush(), other.flush()]);
-    // The second one met a newer revision: what the first wrote is under its own now.
+    // The second save met a newer revision: the first one's change is now part of its base.
     expect(other.get()).toMatchObject({ status: 'waiting', conflicts: [], dirty: ['homepage'] });
     await other.leave();
     expect(save.mock.calls.map(([{ revision }]) => revision)).toEqual([5, 5, 6]);
@@ -237,7 +237,7 @@ describe('[R2.19] nothing is lost', () => {
       base: { licence: 'Apache-2.0' },
     });
     expect(now().draft).toMatchObject({ licence: 'Apache-2.0', keywords: ['dns'] });
-    // The next visit has the text of the tab that stayed, and asks.
+    // The next visit has the text of the tab that stayed open, and reports the conflict.
     expect(draft().get()).toMatchObject({ conflicts: ['licence'], content: { licence: 'GPL-3.0' } });
     other.stay();
     other.choose('licence', 'mine');
@@ -287,7 +287,7 @@ describe('[R2.19] nothing is lost', () => {
     await one.flush();
     expect(draft().get()).toMatchObject({
       dirty: ['licence', 'homepage'],
-      // It was begun before that save: nobody has said which of both stays.
+      // It was begun before that save: the conflict is not resolved yet.
       conflicts: ['licence'],
       content: { licence: 'Apache-2.0 or later', homepage: 'https://example.com' },
     });
@@ -360,7 +360,7 @@ describe('a server that does not take it', () => {
     }
     expect(tries).toEqual([1, 1, 2, 2, 2, 2, 3, 3]);
     expect(mine.get()).toMatchObject({ status: 'failed', rejection: null });
-    // Whoever goes on writing does not make it come sooner, and what is said stays true.
+    // Further typing does not shorten the wait, and the status stays.
     mine.change({ homepage: 'https://example.com' });
     expect(mine.get().status).toBe('failed');
     await jest.advanceTimersByTimeAsync(2_000);

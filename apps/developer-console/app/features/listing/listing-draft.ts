@@ -19,16 +19,16 @@ type SaveInput = InputOf<typeof devApp.save>;
 type Saved = DataOf<typeof devApp.save>;
 export type DraftField = keyof ListingValues;
 
-/** Pause between retries, in milliseconds, doubled with each. */
+/** Pause between retries, in milliseconds; doubled each time. */
 const RETRY = { first: 2_000, most: 60_000 } as const;
 
 export interface DraftPorts {
   save: (input: SaveInput) => Promise<Saved>;
-  /** The app as the server has it now. */
+  /** Fetches the app's current state. */
   reload: () => Promise<DevAppDetail>;
   /** Validation errors of an input, by path. */
   check: (input: SaveInput) => Promise<FieldErrors>;
-  /** From the last change to the save, in milliseconds. */
+  /** Delay from the last change to the save, in milliseconds. */
   pause?: number;
 }
 
@@ -38,9 +38,9 @@ export interface ListingDraftState extends DraftState<ListingValues> {
   ready: boolean;
   errors: FieldErrors;
   status: 'saved' | 'waiting' | 'saving' | 'failed';
-  /** The error that a retry would not change. */
+  /** An error that a retry would not change. */
   rejection: ApiFailure | null;
-  /** True when unsaved changes of an earlier visit were restored. */
+  /** True if unsaved changes of an earlier visit were restored. */
   restored: boolean;
 }
 
@@ -61,8 +61,8 @@ function toInput(part: Partial<ListingValues>): SaveInput {
 }
 
 /**
- * The draft of a listing while it is edited: saves after a pause, stores unsaved changes in this browser, and merges
- * with changes saved elsewhere. A change is dropped only by the user's choice.
+ * The draft of a listing during editing: saves after a pause, stores unsaved changes in this browser, and merges
+ * changes saved elsewhere. A change is dropped only by the user's choice.
  */
 export class ListingDraft {
   readonly #id: number;
@@ -75,7 +75,7 @@ export class ListingDraft {
   /** Rejected values: not sent again until they change. */
   #rejected: Partial<ListingValues> = {};
   #failures = 0;
-  /** The earliest moment of the next retry. */
+  /** Earliest time of the next retry. */
   #notBefore = 0;
   #left = false;
 
@@ -116,7 +116,7 @@ export class ListingDraft {
     this.#schedule();
   }
 
-  /** Settles the conflict of a field. */
+  /** Resolves the conflict of a field. */
   choose(field: DraftField, whose: 'mine' | 'theirs'): void {
     this.#set(choose(this.#state, field, whose));
     this.#stored.save(this.#state);
@@ -131,7 +131,7 @@ export class ListingDraft {
     if (revision < this.#state.revision) return;
     if (revision > this.#state.revision && !this.#sending) {
       const merged = merge(this.#state, listingValuesOf(detail), revision);
-      // A save whose answer was lost had reached the server.
+      // The server had stored a save whose answer was lost.
       const settled = merged.dirty.length === 0 && { status: 'saved' as const, rejection: null };
       this.#set({ ...merged, savedAt: detail.updated_at, ...settled });
       this.#stored.save(this.#state);
@@ -151,12 +151,12 @@ export class ListingDraft {
     await this.#sending;
   }
 
-  /** The page is open (again). */
+  /** To be called when the page opens (again). */
   stay(): void {
     this.#left = false;
   }
 
-  /** The page was left: saves, retrying no more after an error; the next visit restores the rest. */
+  /** To be called when the page unmounts: saves, without retries after an error; the next visit restores the rest. */
   async leave(): Promise<void> {
     this.#left = true;
     do await this.flush();
@@ -245,7 +245,7 @@ export class ListingDraft {
     this.#set({ errors: { ...this.#state.errors, ...(fields as FieldErrors) }, status: 'waiting' });
   }
 
-  /** Saved elsewhere meanwhile, perhaps in another tab. */
+  /** Saved elsewhere meanwhile, possibly in another tab. */
   async #mergeReloaded(): Promise<void> {
     try {
       const detail = await this.#ports.reload();

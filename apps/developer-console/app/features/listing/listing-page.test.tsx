@@ -259,7 +259,7 @@ describe('[R3.07] what an app relates to', () => {
   test('is searched in the store by keyboard, and saved with its version and note', async () => {
     const { hand, sent } = open();
     await hand.click(await box());
-    // By the key, by either name; never the app itself.
+    // By key and by either name; never the app itself.
     await hand.type(await box(), 'n');
     await screen.findByRole('option', { name: 'Nginx nginx' });
     expect(

@@ -21,12 +21,12 @@ import { Screenshots } from './screenshots.tsx';
 import { DraftContext, useDraftState, useListingDraft } from './use-listing-draft.ts';
 import { focusPath } from './use-field-error.ts';
 
-// They stand last, and the relations bring a search of their own: the page does not wait for them.
+// They are last on the page, and the relations bring their own search: the page does not wait for them.
 const Requirements = lazyWithRetry(() => import('./requirements.tsx'));
 const Relations = lazyWithRetry(() => import('./relations.tsx'));
 const Conflicts = lazyWithRetry(() => import('./conflicts.tsx'));
 
-/** Everything that the store will say about an app, in both languages, saved while it is being written. */
+/** The app's store listing in both languages, saved while typing. */
 export function ListingPage() {
   return <AppPage here="edit">{(detail) => <Edit key={detail.id} detail={detail} />}</AppPage>;
 }
@@ -47,7 +47,7 @@ function Edit({ detail }: { detail: DevAppDetail }) {
     [detail.id, detail.app_key_fixed, open],
   );
   const context = useMemo(() => ({ draft, showMissing }), [draft, showMissing]);
-  // The checklist of the versions leads to the field that lacks something.
+  // The checklist of the versions links to the incomplete field.
   useEffect(() => {
     if (path) focusPath(path);
   }, [path]);
@@ -66,7 +66,7 @@ function Edit({ detail }: { detail: DevAppDetail }) {
   );
 }
 
-/** Somebody else changed the same fields: rare, and not waited for. */
+/** Conflicts are rare: the page does not wait for them. */
 function DraftConflicts() {
   const some = useDraftState(({ conflicts }) => conflicts.length > 0);
   return <LiveRegion role="alert">{some && <Conflicts />}</LiveRegion>;
@@ -129,7 +129,7 @@ function Section({ name, children }: SectionProps) {
   );
 }
 
-/** The way to each section: the form is some screens long. */
+/** Links to the sections: the form is several screens long. */
 function SectionNav() {
   const t = useWords('listing');
   return (

@@ -10,7 +10,7 @@ import { useUploadWords } from '../../parts/upload-words.ts';
 import { useField } from './use-listing-draft.ts';
 import { controlId, useFieldError } from './use-field-error.ts';
 
-/** The square picture of the app; without one the store draws a letter tile. */
+/** The square logo of the app; without one the store draws a letter tile. */
 export function Logo() {
   const t = useWords('listing');
   const terms = useDeveloperTerms();
@@ -48,7 +48,7 @@ export function Logo() {
             words={words}
             accept={PICTURE_TYPES.join()}
             room={own.length + uploads.length > 0 ? 0 : 1}
-            // Dropped on the logo that is there, another one takes its place.
+            // A file dropped onto an existing logo replaces it.
             onFiles={(files) => uploads.length === 0 && add(files.slice(0, 1))}
             onRemove={(key) => void (remove(key) || change(null))}
             onRetry={retry}

@@ -8,7 +8,7 @@ import styles from './relation-picker.module.css';
 
 type StoreApp = DataOf<typeof appStore.catalog>['list'][number];
 
-/** An app of the store by its key, or a package of the system by its name. */
+/** An app of the store by its key, or a system package by its name. */
 export interface Target {
   app_key: string | null;
   package: string | null;
@@ -17,21 +17,21 @@ export interface Target {
 interface RelationPickerProps {
   id: string;
   label: string;
-  /** Apps that may be chosen. */
+  /** Selectable apps. */
   apps: readonly StoreApp[];
   loading: boolean;
   failed: boolean;
-  /** No more may be added. */
+  /** True if the maximum is reached. */
   full: boolean;
-  /** Somebody is about to search: the apps are needed. */
+  /** Called when the user starts to search: loads the apps. */
   onSearch: () => void;
   onPick: (target: Target) => void;
 }
 
-/** Apps in sight at once; another letter finds the rest. */
+/** Number of apps shown; further typing narrows the list. */
 const SHOWN = 8;
 
-/** Text as it is compared: full-width letters, accents and case make no difference. */
+/** Text normalised for comparison: ignores full-width forms, accents and case. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -39,7 +39,7 @@ const folded = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Those whose name or key has the text in it; those that begin with it first. */
+/** Apps with the text in name or key; those that start with it come first. */
 function found(apps: readonly StoreApp[], text: string): StoreApp[] {
   const wanted = folded(text);
   if (wanted === '') return [];
@@ -56,7 +56,7 @@ function found(apps: readonly StoreApp[], text: string): StoreApp[] {
     .map(({ app }) => app);
 }
 
-/** A box to search the store in, and to type the name of a package into; what is chosen is added. */
+/** Combobox that searches the store, and accepts the name of a package; a selection is added. */
 export function RelationPicker({
   id,
   label,
@@ -98,7 +98,7 @@ export function RelationPicker({
     setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the choice of a Chinese word is no choice of ours.
+    // An Enter that confirms an input method's composition must not select.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -156,14 +156,14 @@ export function RelationPicker({
       </Field>
       <ul id={list} role="listbox" aria-label={label} className={styles.list} hidden={!shown}>
         {options.map((option, index) => (
-          // The keys belong to the box: the list is never in focus.
+          // The input handles the keys: the list is never focused.
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events
           <li
             key={option.key}
             id={`${list}-${index}`}
             role="option"
             aria-selected={index === current}
-            // The box keeps the focus, and with it the list.
+            // The input keeps the focus, which keeps the list open.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(option)}
           >

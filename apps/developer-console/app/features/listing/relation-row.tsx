@@ -10,15 +10,15 @@ type Relation = ListingValues['relations'][number];
 
 interface RelationRowProps {
   relation: Relation;
-  /** In the language of the page. */
+  /** In the page's language. */
   name: string;
-  /** Where it stands in the draft, such as `relations[2]`. */
+  /** Path in the draft, such as `relations[2]`. */
   path: string;
   onChange: (part: Partial<Pick<Relation, 'constraint' | 'note'>>) => void;
   onRemove: () => void;
 }
 
-/** One app or package, which versions of it are meant, and what a reader should know. */
+/** An app or package, the affected versions, and a note for visitors. */
 export function RelationRow({ relation, name, path, onChange, onRemove }: RelationRowProps) {
   const t = useWords('listing');
   const errorAt = useFieldError('relations');

@@ -15,7 +15,7 @@ type Relation = ListingValues['relations'][number];
 
 const KINDS = ['dependency', 'conflict'] as const;
 
-/** Other software that the app needs, or cannot live beside: apps of the store and packages of the system. */
+/** Dependencies and conflicts: apps of the store and system packages. */
 export default function Relations() {
   const t = useWords('listing');
   const locale = useLocale();
@@ -84,5 +84,5 @@ export default function Relations() {
   );
 }
 
-/** What leads to the field leads to its first box. */
+/** A link to the field leads to its first input. */
 const pickerId = (place: number): string => controlId(place === 0 ? 'relations' : `relations-${place}`);

@@ -9,12 +9,12 @@ import { controlId, useFieldError } from './use-field-error.ts';
 
 const REQUIREMENTS = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as const;
 
-/** What the app asks of a server, folded until somebody says it. A default export, for `lazyWithRetry`. */
+/** Server requirements of the app, collapsed until used. A default export, for `lazyWithRetry`. */
 export default function Requirements() {
   const t = useWords('listing');
   const { value, change } = useField('requirements');
   const errorAt = useFieldError('requirements');
-  // Open from the start where something stands in it, and left to its reader afterwards.
+  // Initially open if it has content; afterwards under the user's control.
   const [open, setOpen] = useState(REQUIREMENTS.some((part) => value[part].zh || value[part].en));
   return (
     <details

@@ -8,13 +8,13 @@ import { useDraft, useDraftState } from './use-listing-draft.ts';
 
 const REFUSALS: Readonly<Record<number, 'forbidden' | 'gone'>> = { 403: 'forbidden', 404: 'gone' };
 
-/** Whether what is on the screen is with the server, and what to do when it is not. */
+/** Save status of the form, and the remedy after an error. */
 export function SaveState() {
   const t = useWords('listing');
   const locale = useLocale();
   const { draft } = useDraft();
   const { status, dirty, conflicts, savedAt, restored, rejection } = useDraftState((state) => state);
-  // What is written here and elsewhere is not wrong: it waits for a choice.
+  // A conflict is not an error: it awaits a choice.
   const faulty = dirty.length - conflicts.length;
   const held = status === 'saved' && dirty.length > 0;
   const trouble = status === 'failed' || held;
@@ -31,7 +31,7 @@ export function SaveState() {
     <div className={styles.save} data-trouble={trouble || undefined}>
       <p data-save-state="">
         <StatusDot tone={trouble ? 'bad' : status === 'saved' ? 'good' : 'run'} />{' '}
-        {/* Each pause of a hand that writes saves: a screen reader hears of trouble, and once that it is over. */}
+        {/* Each pause in typing saves: a screen reader announces only errors, and once their end. */}
         <LiveRegion role="status" as="span">
           {told && said}
         </LiveRegion>
@@ -48,7 +48,7 @@ export function SaveState() {
   );
 }
 
-/** Whether the state is to be said: trouble is, and the first saving after it. */
+/** Whether the status is announced: errors are, and the first save after one. */
 function useTold(trouble: boolean, saved: boolean): boolean {
   const [phase, setPhase] = useState<'calm' | 'trouble' | 'over'>('calm');
   const next = trouble ? 'trouble' : phase !== 'calm' && saved ? 'over' : phase === 'over' ? 'calm' : phase;

@@ -16,7 +16,7 @@ interface ScreenshotWordsProps {
   onAlt: (alt: Screenshot['alt']) => void;
 }
 
-/** What a screenshot shows, for who does not see it, and its place among the others. */
+/** Alternative text of a screenshot, and its position. */
 export function ScreenshotWords({ shot, index, count, onMove, onAlt }: ScreenshotWordsProps) {
   const t = useWords('listing');
   const errorAt = useFieldError('screenshots');

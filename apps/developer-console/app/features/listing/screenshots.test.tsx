@@ -73,7 +73,7 @@ test('a screenshot that is removed as it arrives ends its request and never come
   fireEvent.change(input, { target: { files: [file('a.png')] } });
   const cancel = await screen.findByRole('button', { name: 'Cancel upload of a.png' });
   await waitFor(() => expect(signals).toHaveLength(1));
-  // The answer is there in the same moment in which it is called off.
+  // The answer arrives at the same moment as the cancellation.
   arrived.resolve(picture(1));
   fireEvent.click(cancel);
   await act(async () => {

@@ -16,7 +16,7 @@ import { controlId, useFieldError } from './use-field-error.ts';
 
 type Screenshot = DevContent['screenshots'][number];
 
-/** Up to five pictures, each under 3 MB, with what they show in both languages and an order that can be changed. */
+/** Up to five pictures, each under 3 MB, with alternative texts in both languages, and reordering. */
 export function Screenshots() {
   const t = useWords('listing');
   const terms = useDeveloperTerms();
@@ -26,10 +26,10 @@ export function Screenshots() {
   const errorAt = useFieldError('screenshots');
   const [upload] = useDevAppUploadScreenshotMutation();
   const words = useUploadWords(t('shots.add'));
-  // Two uploads may end before the page is drawn anew: what is there now counts, not what was drawn.
+  // Two uploads may finish before a render: use the current value, not the rendered one.
   const change = (next: (now: readonly Screenshot[]) => Screenshot[]) =>
     draft.change({ screenshots: next(draft.get().content.screenshots) });
-  // By picture: its upload. The store shows them in the order in which they were chosen, not in the one of arrival.
+  // Upload by picture id. The store shows pictures in the order of selection, not of arrival.
   const sent = useRef(new Map<number, Upload>());
   const { uploads, add, retry, remove } = useUpload({
     send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
@@ -92,7 +92,7 @@ export function Screenshots() {
             }}
             onRemove={(key) => {
               setSurplus(0);
-              // Pressed while it arrived, the tile still has the key of the upload.
+              // If pressed at the moment of arrival, the tile still has the upload's key.
               const isThat = ({ id: shot }: Screenshot) =>
                 String(shot) === key || sent.current.get(shot)?.key === key;
               if (!remove(key)) change((now) => now.filter((shot) => !isThat(shot)));

@@ -33,7 +33,7 @@ test('a key in one field draws that field anew and no other', async () => {
   act(() => draft.change({ intro: { zh: '', en: 'Longer' } }));
   expect(drawn).toEqual({ name: first.name, intro: first.intro + 1 });
   expect(container.textContent).toContain('intro: Longer');
-  // What is found wrong with it draws it anew as well, and again no other.
+  // A validation error also re-renders this field, and again no other.
   await act(() => draft.flush());
   expect(drawn).toEqual({ name: first.name, intro: first.intro + 2 });
   expect(container.textContent).toMatch(/intro: Longer \S/);

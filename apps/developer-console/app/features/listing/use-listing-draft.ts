@@ -26,7 +26,7 @@ export function useListingDraft(detail: DevAppDetail): ListingDraft {
     () =>
       left.get(id)?.draft ??
       new ListingDraft(detail, {
-        // The page says itself what could not be saved, and why.
+        // The page itself shows what could not be saved, and why.
         save: (input) => save(handledByView(input)).unwrap(),
         reload: () => dispatch(freshDetail(id)).unwrap(),
         check: async (input) => fieldErrors((await rules()).developerAppDraftSchema, input),
@@ -39,16 +39,16 @@ export function useListingDraft(detail: DevAppDetail): ListingDraft {
     const save = async (): Promise<void> => {
       const before = draft.get().revision;
       await draft.leave();
-      // The other pages of the app show what was written here.
+      // The other pages of the app show the saved changes.
       dispatch(publishingApi.util.invalidateTags(['DevApp']));
       const { revision } = draft.get();
       if (revision === before) return;
-      // The answer may fail, or be of a call that was on its way before: showMissing once more, and awaited no longer.
+      // The response may be from a request that started before the save: one more is awaited, and no further ones.
       const { data } = await dispatch(freshDetail(id));
       if (data && data.revision < revision) await dispatch(freshDetail(id));
     };
     draft.stay();
-    // By the first save there may be no network to bring them.
+    // Preload: at the first save the network may be down.
     afterPaint(() => void rules().catch(() => undefined));
     addEventListener('online', flush);
     document.addEventListener('visibilitychange', hide);
@@ -58,7 +58,7 @@ export function useListingDraft(detail: DevAppDetail): ListingDraft {
       if (draft.get().dirty.length === 0) return draft.stop();
       const settled = save();
       left.set(id, { draft, settled });
-      // It may have been opened and left again meanwhile.
+      // The page may have been opened and left again meanwhile.
       void leaveListing(id, settled).finally(() => left.get(id)?.settled === settled && left.delete(id));
     };
   }, [draft, dispatch, id]);

@@ -5,7 +5,7 @@ export const clientLoader = () => {
   throw data(null, { status: 404 });
 };
 
-/** Never seen: the loader always throws. */
+/** Never rendered: the loader always throws. */
 export default function NotFound() {
   return null;
 }

@@ -4,7 +4,7 @@ import { DescriptionList } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 import styles from './panel.module.css';
 
-/** Who this is, and what is theirs. */
+/** The developer's account with its counts. */
 export function AccountState({ user, apps }: { user: User; apps: readonly DevAppItem[] }) {
   const t = useWords('panel');
   const path = useLocalePath();

@@ -10,7 +10,7 @@ import { useWords } from '../../shell/words.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import styles from './tokens.module.css';
 
-/** No app has this id: a token for all of them. */
+/** No app has this id: the token is valid for all apps. */
 const EVERY_APP = 0;
 const EXPIRIES = [30, 90, 180, 365] as const;
 
@@ -34,18 +34,18 @@ interface CreateTokenProps {
   onMade: (made: DataOf<typeof devToken.create>) => void;
 }
 
-/** A name to tell it by, what it may do, for which app and how long. */
+/** Name, scopes, app and expiry of a new token. */
 export default function CreateToken({ apps, onClose, onMade }: CreateTokenProps) {
   const t = useWords('panel');
   const [create, { reset }] = useDevTokenCreateMutation();
-  // A colleague at the same screen finds nothing of it.
+  // Per user: another user of the same browser must not see the draft.
   const key = `new-token:${useAppSelector(selectUser)?.id}`;
   const form = useForm({
     initialValues: AT_FIRST,
     schema: async () => (await loadChunk(() => import('./token-rules.ts'))).buildTokenSchema,
     onSubmit: async ({ app_id, ...wish }) => {
       const made = await create(handledByForm({ ...wish, ...(app_id !== EVERY_APP && { app_id }) })).unwrap();
-      // The token is in this answer alone: the store forgets it, the page shows it.
+      // Only this answer contains the token: the store drops it, the page shows it.
       reset();
       onMade(made);
     },
@@ -53,7 +53,7 @@ export default function CreateToken({ apps, onClose, onMade }: CreateTokenProps)
     draft: { key },
   });
   const { values, field, setValue, errorOf } = form;
-  // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
+  // Only its own button discards the draft; an accidental Escape or press outside closes the dialog.
   const giveUp = () => {
     form.removeDraft();
     onClose();
@@ -108,7 +108,7 @@ export default function CreateToken({ apps, onClose, onMade }: CreateTokenProps)
             onChange={({ target }) => setValue('app_id', Number(target.value))}
           >
             <option value={EVERY_APP}>{t('tokens.every_app')}</option>
-            {/* Deleted elsewhere meanwhile: nobody gets a token for every app by not looking. */}
+            {/* The app was deleted meanwhile: the form must not fall back to a token for all apps. */}
             {values.app_id !== EVERY_APP && !apps.some(({ id }) => id === values.app_id) && (
               <option value={values.app_id}>{t('create.app_gone')}</option>
             )}

@@ -4,44 +4,46 @@ import { DAY } from '@yunduo/validation';
 
 export type Stats = DataOf<typeof devCenter.stats>;
 
-/** Days that can be looked at. */
+/** Selectable periods in days. */
 export const RANGES = [7, 30, 90] as const;
 export type Range = (typeof RANGES)[number];
 
-/** What a chart can show. */
+/** Metrics of a chart. */
 export const METRICS = ['views', 'saves', 'downloads'] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** Versions or apps that are told apart; the others go together, or the colours could not be. */
+/**
+ * Number of versions or apps with their own colours; the rest is one band, since more colours are not distinguishable.
+ */
 const TOLD_APART = 3;
 
-/** First and last day (YYYY-MM-DD, Shanghai) of so many days up to now. */
+/** First and last day (YYYY-MM-DD, Shanghai) of a period that ends now. */
 export function rangeOf(days: Range, now: number): { from: string; to: string } {
   const dayAt = (time: number) => shanghaiDay(new Date(time));
   return { from: dayAt(now - (days - 1) * DAY), to: dayAt(now) };
 }
 
-/** A day as a moment of it, for the words of dates. */
+/** A moment of a day, for date formatting. */
 export const momentOfDay = (day: string): string => `${day}T00:00:00+08:00`;
 
 export interface Band {
-  /** A version or an app; null: all others together. */
+  /** A version or an app; null: all others. */
   name: string | null;
   total: number;
   counts: readonly number[];
 }
 export interface Figures {
   days: readonly string[];
-  /** The newest version first, or the most downloaded app. One without a name is the whole. */
+  /** Newest version or most downloaded app first. A single band without a name is the total. */
   bands: readonly Band[];
-  /** Of each day. */
+  /** Per day. */
   sums: readonly number[];
   most: number;
 }
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** The first few, and what the whole has beyond them as one. */
+/** The first bands, and the rest of the total as one. */
 function bandsOf(all: readonly Band[], sums: readonly number[]): Band[] {
   const own = all.filter(({ total }) => total > 0).slice(0, TOLD_APART);
   const counts = sums.map((sum, place) => sum - sumOf(own.map((band) => band.counts[place] ?? 0)));
@@ -49,7 +51,7 @@ function bandsOf(all: readonly Band[], sums: readonly number[]): Band[] {
   return total > 0 ? [...own, { name: null, total, counts }] : own;
 }
 
-/** What the chart of a metric draws: downloads by version of one app, or by app of all; the others as a whole. */
+/** Data of a metric's chart: downloads by version for one app, by app for all; other metrics as a total. */
 export function figuresOf(stats: Stats, metric: Metric): Figures {
   const sums = stats[metric];
   const parts = stats.app_id === null ? stats.apps : stats.versions;
@@ -66,7 +68,7 @@ export function figuresOf(stats: Stats, metric: Metric): Figures {
   };
 }
 
-/** Lines of a scale from 0 up to at least `most`: four to six steps of one digit (1, 2 or 5) and zeros. */
+/** Scale lines from 0 to at least `most`: four to six steps of 1, 2 or 5 times a power of ten. */
 export function ticksOf(most: number): number[] {
   const least = Math.max(1, most) / 5;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -75,7 +77,7 @@ export function ticksOf(most: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Days whose dates stand below the chart: the first, the last, and some between at the same distance. */
+/** Days with a label below the chart: the first, the last, and some between at equal distances. */
 export function datesOf(days: readonly string[], most = 5): number[] {
   const last = days.length - 1;
   if (last < most) return days.map((_, place) => place);
@@ -85,7 +87,7 @@ export function datesOf(days: readonly string[], most = 5): number[] {
 /** 12846 → 12,846. */
 export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** The change against the time before, as a share without its sign; null without anything to compare. */
+/** The change from the previous period, as a percentage without sign; null if there is nothing to compare. */
 export function changeOf(
   total: number,
   before: number,
@@ -96,6 +98,6 @@ export function changeOf(
   return { way, share: `${share < 10 ? share.toFixed(1) : grouped(Math.round(share))}%` };
 }
 
-/** Downloads for each view, as a share; null where nobody looked. */
+/** Downloads per view, as a percentage; null without views. */
 export const conversionOf = ({ views, downloads }: { views: number; downloads: number }): string | null =>
   views === 0 ? null : `${((downloads / views) * 100).toFixed(1)}%`;

@@ -7,7 +7,7 @@ import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './panel.module.css';
 
-/** Versions that wait for a reviewer, and how long that takes lately. */
+/** Versions under review, and recent review times. */
 export function InReview({ apps }: { apps: readonly DevAppItem[] }) {
   const t = useWords('panel');
   const locale = useLocale();

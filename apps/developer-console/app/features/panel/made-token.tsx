@@ -6,12 +6,12 @@ import { useRuntimeConfig } from '../../shell/runtime-config.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './tokens.module.css';
 
-/** The token, once, with a command that works. It takes the focus: nothing else matters now. */
+/** The new token, shown once, with a working command. It takes the focus, so that the developer does not miss it. */
 export function MadeToken({ made, onDone }: { made: DataOf<typeof devToken.create>; onDone: () => void }) {
   const t = useWords('panel');
   const config = useRuntimeConfig();
   const heading = useRef<HTMLHeadingElement>(null);
-  // A token made while one is shown takes its place, and the focus again.
+  // Another new token replaces it, and takes the focus.
   useEffect(() => heading.current?.focus(), [made]);
   const { kind, command } = exampleFor(made.item, made.token, config?.apiBaseUrl || location.origin);
   return (
@@ -42,7 +42,7 @@ export function MadeToken({ made, onDone }: { made: DataOf<typeof devToken.creat
 
 type Kind = 'read' | 'write' | 'submit';
 
-/** A command for the first thing that a token may do; a token that may read gets one that only reads. */
+/** A command for the token's first scope; a token that may read gets one that only reads. */
 function exampleFor(
   { scopes, app }: Pick<DevToken, 'scopes' | 'app'>,
   token: string,

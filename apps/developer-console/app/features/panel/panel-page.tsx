@@ -13,7 +13,7 @@ import { PublisherState } from './publisher.tsx';
 import { Tokens } from './tokens.tsx';
 import { Waits } from './waits.tsx';
 
-/** What a developer looks at in the morning: what waits, how it goes, who may publish in their name. */
+/** The developer's overview: pending tasks, statistics, publisher and build tokens. */
 export function PanelPage() {
   const t = useWords('panel');
   useSessionEnd();
@@ -43,7 +43,7 @@ export function PanelPage() {
   );
 }
 
-/** The way to the webhooks, which have a page of their own. */
+/** Link to the webhooks, which have their own page. */
 function WebhooksLink() {
   const t = useWords('panel');
   return (
@@ -69,7 +69,7 @@ function usePanel() {
   return {
     user,
     apps: isDeveloper ? apps.data : undefined,
-    /** What comes first is known, or will not come: before, it would push the rest about. */
+    /** True once the first section has loaded or failed: earlier it would move the others. */
     begun: notices.data !== undefined || notices.isError,
     refused: (user !== null && !isDeveloper) || (isApiFailure(apps.error) && apps.error.status === 403),
     failed: user ? apps.isError : who.isError,

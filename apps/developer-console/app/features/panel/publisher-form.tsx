@@ -12,11 +12,11 @@ interface PublisherFormProps {
   onClose: () => void;
 }
 
-/** Who the developer is in the store. A default export, for `lazyWithRetry`. */
+/** The developer's publisher data in the store. A default export, for `lazyWithRetry`. */
 export default function PublisherForm({ publisher, onClose }: PublisherFormProps) {
   const t = useWords('publisher');
   const [save] = useDevPublisherSaveMutation();
-  // A colleague at the same screen finds nothing of it.
+  // Per user: another user of the same browser must not see the draft.
   const key = `publisher:${useAppSelector(selectUser)?.id}`;
   const form = useForm({
     initialValues: publisher

@@ -11,7 +11,7 @@ interface PublisherProofProps {
   proof: NonNullable<Publisher['proof']>;
 }
 
-/** How to prove that the website is theirs, and the look at it. A default export, for `lazyWithRetry`. */
+/** Instructions to verify the website, and the check. A default export, for `lazyWithRetry`. */
 export default function PublisherProof({ proof }: PublisherProofProps) {
   const t = useWords('publisher');
   const [prove, { isLoading }] = useDevPublisherProveMutation();
@@ -19,7 +19,7 @@ export default function PublisherProof({ proof }: PublisherProofProps) {
   const look = async (method: DomainProof) => {
     setTried(null);
     const answer = await prove({ method });
-    // A refusal of the server is a toast.
+    // A toast reports the server's refusal.
     if (answer.error) return;
     const { failure } = answer.data;
     if (failure) setTried({ method, failure });

@@ -1,2 +1,2 @@
-// Loaded when the form is first touched.
+// Loaded at the first interaction with the form.
 export { publisherSchema } from '@yunduo/validation/schemas';

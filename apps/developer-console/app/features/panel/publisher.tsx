@@ -10,7 +10,7 @@ import styles from './tokens.module.css';
 const PublisherForm = lazyWithRetry(() => import('./publisher-form.tsx'));
 const PublisherProof = lazyWithRetry(() => import('./publisher-proof.tsx'));
 
-/** Who the developer is to the readers of the store, and whether the website is proved to be theirs. */
+/** The publisher as shown to visitors of the store, and whether the website is verified. */
 export function PublisherState({ user }: { user: User }) {
   const t = useWords('publisher');
   const { data, isError, isFetching, refetch } = useDevPublisherQuery();

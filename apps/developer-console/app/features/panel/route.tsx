@@ -3,7 +3,7 @@ import { pageMeta } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { PanelPage } from './panel-page.tsx';
 
-// Everything here belongs to somebody: the page fetches it.
+// The data is private: the page fetches it.
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSession(request);
   return null;

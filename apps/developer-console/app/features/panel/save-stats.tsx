@@ -3,7 +3,7 @@ import { saveCsv } from '../../parts/csv.ts';
 import { useWords } from '../../shell/words.ts';
 import { conversionOf, type Stats } from './figures.ts';
 
-/** The figures of the page as a table for spreadsheets: a line a day, then each app or version. */
+/** Downloads the statistics as CSV: a row per day, then one per app or version. */
 export function SaveStats({ stats }: { stats: Stats }) {
   const t = useWords('panel');
   const save = () => {

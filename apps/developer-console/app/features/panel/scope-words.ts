@@ -1,6 +1,6 @@
 import type { TokenScope } from '@yunduo/validation';
 
-/** The word of a scope: a colon cannot stand in the name of one. */
+/** Word key of a scope: a key cannot contain a colon. */
 export const SCOPE_WORDS = {
   'app:read': 'tokens.scope.app_read',
   'app:write': 'tokens.scope.app_write',

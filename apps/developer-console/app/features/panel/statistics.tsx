@@ -27,13 +27,13 @@ import { AppSums, StatsTable } from './stats-table.tsx';
 import styles from './statistics.module.css';
 
 interface Shown {
-  /** Null: all apps together. */
+  /** Null: all apps. */
   app: DevAppItem | null;
   days: Range;
   metric: Metric;
 }
 
-/** The address of what is looked at, so that a reload keeps it and a link shows it to others. */
+/** Address of the current selection: reloads and links keep it. */
 const addressOf = ({ app, days, metric }: Shown): string => {
   const query = new URLSearchParams({
     ...(app && { app: String(app.id) }),
@@ -43,7 +43,7 @@ const addressOf = ({ app, days, metric }: Shown): string => {
   return `${PATHS.controlPanel}?${query}`;
 };
 
-/** How apps are met over time: all of them, or one. */
+/** Views, saves and downloads over time, of all apps or one. */
 export function Statistics({ apps }: { apps: readonly DevAppItem[] }) {
   const t = useWords('panel');
   const [query, setQuery] = useSearchParams();

@@ -4,12 +4,12 @@ import { useWords } from '../../shell/words.ts';
 import { datesOf, grouped, momentOfDay, ticksOf, type Figures, type Metric } from './figures.ts';
 import styles from './statistics.module.css';
 
-/** Width of a day and height of the drawing in its own units; it is stretched to the place it has. */
+/** Width of a day and height of the drawing in its own units; it is stretched to the available space. */
 const DAY_WIDTH = 10;
 const BAR_WIDTH = 7;
 const HEIGHT = 100;
 
-/** A bar a day, its versions or apps on top of each other. The table below says the same in figures. */
+/** A bar per day, stacked by version or app. The table below contains the same data. */
 export function StatsChart({ figures, metric }: { figures: Figures; metric: Metric }) {
   const { days, bands, sums, most } = figures;
   const t = useWords('panel');
@@ -44,7 +44,7 @@ export function StatsChart({ figures, metric }: { figures: Figures; metric: Metr
           {days.map((day, place) => (
             <g key={day} className={styles.day}>
               <title>{t('stats.bar', { day: dayText(day), count: grouped(sums[place] ?? 0) })}</title>
-              {/* The whole column answers the pointer, also where its bar is short. */}
+              {/* The whole column reacts to the pointer, even if its bar is short. */}
               <rect className={styles.column} x={place * DAY_WIDTH} y={0} width={DAY_WIDTH} height={HEIGHT} />
               {stacked(figures, place, top).map(({ band, y, height }) => (
                 <rect
@@ -81,11 +81,11 @@ export function StatsChart({ figures, metric }: { figures: Figures; metric: Metr
   );
 }
 
-/** 11月18日, 18 Nov: the year stands above. */
+/** 11月18日, 18 Nov: the year is shown above. */
 const shortDay = (day: string, locale: 'zh' | 'en'): string =>
   dayOf(momentOfDay(day), locale).replace(locale === 'zh' ? /^\d+年/ : / \d+$/, '');
 
-/** Where each piece of a day's bar lies; the first stands on the ground. Without pieces the bar is one. */
+/** Position of each segment of a day's bar, from the bottom up. Without segments the bar is one. */
 function stacked({ bands, sums }: Figures, place: number, top: number) {
   let ground = HEIGHT;
   const pieces = bands.length > 0 ? bands.map(({ counts }) => counts[place] ?? 0) : [sums[place] ?? 0];

@@ -5,14 +5,14 @@ import { useWords } from '../../shell/words.ts';
 import { conversionOf, grouped, METRICS, momentOfDay, type Figures, type Stats } from './figures.ts';
 import styles from './statistics.module.css';
 
-/** The chart in figures, the newest day first. */
+/** The chart's data, newest day first. */
 export function StatsTable({ stats, figures: { bands } }: { stats: Stats; figures: Figures }) {
   const t = useWords('panel');
   const locale = useLocale();
   return (
     <details className={styles.figures}>
       <summary>{t('stats.table')}</summary>
-      {/* Many versions are wider than a phone; what scrolls must be reachable by keyboard. */}
+      {/* Many versions exceed a phone's width; a scroll container must be reachable by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.sheet} tabIndex={0} role="region" aria-label={t('stats.by_day')}>
         <table>
@@ -57,7 +57,7 @@ export function StatsTable({ stats, figures: { bands } }: { stats: Stats; figure
   );
 }
 
-/** Each app with what it had, and the way to look at it alone. */
+/** Each app with its sums, and a link to its statistics. */
 export function AppSums({ apps, hrefOf }: { apps: Stats['apps']; hrefOf: (id: number) => string }) {
   const t = useWords('panel');
   const number = (value: number | string) => (typeof value === 'number' ? grouped(value) : value);

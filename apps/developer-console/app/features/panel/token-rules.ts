@@ -1,2 +1,2 @@
-// A module of its own: the rules come with the dialog, not with the page.
+// A separate module: the rules load with the dialog, not with the page.
 export { buildTokenSchema } from '@yunduo/validation/schemas';

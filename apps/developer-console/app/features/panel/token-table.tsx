@@ -9,7 +9,7 @@ import styles from './tokens.module.css';
 
 const TONES: Record<DevToken['state'], BadgeTone> = { live: 'good', expired: 'neutral', revoked: 'neutral' };
 
-/** The tokens, those that ended too: logs of build servers name them. */
+/** The tokens, including expired and revoked ones: logs of build servers refer to them. */
 export function TokenTable({
   tokens,
   onRevoke,

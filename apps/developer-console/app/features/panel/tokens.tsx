@@ -12,7 +12,7 @@ import styles from './tokens.module.css';
 
 const CreateToken = lazyWithRetry(() => import('./create-token.tsx'));
 
-/** Who may publish in the developer's name: tokens for build servers. */
+/** Tokens for build servers that publish in the developer's name. */
 export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
   const t = useWords('panel');
   const { data, isError, isFetching, refetch } = useDevTokensQuery();
@@ -24,7 +24,7 @@ export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
       <div className={styles.head}>
         <div>
           <h2 id="tokens">{t('tokens.heading')}</h2>
-          {/* Its line is there before the number is. */}
+          {/* Its line is reserved before the number has loaded. */}
           <p className="quiet">{data ? t('tokens.lead', { limit: data.limit }) : '\u00a0'}</p>
         </div>
         <Button kind="line" onClick={() => setCreating(true)}>
@@ -59,7 +59,7 @@ export function Tokens({ apps }: { apps: readonly DevAppItem[] }) {
   );
 }
 
-/** What a build server needs beside the token, as it stands in its own file; `origin` is where the site is reached. */
+/** Configuration for a build server in addition to the token, in its own format; `origin` is the site's. */
 const BUILDS = {
   github: (origin: string, app: string): string => `- run: curl -fsSO ${origin}/developer-center/publish.mjs
 - run: node publish.mjs --app ${app} --version "\${GITHUB_REF_NAME#v}" --package dist.tar.gz
@@ -77,7 +77,7 @@ const BUILDS = {
 `,
 } as const;
 
-/** How a version is published from a build: lines to put into the file of GitHub Actions or GitLab CI. */
+/** How to publish a version from a build: lines for the file of GitHub Actions or GitLab CI. */
 function PublishFromBuild({ app }: { app: string }) {
   const t = useWords('panel');
   const origin = useRuntimeConfig()?.apiBaseUrl || location.origin;
@@ -94,7 +94,7 @@ function PublishFromBuild({ app }: { app: string }) {
           <details key={kind}>
             <summary>{t(`builds.${kind}`)}</summary>
             <CopyButton text={lines} label={t(`builds.copy_${kind}`)} withText />
-            {/* Lines longer than the box must be reachable by keyboard to be scrolled. */}
+            {/* Lines longer than the box scroll, which must be possible by keyboard. */}
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <pre translate="no" tabIndex={0} role="group" aria-label={t(`builds.${kind}`)}>
               {lines}
@@ -106,7 +106,7 @@ function PublishFromBuild({ app }: { app: string }) {
   );
 }
 
-/** Ends a token, after a question: a build server may be at work with it. */
+/** Revokes a token after a confirmation: a build server may be using it. */
 function RevokeToken({ token, onClose }: { token: DevToken; onClose: () => void }) {
   const t = useWords('panel');
   const [revoke] = useDevTokenRevokeMutation();

@@ -8,7 +8,7 @@ import { useWords } from '../../shell/words.ts';
 import { PartFailed } from '../../parts/part-failed.tsx';
 import styles from './panel.module.css';
 
-/** What waits for the developer first, then what was done to their apps lately. */
+/** Pending tasks of the developer first, then recent changes to their apps. */
 export function Waits() {
   const t = useWords('panel');
   const { data, isError, isFetching, refetch } = useDevNoticesQuery();
@@ -39,7 +39,7 @@ function Notice({ notice }: { notice: DevNotice }) {
   const t = useWords('panel');
   const locale = useLocale();
   const { kind, text, words, at, waits, deadline, app } = notice;
-  // As the mails lead: what is asked for stands at the fields of the listing; everything else is with the versions.
+  // Same targets as in mails: suggestions are at the fields of the listing; everything else is with the versions.
   const page = kind === 'changes_requested' ? PATHS.listing : PATHS.versions;
   return (
     <li>

@@ -2,22 +2,22 @@ import type { DevVersion } from '@yunduo/api-contract';
 import type { Locale } from '@yunduo/i18n';
 import type { ListingValues } from '../../app-pages/listing-values.ts';
 
-/** A text that one language has not got: not translated, or not written at all. */
+/** A text missing in one language: not translated, or not written at all. */
 export interface Lacking {
   untranslated: boolean;
   field:
     'name' | 'intro' | 'description' | 'details' | 'screenshots' | 'requirements' | 'relations' | 'changes';
-  /** Where it is written, such as `screenshots[1].alt.en`. */
+  /** Path of the field, such as `screenshots[1].alt.en`. */
   path: string;
-  /** From 1, where there are several of the kind. */
+  /** From 1, if there are several of a kind. */
   number?: number;
 }
 
 const isBlank = (text: string): boolean => text.replace(/<(?!img\s)[^>]*>|&nbsp;|\s/gi, '') === '';
 
 /**
- * What a reader of one language would miss: what every app must say in one language at least, and what only the other
- * language says. Requirements have a sentence of the store's own where nothing is written.
+ * Texts that a reader of one language would miss: those required in at least one language, and those that exist only in
+ * the other. Empty requirements have a default sentence in the store.
  */
 export function missingTextsIn(
   locale: Locale,

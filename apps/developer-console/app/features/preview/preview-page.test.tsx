@@ -49,7 +49,7 @@ function open(detail: DevAppDetail = detailFixture(), query = '?id=7') {
   return view;
 }
 
-/** What stands in the window of the preview; the environment loads no frame by itself. */
+/** Content of the preview's frame; jsdom does not load frames itself. */
 async function inFrame(name = /as the app store shows it/) {
   const frame = await screen.findByTitle<HTMLIFrameElement>(name);
   fireEvent.load(frame);
@@ -60,7 +60,7 @@ async function inFrame(name = /as the app store shows it/) {
 }
 
 const keep = (mine: Partial<ListingValues>, revision = 5) => JSON.stringify({ revision, base: {}, mine });
-/** Another window writes: the browser tells this one. */
+/** A write in another window: the browser fires a storage event here. */
 const elsewhere = async (newValue: string | null, oldValue: string | null = null) => {
   if (newValue === null) localStorage.removeItem(listingKey(7));
   else localStorage.setItem(listingKey(7), newValue);
@@ -228,7 +228,7 @@ test('[R2.20] a link shows the draft, or a version as it was handed in; not one 
   ]);
   await hand.click(screen.getByRole('button', { name: 'Create link' }));
   await screen.findByLabelText('Preview link');
-  // Another choice: the link that stood there is not what it says any more.
+  // After another choice the shown link is outdated.
   await hand.selectOptions(what, 'Version 1.2.0 as submitted (In review)');
   expect(screen.queryByLabelText('Preview link')).toBeNull();
   await hand.click(screen.getByRole('button', { name: 'Create link' }));

@@ -27,7 +27,7 @@ export function PreviewPage() {
   return <AppPage here="preview">{(detail) => <OwnPreview key={detail.id} detail={detail} />}</AppPage>;
 }
 
-/** What a reviewer has, or had, before them: the draft may have gone on since. */
+/** States of submitted versions: the draft may have changed since. */
 const HANDED_IN: readonly DevVersion['review_status'][] = [
   'in_review',
   'changes_requested',
@@ -35,7 +35,7 @@ const HANDED_IN: readonly DevVersion['review_status'][] = [
   'approved',
 ];
 
-/** The draft of one's own app, with what is not saved yet, in either language and width. */
+/** The draft of the developer's own app, including unsaved changes, in either language and width. */
 function OwnPreview({ detail }: { detail: DevAppDetail }) {
   const t = useWords('preview');
   const { draft, unsaved } = useCurrentDraft(detail);
@@ -103,7 +103,7 @@ function OwnPreview({ detail }: { detail: DevAppDetail }) {
   );
 }
 
-/** What a text that is missing is called. */
+/** Label of a missing text. */
 function useFieldName(): (one: Pick<Lacking, 'field' | 'number'>) => string {
   const t = useWords('preview');
   const terms = useDeveloperTerms();
@@ -120,7 +120,7 @@ function wayTo(id: number, { field, path }: Lacking): string {
     : `${PATHS.listing}?id=${id}&at=${encodeURIComponent(path)}`;
 }
 
-/** Where the store would show nothing, the preview says what is missing. */
+/** Where the store would show nothing, the preview marks the missing text. */
 function marked(app: AppDetail, mark: (field: Lacking['field']) => string): AppDetail {
   return {
     ...app,

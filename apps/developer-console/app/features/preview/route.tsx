@@ -4,7 +4,7 @@ import { pageMeta } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { PreviewPage } from './preview-page.tsx';
 
-// A link with a token needs no account; without one, what it shows belongs to somebody: the page fetches it.
+// A link with a token needs no account; without one the data is private: the page fetches it.
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (new URL(request.url).searchParams.has('token')) return null;
   requireSession(request);

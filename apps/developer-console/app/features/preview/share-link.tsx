@@ -20,21 +20,21 @@ import styles from './preview.module.css';
 interface Link {
   url: string;
   expiresAt: string;
-  /** By the clock of this device, which may go wrong: epoch milliseconds. */
+  /** Expiry on this device's clock, which may be wrong: epoch milliseconds. */
   until: number;
 }
 
 interface ShareLinkProps {
   id: number;
-  /** Those that were handed in and are not out yet: each can be shown as it was handed in. */
+  /** Submitted versions that are not released: each can be shown as submitted. */
   submitted: readonly Pick<DevVersion, 'id' | 'listing' | 'version' | 'review_status'>[];
-  /** The language that the page is looked at in. */
+  /** The preview's current language. */
   lang: Locale;
-  /** Something is not with the server yet. */
+  /** True if some changes are not saved on the server. */
   unsaved: boolean;
 }
 
-/** A link for somebody without an account: made when asked for, with the time that it has left. */
+/** Share link for users without an account: created on request, shown with its remaining time. */
 export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
   const t = useWords('preview');
   const store = useSharedWords('storeTerms');
@@ -65,7 +65,7 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
             <Select
               {...control}
               value={versionId ?? ''}
-              // The link that stands there shows something else.
+              // The shown link no longer matches the selection.
               onChange={({ target }) => {
                 setVersionId(target.value === '' ? null : Number(target.value));
                 setLink(null);
@@ -116,7 +116,7 @@ export function ShareLink({ id, submitted, lang, unsaved }: ShareLinkProps) {
   );
 }
 
-/** The link, with the time that it has left. */
+/** The link, with its remaining time. */
 function Made({ link: { url, expiresAt, until } }: { link: Link }) {
   const t = useWords('preview');
   const locale = useLocale();

@@ -12,14 +12,14 @@ import { StoreView } from '../../store-preview/store-view.tsx';
 import { useView } from '../../store-preview/use-view.ts';
 import { ViewChoices } from '../../store-preview/view-choices.tsx';
 
-/** The server decides when a link is over: it is asked again while the page is open. */
+/** Polling interval in milliseconds: the server decides when a link expires. */
 const ASK_AGAIN = 60_000;
 
-/** What a link shows to somebody without an account, for as long as it lives. */
+/** The shared preview for users without an account, until the link expires. */
 export function SharedPreview({ token }: { token: string }) {
   const t = useWords('preview');
   const { data, error, isFetching, refetch } = useDevAppPreviewQuery(
-    // The page says itself that a link is over.
+    // The page itself reports an expired link.
     handledByView({ token }),
     { pollingInterval: ASK_AGAIN, skipPollingIfUnfocused: true },
   );
@@ -85,7 +85,7 @@ function Shared({ preview: { app, review_status, expires_at } }: { preview: Prev
         }
       />
       <div className={styles.bar}>
-        {/* The server answers in the language of the page: the other one is another page. */}
+        {/* The server answers in the page's language: the other language is another page. */}
         <ViewChoices view={{ ...view, lang: locale, setLang: toLanguage }} />
       </div>
       <StoreView app={{ ...app, name }} lang={locale} width={view.width} />

@@ -10,16 +10,16 @@ import type { Checks, DecisionDraft } from './use-decision-draft.ts';
 interface ChecklistProps {
   items: ReviewChecklist['items'];
   draft: DecisionDraft;
-  /** When the checklist was filled in before, if it was. */
+  /** When the checklist was last completed, if ever. */
   lastAt: string | null;
-  /** Whether what has no answer is marked. */
+  /** Whether unanswered items are marked. */
   unanswered: boolean;
-  /** Items whose note is too long. */
+  /** Items with a note that is too long. */
   tooLong: readonly ReviewCheckItem[] | undefined;
   onChange: (checks: Checks) => void;
 }
 
-/** What every version is held against; what fails takes a note. */
+/** Checks for every version; a failed one takes a note. */
 export function Checklist({
   items,
   draft: { checks },
@@ -35,7 +35,7 @@ export function Checklist({
     <div className={styles.checklist}>
       <div className={styles.head}>
         <h3>{t('decision.checklist')}</h3>
-        {/* What has an answer keeps it: a fault that was found is not passed by a press. */}
+        {/* Existing answers are kept: this button must not pass an item that failed. */}
         <Button
           kind="line"
           size="sm"

@@ -5,7 +5,7 @@ import { deadlineOf } from '@yunduo/i18n';
 import { Button, Notice } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 
-/** Who works on it: nobody, the reader, or a colleague. */
+/** Claim of the version: unclaimed, by this reviewer, or by a colleague. */
 export function ClaimBar({ data: { version_id, claim } }: { data: ReviewDetail }) {
   const t = useWords('review');
   const locale = useLocale();
@@ -15,7 +15,7 @@ export function ClaimBar({ data: { version_id, claim } }: { data: ReviewDetail }
       await call({ version_id, action }).unwrap();
       showToast(t(action === 'claim' ? 'claim.taken' : 'claim.released'));
     } catch (error) {
-      // A toast has said who was faster, and the page shows who has it.
+      // A toast has named the colleague, and the page shows the claim.
       if (!isApiFailure(error)) throw error;
     }
   };

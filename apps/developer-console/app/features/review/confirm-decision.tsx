@@ -7,13 +7,13 @@ interface ConfirmDecisionProps {
   decision: ReviewDecision;
   app: string;
   version: string;
-  /** Suggestions that nobody has called done. */
+  /** Number of unresolved suggestions. */
   open: number;
   onClose: () => void;
   onConfirm: () => Promise<void>;
 }
 
-/** The question before a decision, which cannot be taken back. */
+/** Confirmation of a decision, which is irreversible. */
 export default function ConfirmDecision(props: ConfirmDecisionProps) {
   const { decision, app, version, open, onClose, onConfirm } = props;
   const t = useWords('review');

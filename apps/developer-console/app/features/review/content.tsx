@@ -14,7 +14,7 @@ import { Suggestion } from './suggestion.tsx';
 
 const SuggestionForm = lazyWithRetry(() => import('./suggestion-form.tsx'));
 
-/** Everything that was handed in, each field with what was asked about it. */
+/** The complete submission, each field with its suggestions. */
 export function Content({ data }: { data: ReviewDetail }) {
   const t = useWords('review');
   return (
@@ -37,14 +37,14 @@ function FieldBlock({ field, data }: { field: SuggestionField; data: ReviewDetai
   const title = terms(`field.${field}`);
   const block = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed goes away with what it did: whoever is still here stays at the field.
+  // The pressed button is unmounted: if the focus was inside, it moves to the field.
   const stay = () => {
     if (block.current?.contains(document.activeElement)) heading.current?.focus();
   };
   const changed =
     data.difference.base !== 'nothing' && data.difference.fields.some((one) => one.field === field);
   const suggestions = data.suggestions.filter((suggestion) => suggestion.field === field);
-  // No field of the form: it stands there for what fits nowhere else.
+  // Not a field of the form: for suggestions about anything else.
   if (field === 'other' && suggestions.length === 0 && !data.decidable) return null;
   return (
     <div

@@ -6,20 +6,23 @@ import {
 } from '@yunduo/validation';
 import { noteOf, type DecisionDraft } from './use-decision-draft.ts';
 
-/** What stands in the way of a decision: words of the desk, of the rules for what is too long, and items of the list. */
+/** What prevents a decision: words of the desk, of the length rules, and checklist items. */
 export type DecisionErrors = Partial<{
   checklist: 'decision.unanswered';
   decision: 'decision.outcome_required' | 'decision.need_suggestion' | 'decision.failed_items';
   reason: 'decision.reason_choose';
   text: 'decision.text_required';
   length: 'decision_text_length';
-  /** Items whose note is too long. */
+  /** Items with a note that is too long. */
   notes: readonly ReviewCheckItem[];
 }>;
 
 const isLonger = (text: string, most: number): boolean => [...text.trim()].length > most;
 
-/** As the server judges: every item answered, nothing failed in an approval, something asked for, a reason said. */
+/**
+ * Same rules as on the server: every item answered, no failed item in an approval, at least one suggestion for
+ * requested changes, a reason for a rejection.
+ */
 export function decisionErrors(draft: DecisionDraft, openSuggestions: number): DecisionErrors {
   const { checks, decision, reason, text } = draft;
   const faults: DecisionErrors = {};

@@ -5,8 +5,8 @@ import { useWords } from '../../shell/words.ts';
 import styles from './review-file.module.css';
 
 /**
- * The decision beside the submission, in sight however far one has read. Where there is no room for two columns it is a
- * bar at the lower edge that opens over the page; Escape closes it.
+ * The decision next to the submission, always in view. On a narrow screen it is a bar at the bottom that opens over the
+ * page; Escape closes it.
  */
 export function DecisionPanel({ data, children }: { data: ReviewDetail; children: ReactNode }) {
   const t = useWords('review');
@@ -15,7 +15,7 @@ export function DecisionPanel({ data, children }: { data: ReviewDetail; children
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => {
-      // A dialog over it closes first, and an input method has its own Escape.
+      // An open dialog closes first, and an input method handles its own Escape.
       if (event.key === 'Escape' && !event.isComposing && !document.querySelector('dialog[open]'))
         setOpen(false);
     };

@@ -41,11 +41,11 @@ const ConfirmDecision = lazyWithRetry(() => import('./confirm-decision.tsx'));
 
 interface DecisionProps {
   data: ReviewDetail;
-  /** Somebody else decided, or it was handed in anew, while this one was looked at. */
+  /** Called if the version was decided or resubmitted meanwhile. */
   onLate: () => void;
 }
 
-/** The checklist, and what comes of it. What was ticked and typed survives a reload and a new sign-in. */
+/** Checklist and decision. Their draft survives a reload and another sign-in. */
 export function Decision({ data, onLate }: DecisionProps) {
   const t = useWords('review');
   const rules = useSharedWords('validation');
@@ -55,7 +55,7 @@ export function Decision({ data, onLate }: DecisionProps) {
   const reviewer = useAppSelector(selectUser)?.id;
   const { data: tools, isError, isFetching, refetch } = useReviewChecklistQuery();
   const { draft, change, forget } = useDecisionDraft(data);
-  // How often it was tried: from the first time on faults are shown, and each time the first one gets the focus.
+  // Number of attempts: after the first, errors are shown, and each one focuses the first error.
   const [tries, setTries] = useState(0);
   const [asking, setAsking] = useState(false);
   const { decide, failure } = useDecide(data, onLate, forget);
@@ -69,7 +69,7 @@ export function Decision({ data, onLate }: DecisionProps) {
     event.preventDefault();
     const begun = fieldOfUnsentSuggestion(reviewer, data.version_id);
     if (begun) {
-      // The developer would not get it, and once decided nothing can be asked for.
+      // An unsent suggestion would not reach the developer, and cannot be sent after a decision.
       showToast(t('decision.suggestion_begun'), { kind: 'error' });
       document.getElementById(placeOfField(begun))?.querySelector('textarea')?.focus();
       return;
@@ -170,7 +170,7 @@ export function Decision({ data, onLate }: DecisionProps) {
   );
 }
 
-/** Sends a decision. Done, it leads back to the desk; too late, it says so; refused otherwise, the form does. */
+/** Sends a decision. Success returns to the desk; a late decision calls `onLate`; the form shows other errors. */
 function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
   const t = useWords('review');
   const path = useLocalePath();
@@ -207,7 +207,7 @@ function useDecide(data: ReviewDetail, onLate: () => void, forget: () => void) {
   };
 }
 
-/** What is still asked for, with the way to each. */
+/** Open suggestions, each with a link. */
 function OpenSuggestions({ suggestions }: { suggestions: ReviewDetail['suggestions'] }) {
   const t = useWords('review');
   const terms = useDeveloperTerms();

@@ -7,7 +7,7 @@ import styles from './difference.module.css';
 
 type FieldChange = DevDifference['fields'][number];
 
-/** What this submission changes, field by field, in text and pictures. */
+/** Changes of this submission, field by field, in text and pictures. */
 export function Difference({ difference }: { difference: ReviewDetail['difference'] }) {
   const t = useWords('review');
   const locale = useLocale();

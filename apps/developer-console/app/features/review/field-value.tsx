@@ -12,7 +12,7 @@ interface FieldValueProps {
   data: ReviewDetail;
 }
 
-/** What stands in a field, in both languages where it has two. */
+/** Value of a field, in both languages if it has two. */
 export function FieldValue({ field, data: { app, content, facts } }: FieldValueProps) {
   const terms = useSharedWords('storeTerms');
   const names = useDeveloperTerms();
@@ -68,7 +68,7 @@ function Empty() {
 const Line = ({ text, num = false }: { text: string | null; num?: boolean }) =>
   text ? <p className={num ? 'num' : styles.text}>{text}</p> : <Empty />;
 
-/** What was named, and what it was when it was handed in: the decision is about that one. */
+/** A reference, with its content at submission: the decision applies to that. */
 function Pinned({ text, name, pin }: { text: string; name: string; pin: string | null }) {
   const t = useWords('review');
   return (
@@ -108,7 +108,7 @@ const BothTexts = ({ zh, en }: { zh: string; en: string }) => (
 
 const Rich = ({ html }: { html: string }) => (html ? <RichText html={html} /> : <Empty />);
 
-/** Opened by hand, never by us: nobody learns that somebody looks. */
+/** Opened only by a press, never automatically: the target's owner must not notice a review. */
 function Address({ url }: { url: string | null }) {
   const t = useWords('review');
   if (!url) return <Empty />;

@@ -10,7 +10,7 @@ import styles from './review-file.module.css';
 
 const TONES: Record<ReviewDecision, BadgeTone> = { approve: 'good', request_changes: 'warn', reject: 'bad' };
 
-/** Every submission of it with what was decided, and what happened in between. */
+/** All submissions of the version with their decisions, and events in between. */
 export function History({ rounds, timeline }: Pick<ReviewDetail, 'rounds' | 'timeline'>) {
   const t = useWords('review');
   const terms = useDeveloperTerms();

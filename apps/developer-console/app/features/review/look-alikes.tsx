@@ -3,7 +3,7 @@ import { useLocale, useLocalePath, useSharedWords } from '@yunduo/app-shell';
 import { Notice } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 
-/** Apps whose names can be taken for this one's: flagged before anything else is read. */
+/** Apps with confusingly similar names: shown before everything else. */
 export function LookAlikes({ apps }: { apps: ReviewDetail['look_alikes'] }) {
   const t = useWords('review');
   const terms = useSharedWords('storeTerms');

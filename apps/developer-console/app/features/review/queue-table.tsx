@@ -6,7 +6,7 @@ import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import styles from './queue.module.css';
 
-/** A row a version: what it is, since when it waits, by when it is due, who has it. */
+/** One row per version: app, waiting time, deadline and claim. */
 export function QueueTable({ items }: { items: readonly ReviewItem[] }) {
   const t = useWords('review');
   const locale = useLocale();

@@ -11,7 +11,7 @@ import { QueueTable } from './queue-table.tsx';
 import { StaffFactor, staffFactorOf } from './staff-factor.tsx';
 import styles from './queue.module.css';
 
-/** Colleagues claim and decide at the same time: the queue looks again so often, in milliseconds. */
+/** Polling interval of the queue in milliseconds: colleagues claim and decide at the same time. */
 const LOOK_AGAIN = 60_000;
 
 const linkTo = (filter: ReviewQueueFilter, page = 1): string => {
@@ -22,7 +22,7 @@ const linkTo = (filter: ReviewQueueFilter, page = 1): string => {
   return query.size > 0 ? `${PATHS.review}?${query}` : PATHS.review;
 };
 
-/** What waits for a decision, the nearest deadline first. */
+/** Versions awaiting a decision, the nearest deadline first. */
 export function Queue() {
   const t = useWords('review');
   const path = useLocalePath();
@@ -34,7 +34,7 @@ export function Queue() {
     { refetchOnMountOrArgChange: true, pollingInterval: LOOK_AGAIN },
   );
   if (currentData && currentData.list.length === 0 && currentData.total > 0) {
-    // What stood on this page was decided meanwhile: others still wait on the pages before.
+    // This page of the queue has become empty meanwhile: others still wait on earlier pages.
     const last = Math.ceil(currentData.total / currentData.page_size);
     return <Navigate replace to={path(linkTo(filter, last))} />;
   }
@@ -42,7 +42,7 @@ export function Queue() {
   if (factor) return <StaffFactor failure={factor} />;
   return (
     <>
-      {/* An empty line first: what is said here must not push the list about. */}
+      {/* Mounted empty: its messages must not move the list. */}
       <PageHead title={t('heading')} lead={data ? t('lead', { count: data.counts.all }) : '\u00a0'} />
       <Tabs label={t('queue.filters')} className={styles.filters}>
         {REVIEW_QUEUE_FILTERS.map((each) => (

@@ -27,7 +27,7 @@ import { LookAlikes } from './look-alikes.tsx';
 import styles from './review-file.module.css';
 import { StaffFactor, staffFactorOf } from './staff-factor.tsx';
 
-/** One submission, with all that a decision on it needs. */
+/** One submission, with everything needed for a decision. */
 export function ReviewFile({ id }: { id: number }) {
   const t = useWords('review');
   const [input] = useState(() => handledByForm({ version_id: id }));
@@ -75,14 +75,14 @@ function File({ data }: { data: ReviewDetail }) {
   const t = useWords('review');
   const terms = useSharedWords('storeTerms');
   const locale = useLocale();
-  // The submission on which a decision came too late.
+  // The submission whose decision came too late.
   const [late, setLate] = useState<number | null>(null);
   const { content, facts, round, appeal, own, rejected_by_reader, review_status: status } = data;
   const statusText = terms(`review.${status}`);
   const reviewed = status === 'in_review';
   const name = `${content.name[locale] || data.app.app_key} ${facts.version}`;
   useTitleOf(name);
-  // It stands many screens above the decision, which goes away with what comes anew.
+  // The notice is many screens above the decision panel, which unmounts after the refetch: it takes the focus.
   const lateNotice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (late !== null) lateNotice.current?.focus();
@@ -144,7 +144,7 @@ const SubmissionPreview = lazyWithRetry(() => import('./submission-preview.tsx')
   },
 });
 
-/** The page of the store that it would be; drawn when somebody wants to see it. */
+/** The resulting store page; rendered when needed. */
 function Preview({ data }: { data: ReviewDetail }) {
   const t = useWords('review');
   const [open, setOpen] = useState(false);
@@ -156,7 +156,7 @@ function Preview({ data }: { data: ReviewDetail }) {
   );
 }
 
-/** Dates, and who made it. */
+/** Dates and author. */
 function Facts({ data }: { data: ReviewDetail }) {
   const t = useWords('review');
   const locale = useLocale();

@@ -198,7 +198,7 @@ const detail = (changes: Partial<ReviewDetail> = {}): ReviewDetail => ({
   checklist: { decided_at: null, checks: [] },
   ...changes,
 });
-// A long page: what is pressed is found by its words, since looking for roles walks all of it each time.
+// A long page: elements are found by text, since queries by role traverse the whole page.
 const PASSED = {
   decided_at: '2026-11-18T02:00:00.000Z',
   checks: REVIEW_CHECK_ITEMS.map((name) => ({ item: name, answer: 'yes' as const, note: '' })),
@@ -548,7 +548,7 @@ describe('a submission', () => {
     await hand.type(text, 'Name the file');
     await hand.click(form.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(screen.queryByText('Add')).toBeNull());
-    // What was pressed is gone: the hand stays at the field.
+    // The pressed button is unmounted: the focus moves to the field.
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Licence' }));
     await hand.click(screen.getByText('Mark as resolved'));
     await waitFor(() =>
@@ -609,7 +609,7 @@ describe('a decision', () => {
     await waitFor(() => expect(ticked()).toBe(0));
     expect(screen.queryByText('Not answered yet')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>(/^Request changes/).checked).toBe(false);
-    // What was ticked of the second is its own still.
+    // The second submission keeps its own ticks.
     again(2);
     await waitFor(() => expect(ticked()).toBe(1));
   });
@@ -679,7 +679,7 @@ describe('a decision', () => {
     expect(screen.getByText('Use up to 2,000 characters')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(note));
     expect(screen.queryByRole('dialog')).toBeNull();
-    // What passes takes no note: it goes with what was written.
+    // A passed item has no note: its text is removed.
     await hand.click(screen.getAllByRole('radio', { name: 'Passes' })[0] as HTMLElement);
     await hand.clear(words);
     await hand.click(screen.getByRole('button', { name: 'Submit decision' }));
@@ -722,7 +722,7 @@ describe('a decision', () => {
     expect(await screen.findByText('This version has changed')).toBeTruthy();
     expect(await screen.findByText(/changed to “Approved”/)).toBeTruthy();
     expect(screen.queryByText('Submit decision')).toBeNull();
-    // It stands above all that was read: whoever decides far below is led to it.
+    // The notice is at the top of the page, far above the decision panel: it takes the focus.
     expect(document.activeElement?.textContent).toMatch(/^This version has changed/);
   });
 

@@ -10,7 +10,7 @@ import { PartFailed } from '../../parts/part-failed.tsx';
 import { Queue } from './queue.tsx';
 import { ReviewFile } from './review-file.tsx';
 
-/** The review desk: the queue, or with `?id=` one version, which the reminders' mails link to. */
+/** The review desk: the queue, or with `?id=` one version, which reminder mails link to. */
 export function ReviewPage() {
   const t = useWords('review');
   useSessionEnd();
@@ -32,7 +32,7 @@ export function ReviewPage() {
     );
   }
   if (!isReviewer(user)) return <NotReviewer />;
-  // Another version begins anew: nothing that was typed for one may reach the other.
+  // A change of version remounts the view: input for one must not reach another.
   return query.has('id') ? <ReviewFile key={id} id={id} /> : <Queue />;
 }
 

@@ -3,7 +3,7 @@ import { pageMeta } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { ReviewPage } from './review-page.tsx';
 
-// Everything here is for reviewers' eyes: the page fetches it.
+// The data is for reviewers only: the page fetches it.
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSession(request);
   return null;

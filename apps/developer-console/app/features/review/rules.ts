@@ -1,2 +1,2 @@
-// A module of its own: the rules come when a form is touched, not with the page.
+// A separate module: the rules load at the first interaction with a form, not with the page.
 export { decisionSchema, suggestionSchema } from '@yunduo/validation/schemas';

@@ -4,11 +4,11 @@ import { isApiFailure } from '@yunduo/data-access';
 import { buttonClass, EmptyState, PageHead } from '@yunduo/ui';
 import { useWords } from '../../shell/words.ts';
 
-/** The refusal of a staff account without a second factor; null for any other failure. */
+/** The refusal for a staff account without a second factor; null for any other failure. */
 export const staffFactorOf = (error: unknown): ApiFailure | null =>
   isApiFailure(error) && error.code === 'STAFF_FACTOR_REQUIRED' ? error : null;
 
-/** Leads a reviewer without a second factor to the place on the public site where one is set up. */
+/** Links a reviewer without a second factor to its setup on the public site. */
 export function StaffFactor({ failure }: { failure: ApiFailure }) {
   const t = useWords('review');
   const path = useLocalePath();

@@ -7,7 +7,7 @@ import { useView } from '../../store-preview/use-view.ts';
 import { ViewChoices } from '../../store-preview/view-choices.tsx';
 import styles from './review-file.module.css';
 
-/** The submission as its page in the store would have it, in either language and width. */
+/** The submission as its store page would look, in either language and width. */
 export default function SubmissionPreview({ data }: { data: ReviewDetail }) {
   const view = useView();
   const { lang, width } = view;
@@ -33,7 +33,7 @@ export default function SubmissionPreview({ data }: { data: ReviewDetail }) {
   );
 }
 
-/** The submission as a release of its own. A listing alone comes with the version that is in the store already. */
+/** The submission as a release. A listing alone is shown with the version that is already in the store. */
 function factsOf({
   app,
   developer,

@@ -1,17 +1,17 @@
 import { localDraft } from '@yunduo/app-shell/drafts';
 import { SUGGESTION_FIELDS, type SuggestionField } from '@yunduo/validation';
 
-/** The key of a suggestion's draft, by reviewer: a colleague at the same screen finds nothing of it. */
+/** Draft key of a suggestion, per reviewer: another user of the same browser must not see it. */
 export const suggestionKey = (
   reviewer: number | undefined,
   versionId: number,
   field: SuggestionField,
 ): string => `suggestion:${reviewer}:${versionId}:${field}`;
 
-/** Where a field stands on the page. */
+/** Element id of a field. */
 export const placeOfField = (field: SuggestionField): string => `field-${field}`;
 
-/** The first field with a suggestion that was begun and not noted: a decision would leave it behind. */
+/** The first field with an unsent suggestion, which a decision would not include. */
 export const fieldOfUnsentSuggestion = (
   reviewer: number | undefined,
   versionId: number,

@@ -12,16 +12,16 @@ import styles from './content.module.css';
 interface SuggestionFormProps {
   versionId: number;
   field: SuggestionField;
-  /** The field as people call it. */
+  /** Label of the field. */
   title: string;
-  /** Of its draft. */
+  /** Key of its draft. */
   draftKey: string;
-  /** It was opened to write into, and did not come again by itself. */
+  /** The form was opened by a press, not restored with a draft: it takes the focus. */
   focused: boolean;
   onClose: () => void;
 }
 
-/** A change to ask for, at the field that it is about. */
+/** Form for a suggestion, at its field. */
 export default function SuggestionForm({
   versionId,
   field,

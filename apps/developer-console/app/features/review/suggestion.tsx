@@ -9,11 +9,11 @@ import styles from './content.module.css';
 interface SuggestionProps {
   suggestion: ReviewDetail['suggestions'][number];
   data: Pick<ReviewDetail, 'version_id' | 'round' | 'review_status' | 'decidable'>;
-  /** It was taken back, settled or opened again: the button that did it goes away. */
+  /** Called when the suggestion was removed, resolved or reopened: the pressed button is unmounted. */
   onChanged: () => void;
 }
 
-/** What was asked for, what the developer answered, and whether it is settled. */
+/** A suggestion, the developer's answer, and its state. */
 export function Suggestion({ suggestion, data, onChanged }: SuggestionProps) {
   const t = useWords('review');
   const locale = useLocale();
@@ -21,7 +21,7 @@ export function Suggestion({ suggestion, data, onChanged }: SuggestionProps) {
   const { version_id, decidable } = data;
   const { id, round, text, created_at, removable, answer, answered_at, resolved_at, resolved_by } =
     suggestion;
-  // The developer sees it with the decision.
+  // The developer sees it only after the decision.
   const told = round < data.round || data.review_status !== 'in_review';
   const press = async (change: 'remove' | 'resolve' | 'reopen') => {
     try {
@@ -29,7 +29,7 @@ export function Suggestion({ suggestion, data, onChanged }: SuggestionProps) {
       onChanged();
       if (change === 'remove') showToast({ message: 'deleted' });
     } catch (error) {
-      // A toast has said why; the page shows how it stands.
+      // A toast has reported the reason; the page shows the current state.
       if (!isApiFailure(error)) throw error;
     }
   };

@@ -9,11 +9,11 @@ export type Checks = Partial<
   Record<ReviewCheckItem, { item: ReviewCheckItem; answer: ReviewCheckAnswer; note: string }>
 >;
 
-/** What passes takes no note: one that was written before is not shown, and is not sent. */
+/** A passed item has no note: an earlier one is neither shown nor sent. */
 export const noteOf = (check: Checks[ReviewCheckItem]): string =>
   check && check.answer !== 'yes' ? check.note : '';
 
-/** A decision on its way. */
+/** A decision in progress. */
 export interface DecisionDraft {
   checks: Checks;
   decision: ReviewDecision | null;
@@ -22,8 +22,8 @@ export interface DecisionDraft {
 }
 
 /**
- * The decision as far as it has come, kept for this tab: a reload or an expired session loses no tick. It belongs to
- * one reviewer and one submission; a first one begins with the checklist of the decision before.
+ * The draft of a decision, stored in this tab: a reload or an expired session loses nothing. It belongs to one reviewer
+ * and one submission; a new one starts with the checklist of the previous decision.
  */
 export function useDecisionDraft({ version_id, round, checklist }: ReviewDetail) {
   const reviewer = useAppSelector(selectUser)?.id;

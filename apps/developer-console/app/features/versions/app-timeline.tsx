@@ -19,13 +19,13 @@ const TONES: Partial<Record<DevEvent['action'], 'good' | 'warn' | 'bad'>> = {
   yank: 'bad',
 };
 
-/** What happened to the app, as whom, the newest first. */
+/** Events of the app with their actors, newest first. */
 export function AppTimeline({ id }: { id: number }) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
   const locale = useLocale();
   const [all, setAll] = useState(false);
-  // What did not come is asked for here; that there is no such app is what the page says.
+  // A failed load is retried here; the page itself reports a missing app.
   const input = useMemo(() => handledByPart({ id }), [id]);
   const { data: latest, isError, refetch } = useDevAppTimelineQuery(input);
   const whole = useDevAppHistoryQuery({ id }, { skip: !all });
@@ -67,7 +67,7 @@ export function AppTimeline({ id }: { id: number }) {
       {data && data.total > 0 && <Timeline label={t('timeline.heading')} events={events} />}
       {data && data.total > 0 && <TimeZone />}
       {data && data.list.length < data.total && (
-        // It stays until they are there: what did not come is asked for once more.
+        // The button stays until they have loaded: it also retries.
         <Button
           kind="bare"
           size="sm"

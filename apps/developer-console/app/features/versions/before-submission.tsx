@@ -7,16 +7,16 @@ import { useCurrentDraft } from '../../app-pages/use-current-draft.ts';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 
-/** What a submission would leave behind, of a version or of the listing alone: unsaved fields, an answer that was begun. */
+/** What a submission of a version or of the listing would not include: unsaved fields, an unsent answer. */
 export function useBeforeSubmission(detail: DevAppDetail, version?: DevVersion) {
   const t = useWords('versions');
   const coming = useListingPending(detail.id);
   const { unsaved } = useCurrentDraft(detail);
-  /** Leads to an answer that was begun, and says why; whether there is none. */
+  /** Focuses an unsent answer, and gives the reason; true if there is none. */
   const isAnswered = (): boolean => {
     const begun = version?.suggestions.find(hasUnsentAnswer);
     if (!begun) return true;
-    // The reviewer would not get it, and after the submission nothing can be answered.
+    // The reviewer would not get it, and after the submission it cannot be sent.
     showToast(t('answer_begun'), { kind: 'error' });
     document.getElementById(placeOfSuggestion(begun.id))?.querySelector('textarea')?.focus();
     return false;
@@ -24,7 +24,7 @@ export function useBeforeSubmission(detail: DevAppDetail, version?: DevVersion) 
   return { coming, unsaved: coming ? 0 : unsaved, isAnswered };
 }
 
-/** Says how many fields of the listing are not saved, with the way to them. */
+/** Number of unsaved fields of the listing, with a link to them. */
 export function UnsavedListing({ id, count }: { id: number; count: number }) {
   const t = useWords('versions');
   return (

@@ -15,12 +15,12 @@ interface ChangeListProps {
   onChange: (changes: Change[]) => void;
 }
 
-/** The lines of the update log: what kind of change, in both languages. Without any the description is the log. */
+/** Entries of the changelog: kind and text in both languages. Without any, the description is used. */
 export function ChangeList({ changes, errorOf, onChange }: ChangeListProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
   const store = useSharedWords('storeTerms');
-  // Who adds a line goes on in it.
+  // A new entry takes the focus.
   const added = useRef(false);
   const list = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -35,13 +35,13 @@ export function ChangeList({ changes, errorOf, onChange }: ChangeListProps) {
   const patch = (at: number, part: Partial<Change>) =>
     onChange(changes.map((change, index) => (index === at ? { ...change, ...part } : change)));
   return (
-    // The focus of a line that is removed stays among the others.
+    // The focus of a removed entry stays within the list.
     <fieldset ref={list} id="version-changes" tabIndex={-1} className={styles.fields}>
       <legend className={styles.legend}>{t('changes', { field: terms('field.changes') })}</legend>
       {changes.map((change, index) => {
         const number = index + 1;
         return (
-          // Lines have no name of their own; the fields are led by their values.
+          // Entries have no ids; the inputs are controlled by their values.
           <div key={index} className={styles.change}>
             <Select
               aria-label={t('change.kind', { number })}

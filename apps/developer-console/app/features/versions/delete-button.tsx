@@ -6,7 +6,7 @@ import { useWords } from '../../shell/words.ts';
 
 const DeleteDialog = lazyWithRetry(() => import('./delete-dialog.tsx'));
 
-/** Deletes a version, or without one the app, after a question. */
+/** Deletes a version, or without one the app, after a confirmation. */
 export function DeleteButton({ detail, version }: { detail: DevAppDetail; version?: DevVersion }) {
   const t = useWords('versions');
   const [asking, setAsking] = useState(false);

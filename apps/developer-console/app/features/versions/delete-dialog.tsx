@@ -14,12 +14,12 @@ import { versionKey } from './use-version-edit.ts';
 
 interface DeleteDialogProps {
   detail: DevAppDetail;
-  /** The version to delete; without one it is about the app. */
+  /** The version to delete; undefined for the app. */
   version?: DevVersion;
   onClose: () => void;
 }
 
-/** The question before something goes for good. Only what was never handed in can. */
+/** Confirmation of a permanent deletion. Only what was never submitted can be deleted. */
 export default function DeleteDialog({ detail, version, onClose }: DeleteDialogProps) {
   const t = useWords('versions');
   const path = useLocalePath();
@@ -43,7 +43,7 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
     await leave({ message: 'deleted' });
   };
   const onFailure = async (failure: ApiFailure) => {
-    // Another tab was quicker: it is deleted already.
+    // It was already deleted in another tab.
     if (failure.status === 404) {
       claimFailure(failure);
       await leave(t(`delete.${what}.gone`));

@@ -12,11 +12,11 @@ import styles from './versions.module.css';
 
 interface ListingSubmissionProps {
   detail: DevAppDetail;
-  /** What was handed back, or withdrawn; none for a first one. */
+  /** The listing submission that was returned or withdrawn; undefined for the first one. */
   version?: DevVersion;
 }
 
-/** The saved draft alone, handed in without a new version: what it changes, what it lacks, and its button. */
+/** Submits the saved draft without a new version: its changes, what it lacks, and the button. */
 export function ListingSubmission({ detail, version }: ListingSubmissionProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
@@ -34,7 +34,7 @@ export function ListingSubmission({ detail, version }: ListingSubmissionProps) {
       await call({ listing_of: detail.id, revision: detail.revision }).unwrap();
       showToast(t('listing.sent'), { kind: 'success' });
     } catch (error) {
-      // A toast has said why; the page shows how it stands.
+      // A toast has reported the reason; the page shows the current state.
       if (!isApiFailure(error)) throw error;
     }
   };

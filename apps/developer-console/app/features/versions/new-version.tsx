@@ -11,11 +11,11 @@ import styles from './versions.module.css';
 
 interface NewVersionProps {
   detail: DevAppDetail;
-  /** Hears its id; the form gives way to the one of the version. */
+  /** Called with its id; the version's form then replaces this one. */
   onBegun: (id: number) => void;
 }
 
-/** A version begins with its number. */
+/** Form that starts a version with its number. */
 export default function NewVersion({ detail, onBegun }: NewVersionProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();

@@ -22,7 +22,7 @@ const open = (locale: 'zh' | 'en' = 'en') =>
       frame: <Toasts />,
     }).element,
   );
-/** jsdom has no hashes, and its files no `arrayBuffer`. */
+/** jsdom has no `crypto.subtle`, and its files have no `arrayBuffer`. */
 const give = (crypto: boolean) =>
   Object.defineProperty(globalThis.crypto, 'subtle', {
     configurable: true,

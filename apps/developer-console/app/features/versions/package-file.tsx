@@ -4,14 +4,14 @@ import { useRef, useState } from 'react';
 import { useWords } from '../../shell/words.ts';
 import styles from './versions.module.css';
 
-/** Bytes that a browser is asked to hold at once: its own SHA-256 takes a file as a whole. */
+/** Maximum bytes to load into memory: the browser's SHA-256 needs the whole file. */
 const HASHED_MAX = 1_000_000_000;
 
 interface PackageFileProps {
   onRead: (facts: { size: number; package_sha256: string }) => void;
 }
 
-/** Reads size and SHA-256 of the package in this browser; the file is not sent. */
+/** Computes size and SHA-256 of the package in this browser; the file is not uploaded. */
 export function PackageFile({ onRead }: PackageFileProps) {
   const t = useWords('versions');
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function PackageFile({ onRead }: PackageFileProps) {
         {t(busy ? 'package.reading' : 'package.choose')}
       </Button>
       <span className="quiet">{t('package.hint')}</span>
-      {/* Pressed by the button: it has no place of its own. */}
+      {/* Opened by the button: hidden itself. */}
       <input
         ref={input}
         type="file"

@@ -13,12 +13,12 @@ import { REVIEW_TONES } from '../../parts/tones.ts';
 import { VersionForm } from './version-form.tsx';
 import styles from './versions.module.css';
 
-/** The version that is on its way: where it stands, by when there is an answer, and what can be done now. */
+/** The pending version: state, expected date of a decision, and available actions. */
 export function PendingVersion({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
   const t = useWords('versions');
   const store = useSharedWords('storeTerms');
   const { review_status, round, editable, suggestions } = version;
-  // As the list of apps and the checklist count: an answer is one way to deal with it.
+  // Same count as in the list of apps and the checklist: an answered suggestion is done.
   const left = suggestions.filter(({ resolved, answer }) => !resolved && !answer).length;
   return (
     <section className={styles.section} aria-labelledby="coming">
@@ -53,7 +53,7 @@ export function PendingVersion({ detail, version }: { detail: DevAppDetail; vers
   );
 }
 
-/** What the review says, in words. */
+/** Result of the review, as text. */
 function State({ version }: { version: DevVersion }) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
@@ -98,7 +98,7 @@ function State({ version }: { version: DevVersion }) {
 
 const DifferenceList = lazyWithRetry(() => import('./difference-list.tsx'));
 
-/** What changed since the last submission or since what the store shows; fetched when somebody wants to see it. */
+/** Changes since the last submission or since the store's version; fetched when needed. */
 function Difference({ id }: { id: number }) {
   const t = useWords('versions');
   const [open, setOpen] = useState(false);

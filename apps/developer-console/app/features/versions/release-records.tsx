@@ -10,11 +10,11 @@ import styles from './versions.module.css';
 
 interface ReleaseRecordsProps {
   detail: DevAppDetail;
-  /** The version that stands above the records, with its buttons. */
+  /** The version shown above the records, with its actions. */
   coming: DevVersion | undefined;
 }
 
-/** All versions with git version and status, the highest first, and what can be done with each. */
+/** All versions with git version and status, highest first, and their actions. */
 export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
@@ -27,7 +27,7 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
       cell: ({ id, version }) => (
         <>
           <span className="num">{version}</span>{' '}
-          {/* An app that was taken out keeps the version that it would come back with. */}
+          {/* An unpublished app keeps the version that it would be published again with. */}
           {id === detail.current_version_id && detail.status === 'published' && (
             <Badge tone="brand">{t('records.current')}</Badge>
           )}
@@ -73,7 +73,7 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
           version={version}
           only={[
             ...(version.id === coming?.id ? [] : (['release', 'appeal'] as const)),
-            // Taking the app out of the store is about the version that it shows.
+            // Unpublishing applies to the version in the store.
             ...(version.id === detail.current_version_id ? (['unpublish', 'relist'] as const) : []),
             'yank',
           ]}
@@ -87,7 +87,7 @@ export function ReleaseRecords({ detail, coming }: ReleaseRecordsProps) {
       <Table
         caption={t('records.heading')}
         columns={columns}
-        // A listing has no number of its own: the version in the store has it now.
+        // A listing has no number of its own: it is part of the version in the store.
         rows={detail.versions.filter(({ listing }) => !listing)}
         rowKey={({ id }) => id}
       />

@@ -4,7 +4,7 @@ import { pageMeta } from '../../shell/language.ts';
 import type { Route } from './+types/route.ts';
 import { VersionsPage } from './versions-page.tsx';
 
-// What it shows belongs to somebody: the page fetches it.
+// The data is private: the page fetches it.
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSession(request);
   requireAppId(request);

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 
-/** As the store counts what it shows, and download pages do. */
+/** Decimal, as in the store and on download pages. */
 const MEGABYTE = 1_000_000;
 
 /**
- * Of what was typed the number, as the field then shows it: a comma and the full stop of a Chinese keyboard are points.
- * What stands there is what is kept; what would be none never stands there.
+ * The number in a typed text, as the field then shows it: a comma and a Chinese full stop become decimal points. The
+ * shown text is always the stored value; text without a number is never shown.
  */
 function numberIn(text: string): string {
   const plain = text.normalize('NFKC').replaceAll('。', '.');
@@ -17,26 +17,26 @@ function numberIn(text: string): string {
   return parts.length > 0 ? `${whole}.${parts.join('')}` : whole;
 }
 
-/** Bytes of a number of megabytes; no number is no size. */
+/** Megabytes to bytes; 0 without a number. */
 export const bytesOf = (number: string): number =>
   Number(number) > 0 ? Math.round(Number(number) * MEGABYTE) : 0;
-/** Megabytes of that many bytes, as people type them; no text for no size. */
+/** Bytes to megabytes as users type them; empty for 0. */
 export const sizeText = (bytes: number): string =>
   bytes > 0 ? String(Number((bytes / MEGABYTE).toFixed(2))) : '';
 
 interface SizeFieldProps {
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   error: string | undefined;
   onChange: (bytes: number) => void;
 }
 
-/** The size of the package, as people say it. */
+/** The size of the package, in megabytes. */
 export function SizeField({ size, error, onChange }: SizeFieldProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
   const [typed, setTyped] = useState('');
-  // What was typed stays as it is, unless another size came from elsewhere.
+  // Typed text is kept, unless the size changed elsewhere.
   const text = bytesOf(typed) === size ? typed : sizeText(size);
   return (
     <Field

@@ -12,15 +12,15 @@ const StepDialog = lazyWithRetry(() => import('./step-dialog.tsx'));
 interface StepButtonsProps {
   detail: DevAppDetail;
   version: DevVersion;
-  /** The steps that belong here. */
+  /** The steps to show. */
   only: readonly Step[];
 }
 
-/** What the server allows to be done now, each after a question. */
+/** The steps that the server allows now, each after a confirmation. */
 export function StepButtons({ detail, version, only }: StepButtonsProps) {
   const t = useWords('versions');
   const steps = only.filter(
-    // A rejection can be appealed for a while only.
+    // A rejection can be appealed only for a limited time.
     (step) => version.actions.includes(step) && (step !== 'appeal' || version.appeal_until !== null),
   );
   const draftKey = (step: Step): string => `step:${version.id}:${step}`;
@@ -29,7 +29,7 @@ export function StepButtons({ detail, version, only }: StepButtonsProps) {
       (words) => words.trim() !== '',
     );
   const [asking, setAsking] = useState<Step | null>(null);
-  // It moved on elsewhere: there is nothing to ask any more, nor when the step comes again.
+  // The state changed elsewhere: the confirmation is obsolete, also if the step is allowed again later.
   if (asking && !steps.includes(asking)) setAsking(null);
   if (steps.length === 0) return null;
   return (

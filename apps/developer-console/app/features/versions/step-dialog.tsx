@@ -7,7 +7,7 @@ import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { useStep, type Step } from './use-step.ts';
 
-/** The field of the call that takes the words of a step; a step without one asks for none. */
+/** The call's field for the text of a step; steps without one need no text. */
 const FIELD: Partial<Record<Step, 'text' | 'reason'>> = {
   appeal: 'text',
   yank: 'reason',
@@ -25,12 +25,12 @@ interface StepDialogProps {
   step: Step;
   detail: DevAppDetail;
   version: DevVersion;
-  /** Of the draft of its reason. */
+  /** Key of the reason's draft. */
   draftKey: string;
   onClose: () => void;
 }
 
-/** The question before a step, and its reason where one is asked for. */
+/** Confirmation of a step, with its reason if needed. */
 export default function StepDialog({ step, detail, version, draftKey, onClose }: StepDialogProps) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
@@ -48,7 +48,7 @@ export default function StepDialog({ step, detail, version, draftKey, onClose }:
     onConflict: showConflict,
     draft: { key: draftKey },
   });
-  // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
+  // Only its own button discards the draft; an accidental Escape or press outside closes the dialog.
   const giveUp = () => {
     form.removeDraft();
     onClose();

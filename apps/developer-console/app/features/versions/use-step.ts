@@ -11,7 +11,7 @@ import {
 
 export type Step = 'revoke' | 'release' | 'appeal' | 'yank' | 'unpublish' | 'relist';
 
-/** One step with a version or its app; rejects with what the server said. */
+/** Performs a step on a version or its app; rejects with the server's error. */
 export function useStep(): (
   step: Step,
   of: { detail: DevAppDetail; version: DevVersion },

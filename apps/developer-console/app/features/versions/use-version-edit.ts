@@ -13,7 +13,7 @@ export type VersionValues = Pick<
 };
 export type VersionField = keyof VersionValues;
 
-/** Where this browser keeps what is not saved of it. */
+/** Storage key of a version's unsaved changes. */
 export const versionKey = (id: number): string => `${WRITTEN}version:${id}`;
 
 const valuesOf = ({
@@ -36,22 +36,22 @@ const valuesOf = ({
   changes,
 });
 
-/** What is written over what the server has by now. */
+/** Merges local changes with the server's current version. */
 export const over = (edited: DraftState<VersionValues>, version: DevVersion): DraftState<VersionValues> =>
   merge(edited, valuesOf(version), version.revision);
 
-/** The facts of a version as they are being written: stored in this browser, and merged with what comes from elsewhere. */
+/** The facts of a version during editing: stored in this browser, and merged with changes saved elsewhere. */
 export function useVersionEdit(version: DevVersion) {
   const [stored] = useState(() => new StoredDraft<VersionValues>(versionKey(version.id)));
   const [edited, setEdited] = useState(() => stored.restore(valuesOf(version), version.revision));
-  // An answer that was on its way while a later one arrived says nothing new.
+  // An older answer that arrives after a newer one is ignored.
   if (version.revision > edited.revision) setEdited(over(edited, version));
   useEffect(() => stored.save(edited), [stored, edited]);
   return {
     edited,
     change: (part: Partial<VersionValues>) => setEdited((now) => write(now, part)),
     choose: (field: VersionField, whose: 'mine' | 'theirs') => setEdited((now) => choose(now, field, whose)),
-    /** Somebody else saved it. */
+    /** It was saved elsewhere. */
     meet: (fresh: DevVersion) => setEdited((now) => over(now, fresh)),
     take: (sent: Partial<VersionValues>, saved: DevVersion) =>
       setEdited((now) => markSaved(now, sent, valuesOf(saved), saved.revision)),

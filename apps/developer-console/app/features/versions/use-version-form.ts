@@ -17,12 +17,12 @@ import { showConflict } from '../../forms/conflict.ts';
 import { pick, type DraftState } from '@yunduo/app-shell/draft-state';
 import { over, useVersionEdit, type VersionValues } from './use-version-edit.ts';
 
-/** The app has a description too: the checklist calls this one otherwise. */
+/** The app has a description too: so the checklist uses another name for this one. */
 const ownPath = (path: string): string => path.replace(/^version_description/, 'description');
 const isConflict = (error: unknown): error is ApiFailure =>
   isApiFailure(error) && error.code === 'EDIT_CONFLICT';
 
-/** The facts of a version while they are written: saved when asked, handed in as they were saved. */
+/** Form of a version's facts: saved on request, submitted as saved. */
 export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
   const id = useId();
   const dispatch = useDispatch<AppDispatch>();
@@ -37,7 +37,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
   const [submitVersion] = useDevAppSubmitMutation();
 
   const point = useEffectEvent(() => {
-    // What is missing elsewhere stands in the checklist, which a long page has out of sight.
+    // Errors outside this form are in the checklist, which may be out of view on a long page.
     if (!focusFirstError(id) && error?.code === 'SUBMIT_INCOMPLETE')
       document.getElementById('checks')?.focus();
   });
@@ -45,17 +45,17 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
     if (asked > 0) point();
   }, [asked]);
 
-  /** Null when they did not come: they are asked for again. */
+  /** Null if they failed to load: the next attempt loads them again. */
   const schemas = () => loadChunk(() => import('../../forms/rules.ts')).catch(() => null);
   const refuse = (error: unknown) => {
     if (!isApiFailure(error)) throw error;
     const fields = Object.entries((error.data.fields ?? {}) as FieldErrors);
     setErrors(Object.fromEntries(fields.map(([path, message]) => [ownPath(path), message])));
     if (!showConflict(error)) setError(error);
-    // Somebody was quicker, or something is missing elsewhere: what stands comes anew, what was typed stays.
+    // Changed elsewhere, or something else is missing: refetch the state, and keep the typed values.
     dispatch(publishingApi.util.invalidateTags(['DevApp']));
   };
-  /** Only what was written here: the rest may have been written elsewhere. Resolves to the revision that stands. */
+  /** Sends only fields changed here: others may have changed elsewhere. Resolves to the current revision. */
   const store = async ({ dirty, content, revision }: DraftState<VersionValues>): Promise<number> => {
     if (dirty.length === 0) return revision;
     const sent = pick(content, dirty);
@@ -72,13 +72,13 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
     take(sent, answer);
     return answer.revision;
   };
-  /** Stores it; what only somebody else wrote meanwhile goes together with it by itself. */
+  /** Saves, and merges fields that only changed elsewhere automatically. */
   const storeOver = async (): Promise<number> => {
     try {
       return await store(edited);
     } catch (error) {
       if (!isConflict(error)) throw error;
-      // It is tried again, or becomes a choice between two texts.
+      // The conflict is retried, or becomes a choice between two texts.
       claimFailure(error);
       const asking = publishingApi.endpoints.devAppDetail.initiate(
         { id: detail.id },
@@ -93,18 +93,18 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
       return store(met);
     }
   };
-  /** Does it with valid values; true when it was done. */
+  /** Runs an action with valid values; true on success. */
   const attempt = async (what: 'save' | 'submit', run: () => Promise<unknown>): Promise<boolean> => {
     if (doing) return false;
     if (conflicts.length > 0) {
-      // Which text stays is said first.
+      // Conflicts must be resolved first.
       setAsked((count) => count + 1);
       return false;
     }
     setDoing(what);
     setError(null);
     try {
-      // The button answers the press; rules and call come after that picture.
+      // The button's busy state is painted before the rules load and the call starts.
       await painted();
       const rules = await schemas();
       if (!rules) {
@@ -129,7 +129,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
 
   return {
     values,
-    /** As saved elsewhere, for the fields of `conflicts`. */
+    /** Values saved elsewhere, for the fields of `conflicts`. */
     theirs: base,
     conflicts,
     choose,
@@ -147,7 +147,7 @@ export function useVersionForm(detail: DevAppDetail, version: DevVersion) {
     save: () => attempt('save', storeOver),
     submit: () =>
       attempt('submit', async () => {
-        // What somebody else wrote meanwhile is looked at before it is handed in.
+        // The user must see changes from elsewhere before a submission.
         const revision = await store(edited);
         await submitVersion(
           handledByForm({ version_id: version.id, revision: detail.revision, version_revision: revision }),

@@ -15,7 +15,7 @@ import styles from './versions.module.css';
 
 const ConflictList = lazyWithRetry(() => import('../../app-pages/conflict-list.tsx'));
 
-/** Sizes with their unit, kinds of changes in words; texts speak for themselves. */
+/** Sizes with units, kinds of changes by label; texts as they are. */
 function useShown(): (field: VersionField, values: VersionValues) => unknown {
   const store = useSharedWords('storeTerms');
   return (field, values) => {
@@ -25,7 +25,7 @@ function useShown(): (field: VersionField, values: VersionValues) => unknown {
   };
 }
 
-/** A version in preparation: its facts, and handing it in. What is typed stays in this browser until it is saved. */
+/** A version in preparation: its facts and the submission. Typed values stay in this browser until saved. */
 export function VersionForm({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
@@ -45,7 +45,7 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
     submit,
     submitting,
   } = useVersionForm(detail, version);
-  // The listing is handed in with it, as it is saved.
+  // The submission includes the listing as saved.
   const { coming, unsaved, isAnswered } = useBeforeSubmission(detail, version);
   const store = async () => {
     if (await save()) showToast({ message: 'edited' });
@@ -78,7 +78,7 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
         <Button busy={submitting || coming} disabled={unsaved > 0} onClick={handIn}>
           {t('submit')}
         </Button>
-        {/* Enter in a field saves, too: nobody submits a version by accident. */}
+        {/* Enter in a field saves too: it must not submit a version by accident. */}
         <Button type="submit" kind="line" busy={busy && !submitting}>
           {t('save')}
         </Button>
@@ -86,7 +86,7 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
           {t(changed ? 'not_saved' : 'as_saved')}
         </LiveRegion>
       </div>
-      {/* Apart from the rest; what was handed in once stays on record. */}
+      {/* Separated from the other actions; a version that was ever submitted cannot be deleted. */}
       {version.review_status === 'draft' && (
         <div className={styles.apart}>
           <DeleteButton detail={detail} version={version} />
@@ -96,7 +96,7 @@ export function VersionForm({ detail, version }: { detail: DevAppDetail; version
   );
 }
 
-/** Fields changed here and elsewhere. */
+/** Fields changed both here and elsewhere. */
 function FieldConflicts<F extends string>({ conflicts, choose }: ConflictListProps<F>) {
   return (
     <LiveRegion role="alert">

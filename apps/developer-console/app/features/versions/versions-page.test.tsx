@@ -518,7 +518,7 @@ test('[R3.07] [R3.08] the release records name version, git version, status and 
     git_version: 'v0.9.0',
     review_status: 'superseded',
   });
-  // In Shanghai it is the next day already.
+  // In Shanghai it is already the next day.
   const released_at = '2026-11-20T17:00:00.000Z';
   const live = versionFixture({ review_status: 'released', editable: false, actions: [], released_at });
   open(
@@ -648,7 +648,7 @@ describe('words that were not sent, as when the session ran out, are there again
     const first = open(detail);
     await first.hand.click(await screen.findByRole('button', { name: step }));
     await first.hand.type(await screen.findByRole('textbox', { name: label }), 'Every reason');
-    // A slip of the hand gives nothing up.
+    // An accidental Escape discards nothing.
     await first.hand.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('Your draft was restored')).toBeTruthy();
@@ -914,7 +914,7 @@ describe('the history', () => {
       page?: number;
       page_size?: number;
     }) => ({
-      // The newest first; what was on the first page a moment ago may be on the second by now.
+      // Newest first; an entry of the first page may have moved to the second meanwhile.
       list: Array.from({ length: 130 }, (_, index) => ({
         ...event(130 - index),
         text: index === 129 ? 'The first day' : '',

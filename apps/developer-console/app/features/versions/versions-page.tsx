@@ -16,12 +16,12 @@ import styles from './versions.module.css';
 
 const NewVersion = lazyWithRetry(() => import('./new-version.tsx'));
 
-/** The versions of an app: the one in preparation or review, those that were released, and what happened when. */
+/** The versions of an app: the pending one, released ones, and the timeline. */
 export function VersionsPage() {
   return <AppPage here="versions">{(detail) => <Versions key={detail.id} detail={detail} />}</AppPage>;
 }
 
-/** The version that something can still be done about: in preparation, in review, approved, or rejected of late. */
+/** The version with available actions: in preparation, in review, approved, or recently rejected. */
 function pendingOf({ versions, open_version_id }: DevAppDetail) {
   return (
     versions.find(({ id }) => id === open_version_id) ??
@@ -30,11 +30,11 @@ function pendingOf({ versions, open_version_id }: DevAppDetail) {
   );
 }
 
-/** Nobody but the developer has seen it: no version was ever handed in. */
+/** True if no version was ever submitted: only the developer has seen the app. */
 const isUnseen = ({ versions }: DevAppDetail): boolean =>
   versions.every(({ review_status }) => review_status === 'draft');
 
-/** A false start need not stay in the list, nor keep its names from others. */
+/** A mistaken app can be deleted, which removes it from the list and frees its names. */
 function DeleteApp({ detail }: { detail: DevAppDetail }) {
   const t = useWords('versions');
   return (
@@ -50,10 +50,10 @@ function DeleteApp({ detail }: { detail: DevAppDetail }) {
 
 const isSuggestion = (path: string): boolean => path.includes('.suggestion.');
 
-/** Where a fault is mended on this page: its field, or what a reviewer asked for. */
+/** Anchor of an error on this page: its field, or the reviewer's suggestions. */
 const placeOf = (path: string): string => `version-${isSuggestion(path) ? 'suggestions' : path}`;
 
-/** What an address of another page leads to comes with the version: only then it can take the focus. */
+/** The target of the address's anchor renders with the version: only then can it take the focus. */
 function useFocusOfAddress(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -64,7 +64,7 @@ function useFocusOfAddress(): void {
   }, [hash]);
 }
 
-/** Who begins a version goes on with what comes after its number. */
+/** A version that was just started focuses the field after its number. */
 function useFocusOfBegun(coming: number | undefined): (id: number) => void {
   const [begun, setBegun] = useState<number>();
   useEffect(() => {
@@ -88,7 +88,7 @@ function Versions({ detail }: { detail: DevAppDetail }) {
             <ListingSubmission detail={detail} />
           </section>
         )}
-        {/* One at a time: a version that waits for its release does not hold up the next. */}
+        {/* One at a time: a version awaiting its release does not block the next one. */}
         {(detail.open_version_id === null || (coming?.listing && coming.editable)) && (
           <section className={styles.section} aria-labelledby="new">
             <h2 id="new">{t(detail.versions.length === 0 ? 'new.first' : 'new.next')}</h2>

@@ -14,14 +14,14 @@ import styles from './webhooks.module.css';
 
 const DeliveryDialog = lazyWithRetry(() => import('./delivery-dialog.tsx'));
 
-/** While something is about to be sent the list is asked again after so many milliseconds. */
+/** Polling interval in milliseconds while a delivery is due. */
 const LOOK_AGAIN = 2_000;
-/** What is tried again sooner than this is waited for. */
+/** Milliseconds; polls for retries that are due earlier than this. */
 const SOON = 10_000;
-/** A pause between two tries that somebody may sit out. */
+/** A pause between two tries that the user may wait for. */
 const SHORTLY = 10 * MINUTE;
 
-/** The deliveries of a webhook, the newest first, of the state that the address names. */
+/** The deliveries of a webhook, newest first, with the state from the address. */
 export function Deliveries({ webhook }: { webhook: DevWebhook }) {
   const t = useWords('webhooks');
   const path = useLocalePath();
@@ -41,7 +41,7 @@ export function Deliveries({ webhook }: { webhook: DevWebhook }) {
     ({ tries, next_try_at }) =>
       tries === 0 || Date.parse(next_try_at ?? '') < (fulfilledTimeStamp ?? 0) + SOON,
   );
-  // The clock of this machine may be off: what follows its last try shortly is asked about anyway.
+  // This device's clock may be wrong: retries that follow the last try shortly are polled anyway.
   const follows = waiting.some(
     ({ last_try, next_try_at }) =>
       last_try && Date.parse(next_try_at ?? '') - Date.parse(last_try.at) < SHORTLY,
@@ -115,7 +115,7 @@ function DeliveryTable({
   onOpen,
 }: {
   deliveries: readonly WebhookDelivery[];
-  /** Nothing is sent: what waits has no next time. */
+  /** Deliveries are paused: pending ones have no next time. */
   paused: boolean;
   onOpen: (id: number) => void;
 }) {

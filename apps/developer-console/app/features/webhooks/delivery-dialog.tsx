@@ -14,7 +14,7 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** A delivery: what was sent, how each try was answered, and the way to send it once more. */
+/** A delivery: payload, the response to each try, and a button to send it again. */
 export default function DeliveryDialog({ id, webhook, onClose }: DeliveryDialogProps) {
   const t = useWords('webhooks');
   const { currentData, isError, isFetching, refetch } = useDevWebhookDeliveryQuery(
@@ -30,7 +30,7 @@ export default function DeliveryDialog({ id, webhook, onClose }: DeliveryDialogP
           showToast(t('delivery.replayed'));
           onClose();
         },
-        // It has been reported by a toast, and the dialog stays open for another try.
+        // A toast has reported it, and the dialog stays open for another try.
         () => undefined,
       );
   return (
@@ -102,7 +102,7 @@ function Delivery({ delivery, paused }: { delivery: DataOf<typeof devWebhook.del
   );
 }
 
-/** Text of a machine. Lines longer than the box must be reachable by keyboard to be scrolled. */
+/** Raw text. Lines longer than the box scroll, which must be possible by keyboard. */
 function Text({ label, text }: { label: string; text: string }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus

@@ -34,11 +34,11 @@ interface WebhookFileProps {
   apps: readonly DevAppItem[];
   /** Shows a new secret, once. */
   onSecret: (made: { id: number; secret: string }) => void;
-  /** What stands before everything else: the secret. */
+  /** The new secret, above everything else. */
   children: ReactNode;
 }
 
-/** One webhook: how it stands, what its developer can do with it, and its deliveries. */
+/** One webhook: state, actions and deliveries. */
 export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFileProps) {
   const t = useWords('webhooks');
   const locale = useLocale();
@@ -52,7 +52,7 @@ export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFilePr
   const [remove] = useDevWebhookDeleteMutation();
   const { id, url, events, app, state } = webhook;
   const close = () => setAsking(null);
-  /** A failure is said by a toast of its own. */
+  /** A toast reports a failure. */
   const then = (call: Promise<unknown>, toast: string) =>
     void call.then(
       () => showToast(toast),
@@ -124,7 +124,7 @@ export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFilePr
           onClose={close}
           onConfirm={async () => {
             const { secret } = await rotate({ id }).unwrap();
-            // The secret is in this answer alone: the store forgets it, the page shows it.
+            // Only this answer contains the secret: the store drops it, the page shows it.
             reset();
             onSecret({ id, secret });
           }}
@@ -151,7 +151,7 @@ export function WebhookFile({ webhook, apps, onSecret, children }: WebhookFilePr
   );
 }
 
-/** What is wrong with a webhook, if something is. */
+/** Problem of a webhook, if any. */
 function WebhookNotice({ webhook }: { webhook: DevWebhook }) {
   const t = useWords('webhooks');
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { useWords } from '../../shell/words.ts';
 import { EVENT_WORDS } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
-/** No app has this id: a webhook for all of them. */
+/** No app has this id: the webhook receives events of all apps. */
 const EVERY_APP = 0;
 
 type Values = {
@@ -21,18 +21,18 @@ type Values = {
 
 interface WebhookFormProps {
   apps: readonly DevAppItem[];
-  /** The webhook that is changed; without it a new one is created. */
+  /** The webhook to change; undefined creates a new one. */
   webhook?: DevWebhook;
   onClose: () => void;
   onMade?: (made: DataOf<typeof devWebhook.create>) => void;
 }
 
-/** Where events are sent, which, and of which app. */
+/** Form for a webhook: URL, events and app. */
 export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookFormProps) {
   const t = useWords('webhooks');
   const [create, { reset }] = useDevWebhookCreateMutation();
   const [save] = useDevWebhookSaveMutation();
-  // A colleague at the same screen finds nothing of it.
+  // Per user: another user of the same browser must not see the draft.
   const key = `webhook:${useAppSelector(selectUser)?.id}:${webhook?.id ?? 'new'}`;
   const initialValues: Values = {
     url: webhook?.url ?? '',
@@ -50,7 +50,7 @@ export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookF
         return onClose();
       }
       const made = await create(handledByForm(input)).unwrap();
-      // The secret is in this answer alone: the store forgets it, the page shows it.
+      // Only this answer contains the secret: the store drops it, the page shows it.
       reset();
       onMade?.(made);
     },
@@ -58,7 +58,7 @@ export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookF
     draft: { key },
   });
   const { values, field, setValue, errorOf } = form;
-  // Its own button gives it up; a slip of the hand (Escape, a press beside it) only closes it.
+  // Only its own button discards the draft; an accidental Escape or press outside closes the dialog.
   const giveUp = () => {
     form.removeDraft();
     onClose();
@@ -126,7 +126,7 @@ export default function WebhookForm({ apps, webhook, onClose, onMade }: WebhookF
             onChange={({ target }) => setValue('app_id', Number(target.value))}
           >
             <option value={EVERY_APP}>{t('every_app')}</option>
-            {/* Deleted elsewhere meanwhile: nobody gets a webhook for every app by not looking. */}
+            {/* The app was deleted meanwhile: the form must not fall back to a webhook for all apps. */}
             {values.app_id !== EVERY_APP && !apps.some(({ id }) => id === values.app_id) && (
               <option value={values.app_id}>{t('form.app_gone')}</option>
             )}

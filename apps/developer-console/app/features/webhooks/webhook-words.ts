@@ -3,7 +3,7 @@ import type { BadgeTone } from '@yunduo/ui';
 import type { WebhookType } from '@yunduo/validation';
 import { useWords } from '../../shell/words.ts';
 
-/** The word of an event: a full stop cannot stand in the name of one. */
+/** Word key of an event: a key cannot contain a full stop. */
 export const EVENT_WORDS = {
   'review.decided': 'event.review_decided',
   'version.released': 'event.version_released',
@@ -24,7 +24,7 @@ export const DELIVERY_TONES: Record<WebhookDelivery['state'], BadgeTone> = {
   failed: 'bad',
 };
 
-/** What became of a try, in words. */
+/** Result of a try, as text. */
 export function useTryWords(): (one: WebhookTry) => string {
   const t = useWords('webhooks');
   return ({ failure, status, duration }) =>

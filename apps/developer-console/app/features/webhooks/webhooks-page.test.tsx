@@ -309,7 +309,7 @@ describe('one webhook', () => {
       file,
     );
     expect(await screen.findByText(text, { exact: false })).toBeTruthy();
-    // What is disabled can be enabled, and nothing can be sent to it.
+    // A disabled webhook can be enabled, but nothing can be sent to it.
     const disabled = changes.state === 'disabled';
     expect(screen.queryByRole('button', { name: 'Enable' }) !== null).toBe(disabled);
     expect(screen.queryByRole('button', { name: 'Send test event' }) === null).toBe(disabled);

@@ -21,7 +21,7 @@ import styles from './webhooks.module.css';
 
 const WebhookForm = lazyWithRetry(() => import('./webhook-form.tsx'));
 
-/** Where a developer's events are sent: all webhooks, or the one that the address names with what became of each event. */
+/** The developer's webhooks: all, or the one in the address with its deliveries. */
 export function WebhooksPage() {
   const t = useWords('webhooks');
   useSessionEnd();
@@ -30,7 +30,7 @@ export function WebhooksPage() {
   const path = useLocalePath();
   const { webhooks, limit, apps, refused, failed, retrying, retry } = useWebhooks();
   const [creating, setCreating] = useState(false);
-  /** Which webhook the secret is of, and the secret, as long as it is shown. */
+  /** The new secret and its webhook, while it is shown. */
   const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
   if (refused) return <NotDeveloper />;
   if (!webhooks || !apps)
@@ -47,7 +47,7 @@ export function WebhooksPage() {
   const id = Number(query.get('id'));
   const webhook = webhooks.find((one) => one.id === id);
   if (query.has('id') && !webhook)
-    // One that was just created comes with the next list.
+    // A newly created webhook arrives with the next list.
     return retrying || made?.id === id ? <Skeleton label={t('loading')} rows={4} /> : <Gone />;
   const secret = made && made.id === webhook?.id && (
     <MadeSecret secret={made.secret} onDone={() => setMade(null)} />
@@ -171,7 +171,7 @@ function WebhookTable({ webhooks }: { webhooks: readonly DevWebhook[] }) {
   );
 }
 
-/** The secret, once. It takes the focus: nothing else matters now. */
+/** The new secret, shown once. It takes the focus, so that the developer does not miss it. */
 function MadeSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const t = useWords('webhooks');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -112,7 +112,7 @@ export interface MarkdownPaste {
 }
 
 interface OutsidePorts {
-  /** Called when a picture was dropped: descriptions contain no pictures from other places. */
+  /** Called when a picture was rejected: descriptions contain no pictures from other places. */
   onPicture: () => void;
   /** Called when Markdown was pasted as text. */
   onMarkdown: (paste: MarkdownPaste) => void;

@@ -13,7 +13,7 @@ import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './audit.module.css';
 
-/** The kinds of actions, as the part of their names before the full stop. */
+/** Kinds of actions: the part of their names before the full stop. */
 const AUDIT_KINDS = [
   'activity',
   'app',
@@ -40,13 +40,13 @@ const AUDIT_KINDS = [
   'user',
 ] as const;
 
-/** Midnight in Shanghai at the beginning of a day as an input names it, `2026-11-18`; null for no day. */
+/** Start of a day in Shanghai, from the value of a date input, `2026-11-18`; null if invalid. */
 function startOf(day: string | null): number | null {
   const there = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? Date.parse(`${day}T00:00:00Z`) : NaN;
   return Number.isNaN(there) ? null : there - SHANGHAI;
 }
 
-/** What of the log the address names. */
+/** The log's filters from the address. */
 function auditInput(query: URLSearchParams) {
   const kind = AUDIT_KINDS.find((known) => known === query.get('action'));
   const actor = query.get('actor')?.trim().slice(0, EMAIL_MAX);
@@ -58,13 +58,13 @@ function auditInput(query: URLSearchParams) {
     ...(kind && { action: kind }),
     ...(target && { target }),
     ...(from !== null && { from: new Date(from).toISOString() }),
-    // The day that is named counts as a whole.
+    // The end day is included.
     ...(to !== null && { to: new Date(to + DAY).toISOString() }),
     page: pageOf(query),
   };
 }
 
-/** Who did what, the newest first. */
+/** The audit log, newest first. */
 export default function AuditRoom() {
   const t = useWords('deskAudit');
   const desk = useWords('desk');
@@ -196,7 +196,7 @@ export default function AuditRoom() {
   );
 }
 
-/** What an action left in the log beside its subject, as names and values. */
+/** Further details of an action in the log, as names and values. */
 function Details({ details }: { details: AuditEntry['details'] }) {
   const entries = Object.entries(details);
   if (entries.length === 0) return <span className="quiet">–</span>;

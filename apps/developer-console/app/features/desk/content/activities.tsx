@@ -44,7 +44,7 @@ const TONES: Readonly<Record<AdminActivity['state'], BadgeTone>> = {
   ended: 'neutral',
 };
 
-/** Activities: what was, is and comes, and the form of one of them where the address names it. */
+/** Activities: past, current and upcoming, and the form of the one in the address. */
 export default function Activities({ id }: { id: string | null }) {
   const t = useWords('deskContent');
   const desk = useWords('desk');
@@ -157,7 +157,7 @@ export default function Activities({ id }: { id: string | null }) {
   );
 }
 
-/** One activity in both languages. It is seen as soon as it is saved. */
+/** One activity in both languages. Saving publishes it. */
 export function ActivityForm({ activity }: { activity: AdminActivity | null }) {
   const t = useWords('deskContent');
   const localePath = useLocalePath();

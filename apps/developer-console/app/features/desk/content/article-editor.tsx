@@ -38,7 +38,10 @@ import { Archive } from './take-away.tsx';
 const PATH = roomPath('content');
 
 type Part = 'intro' | 'html' | 'picture' | 'link' | 'facts';
-/** What the site shows of an article in its place; what an article has all the same is shown, too. */
+/**
+ * The parts of an article that the site shows in its place; other parts that an article already has are shown in the
+ * form, too.
+ */
 const PARTS: Readonly<Record<ArticlePlace, readonly Part[]>> = {
   top_description: ['intro'],
   banner: ['intro', 'picture', 'link'],
@@ -89,7 +92,7 @@ const newValues = (use_to: ArticlePlace): Values => ({
   facts: [],
 });
 
-/** One article: its words in both languages, its picture, its way to the site. */
+/** One article: texts in both languages, picture, and publication. */
 export default function ArticleEditor({ id }: { id: string }) {
   const t = useWords('deskContent');
   const desk = useWords('desk');
@@ -100,7 +103,7 @@ export default function ArticleEditor({ id }: { id: string }) {
     { skip: number === null, refetchOnMountOrArgChange: true },
   );
   const place = ARTICLE_PLACES.find((known) => known === address.get('place')) ?? 'partners';
-  // Only a fresh answer is edited: one from the cache may be older than what a colleague saved.
+  // Wait for a fresh response: a cached article could overwrite a colleague's newer changes.
   const [first, setFirst] = useState<AdminArticle | null>(null);
   if (!first && query.currentData && !query.isFetching) setFirst(query.currentData);
   const back = (
@@ -161,14 +164,14 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
   const form = useForm<Values>({
     initialValues: first ? valuesOf(first.content) : newValues(place),
     schema: async () => (await loadChunk(() => import('./rules.ts'))).articleSchema,
-    // What is typed stays in this tab until it is saved, for the account that typed it.
+    // Drafts stay in this tab until they are saved, per user.
     draft: { key: `article:${first?.id ?? `new:${place}`}:${user?.id}` },
     onSubmit: async ({ use_to, title: names, intro, html, picture, link, facts }) => {
       setShown(null);
       let saved = article;
       if (!saved || form.changed) {
         const edited = saved && { id: saved.id, revision: saved.revision };
-        // Where it stands in its place is not the form's: it stays, or goes behind the others.
+        // The form does not set the order within a place: it is kept, or the article becomes the last.
         const words = { use_to, title: names, intro, html, link, facts, picture: picture || null };
         saved = await save(handledByForm({ ...words, ...edited })).unwrap();
         setArticle(saved);
@@ -182,7 +185,7 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
       } else if (next.current === 'preview') setShown(await preview(handledByForm({ id })).unwrap());
       else showToast(t('article.saved'));
       setConflict(null);
-      // A new one has an address from now on; its draft has gone with the save.
+      // A new article now has an address; saving has removed its draft.
       if (!first) {
         form.removeDraft();
         if (next.current !== 'preview') void navigate(localePath(`${PATH}?id=${id}`), { replace: true });
@@ -397,7 +400,7 @@ function isFilled(values: Values, part: Part): boolean {
   return values[part].zh !== '' || values[part].en !== '';
 }
 
-/** Names, figures, partners: each a label and, where there is more to say, a value, in both languages. */
+/** Facts, figures or partners: each a label with an optional value, in both languages. */
 function Facts({ form }: { form: Form<Values> }) {
   const t = useWords('deskContent');
   const { facts } = form.values;

@@ -21,7 +21,7 @@ const PATH = roomPath('content');
 const kindPath = (kind: (typeof KINDS)[number]): string =>
   kind === 'articles' ? PATH : `${PATH}?kind=${kind}`;
 
-/** What the site says: the articles of its pages, activities, agreements. The address says which, and what is edited. */
+/** The site's content: articles, activities and agreements. The address selects the list and the edited item. */
 export default function ContentRoom() {
   const t = useWords('deskContent');
   const desk = useWords('desk');
@@ -63,7 +63,7 @@ function Articles() {
     },
     { refetchOnMountOrArgChange: true },
   );
-  // An order is of all that a place has: it is changed where all of it is in sight.
+  // An order covers all articles of a place: it can be changed only where all are shown.
   const ordered =
     place && !status ? (query.currentData?.list ?? []).filter((one) => one.status !== 'archived') : [];
   const move = async (from: number, to: number) => {

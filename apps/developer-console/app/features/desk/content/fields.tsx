@@ -9,12 +9,12 @@ import { useUploadWords } from '../../../parts/upload-words.ts';
 import { useWords } from '../../../shell/words.ts';
 import styles from './content.module.css';
 
-// What the forms of this room share: a text in both languages side by side, one under the other on a phone.
+// Fields shared by the content forms: a text in both languages, side by side, or stacked on a phone.
 
 export type Both = Record<Locale, string>;
 export const BOTH_EMPTY: Both = { zh: '', en: '' };
 
-/** As much of a form as these fields need. */
+/** The part of a form that these fields need. */
 interface BothForm {
   field: (path: never) => FieldProps;
   errorOf: (path: never) => string | undefined;
@@ -24,7 +24,7 @@ interface BothForm {
 }
 interface BothProps {
   form: BothForm;
-  /** The name of the field, or the path to it. */
+  /** Name or path of the field. */
   name: string;
   label: string;
   value: Both;
@@ -34,7 +34,7 @@ interface BothProps {
   hint?: string;
 }
 
-/** The error of one language; what is wrong with both stands where something is missing. */
+/** The error of one language; an error of both is shown at the empty one. */
 function errorIn({ errorOf }: BothForm, name: string, value: Both, locale: Locale): string | undefined {
   const own = errorOf(`${name}.${locale}` as never);
   const whole = errorOf(name as never);
@@ -78,7 +78,7 @@ export function BothField({ form, name, label, value, max, required, rows, hint 
   );
 }
 
-/** Rich text in both languages; the server sanitises what comes of it. */
+/** Rich text in both languages; the server sanitises the result. */
 export function BothRich({ form, name, label, value }: Pick<BothProps, 'form' | 'name' | 'label' | 'value'>) {
   const t = useWords('deskContent');
   const now = value;
@@ -114,12 +114,12 @@ export function BothRich({ form, name, label, value }: Pick<BothProps, 'form' | 
 }
 
 export interface Picture {
-  /** What the article names: a stored picture, or a drawing of the site; empty for none. */
+  /** The article's value: a stored picture, or a drawing of the site; empty for none. */
   name: string;
   url: string;
 }
 
-/** The picture of an article: sent as soon as it is chosen, dropped or pasted. */
+/** The picture of an article: uploaded as soon as it is selected, dropped or pasted. */
 export function PictureField(props: {
   picture: Picture;
   error: string | undefined;
@@ -178,7 +178,7 @@ export function PictureField(props: {
   );
 }
 
-/** A moment as an input of the clock in Shanghai has it, `2026-11-18T09:05`, and back; empty for what is none. */
+/** A moment as a `datetime-local` value in Shanghai time, `2026-11-18T09:05`, and back; empty if invalid. */
 export const toShanghaiInput = (moment: string): string =>
   new Date(Date.parse(moment) + SHANGHAI).toISOString().slice(0, 16);
 export const fromShanghaiInput = (text: string): string => {

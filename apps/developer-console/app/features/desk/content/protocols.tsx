@@ -44,7 +44,7 @@ const TONES: Readonly<Record<State, BadgeTone>> = { current: 'good', announced: 
 const stateOf = ({ current, announced }: ProtocolVersion): State =>
   current ? 'current' : announced ? 'announced' : 'old';
 
-/** Every version of every agreement, and the form for the next one. */
+/** All versions of all agreements, and the form for the next one. */
 export default function Protocols({ writing }: { writing: boolean }) {
   const t = useWords('deskContent');
   const desk = useWords('desk');
@@ -112,7 +112,7 @@ export default function Protocols({ writing }: { writing: boolean }) {
   );
 }
 
-/** The next version of an agreement, written from the newest one. What it means is said before, and asked once more. */
+/** The next version of an agreement, based on the newest one. Its consequences are shown before, and confirmed. */
 export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] }) {
   const t = useWords('deskContent');
   const locale = useLocale();
@@ -133,7 +133,7 @@ export function ProtocolForm({ newest }: { newest: readonly ProtocolVersion[] })
     schema: async () => (await loadChunk(() => import('./rules.ts'))).protocolSchema,
     draft: { key: `protocol:${user?.id}` },
     onSubmit: async ({ id, version, markdown }) => {
-      // What is valid is asked about first: nobody takes a version back that people agreed to.
+      // A valid form needs a confirmation first: a version that users consented to cannot be withdrawn.
       if (!agreed.current) {
         setAsking(true);
         return false;

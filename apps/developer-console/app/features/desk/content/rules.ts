@@ -1,2 +1,2 @@
-// A module of its own: the rules come with the first touch of a form, not with the page.
+// A separate module: the rules load at the first interaction with a form, not with the page.
 export { activitySchema, articleSchema, protocolSchema } from '@yunduo/validation/schemas';

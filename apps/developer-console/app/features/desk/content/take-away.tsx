@@ -7,7 +7,7 @@ import {
 } from '@yunduo/data-access';
 import { useWords } from '../../../shell/words.ts';
 
-// What is asked before something is taken away.
+// Confirmation before an activity is withdrawn.
 
 export function WithdrawActivity({ activity, onClose }: { activity: AdminActivity; onClose: () => void }) {
   const t = useWords('deskContent');

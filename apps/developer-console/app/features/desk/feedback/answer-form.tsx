@@ -13,10 +13,10 @@ import styles from '../desk.module.css';
 
 const CANNED: Record<Locale, Record<string, string>> = { zh, en };
 
-/** The language that a person wrote in, so far as their script says. */
+/** Guesses the language of a text by its script. */
 const languageOf = (text: string): Locale => (/\p{Script=Han}/u.test(text) ? 'zh' : 'en');
 
-/** An answer in the language of the person who wrote, kept in this tab until it is sent. */
+/** A reply in the user's language, stored in this tab until it is sent. */
 export function AnswerForm({ ticket }: { ticket: AdminFeedback }) {
   const t = useWords('deskFeedback');
   const [answer] = useDeskFeedbackAnswerMutation();

@@ -40,7 +40,7 @@ export default function FeedbackRoom() {
   );
 }
 
-/** What of the list the address names. */
+/** The list's filters from the address. */
 function feedbackInput(query: URLSearchParams) {
   const q = query.get('q')?.trim().slice(0, SEARCH_MAX);
   const state = FEEDBACK_STATES.find((known) => known === query.get('state'));

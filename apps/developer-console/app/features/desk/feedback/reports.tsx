@@ -14,7 +14,7 @@ import { roomPath } from '../rooms.ts';
 
 const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'));
 
-/** The reports about apps, the open ones first. */
+/** Reports about apps, open ones first. */
 export function Reports() {
   const t = useWords('deskFeedback');
   const terms = useSharedWords('storeTerms');
@@ -34,7 +34,7 @@ export function Reports() {
       header: t('report.app'),
       cell: ({ app, version }) => (
         <>
-          {/* The store is on the public site: a page of its own. */}
+          {/* The store is on the public site: opens in a new tab. */}
           <a href={localePath(`/store/${app.app_key}`)}>{app.name || app.app_key}</a>
           <small className="num">{version}</small>
           <Badge tone={STATUS_TONES[app.status]}>{terms(`status.${app.status}`)}</Badge>

@@ -31,7 +31,7 @@ export const FEEDBACK_TONES: Record<FeedbackState, BadgeTone> = {
   closed: 'neutral',
 };
 
-/** One feedback with what was attached and answered, and the form for the next answer. */
+/** One ticket with attachments and replies, and the form for the next reply. */
 export function Thread({ number }: { number: string }) {
   const t = useWords('deskFeedback');
   const desk = useWords('desk');
@@ -115,7 +115,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
           {!own && (
             <section className={shared.section}>
               <h2>{t('answer.heading')}</h2>
-              {/* What somebody else answered meanwhile is read before the form goes on: it begins with that revision. */}
+              {/* A colleague's reply must be shown before the form continues, which then uses the new revision. */}
               <AnswerForm ticket={ticket} />
               {state !== 'closed' && <CloseOnly ticket={ticket} />}
             </section>
@@ -148,7 +148,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
   );
 }
 
-/** Pictures open whole in a tab, videos play in their place. */
+/** Pictures open at full size in a tab, videos play inline. */
 function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
   const t = useWords('deskFeedback');
   return (
@@ -162,7 +162,7 @@ function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
                 <img src={preview_url ?? url} width={160} height={100} alt="" />
               </a>
             ) : (
-              // A visitor's own recording: there are no captions to be had.
+              // A visitor's own recording: there are no captions.
               // eslint-disable-next-line jsx-a11y/media-has-caption
               <video src={url} controls preload="metadata" width={160} height={100} aria-label={title} />
             )}
@@ -176,7 +176,7 @@ function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
   );
 }
 
-/** For what needs no answer, such as advertising. */
+/** For tickets that need no reply, such as advertising. */
 function CloseOnly({ ticket: { no, revision } }: { ticket: AdminFeedback }) {
   const t = useWords('deskFeedback');
   const [asking, setAsking] = useState(false);

@@ -21,7 +21,7 @@ import { roomPath } from '../rooms.ts';
 
 const DeclineDialog = lazyWithRetry(() => import('./decline-dialog.tsx'));
 
-/** The decisions that wait for a second operator, or what became of others. */
+/** Decisions awaiting a second operator, and the results of earlier ones. */
 export function Decisions() {
   const t = useWords('deskOrders');
   const locale = useLocale();
@@ -119,7 +119,7 @@ export function Decisions() {
   );
 }
 
-/** What a decision is about; an order leads to its page. */
+/** Subject of a decision; an order is linked. */
 function Subject({ subject }: { subject: string }) {
   const order = /^order:(.+)$/.exec(subject)?.[1];
   return order ? (
@@ -131,7 +131,7 @@ function Subject({ subject }: { subject: string }) {
   );
 }
 
-/** Confirms a decision of somebody else or declines it; who proposed it may only take it back. */
+/** Confirms or declines another operator's decision; its proposer can only withdraw it. */
 export function ProposalActions({ proposal }: { proposal: Proposal }) {
   const t = useWords('deskOrders');
   const locale = useLocale();

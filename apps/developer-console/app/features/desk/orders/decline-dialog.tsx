@@ -7,12 +7,12 @@ import { useWords } from '../../../shell/words.ts';
 
 interface DeclineDialogProps {
   proposal: Proposal;
-  /** Who proposed it takes it back. */
+  /** True for the proposer, who withdraws it. */
   own: boolean;
   onClose: () => void;
 }
 
-/** Declines a decision of another operator, or withdraws one's own. A default export, for `lazyWithRetry`. */
+/** Declines another operator's decision, or withdraws one's own. A default export, for `lazyWithRetry`. */
 export default function DeclineDialog({ proposal, own, onClose }: DeclineDialogProps) {
   const t = useWords('deskOrders');
   const [decline] = useDeskDecisionDeclineMutation();

@@ -20,7 +20,7 @@ interface OrderDialogProps {
   onClose: () => void;
 }
 
-/** The question before a decision about money, with what it asks for. A default export, for `lazyWithRetry`. */
+/** Confirmation of a decision about money, with its input. A default export, for `lazyWithRetry`. */
 export default function OrderDialog({ step, ...props }: OrderDialogProps) {
   if (step === 'transfer') return <Transfer {...props} />;
   if (step === 'issued' || step === 'declined') return <InvoiceDecision step={step} {...props} />;
@@ -112,7 +112,7 @@ function RefundDecision({ order, approve, onClose }: StepProps & { approve: bool
   );
 }
 
-/** The number under which the invoice was issued on the tax platform, or why it cannot be. */
+/** Number of the invoice on the tax platform, or the reason why it cannot be issued. */
 function InvoiceDecision({ order, step, onClose }: StepProps & { step: 'issued' | 'declined' }) {
   const t = useWords('deskOrders');
   const [decide] = useDeskInvoiceDecideMutation();
@@ -166,7 +166,7 @@ function InvoiceDecision({ order, step, onClose }: StepProps & { step: 'issued' 
   );
 }
 
-/** What came of it: done, or proposed to a second operator, which changes nothing yet. */
+/** Reports the result: done, or proposed to a second operator, which changes nothing yet. */
 function tell({ waiting }: AdminOrder, done: string, proposed: string): void {
   if (waiting.length > 0) showToast(proposed);
   else showToast(done, { kind: 'success' });

@@ -50,11 +50,11 @@ const INVOICE_TONES: Record<InvoiceState, BadgeTone> = {
   declined: 'neutral',
 };
 
-/** One order with everything that bears on a decision about it. */
+/** One order with all facts for a decision about it. */
 export function OrderFile({ number }: { number: string }) {
   const t = useWords('deskOrders');
   const desk = useWords('desk');
-  // One object for the life of the view, so that the mark on it holds.
+  // One object per mounted view, so that its `handledByForm` mark persists.
   const [input] = useState(() => handledByForm({ order_no: number }));
   const query = useDeskOrderQuery(input, { refetchOnMountOrArgChange: true });
   const missing =
@@ -106,7 +106,7 @@ function File({ order }: { order: AdminOrder }) {
   const { status, waiting } = order;
   const money = (amount: number) => formatMoney(amount, order.currency, locale);
   const moment = (at: string | null): ReactNode => at && <time dateTime={at}>{momentOf(at, locale)}</time>;
-  // Somebody else decides, or has proposed it already: there is nothing to press.
+  // No actions on one's own order, or while a decision is pending.
   const free = !own && waiting.length === 0;
   const unpaid = status === 'pending' || status === 'failed';
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -194,7 +194,7 @@ function File({ order }: { order: AdminOrder }) {
   );
 }
 
-/** The request, what was decided, and whose the licences are now. */
+/** The refund request, its decision, and the current owners of the licences. */
 function Refund({ order, children }: { order: AdminOrder; children: ReactNode }) {
   const t = useWords('deskOrders');
   const locale = useLocale();
@@ -300,7 +300,7 @@ function Refund({ order, children }: { order: AdminOrder; children: ReactNode })
   );
 }
 
-/** The electronic invoice: whom it is made out to, and what became of it. */
+/** The electronic invoice: recipient and state. */
 function Invoice({
   invoice,
   children,
@@ -338,7 +338,7 @@ function Invoice({
   );
 }
 
-/** A value that is typed into another system. */
+/** A value to copy into another system. */
 function Copied({ text, name }: { text: string; name: string }) {
   const t = useWords('deskOrders');
   return (
@@ -399,7 +399,7 @@ function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
   );
 }
 
-/** Whom an order belongs to; an account that is gone has no name any more. */
+/** Owner of an order; a deleted account has no name. */
 export function Person({ user }: { user: AdminOrder['user'] }) {
   const desk = useWords('desk');
   if (!user) return <span className="quiet">{desk('nobody')}</span>;

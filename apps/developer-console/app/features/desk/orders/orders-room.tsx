@@ -40,7 +40,7 @@ export default function OrdersRoom() {
   );
 }
 
-/** What of the list the address names. */
+/** The list's filters from the address. */
 function orderInput(query: URLSearchParams) {
   const q = query.get('q')?.trim().slice(0, SEARCH_MAX);
   const status = ORDER_STATUSES.find((known) => known === query.get('status'));
@@ -181,7 +181,7 @@ function Orders() {
             t('provider'),
             t('column.created'),
           ]}
-          // Amounts as a table counts them: in units, with a point.
+          // Amounts in major units with a decimal point, for spreadsheets.
           rowOf={(order) => [
             order.order_no,
             order.description,

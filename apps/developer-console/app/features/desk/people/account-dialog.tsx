@@ -10,7 +10,7 @@ import {
 import { Field, TextInput } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 
-/** What an operator does with an account; a session of null means all of them. */
+/** An operator's action on an account; a session of null means all sessions. */
 export type AccountStep =
   | { kind: 'end'; session: AdminAccountDetail['sessions'][number] | null }
   | { kind: 'disable' }
@@ -23,7 +23,7 @@ interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** The question before an account is signed out, shut out or let in, with the reason for the log. */
+/** Confirms signing out, disabling or enabling an account, with the reason for the log. */
 export default function AccountDialog({ step, email, onClose }: AccountDialogProps) {
   const t = useWords('deskPeople');
   const [disable] = useDeskDisableMutation();

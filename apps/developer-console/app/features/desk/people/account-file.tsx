@@ -35,11 +35,11 @@ import type { AccountStep } from './account-dialog.tsx';
 
 const AccountDialog = lazyWithRetry(() => import('./account-dialog.tsx'));
 
-/** One account: who it is, its roles, where it is signed in, whether it may sign in. */
+/** One account: identity, roles, sessions, and whether it may sign in. */
 export function AccountFile({ id }: { id: number }) {
   const t = useWords('deskPeople');
   const desk = useWords('desk');
-  // One object for the life of the view, so that the mark on it holds.
+  // One object per mounted view, so that its `handledByForm` mark persists.
   const [input] = useState(() => handledByForm({ id }));
   const query = useDeskAccountQuery(input, { refetchOnMountOrArgChange: true });
   const missing =
@@ -192,10 +192,10 @@ function Account({ detail }: { detail: AdminAccountDetail }) {
   );
 }
 
-/** What the server takes from operators: these two may be revoked without an admin. */
+/** The server lets operators revoke these two roles without an admin. */
 const REVOKED_BY_OPERATORS: readonly GrantedRole[] = ['developer', 'reviewer'];
 
-/** Admins grant and revoke, never themselves; operators revoke what leads to no power over others. */
+/** Admins grant and revoke roles, except their own; operators revoke roles without power over other users. */
 function RoleSection({ account, own }: { account: AdminAccount; own: boolean }) {
   const t = useWords('deskPeople');
   const admin = useAppSelector(selectUser)?.roles.includes('admin') ?? false;
@@ -236,7 +236,7 @@ function RoleSection({ account, own }: { account: AdminAccount; own: boolean }) 
   );
 }
 
-/** The roles that somebody holds beyond being a user. */
+/** The roles of an account beyond user. */
 export function Roles({ roles }: { roles: readonly Role[] }) {
   const t = useWords('deskPeople');
   const held = roles.filter((role) => role !== 'user');

@@ -45,7 +45,7 @@ const Requests = lazyWithRetry(() => import('./requests.tsx'));
 const KINDS = ['invitations', 'requests', 'releases'] as const;
 const PATH = roomPath('releases');
 
-/** The codes that open the download, and what is downloaded. The address says which of the two is shown. */
+/** Invitation codes and releases. The address selects which is shown. */
 export default function ReleasesRoom() {
   const t = useWords('deskReleases');
   const desk = useWords('desk');
@@ -196,7 +196,7 @@ const EXPIRIES = [7, 30, 90, 365] as const;
 type Values = { count: string; uses: string; days: string; note: string };
 const AT_FIRST: Values = { count: '10', uses: '1', days: '90', note: '' };
 
-/** Several codes of one kind at once. */
+/** Creates several codes of one kind at once. */
 export function CreateCodes({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
   const t = useWords('deskReleases');
   const user = useAppSelector(selectUser);
@@ -213,7 +213,7 @@ export function CreateCodes({ onClose, onMade }: { onClose: () => void; onMade: 
           expires_at: days === '' ? null : new Date(Date.now() + Number(days) * DAY).toISOString(),
         }),
       ).unwrap();
-      // The codes are in this answer alone: the store forgets them, the page shows them.
+      // Only this answer contains the codes: the store drops them, the page shows them.
       reset();
       onMade(made.list);
     },
@@ -268,7 +268,7 @@ export function CreateCodes({ onClose, onMade }: { onClose: () => void; onMade: 
   );
 }
 
-/** The codes, once. They take the focus: nothing else matters now. */
+/** The new codes, shown once. They take the focus, so that the operator does not miss them. */
 function MadeCodes({ made, onDone }: { made: Made; onDone: () => void }) {
   const t = useWords('deskReleases');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -50,7 +50,7 @@ const TARGETS: Readonly<Record<ReleaseProduct, readonly string[]>> = {
   private: ARCHITECTURES,
 };
 
-/** Every release of both products, withdrawn ones too, and the form for the next one. */
+/** All releases of both products, including withdrawn ones, and the form for the next one. */
 export default function Releases({ publishing }: { publishing: boolean }) {
   const t = useWords('deskReleases');
   const desk = useWords('desk');
@@ -171,7 +171,7 @@ export default function Releases({ publishing }: { publishing: boolean }) {
   );
 }
 
-/** What a release of the client asks of those who have an earlier one. */
+/** Update rules of a client release for users of earlier ones. */
 export function UpdateRules({ release, onClose }: { release: AdminRelease; onClose: () => void }) {
   const t = useWords('deskReleases');
   const user = useAppSelector(selectUser);
@@ -259,7 +259,7 @@ const AT_FIRST: Values = {
   digest: '',
 };
 
-/** A release with its packages; sizes and checksums are computed from what arrives. */
+/** A release with its packages; sizes and checksums are computed from the uploaded files. */
 export function PublishForm() {
   const t = useWords('deskReleases');
   const localePath = useLocalePath();
@@ -275,7 +275,7 @@ export function PublishForm() {
       const rules = await loadChunk(() => import('./rules.ts'));
       return product === 'private' ? rules.privateReleaseSchema : rules.releaseSchema;
     },
-    // Texts alone: a file is chosen again.
+    // Only texts: a file must be selected again.
     draft: { key: `new-release:${user?.id}`, fields: ['version', 'notes_zh', 'notes_en', 'image', 'digest'] },
     onSubmit: async ({ version, notes_zh, notes_en, image, digest }) => {
       const sent = new FormData();

@@ -24,7 +24,7 @@ const TONES: Readonly<Record<InviteRequest['state'], BadgeTone>> = {
 
 type Answer = 'invite' | 'decline';
 
-/** Who asks for an invitation on the download page; each is answered once, by mail. */
+/** Requests for invitations from the download page; each is answered once, by mail. */
 export default function Requests() {
   const t = useWords('deskReleases');
   const locale = useLocale();
@@ -131,7 +131,7 @@ interface AnswerProps {
   onClose: () => void;
 }
 
-/** A code by mail, with a word or two; or why there is none. */
+/** Mails a code, with an optional note; or declines, with a reason. */
 export function AnswerDialog({ request: { id, email, locale }, decision, onClose }: AnswerProps) {
   const t = useWords('deskReleases');
   const user = useAppSelector(selectUser);
@@ -145,7 +145,7 @@ export function AnswerDialog({ request: { id, email, locale }, decision, onClose
       showToast(t(`requests.${decision}_done`));
       onClose();
     },
-    // A colleague was faster: the list says what came of it.
+    // A colleague was faster: the list shows the result.
     onConflict: (failure) => {
       if (!showConflict(failure)) return false;
       onClose();

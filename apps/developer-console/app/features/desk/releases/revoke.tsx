@@ -3,7 +3,7 @@ import { ConfirmDialog, showToast } from '@yunduo/app-shell';
 import { useDeskInvitationRevokeMutation } from '@yunduo/data-access';
 import { useWords } from '../../../shell/words.ts';
 
-/** Asks before a code is disabled: somebody may be about to use it. */
+/** Confirms before a code is disabled: its recipient may be about to use it. */
 export function Revoke({
   invitation: { id, head },
   onClose,

@@ -1,4 +1,4 @@
-// A module of its own: the rules come with the first touch of a form, not with the page.
+// A separate module: the rules load at the first interaction with a form, not with the page.
 export {
   invitationsSchema,
   inviteAnswerSchema,

@@ -10,12 +10,12 @@ import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import styles from './today.module.css';
 
-/** Colleagues work at the same time: the counts are requested again so often, in milliseconds. */
+/** Polling interval of the counts in milliseconds: colleagues work at the same time. */
 const LOOK_AGAIN = 60_000;
 
 type Kind = Exclude<keyof DeskToday, 'reviews_overdue'>;
 
-/** Where each kind of work is done, in the order of how long people wait for it; null: on the server, by its operators. */
+/** The page for each kind of work, ordered by how long users have to wait; null: operators handle it on the server. */
 const PLACES: readonly (readonly [Kind, string | null])[] = [
   ['refunds', `${roomPath('orders')}?status=refund_requested`],
   ['transfers', `${roomPath('orders')}?status=pending&provider=bank_transfer`],
@@ -30,7 +30,7 @@ const PLACES: readonly (readonly [Kind, string | null])[] = [
   ['jobs', null],
 ];
 
-/** What waits for an operator, each with the way to it. */
+/** Pending work of operators, with links. */
 export default function TodayRoom() {
   const t = useWords('desk');
   const reviewer = isReviewer(useAppSelector(selectUser));
@@ -39,12 +39,12 @@ export default function TodayRoom() {
     pollingInterval: LOOK_AGAIN,
   });
   const counts = query.data;
-  /** An API of before a kind was added counts none of it. */
+  /** An older API does not count kinds that were added later. */
   const countOf = (kind: Kind) => counts?.[kind] ?? 0;
   const sum = counts && PLACES.reduce((all, [kind]) => all + countOf(kind), 0);
   return (
     <>
-      {/* An empty line first: what is said here must not push the list about. */}
+      {/* Mounted empty: its messages must not move the list. */}
       <PageHead
         title={t('room.today')}
         lead={sum === undefined ? '\u00a0' : sum === 0 ? t('today.nothing') : t('today.lead', { count: sum })}
@@ -72,7 +72,7 @@ export default function TodayRoom() {
             );
             return (
               <li key={kind} data-empty={countOf(kind) === 0 || undefined}>
-                {/* The review desk is another role's. */}
+                {/* The review desk needs another role. */}
                 {path === null || (kind === 'reviews' && !reviewer) ? (
                   <div className={styles.row}>{content}</div>
                 ) : (
