@@ -123,7 +123,7 @@ export function landingLoader(load: (url: string) => Promise<unknown>): void {
           .catch(() => undefined);
       }, 600_000);
     }
-    // At the first interaction, or when the page has been idle for a while.
+    // At the first pointer movement or scroll, or after 3 s.
     const ahead = () => {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);

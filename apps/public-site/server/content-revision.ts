@@ -9,9 +9,9 @@ interface Watch {
 }
 
 /**
- * Polls the API for the site info, which carries the content revision, and reports it. While the API is down nothing is
- * reported, and cached pages are served as they are. Returns a function that polls at once, one that tells whether the
- * API answered, and one that stops.
+ * Polls the API for the site info, which carries the content revision, and reports it to `onInfo`. While the API is
+ * down nothing is reported, and cached pages are served as they are. Returns `start`, `ask` (polls once, at once),
+ * `answered` and `stop`.
  */
 export function watchContentRevision({
   apiBaseUrl,

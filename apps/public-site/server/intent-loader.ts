@@ -90,8 +90,9 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
 
   // The browser handles what works without scripts. A form that only shows something without scripts names no method.
   const native = 'a[href],summary,form[method=get],[popovertarget],[commandfor]';
-  // Links, and controls in such forms, that need scripts. A picture's link opens the picture without them
-  // (`data-scripted`); a select that submits on change would navigate, and lose the focus, at an arrow key.
+  // Controls that need scripts, although they are links or inside such a form. A picture's link opens the picture
+  // without them (`data-scripted`); a select that submits on change would navigate, and lose the focus, at an arrow
+  // key.
   const scripted =
     'a[data-scripted],button[type=button]:not([popovertarget],[commandfor]),form[data-auto-submit] :is(select,input)';
   const controls = 'button,[role=button],a[data-scripted]';
@@ -215,8 +216,8 @@ export function intentLoader(load: (url: string) => Promise<unknown>): void {
         })
         .catch(() => undefined);
     }, 600000);
-    // At the first interaction, or when the page has been idle for a while: right after the first paint a phone is
-    // busy, and these files are for later.
+    // At the first pointer movement or scroll, or after 3 s: right after the first paint a phone is busy, and these
+    // files are for later.
     const ahead = () => {
       clearTimeout(patience);
       for (const type of signs) removeEventListener(type, ahead, true);

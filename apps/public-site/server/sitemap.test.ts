@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-/** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
 import { appPlaces, datedPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 

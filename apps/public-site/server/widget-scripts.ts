@@ -39,7 +39,7 @@ export function runVendor(): void {
     }
   }
   try {
-    // eslint-disable-next-line no-restricted-properties -- the foreign page's own jar, on its own origin
+    // eslint-disable-next-line no-restricted-properties -- the vendor page's cookies, on its own origin
     void document.cookie;
   } catch {
     const jar = new Map<string, string>();

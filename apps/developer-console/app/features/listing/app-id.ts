@@ -7,7 +7,7 @@ interface EditedApp {
   suggestions: readonly DevSuggestion[];
   /** True if the developer has to act next. */
   answerable: boolean;
-  /** The key has been published or submitted: it cannot change. */
+  /** The app has been published or submitted: its key cannot change. */
   keyFixed: boolean;
 }
 

@@ -105,7 +105,7 @@ function Delivery({ delivery, paused }: { delivery: DataOf<typeof devWebhook.del
 /** Raw text. Lines longer than the box scroll, which must be possible by keyboard. */
 function Text({ label, text }: { label: string; text: string }) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll containers must be focusable
     <pre className={styles.text} translate="no" tabIndex={0} role="group" aria-label={label}>
       {text}
     </pre>
