@@ -220,8 +220,7 @@ export function writtenFaults(): string[] {
     filesOf('apps/developer-console/app/**/*.{zh,en}.md'),
     filesOf('libs/api-contract/guides/{zh,en}/*.md'),
   );
-  // The developer console's comments are not clean yet.
-  const commented = filesOf('{apps/{api,public-site},libs,tools,e2e}/**/*.{ts,tsx,mjs,css}');
+  const commented = filesOf('{apps,libs,tools,e2e}/**/*.{ts,tsx,mjs,css}');
   return [
     ...commented.flatMap((path) => commentFaults(path, textOf(path))),
     ...sources.flatMap((path) => sourceVoiceFaults(path, textOf(path))),
