@@ -113,10 +113,12 @@ test('reports words that comments avoid, with their line, but no words of code a
     ['go();', '// It starts anew.'].join(' '),
     '  {/* Of late */}',
     '// Waits for the owner.',
+    '/* Nobody mends it. */',
   ];
   expect(commentFaults('a.tsx', source.join('\n'))).toEqual([
     'a.tsx:1: whoever: write plain English',
     'a.tsx:3: anew: write plain English',
     'a.tsx:4: Of late: write plain English',
+    'a.tsx:6: Nobody: write plain English',
   ]);
 });

@@ -158,7 +158,7 @@ function judge(kind: string, statement: Node, made: ReadonlySet<string>, added: 
   judges[kind]?.();
 }
 
-/** `-- allow drop-column: nobody has read it since 1.4.0` before a statement. */
+/** `-- allow drop-column: unused since 1.4.0` before a statement. */
 const ALLOWANCE = /^\s*--\s*allow ([a-z-]+): *(.*)$/gm;
 const REASON_MIN = 15;
 

@@ -196,7 +196,8 @@ export function markdownVoiceFaults(path: string, markdown: string): string[] {
 }
 
 /** Words that comments avoid; the terms above are those of the interface. */
-const COMMENT_WORDS = /\b(?:whoever|anew|by now|of late)\b/i;
+const COMMENT_WORDS =
+  /\b(?:whoever|anew|afresh|by now|of late|lately|mend(?:s|ed|ing)?|dear|upon|(?:some|no|every|any)body)\b/i;
 /** A comment at the start of a line, or after code. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|\{\/\*)(.*)|\s\/\/\s(.*)/;
 

@@ -1,4 +1,4 @@
-/** An app as the store will show it, before anybody can see it there. */
+/** An app as the store will show it, before it is published. */
 export const preview = {
   title: '预览应用',
   description: '上架前预览应用在应用商店中的页面。',
