@@ -7,7 +7,7 @@ import { clientLoader } from './features/elsewhere/route.tsx';
 import { StoredDraft } from '@yunduo/app-shell/draft-state';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
 
-// What the developer center stores, in a browser that refuses storage: the page continues in memory.
+// Stored data of the developer center in a browser that refuses storage: the page continues in memory.
 
 let restores: (() => void)[] = [];
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { adDismissal } from './shell/ad-dismissal.ts';
 import { takeIntent } from './shell/intent.ts';
 import { intentLoader } from '../server/intent-loader.ts';
 
-// What the site stores, in a browser that refuses storage: the page continues in memory.
+// Stored data of the site in a browser that refuses storage: the page continues in memory.
 
 let restores: (() => void)[] = [];
 beforeEach(() => sessionStorage.clear());

@@ -16,7 +16,7 @@ export interface SiteConfig {
   trial: boolean;
   /** Folder with the client files of earlier builds (tools/build-manifest/keep-files.ts); null if not configured. */
   keptFiles: string | null;
-  /** How to purge a CDN in front of the site; null without one. */
+  /** Purge request of a CDN in front of the site; null without one. */
   purge: Purge | null;
   /** The help widget; null without one. */
   widget: {

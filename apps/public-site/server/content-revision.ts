@@ -47,7 +47,7 @@ export function watchContentRevision({
   return {
     start: () => void loop(),
     ask,
-    /** Whether the API answered the last poll. */
+    /** True if the API answered the last poll. */
     answered: () => answered,
     stop() {
       stopped = true;

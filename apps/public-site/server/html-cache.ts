@@ -21,11 +21,11 @@ export interface CacheOptions<P extends Rendered> {
   weigh: (page: P) => number;
   /** Milliseconds on a monotonic clock. */
   now?: () => number;
-  /** How long a page is served without revalidation, in ms: existing and missing pages. */
+  /** Time in ms for which a page is served without revalidation: existing and missing pages. */
   fresh?: { page: number; missing: number };
   /**
-   * How long a request waits for a new rendering after a content change, or of a timed page, before it gets the old
-   * one, in ms.
+   * Time in ms that a request waits for a new rendering, after a content change or of a timed page, before it gets the
+   * old one.
    */
   patience?: number;
   /** Pause before a failed rendering is retried while an older page is served, in ms. */

@@ -6,11 +6,10 @@ import { asksForFile } from './well-known.ts';
 
 /** State of the process, for metrics and health checks. */
 export interface SiteState {
-  /** Whether the API answered the last poll. */
+  /** True if the API answered the last poll. */
   api(): boolean;
   /** Number of cached pages. */
   pages(): number;
-  /** The current content revision. */
   revision(): number;
 }
 

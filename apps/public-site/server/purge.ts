@@ -9,7 +9,7 @@ export interface Purge {
 /** Key of every page with content, and of its data (`Surrogate-Key` and `Cache-Tag`). */
 const CONTENT_KEY = 'content';
 
-/** How long nginx may serve a page before it revalidates, in seconds (`X-Accel-Expires`). */
+/** Time in seconds for which nginx may serve a page before it revalidates (`X-Accel-Expires`). */
 const EDGE_SECONDS = 1;
 
 /**

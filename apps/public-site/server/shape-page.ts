@@ -20,7 +20,7 @@ export interface ShapeOptions {
   url: string;
   buildId: string;
   headScript: HeadScript;
-  /** Where the help widget runs; null without one. */
+  /** Place of the help widget: in a frame or in the page; null without one. */
   widget: 'frame' | 'page' | null;
   /** Built stylesheets by their address; the rules that a page uses are inlined into it. */
   styles: ReadonlyMap<string, string>;

@@ -29,17 +29,13 @@ import { vendorPage, widgetPage } from './widget-page.ts';
 
 export interface SiteOptions {
   config: SiteConfig;
-  /** Renders pages and keeps their boot files. */
   maker: PageMaker;
   /** The files of the built client, by path. */
   files: ReadonlyMap<string, StaticFile>;
   /** The error page for failed renderings, by language; built ahead. */
   fallback: Readonly<Record<'zh' | 'en', { html: string; policy: string }>>;
-  /** The pages of the API reference. */
   reference: Reference;
-  /** Logs an error of a request. */
   report: (error: unknown, path: string) => void;
-  /** Counts responses, if metrics are enabled. */
   metrics?: SiteMetrics | undefined;
 }
 
@@ -333,7 +329,7 @@ export function createSite({
       reply.headers({
         'content-security-policy': policy,
         'content-type': 'text/html; charset=utf-8',
-        // What may run depends on the requested host.
+        // The response depends on the requested host.
         'cache-control': 'private, max-age=300',
       });
       return reply.send(html);

@@ -36,6 +36,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether the last save of a listing is still running. */
+/** True while the last save of a listing is running. */
 export const useListingPending = (id: number): boolean =>
   useSyncExternalStore(subscribe, () => pending.has(id));

@@ -14,7 +14,7 @@ const AnswerForm = lazyWithRetry(() => import('./answer-form.tsx'));
 
 interface SuggestionCardProps {
   suggestion: DevSuggestion;
-  /** Whether it can be answered: the developer has to act next. */
+  /** True if it can be answered: the developer has to act next. */
   open: boolean;
 }
 

@@ -20,8 +20,8 @@ interface Bearer {
 }
 
 /**
- * Whether a name is available, checked when typing pauses. Null while unknown, for a name of invalid length, and for
- * the app's current name.
+ * Availability of a name, checked when typing pauses. Null while unknown, for a name of invalid length, and for the
+ * app's current name.
  */
 export function useNameAvailability(name: string, { id, own = '' }: Bearer = {}): NameAvailability | null {
   const terms = useDeveloperTerms();

@@ -25,7 +25,7 @@ export const IS_DUE: ReadonlySet<AppNextStep> = new Set([
   'submit_listing',
 ]);
 
-/** Where each step is done: the page of the app and the anchor on it. */
+/** Place of each step: the page of the app and the anchor on it. */
 const PLACES: Record<AppNextStep, readonly ['edit' | 'versions', string]> = {
   complete: ['edit', ''],
   submit: ['versions', '#coming'],

@@ -7,8 +7,8 @@ const holds =
   (user: Pick<User, 'roles'> | null): boolean =>
     user?.roles.some((held) => held === role || held === 'admin') ?? false;
 
-/** Whether a user may open the review desk; the server enforces it. */
+/** True if a user may open the review desk; the server enforces it. */
 export const isReviewer = holds('reviewer');
 
-/** Whether a user may open the operators' desk; the server enforces it. */
+/** True if a user may open the operators' desk; the server enforces it. */
 export const isOperator = holds('operator');

@@ -4,7 +4,7 @@ import { useWords } from './words.ts';
 
 interface PartFailedProps {
   title: ReactNode;
-  /** What is not affected, or the possible cause. */
+  /** Unaffected parts, or the possible cause. */
   children?: ReactNode;
   as?: 'h1' | 'h2' | 'h3';
   retrying: boolean;

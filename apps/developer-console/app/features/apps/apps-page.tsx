@@ -70,7 +70,6 @@ export function AppsPage() {
   );
 }
 
-/** No app matches the filters. */
 function NoneFound() {
   const t = useWords('apps');
   return (

@@ -69,7 +69,7 @@ interface WayProps {
   checks: readonly DevCheck[];
 }
 
-/** What the current step still lacks, each with a link. */
+/** The current step's missing parts, each with a link. */
 function Way({ step, id, checks }: WayProps): ReactNode {
   const t = useWords('apps');
   const edit = `${PATHS.listing}?id=${id}`;

@@ -72,7 +72,7 @@ export function BothField({ field, max, rows, optional }: BothFieldProps) {
   );
 }
 
-/** Whether the typed name is available. */
+/** Hint on the availability of the typed name. */
 function NameHint({ name, locale }: { name: string; locale: 'zh' | 'en' }) {
   const own = useDraftState(({ base }) => base.name[locale]);
   const id = useAppId();

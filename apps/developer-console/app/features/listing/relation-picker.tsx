@@ -17,7 +17,6 @@ export interface Target {
 interface RelationPickerProps {
   id: string;
   label: string;
-  /** Selectable apps. */
   apps: readonly StoreApp[];
   loading: boolean;
   failed: boolean;

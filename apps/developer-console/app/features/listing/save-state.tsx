@@ -48,7 +48,7 @@ export function SaveState() {
   );
 }
 
-/** Whether the status is announced: errors are, and the first save after one. */
+/** True if the status must be announced: errors, and the first save after one. */
 function useTold(trouble: boolean, saved: boolean): boolean {
   const [phase, setPhase] = useState<'calm' | 'trouble' | 'over'>('calm');
   const next = trouble ? 'trouble' : phase !== 'calm' && saved ? 'over' : phase === 'over' ? 'calm' : phase;

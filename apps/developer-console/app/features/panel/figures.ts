@@ -8,7 +8,6 @@ export type Stats = DataOf<typeof devCenter.stats>;
 export const RANGES = [7, 30, 90] as const;
 export type Range = (typeof RANGES)[number];
 
-/** Metrics of a chart. */
 export const METRICS = ['views', 'saves', 'downloads'] as const;
 export type Metric = (typeof METRICS)[number];
 

@@ -77,7 +77,7 @@ const BUILDS = {
 `,
 } as const;
 
-/** How to publish a version from a build: lines for the file of GitHub Actions or GitLab CI. */
+/** Instructions to publish a version from a build: lines for the file of GitHub Actions or GitLab CI. */
 function PublishFromBuild({ app }: { app: string }) {
   const t = useWords('panel');
   const origin = useRuntimeConfig()?.apiBaseUrl || location.origin;

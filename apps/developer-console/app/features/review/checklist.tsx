@@ -12,7 +12,7 @@ interface ChecklistProps {
   draft: DecisionDraft;
   /** When the checklist was last completed, if ever. */
   lastAt: string | null;
-  /** Whether unanswered items are marked. */
+  /** True to mark unanswered items. */
   unanswered: boolean;
   /** Items with a note that is too long. */
   tooLong: readonly ReviewCheckItem[] | undefined;

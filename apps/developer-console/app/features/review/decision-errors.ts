@@ -6,7 +6,7 @@ import {
 } from '@yunduo/validation';
 import { noteOf, type DecisionDraft } from './use-decision-draft.ts';
 
-/** What prevents a decision: words of the desk, of the length rules, and checklist items. */
+/** Obstacles to a decision: words of the desk, of the length rules, and checklist items. */
 export type DecisionErrors = Partial<{
   checklist: 'decision.unanswered';
   decision: 'decision.outcome_required' | 'decision.need_suggestion' | 'decision.failed_items';

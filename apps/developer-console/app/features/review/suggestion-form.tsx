@@ -14,7 +14,6 @@ interface SuggestionFormProps {
   field: SuggestionField;
   /** Label of the field. */
   title: string;
-  /** Key of its draft. */
   draftKey: string;
   /** The form was opened by a press, not restored with a draft: it takes the focus. */
   focused: boolean;

@@ -7,7 +7,7 @@ import { useCurrentDraft } from '../../app-pages/use-current-draft.ts';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 
-/** What a submission of a version or of the listing would not include: unsaved fields, an unsent answer. */
+/** Input that a submission of a version or of the listing would not include: unsaved fields, an unsent answer. */
 export function useBeforeSubmission(detail: DevAppDetail, version?: DevVersion) {
   const t = useWords('versions');
   const coming = useListingPending(detail.id);

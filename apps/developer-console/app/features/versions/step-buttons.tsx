@@ -12,7 +12,6 @@ const StepDialog = lazyWithRetry(() => import('./step-dialog.tsx'));
 interface StepButtonsProps {
   detail: DevAppDetail;
   version: DevVersion;
-  /** The steps to show. */
   only: readonly Step[];
 }
 

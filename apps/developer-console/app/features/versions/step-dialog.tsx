@@ -25,7 +25,6 @@ interface StepDialogProps {
   step: Step;
   detail: DevAppDetail;
   version: DevVersion;
-  /** Key of the reason's draft. */
   draftKey: string;
   onClose: () => void;
 }

@@ -84,7 +84,7 @@ const isMono = (style: ReadonlyMap<string, string>): boolean =>
     style.get('font-family') ?? '',
   );
 
-/** What an element's own style sets for each mark: on, off, or nothing. */
+/** The marks that an element's own style sets: on, off, or absent. */
 function saidBy(style: ReadonlyMap<string, string>): Map<MarkTag, boolean> {
   const said = new Map<MarkTag, boolean>();
   const weight = style.get('font-weight');

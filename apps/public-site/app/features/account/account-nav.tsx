@@ -8,7 +8,6 @@ import styles from './account.module.css';
 
 interface AccountNavProps {
   user: User;
-  /** The open panel. */
   open: ReturnType<typeof panelOf>;
   onSignOut: () => void;
 }

@@ -73,7 +73,7 @@ function FreeOrLicence() {
 const graceDays = LICENCE_GRACE / DAY;
 const [first, second, third] = LICENCE_REMINDER_DAYS;
 
-/** How a code is bound, and the rules; the numbers are the constants that the server enforces. */
+/** Steps to bind a code, and the rules; the numbers are the constants that the server enforces. */
 function Rules() {
   const t = useWords('purchase');
   return (

@@ -11,9 +11,9 @@ export interface LeaveTarget {
 const DEVELOPER_CENTER = /^\/developer-center(?:[/?#]|$)/;
 
 /**
- * Where a signed-in visitor is sent: to the address that the server allowed and completed with `data` (`redirect`), if
- * it has the target of `r_url` in the page's query; else to `from` if that is a path of this site, in the currently
- * selected language; else to the account.
+ * Target of a signed-in visitor: the address that the server allowed and completed with `data` (`redirect`), if it has
+ * the target of `r_url` in the page's query; else `from` if that is a path of this site, in the currently selected
+ * language; else the account.
  */
 export function leaveTarget(
   redirect: string | undefined,

@@ -46,7 +46,6 @@ function startOf(day: string | null): number | null {
   return Number.isNaN(there) ? null : there - SHANGHAI;
 }
 
-/** The log's filters from the address. */
 function auditInput(query: URLSearchParams) {
   const kind = AUDIT_KINDS.find((known) => known === query.get('action'));
   const actor = query.get('actor')?.trim().slice(0, EMAIL_MAX);

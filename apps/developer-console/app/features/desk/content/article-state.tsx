@@ -5,7 +5,7 @@ import styles from './content.module.css';
 
 const TONES = { draft: 'neutral', published: 'good', archived: 'neutral' } as const;
 
-/** Whether the article is published, and whether its draft differs. */
+/** Publication state of an article, and a mark if its draft differs. */
 export function ArticleState({ article: { status, changed } }: { article: AdminArticle }) {
   const t = useWords('deskContent');
   return (

@@ -40,7 +40,6 @@ export default function FeedbackRoom() {
   );
 }
 
-/** The list's filters from the address. */
 function feedbackInput(query: URLSearchParams) {
   const q = query.get('q')?.trim().slice(0, SEARCH_MAX);
   const state = FEEDBACK_STATES.find((known) => known === query.get('state'));

@@ -40,7 +40,6 @@ export default function OrdersRoom() {
   );
 }
 
-/** The list's filters from the address. */
 function orderInput(query: URLSearchParams) {
   const q = query.get('q')?.trim().slice(0, SEARCH_MAX);
   const status = ORDER_STATUSES.find((known) => known === query.get('status'));

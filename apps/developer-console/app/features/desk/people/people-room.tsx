@@ -19,7 +19,6 @@ export default function PeopleRoom() {
   return address.has('id') ? <AccountFile key={id} id={id} /> : <Accounts />;
 }
 
-/** The list's filters from the address. */
 function accountInput(query: URLSearchParams) {
   const q = query.get('q')?.trim().slice(0, SEARCH_MAX);
   const role = GRANTED_ROLES.find((known) => known === query.get('role'));

@@ -12,7 +12,6 @@ import styles from '../account.module.css';
 import { StartAgain } from './start-again.tsx';
 
 interface VerifyNewEmailProps {
-  /** Owner of the change. */
   user: User;
   token: string;
   onVerified: (passed: DataOf<typeof userInfo.changeEmailConfirm>, email: string) => void;

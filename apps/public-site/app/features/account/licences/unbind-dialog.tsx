@@ -62,7 +62,7 @@ export function UnbindDialog({ licence, onClose }: LicenceDialogProps) {
   );
 }
 
-/** How often it can still be unbound; the server decides when the form is sent. */
+/** Remaining unbinds; the server decides when the form is sent. */
 function Allowance({ unbind }: { unbind: LicenceDetail['unbind'] }) {
   const t = useWords('licences');
   const locale = useLocale();

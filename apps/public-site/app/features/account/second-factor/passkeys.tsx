@@ -15,7 +15,7 @@ import styles from './second-factor.module.css';
 
 interface PasskeysProps {
   passkeys: readonly Passkey[];
-  /** Whether the password alone remains after the last passkey is removed. */
+  /** True if only the password remains after the last passkey is removed. */
   onlyFactor: boolean;
   /** With recovery codes if the account had none. */
   onAdded: (codes: readonly string[] | null) => void;

@@ -22,7 +22,7 @@ interface ConfirmDeletionProps {
 
 const ID = 'confirm-deletion';
 
-/** What is deleted, what is kept, and the mailed code that confirms it. */
+/** Lists of deleted and kept data, and the field for the mailed code that confirms the deletion. */
 export function ConfirmDeletion({ outlook, email, onCancel, onAgain, onDeleted }: ConfirmDeletionProps) {
   const t = useWords('accountSettings');
   const [confirm] = useDeleteConfirmMutation();

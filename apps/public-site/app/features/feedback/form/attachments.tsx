@@ -6,7 +6,7 @@ import { MEDIA_TYPES, type Uploads } from './use-attachments.ts';
 
 interface AttachmentsProps {
   uploads: Uploads;
-  /** Whether files may be added; if not, it shows the reason itself. */
+  /** Returns true if files may be added; otherwise it shows the reason itself. */
   mayAdd: () => boolean;
   error?: string | undefined;
 }

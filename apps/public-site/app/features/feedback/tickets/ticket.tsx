@@ -114,7 +114,6 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
 }
 
 interface AttachmentListProps {
-  /** The ticket's number. */
   no: string;
   attachments: readonly FeedbackAttachment[];
   /** Called when a URL has expired: new ones are needed. */

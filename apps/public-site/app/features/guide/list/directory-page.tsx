@@ -71,7 +71,7 @@ function SystemPicker({ os }: { os: OperatingSystem | null }) {
   );
 }
 
-/** How to install any of these apps, once for all. */
+/** Installation steps, the same for all apps. */
 function HowTo() {
   const t = useWords('guide');
   return (

@@ -9,7 +9,7 @@ interface HostingSketchProps {
   product: string;
 }
 
-/** How the product is deployed when it is installed with a script, as a container, or from an image file. */
+/** Diagram of a deployment by script, as a container, or from an image file. */
 export function HostingSketch({ sketch, product }: HostingSketchProps) {
   const t = useWords('home');
   const alt = { bash: 'hosting.bash_alt', docker: 'hosting.docker_alt', image: 'hosting.image_alt' } as const;

@@ -20,7 +20,6 @@ interface StoreAppPageProps {
   product: string;
   /** The installed version, if the address names one of this app. */
   from: string | null;
-  /** Apps of the same category. */
   neighbours: readonly AppItem[];
 }
 

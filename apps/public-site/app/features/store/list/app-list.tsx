@@ -7,7 +7,6 @@ import styles from './app-list.module.css';
 import { listPath, type ListState, activeFilters, EVERYTHING, withoutFilters } from './list-state.ts';
 import type { AppPage } from './store-page.tsx';
 
-/** The apps of one page. */
 function AppList({ apps }: { apps: readonly AppItem[] }) {
   return (
     <ul className={styles.apps}>
