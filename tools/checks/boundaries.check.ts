@@ -42,8 +42,8 @@ const SENTENCES = [
   'another project is imported by its name',
   'a feature folder has no barrel file',
   'a feature does not import its sibling',
-  'the room mail stands below',
-  'rooms in a circle',
+  'the module mail stands below',
+  'modules in a circle',
   'files in a circle',
 ];
 

@@ -28,7 +28,7 @@ const featureOf = (path: string): string | undefined =>
 const GROUND = ['audit', 'calendar', 'codes', 'files', 'jobs', 'mail', 'site', 'text', 'throttle'];
 
 /** `apps/api/src/modules/mail/outbox.ts` → `mail`. */
-const roomOf = (path: string): string | undefined => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+const moduleOf = (path: string): string | undefined => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
 
 interface Resolved extends Import {
   /** The path below the root that a relative import refers to. */
@@ -48,13 +48,13 @@ class Check {
   readonly #projects: readonly Project[];
   readonly #files: ReadonlyMap<string, SourceFile>;
   readonly #reached = new Map<Project, Project[]>();
-  readonly #rooms: Graph;
+  readonly #modules: Graph;
   readonly #relative: Graph;
 
   constructor(projects: readonly Project[], files: readonly SourceFile[]) {
     this.#projects = projects;
     this.#files = new Map(files.map((file) => [file.path, file]));
-    this.#rooms = this.#graph(roomOf);
+    this.#modules = this.#graph(moduleOf);
     this.#relative = this.#graph((path) => (this.#files.has(path) ? path : undefined));
   }
 
@@ -96,8 +96,8 @@ class Check {
       if (!other && !found.path) this.#checkPackage(own, found.specifier, report);
       const target = found.path ? featureOf(found.path) : undefined;
       if (feature && target && feature !== target) report('a feature does not import its sibling');
-      const [room, entered] = [isTest(path) ? undefined : roomOf(path), roomOf(found.path ?? '')];
-      if (room && entered && room !== entered) this.#checkRooms(room, entered, report);
+      const [module, entered] = [isTest(path) ? undefined : moduleOf(path), moduleOf(found.path ?? '')];
+      if (module && entered && module !== entered) this.#checkModules(module, entered, report);
       if (found.path && !isTest(path)) {
         const back = this.#way(this.#relative, found.path, path);
         if (back)
@@ -143,11 +143,11 @@ class Check {
     return undefined;
   }
 
-  #checkRooms(room: string, entered: string, report: (why: string) => void): void {
-    if (GROUND.includes(room) && !GROUND.includes(entered))
-      report(`the room ${room} stands below ${entered}`);
-    const back = this.#way(this.#rooms, entered, room);
-    if (back) report(`rooms in a circle: ${[room, ...back].join(' → ')}`);
+  #checkModules(module: string, entered: string, report: (why: string) => void): void {
+    if (GROUND.includes(module) && !GROUND.includes(entered))
+      report(`the module ${module} stands below ${entered}`);
+    const back = this.#way(this.#modules, entered, module);
+    if (back) report(`modules in a circle: ${[module, ...back].join(' → ')}`);
   }
 
   #checkProjects(own: Project, other: Project, found: Resolved, report: (why: string) => void): void {
