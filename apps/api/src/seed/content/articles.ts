@@ -122,11 +122,11 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'docker',
     title: { zh: '使用 Docker，只多一个容器', en: 'With Docker: just one more container' },
     intro: {
-      zh: '数据保存在独立的卷中，升级只更换镜像，数据不变。',
-      en: 'Data is kept in its own volume. An upgrade replaces the image and keeps the data.',
+      zh: '数据在独立的卷中，升级只换镜像。示例镜像，不能拉取。',
+      en: 'Data has its own volume; an upgrade only replaces the image. Sample image, not published.',
     },
-    // Placeholder image name, not published: editors replace it.
-    facts: [fact(['Docker', runImage(SAMPLE_IMAGE)], ['Docker (sample)', runImage(SAMPLE_IMAGE)])],
+    // Placeholder image name, not published, as the text says: editors replace both.
+    facts: [fact(['Docker', runImage(SAMPLE_IMAGE)], ['Docker', runImage(SAMPLE_IMAGE)])],
   },
   {
     place: 'self_hosting',
