@@ -5,6 +5,7 @@ import { EmptyState, DescriptionList, Notice, PageHead, Badge, Table, Command } 
 import { useWords } from '../../shell/words.ts';
 import { BeforeYouInstall, UpgradeAndBackup } from './good-to-know.tsx';
 import styles from './private-deployment.module.css';
+import { isSampleImage } from './sample-image.ts';
 import { Sketch } from './sketch.tsx';
 
 interface PrivatePageProps {
@@ -168,6 +169,7 @@ function InstallCommands({ release }: { release: PrivateRelease }) {
       <section aria-labelledby="docker-h">
         <h2 id="docker-h">{t('docker.heading')}</h2>
         <p>{t('docker.text')}</p>
+        {isSampleImage(release.image) && <Notice tone="info">{t('docker.sample')}</Notice>}
         <Command
           label={t('docker.label')}
           command={release.docker_command}

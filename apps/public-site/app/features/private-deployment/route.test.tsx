@@ -60,6 +60,21 @@ test('both ways stand there with what they are pinned to, each to be copied', as
   expect(screen.getByText('registry.example/yunduo')).toBeTruthy();
 });
 
+test('says of the image of the sample data, and of no other, that no registry has it', async () => {
+  const { unmount } = show();
+  expect(await screen.findByText(/^Sample image:/)).toBeTruthy();
+  unmount();
+  const image = 'registry.yunduo.cn:5000/example/private';
+  client = fakeClient(
+    [site.info, SITE],
+    [privateDeploy.versions, { list: VERSIONS }],
+    [privateDeploy.detail, { ...detail(), image }],
+  );
+  show();
+  expect(await screen.findByText(image)).toBeTruthy();
+  expect(screen.queryByText(/^Sample image:/)).toBeNull();
+});
+
 test('says what it needs, what it costs and how it is kept, with commands over the same volume', async () => {
   show();
   const needs = within(await screen.findByRole('region', { name: 'Requirements' }));

@@ -63,6 +63,8 @@ export const privateDeployment = {
   docker: {
     heading: 'Install with Docker',
     text: 'The image is pinned by digest, not by tag, so every pull gets the same image.',
+    sample:
+      'Sample image: its name and digest are for demonstration. No registry has it, so the command does not run.',
     label: 'Docker install command',
     copy: 'Copy Docker command',
     image: 'Image',

@@ -57,6 +57,7 @@ export const privateDeployment = {
   docker: {
     heading: '使用 Docker 安装',
     text: '镜像按摘要锁定，不随标签变化，每次拉取的都是同一个镜像。',
+    sample: '示例镜像：镜像名和摘要仅作演示，任何镜像仓库中都没有，命令无法运行。',
     label: 'Docker 安装命令',
     copy: '复制 Docker 命令',
     image: '镜像',
