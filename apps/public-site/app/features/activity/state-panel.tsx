@@ -36,8 +36,8 @@ export function StatePanel({ activity, joinedAt, deadline, serverTime }: StatePa
       <DescriptionList
         layout="rows"
         items={[
-          { term: t('starts'), value: starts, num: true },
-          { term: t('ends'), value: momentOf(activity.ends_at, locale), num: true },
+          { term: t('starts'), value: starts },
+          { term: t('ends'), value: momentOf(activity.ends_at, locale) },
           // A small count would look like no one takes part.
           ...(activity.joined_count >= JOINED_SHOWN_FROM
             ? [{ term: t('taking_part'), value: t('people', { count: activity.joined_count }), num: true }]

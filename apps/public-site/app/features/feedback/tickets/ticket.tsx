@@ -82,7 +82,7 @@ function Thread({ ticket, onLapsed }: { ticket: FeedbackDetail; onLapsed: () => 
               </span>
             ),
           },
-          { term: t('ticket.sent'), value: momentOf(ticket.created_at, locale), num: true },
+          { term: t('ticket.sent'), value: momentOf(ticket.created_at, locale) },
           ...(contact
             ? [{ term: t(`contact_values.${contact.kind}`), value: contact.value, num: true }]
             : []),
