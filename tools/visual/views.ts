@@ -212,7 +212,7 @@ const STATES: readonly View[] = [
   {
     name: 'user-order-paid',
     path: '/user?panel=order-info',
-    follow: 'main table a >> nth=3',
+    follow: 'main tr:has(a[href$="#order-invoice"]) a >> nth=0',
     account: USER,
   },
   {
@@ -245,7 +245,7 @@ const STATES: readonly View[] = [
   {
     name: 'user-invoice',
     path: '/user?panel=order-info',
-    follow: 'main tr:has(button[data-kind="line"]) a >> nth=0',
+    follow: 'main tr:has(a[href$="#order-invoice"]) a >> nth=0',
     account: USER,
     opens: (page, { orders: { invoice } }) =>
       page.locator('main button').filter({ hasText: new RegExp(`${invoice.request}|${invoice.change}`) }),
