@@ -138,8 +138,8 @@ test(
         .getByLabel(filled(listing.optional, { field: field.keywords }))
         .fill(`backup, ${randomHan(2)}`);
       // Collapsed until it is opened.
-      await page.getByText(listing.requirements_open).click();
-      await both(listing.requirement.mem, { zh: '1 GB 以上', en: '1 GB or more' });
+      await page.getByText(words.console.needs.requirements_open).click();
+      await both(words.console.needs.requirement.mem, { zh: '1 GB 以上', en: '1 GB or more' });
       await isSaved();
       await axe(page);
       // Stored on the server, not only displayed.

@@ -14,7 +14,7 @@ const hand = (target: Locator, how: 'drop' | 'paste', name: string): Promise<voi
           : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer });
       element.dispatchEvent(event);
     },
-    { bytes: [...picture(320, 200)], kind: how, fileName: name },
+    { bytes: [...picture(640, 400)], kind: how, fileName: name },
   );
 
 test('[R3.07] screenshots are dropped, pasted, sent again, put in order by mouse and keyboard, and taken away', async ({

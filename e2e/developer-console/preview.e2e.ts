@@ -111,7 +111,7 @@ test('[R2.20] the preview follows the hand in another window, before anything is
   await expect(shown.getByText('Typed a moment ago')).toBeVisible();
 
   // A dependency in the store is shown by its name.
-  const box = page.getByRole('combobox', { name: listing.relations.add_dependency });
+  const box = page.getByRole('combobox', { name: words.console.needs.add_dependency });
   await box.fill('nginx');
   await expect(page.getByRole('option').filter({ hasText: 'nginx' }).first()).toBeVisible();
   await inEveryLight(page, axe);

@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts';
 
-// Limits of the control panel and of developers' webhooks. Kept out of `limits.ts`, which every page loads.
+// Limits of the control panel and of developers' webhooks, and of the schemas for apps. Kept out of `limits.ts`,
+// which every page loads.
 
 /** * Build tokens. `touch`: the time of last use is written at most this often. */
 export const DEV_TOKEN = { nameMax: 40, daysMax: 365, live: 20, touch: 5 * MINUTE } as const;
@@ -40,3 +41,10 @@ export const WEBHOOK = {
 export const WEBHOOK_AT_ONCE = { developer: 2, process: 16 } as const;
 /** * Publishers. `proofTimeout`: for the request to a developer's website; DNS has less. */
 export const PUBLISHER = { nameMin: 2, nameMax: 40, proofTimeout: 6 * SECOND } as const;
+
+/** * HTML of the details in one language, tags included. */
+export const APP_DETAILS_MAX = 20_000;
+/** * Bytes of a package. */
+export const PACKAGE_BYTES_MAX = 20 * 1024 ** 3;
+export const SUGGESTION_ANSWER_MAX = 1000;
+export const APPEAL_TEXT_MAX = 2000;

@@ -12,6 +12,7 @@ export * from './operator-limits.ts';
 export * from './operator-vocabulary.ts';
 export * from './order-no.ts';
 export * from './patterns.ts';
+export * from './screenshot-size.ts';
 export * from './time.ts';
 export * from './typed-code.ts';
 export * from './visible-text.ts';

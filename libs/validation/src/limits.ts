@@ -16,8 +16,6 @@ export const APP_NAME = { min: 4, max: 20 } as const;
 export const APP_INTRO_MAX = 100;
 /** * The optional plain text of an app. */
 export const APP_DESCRIPTION_MAX = 500;
-/** * HTML of the details in one language, tags included. */
-export const APP_DETAILS_MAX = 20_000;
 export const APP_KEYWORDS = { count: 10, length: 24 } as const;
 export const APP_LICENCE_MAX = 64;
 export const APP_REQUIREMENT_MAX = 100;
@@ -35,10 +33,6 @@ export const LOGO_PIXELS_MIN = 256;
 export const VERSION_DESCRIPTION_MAX = 500;
 export const VERSION_CHANGES = { count: 30, length: 200 } as const;
 export const GIT_VERSION_MAX = 100;
-/** * Bytes of a package. */
-export const PACKAGE_BYTES_MAX = 20 * 1024 ** 3;
-export const SUGGESTION_ANSWER_MAX = 1000;
-export const APPEAL_TEXT_MAX = 2000;
 export const YANK_REASON_MAX = 500;
 export const SCREENSHOTS_MAX = 5;
 /** Exclusive limit of a screenshot: 3,145,727 bytes pass, 3,145,728 do not. */

@@ -23,6 +23,7 @@ import {
   REJECT_REASONS,
   REVIEW_STATUSES,
   SCREENSHOT_ALT_MAX,
+  SCREENSHOT_PIXELS_MIN,
   SEARCH_MAX,
   SUGGESTION_ANSWER_MAX,
   SUGGESTION_FIELDS,
@@ -393,12 +394,14 @@ export const uploadLogo = call({
 export const uploadScreenshot = call({
   summary: 'Upload a screenshot of an app',
   parts: Type.Object({ id: Id, file: Upload }),
+  description: `At least ${SCREENSHOT_PIXELS_MIN.long} × ${SCREENSHOT_PIXELS_MIN.short} pixels, in either orientation. The field \`id\` comes before the part \`file\`.`,
   errors: [
     'APP_NOT_FOUND',
     'PICTURE_ANIMATED',
     'PICTURE_ANIMATION',
     'PICTURE_HEIC',
     'PICTURE_UNREADABLE',
+    'SCREENSHOT_SIZE',
     'TOO_MANY_PICTURES',
   ],
   data: Type.Object({ ...Picture, srcset: Type.String() }),

@@ -4,7 +4,10 @@ import { refusal } from '@yunduo/data-access/testing';
 import { useUpload, type Upload } from './use-upload.ts';
 
 /** Uploads that the test settles, aborted or not. */
-function uploading({ outlivesView = false } = {}) {
+function uploading({
+  outlivesView = false,
+  inspect,
+}: { outlivesView?: boolean; inspect?: () => Promise<string | undefined> } = {}) {
   const answers: PromiseWithResolvers<{ id: number }>[] = [];
   const abort = jest.fn();
   let progress = (_share: number): void => undefined;
@@ -19,6 +22,7 @@ function uploading({ outlivesView = false } = {}) {
       },
       check: ({ name }) => (name.endsWith('.heic') ? 'not this one' : undefined),
       onDone,
+      ...(inspect && { inspect }),
       onFailure: (failure) => failure?.msg ?? 'failed',
       outlivesView,
     }),
@@ -30,7 +34,7 @@ function uploading({ outlivesView = false } = {}) {
       if (last) how(last);
       await last?.promise.catch(() => undefined);
     });
-  return { hook, add, settle, abort, onDone, report: (share: number) => act(() => progress(share)) };
+  return { hook, add, settle, abort, answers, onDone, report: (share: number) => act(() => progress(share)) };
 }
 
 test('what is removed is called off and never comes back, though its answer was on the way', async () => {
@@ -104,6 +108,34 @@ test('what is wrong with a file itself is final, found here or by the server; an
   act(() => hook.result.current.retry('upload-2'));
   await settle(({ reject }) => reject(refusal('TOO_MANY_REQUESTS', {}, 'later')));
   expect(hook.result.current.uploads).toMatchObject([{ state: 'failed', fault: 'later', final: false }]);
+});
+
+test('a file that must be read first is sent after that, unless its pixels are wrong or it was removed meanwhile', async () => {
+  const inspections: PromiseWithResolvers<string | undefined>[] = [];
+  const inspect = () => {
+    const inspection = Promise.withResolvers<string | undefined>();
+    inspections.push(inspection);
+    return inspection.promise;
+  };
+  const { hook, add, answers } = uploading({ inspect });
+  for (const name of ['fits.png', 'small.png', 'removed.png', 'late.png']) add(name);
+  expect([hook.result.current.uploads.map(({ state }) => state), answers]).toEqual([
+    ['uploading', 'uploading', 'uploading', 'uploading'],
+    [],
+  ]);
+  act(() => void hook.result.current.remove('upload-3'));
+  await act(async () => {
+    for (const [at, fault] of [undefined, 'too small', undefined].entries()) inspections[at]?.resolve(fault);
+  });
+  expect(answers).toHaveLength(1);
+  expect(hook.result.current.uploads).toMatchObject([
+    { name: 'fits.png', state: 'uploading' },
+    { name: 'small.png', state: 'failed', fault: 'too small', final: true },
+    { name: 'late.png', state: 'uploading' },
+  ]);
+  hook.unmount();
+  await act(async () => inspections[3]?.resolve(undefined));
+  expect(answers).toHaveLength(1);
 });
 
 test('the browser asks before the page is unloaded as long as something is on its way, and not longer', async () => {

@@ -22,6 +22,8 @@ interface UploadOptions<T, D> {
   send: (file: File, onProgress: (share: number) => void) => UploadCall<T>;
   /** Local validation of a file before it is sent. */
   check?: (file: File) => string | undefined;
+  /** The same, where the file must be decoded first. A file that cannot be decoded here is left to the server. */
+  inspect?: (file: File) => Promise<string | undefined>;
   /** The list entry of a finished upload; it cannot be removed from the list. */
   onDone: (answer: T, upload: Upload<D>) => Pick<Upload<D>, 'picture' | 'data'> | undefined;
   /** The message at a failed file; null for an error that is not from the API client. */
@@ -31,16 +33,16 @@ interface UploadOptions<T, D> {
 }
 
 /** The server rejected the file itself: sending it again would not help. */
-const OF_THE_FILE = /^(FILE|MEDIA|PICTURE|VIDEO|LOGO)_/;
+const OF_THE_FILE = /^(FILE|MEDIA|PICTURE|VIDEO|LOGO|SCREENSHOT)_/;
 
 /**
  * Uploads. Each file is sent as soon as it is chosen, has its own progress and error, and can be retried or
  * removed while it runs. Unmounting aborts running uploads; the browser asks before the page unloads.
  */
 export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
-  const { send, check, onDone, onFailure, outlivesView = false } = options;
+  const { send, check, inspect, onDone, onFailure, outlivesView = false } = options;
   const [uploads, setUploads] = useState<readonly Upload<D>[]>([]);
-  const running = useRef(new Map<string, UploadCall<T>>());
+  const running = useRef(new Map<string, Pick<UploadCall<T>, 'abort'>>());
   /** The current list: a press may come before the next render. */
   const listed = useRef(new Set<string>());
   const count = useRef(0);
@@ -67,6 +69,14 @@ export function useUpload<T, D = undefined>(options: UploadOptions<T, D>) {
   const run = async (upload: Upload<D>, file: File) => {
     const { key } = upload;
     patch(key, { state: 'uploading', share: 0, fault: undefined });
+    if (inspect) {
+      const inspection = { abort: () => undefined };
+      running.current.set(key, inspection);
+      const fault = await inspect(file).catch(() => undefined);
+      if (running.current.get(key) !== inspection) return;
+      running.current.delete(key);
+      if (fault) return patch(key, { state: 'failed', fault, final: true });
+    }
     const call = send(file, (share) => patch(key, { share }));
     running.current.set(key, call);
     try {

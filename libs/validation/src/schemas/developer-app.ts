@@ -1,18 +1,20 @@
 import { array, number, object, string, ValidationError, type StringSchema, type TestContext } from 'yup';
 import {
-  APP_DESCRIPTION_MAX,
+  APPEAL_TEXT_MAX,
   APP_DETAILS_MAX,
+  PACKAGE_BYTES_MAX,
+  SUGGESTION_ANSWER_MAX,
+} from '../developer-limits.ts';
+import {
+  APP_DESCRIPTION_MAX,
   APP_INTRO_MAX,
   APP_KEYWORDS,
   APP_LICENCE_MAX,
   APP_NAME,
   APP_RELATIONS,
   APP_REQUIREMENT_MAX,
-  APPEAL_TEXT_MAX,
-  PACKAGE_BYTES_MAX,
   SCREENSHOT_ALT_MAX,
   SCREENSHOTS_MAX,
-  SUGGESTION_ANSWER_MAX,
   URL_MAX,
   VERSION_CHANGES,
   VERSION_DESCRIPTION_MAX,

@@ -373,15 +373,30 @@ describe('pictures', () => {
     ).toBeNull();
   });
 
+  test('a screenshot is at least 640 × 360, upright or lying', async () => {
+    const { id } = await begin();
+    const codes = [];
+    for (const [width, height] of [
+      [639, 360],
+      [640, 359],
+      [640, 360],
+      [360, 640],
+    ] as const)
+      codes.push((await upload(id, await png(width, height), devApp.uploadScreenshot)).code);
+    expect(codes).toEqual(['SCREENSHOT_SIZE', 'SCREENSHOT_SIZE', 'OK', 'OK']);
+    const { status, msg } = await upload(id, await png(320, 200), devApp.uploadScreenshot);
+    expect([status, msg]).toEqual([400, '截图至少为 640 × 360 像素']);
+  });
+
   test('what is no picture, not ours, or not there is refused', async () => {
     const { id } = await begin();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     expect((await upload(id, svg, devApp.uploadScreenshot)).code).toBe('FILE_TYPE');
-    const broken = (await png(400, 300)).subarray(0, 60);
+    const broken = (await png(800, 500)).subarray(0, 60);
     expect((await upload(id, broken, devApp.uploadScreenshot)).code).toBe('PICTURE_UNREADABLE');
-    const form = pictureForm(id, await png(400, 300));
+    const form = pictureForm(id, await png(800, 500));
     expect((await api.call(devApp.uploadScreenshot, form, { token: other })).status).toBe(404);
-    const nameless = pictureForm('1 or 1', await png(400, 300));
+    const nameless = pictureForm('1 or 1', await png(800, 500));
     expect((await api.call(devApp.uploadScreenshot, nameless, { token })).error.fields).toEqual({
       id: 'field_invalid',
     });
@@ -444,7 +459,7 @@ describe('pictures', () => {
         createdAt: now,
       })),
     );
-    const form = pictureForm(data.id, await png(400, 300));
+    const form = pictureForm(data.id, await png(800, 500));
     expect((await api.call(devApp.uploadScreenshot, form, { token: again })).code).toBe('TOO_MANY_PICTURES');
   });
 });

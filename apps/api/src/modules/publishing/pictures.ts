@@ -1,4 +1,12 @@
-import { DAY, LOGO_PIXELS_MIN, PICTURE_WIDTHS, PICTURES_WAITING, type PictureKind } from '@yunduo/validation';
+import {
+  DAY,
+  isScreenshotSize,
+  LOGO_PIXELS_MIN,
+  PICTURE_WIDTHS,
+  PICTURES_WAITING,
+  SCREENSHOT_PIXELS_MIN,
+  type PictureKind,
+} from '@yunduo/validation';
 import { and, asc, eq, gt, inArray, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import { after } from '../../clock.ts';
 import { withTransaction, type Context } from '../../context.ts';
@@ -57,7 +65,7 @@ export async function takeLogo(
 
 /**
  * Stores a screenshot in every width as webp, without metadata.
- * @throws ApiError APP_NOT_FOUND, FILE_TYPE, PICTURE_UNREADABLE, TOO_MANY_PICTURES
+ * @throws ApiError APP_NOT_FOUND, FILE_TYPE, PICTURE_UNREADABLE, SCREENSHOT_SIZE, TOO_MANY_PICTURES
  */
 export async function takeScreenshot(
   context: Context,
@@ -66,6 +74,8 @@ export async function takeScreenshot(
 ): Promise<PictureRow> {
   await ownApp(context.db, user, appId);
   const picture = await openPicture(bytes);
+  if (!isScreenshotSize(await uprightSize(picture)))
+    throw apiError('SCREENSHOT_SIZE', { words: SCREENSHOT_PIXELS_MIN });
   const stem = `screenshots/${randomName()}`;
   const { files, ...size } = await scaled(picture, PICTURE_WIDTHS, by);
   return storePicture(context, user, { appId, kind: 'screenshot', name: stem, ...size, by }, files, stem);

@@ -7,7 +7,7 @@ import { useDraft, useDraftState } from './use-listing-draft.ts';
 
 /** Selected options by their labels; texts and pictures as they are. */
 function useShown(): (field: keyof ListingValues, draft: ListingValues) => unknown {
-  const t = useWords('listing');
+  const words = useWords('needs');
   const store = useSharedWords('storeTerms');
   return (field, draft) => {
     switch (field) {
@@ -18,7 +18,7 @@ function useShown(): (field: keyof ListingValues, draft: ListingValues) => unkno
       case 'arch':
         return draft.arch.map((arch) => store(`arch.${arch}`));
       case 'relations':
-        return draft.relations.map((relation) => ({ ...relation, kind: t(`relations.${relation.kind}`) }));
+        return draft.relations.map((relation) => ({ ...relation, kind: words(relation.kind) }));
       default:
         return draft[field];
     }

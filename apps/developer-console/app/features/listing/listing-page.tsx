@@ -22,9 +22,10 @@ import { DraftContext, useDraftState, useListingDraft } from './use-listing-draf
 import { focusPath } from './use-field-error.ts';
 
 // They are last on the page, and the relations bring their own search: the page does not wait for them.
-const Requirements = lazyWithRetry(() => import('./requirements.tsx'));
-const Relations = lazyWithRetry(() => import('./relations.tsx'));
-const Conflicts = lazyWithRetry(() => import('./conflicts.tsx'));
+const WORDS = { zh: () => import('./needs-words.zh.ts'), en: () => import('./needs-words.en.ts') };
+const Requirements = lazyWithRetry(() => import('./requirements.tsx'), { words: WORDS });
+const Relations = lazyWithRetry(() => import('./relations.tsx'), { words: WORDS });
+const Conflicts = lazyWithRetry(() => import('./conflicts.tsx'), { words: WORDS });
 
 /** The app's store listing in both languages, saved while typing. */
 export function ListingPage() {
@@ -77,7 +78,7 @@ type SectionName = (typeof SECTIONS)[number];
 
 function Sections() {
   const t = useWords('listing');
-  const waiting = <Skeleton label={t('relations.loading')} rows={2} />;
+  const waiting = <Skeleton label={t('apps_loading')} rows={2} />;
   return (
     <>
       <Section name="names">
@@ -107,7 +108,6 @@ function Sections() {
         <Requirements waiting={waiting} />
       </Section>
       <Section name="relations">
-        <p className="quiet">{t('relations.hint')}</p>
         <Relations waiting={waiting} />
       </Section>
     </>

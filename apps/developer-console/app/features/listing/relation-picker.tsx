@@ -67,6 +67,7 @@ export function RelationPicker({
   onPick,
 }: RelationPickerProps) {
   const t = useWords('listing');
+  const words = useWords('needs');
   const locale = useLocale();
   const list = useId();
   const [text, setText] = useState('');
@@ -92,7 +93,7 @@ export function RelationPicker({
   const pick = (option: (typeof options)[number] | undefined) => {
     if (!option) return;
     onPick(option.target);
-    setAdded(t('relations.added', { name: option.name }));
+    setAdded(words('added', { name: option.name }));
     setText('');
     setOpen(false);
   };
@@ -116,11 +117,11 @@ export function RelationPicker({
     }
   };
   const said = failed
-    ? t('relations.failed')
+    ? words('failed')
     : loading
-      ? t('relations.loading')
+      ? t('apps_loading')
       : shown
-        ? t('relations.results', { count: options.length })
+        ? words('results', { count: options.length })
         : added;
 
   return (
@@ -128,7 +129,7 @@ export function RelationPicker({
       <Field
         id={id}
         label={label}
-        hint={full ? t('relations.full', { count: APP_RELATIONS.count }) : t('relations.search_hint')}
+        hint={full ? words('full', { count: APP_RELATIONS.count }) : words('search_hint')}
       >
         {(control) => (
           <TextInput
@@ -172,7 +173,7 @@ export function RelationPicker({
                 {option.name} <span className="num">{option.app.app_key}</span>
               </>
             ) : (
-              t('relations.as_package', { name: option.name })
+              words('as_package', { name: option.name })
             )}
           </li>
         ))}

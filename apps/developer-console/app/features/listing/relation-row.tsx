@@ -21,6 +21,7 @@ interface RelationRowProps {
 /** An app or package, the affected versions, and a note for visitors. */
 export function RelationRow({ relation, name, path, onChange, onRemove }: RelationRowProps) {
   const t = useWords('listing');
+  const words = useWords('needs');
   const errorAt = useFieldError('relations');
   const { app_key, constraint, note } = relation;
   const fault = errorAt(path) ?? errorAt(`${path}.app_key`);
@@ -28,18 +29,8 @@ export function RelationRow({ relation, name, path, onChange, onRemove }: Relati
     <li id={controlId(path)} tabIndex={-1} className={styles.relation}>
       <div className={styles.relationHead}>
         <b className={app_key === null ? 'num' : undefined}>{name}</b>
-        {app_key === null ? (
-          <Badge>{t('relations.package')}</Badge>
-        ) : (
-          <span className="num quiet">{app_key}</span>
-        )}
-        <Button
-          kind="bare"
-          size="sm"
-          iconOnly
-          aria-label={t('relations.remove', { name })}
-          onClick={onRemove}
-        >
+        {app_key === null ? <Badge>{words('package')}</Badge> : <span className="num quiet">{app_key}</span>}
+        <Button kind="bare" size="sm" iconOnly aria-label={words('remove', { name })} onClick={onRemove}>
           <Icon name="close" />
         </Button>
       </div>
@@ -48,8 +39,8 @@ export function RelationRow({ relation, name, path, onChange, onRemove }: Relati
       </LiveRegion>
       <Field
         id={controlId(`${path}.constraint`)}
-        label={t('optional', { field: t('relations.constraint') })}
-        hint={t('relations.constraint_hint')}
+        label={t('optional', { field: words('constraint') })}
+        hint={words('constraint_hint')}
         error={errorAt(`${path}.constraint`)}
       >
         {(control) => (
@@ -68,7 +59,7 @@ export function RelationRow({ relation, name, path, onChange, onRemove }: Relati
           <Field
             key={locale}
             id={controlId(`${path}.note.${locale}`)}
-            label={t(`in.${locale}`, { field: t('relations.note') })}
+            label={t(`in.${locale}`, { field: words('note') })}
             error={errorAt(`${path}.note.${locale}`)}
           >
             {(control) => (

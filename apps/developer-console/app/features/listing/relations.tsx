@@ -17,7 +17,7 @@ const KINDS = ['dependency', 'conflict'] as const;
 
 /** Dependencies and conflicts: apps of the store and system packages. */
 export default function Relations() {
-  const t = useWords('listing');
+  const words = useWords('needs');
   const locale = useLocale();
   const { draft } = useDraft();
   const { value: relations } = useField('relations');
@@ -35,52 +35,56 @@ export default function Relations() {
   const fault = errorAt('relations');
 
   return (
-    <div className={styles.fields}>
-      {KINDS.map((kind, place) => (
-        <div key={kind} role="group" aria-label={t(`relations.${kind}`)} className={styles.relations}>
-          <h3>{t(`relations.${kind}`)}</h3>
-          <ul className={styles.relationList}>
-            {relations.map(
-              (relation, index) =>
-                relation.kind === kind && (
-                  <RelationRow
-                    key={index}
-                    relation={relation}
-                    name={nameOf(relation)}
-                    path={`relations[${index}]`}
-                    onChange={(part) =>
-                      change((now) => now.map((one, at) => (at === index ? { ...one, ...part } : one)))
-                    }
-                    onRemove={() => {
-                      change((now) => now.filter((_one, at) => at !== index));
-                      document.getElementById(pickerId(place))?.focus();
-                    }}
-                  />
-                ),
-            )}
-          </ul>
-          <RelationPicker
-            id={pickerId(place)}
-            label={t(`relations.add_${kind}`)}
-            apps={apps.filter(
-              ({ app_key }) => app_key !== own && !relations.some((relation) => relation.app_key === app_key),
-            )}
-            loading={catalogue.isFetching}
-            failed={catalogue.isError}
-            full={relations.length >= APP_RELATIONS.count}
-            onSearch={() => {
-              setSearched(true);
-              if (catalogue.isError) void catalogue.refetch();
-            }}
-            onPick={(target) =>
-              change((now) => [...now, { kind, ...target, constraint: '', note: { zh: '', en: '' } }])
-            }
-          />
-        </div>
-      ))}
-      {fault && <p className={styles.fault}>{fault}</p>}
-      <FieldSuggestions field="relations" />
-    </div>
+    <>
+      <p className="quiet">{words('hint')}</p>
+      <div className={styles.fields}>
+        {KINDS.map((kind, place) => (
+          <div key={kind} role="group" aria-label={words(kind)} className={styles.relations}>
+            <h3>{words(kind)}</h3>
+            <ul className={styles.relationList}>
+              {relations.map(
+                (relation, index) =>
+                  relation.kind === kind && (
+                    <RelationRow
+                      key={index}
+                      relation={relation}
+                      name={nameOf(relation)}
+                      path={`relations[${index}]`}
+                      onChange={(part) =>
+                        change((now) => now.map((one, at) => (at === index ? { ...one, ...part } : one)))
+                      }
+                      onRemove={() => {
+                        change((now) => now.filter((_one, at) => at !== index));
+                        document.getElementById(pickerId(place))?.focus();
+                      }}
+                    />
+                  ),
+              )}
+            </ul>
+            <RelationPicker
+              id={pickerId(place)}
+              label={words(`add_${kind}`)}
+              apps={apps.filter(
+                ({ app_key }) =>
+                  app_key !== own && !relations.some((relation) => relation.app_key === app_key),
+              )}
+              loading={catalogue.isFetching}
+              failed={catalogue.isError}
+              full={relations.length >= APP_RELATIONS.count}
+              onSearch={() => {
+                setSearched(true);
+                if (catalogue.isError) void catalogue.refetch();
+              }}
+              onPick={(target) =>
+                change((now) => [...now, { kind, ...target, constraint: '', note: { zh: '', en: '' } }])
+              }
+            />
+          </div>
+        ))}
+        {fault && <p className={styles.fault}>{fault}</p>}
+        <FieldSuggestions field="relations" />
+      </div>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ const REQUIREMENTS = ['os', 'cpu', 'mem', 'hard_disk', 'gpu', 'network_card'] as
 /** Server requirements of the app, collapsed until used. A default export, for `lazyWithRetry`. */
 export default function Requirements() {
   const t = useWords('listing');
+  const words = useWords('needs');
   const { value, change } = useField('requirements');
   const errorAt = useFieldError('requirements');
   // Initially open if it has content; afterwards under the user's control.
@@ -22,7 +23,7 @@ export default function Requirements() {
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>{t('requirements_open')}</summary>
+      <summary>{words('requirements_open')}</summary>
       <div className={styles.fields}>
         {REQUIREMENTS.map((part) => (
           <div key={part} className={styles.both}>
@@ -30,7 +31,7 @@ export default function Requirements() {
               <Field
                 key={locale}
                 id={controlId(`requirements.${part}.${locale}`)}
-                label={t(`in.${locale}`, { field: t(`requirement.${part}`) })}
+                label={t(`in.${locale}`, { field: words(`requirement.${part}`) })}
                 error={errorAt(`requirements.${part}.${locale}`)}
               >
                 {(control) => (

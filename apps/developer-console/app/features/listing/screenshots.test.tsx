@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, userInfo, type DevContent } from '@yunduo/api-contract';
 import { clearMessages, inShell } from '@yunduo/app-shell/testing';
 import { fakeClient, refusal, silence } from '@yunduo/data-access/testing';
@@ -105,6 +105,45 @@ test('a photo of an iPhone is not sent; its tile names the setting that helps', 
   fireEvent.change(input, { target: { files: [new File(['x'], 'IMG_1.heic')] } });
   expect(await screen.findByText(/Settings > Camera > Formats > Most Compatible/)).toBeTruthy();
   expect(client.count(devApp.uploadScreenshot)).toBe(0);
+});
+
+describe('a screenshot with too few pixels', () => {
+  const closed = jest.fn();
+  const decoded = (width: number, height: number) => ({ width, height, close: closed });
+  const sizes = new Map<string, [number, number]>();
+  const decode = async (picture: File) => {
+    const size = sizes.get(picture.name);
+    if (!size) throw new DOMException('no picture', 'InvalidStateError');
+    return decoded(...size);
+  };
+  beforeEach(() => {
+    closed.mockClear();
+    Object.assign(window, { createImageBitmap: decode });
+  });
+  afterEach(() => void Reflect.deleteProperty(window, 'createImageBitmap'));
+
+  test('is not sent, and its tile names the smallest size; one that is upright, or unreadable here, is sent', async () => {
+    const { client } = open();
+    client.answer(devApp.uploadScreenshot, () => picture(1));
+    sizes.set('small.png', [639, 360]).set('upright.png', [360, 640]);
+    const input = await screen.findByLabelText('Add a screenshot');
+    fireEvent.change(input, { target: { files: [file('small.png')] } });
+    expect(
+      await screen.findByText('A screenshot must be under 3 MB and at least 640 × 360 pixels', {
+        selector: '[data-state] > p',
+      }),
+    ).toBeTruthy();
+    expect(client.count(devApp.uploadScreenshot)).toBe(0);
+    expect(screen.queryByRole('button', { name: 'Upload small.png again' })).toBeNull();
+    fireEvent.change(input, { target: { files: [file('upright.png')] } });
+    await screen.findByRole('img', { name: 'Screenshot 1' });
+    // Its pixels are not held beyond their count.
+    expect(closed).toHaveBeenCalledTimes(2);
+    client.answer(devApp.uploadScreenshot, () => picture(2));
+    fireEvent.change(input, { target: { files: [file('unreadable.avif')] } });
+    await screen.findByRole('img', { name: 'Screenshot 2' });
+    expect(client.count(devApp.uploadScreenshot)).toBe(2);
+  });
 });
 
 test('who reloads is asked first as long as a picture is on its way, and not afterwards', async () => {

@@ -2,7 +2,14 @@ import type { DevContent } from '@yunduo/api-contract';
 import { useUpload, type Upload } from '@yunduo/app-shell';
 import { handledByView, useDevAppUploadScreenshotMutation } from '@yunduo/data-access';
 import { Field, LiveRegion, UploadTiles } from '@yunduo/ui';
-import { isHeic, PICTURE_TYPES, SCREENSHOT_BYTES_LIMIT, SCREENSHOTS_MAX } from '@yunduo/validation';
+import {
+  isHeic,
+  isScreenshotSize,
+  PICTURE_TYPES,
+  SCREENSHOT_BYTES_LIMIT,
+  SCREENSHOT_PIXELS_MIN,
+  SCREENSHOTS_MAX,
+} from '@yunduo/validation';
 import { useRef, useState } from 'react';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
@@ -26,6 +33,7 @@ export function Screenshots() {
   const errorAt = useFieldError('screenshots');
   const [upload] = useDevAppUploadScreenshotMutation();
   const words = useUploadWords(t('shots.add'));
+  const unfit = t('shots.unfit', SCREENSHOT_PIXELS_MIN);
   // Two uploads may finish before a render: use the current value, not the rendered one.
   const change = (next: (now: readonly Screenshot[]) => Screenshot[]) =>
     draft.change({ screenshots: next(draft.get().content.screenshots) });
@@ -34,11 +42,13 @@ export function Screenshots() {
   const { uploads, add, retry, remove } = useUpload({
     send: (file, onProgress) => upload(handledByView({ id, file, onProgress })),
     check: (file) =>
-      isHeic(file)
-        ? t('upload.heic')
-        : file.size >= SCREENSHOT_BYTES_LIMIT
-          ? t('shots.too_large')
-          : undefined,
+      isHeic(file) ? t('upload.heic') : file.size >= SCREENSHOT_BYTES_LIMIT ? unfit : undefined,
+    inspect: async (file) => {
+      const bitmap = await createImageBitmap(file);
+      const fits = isScreenshotSize(bitmap);
+      bitmap.close();
+      return fits ? undefined : unfit;
+    },
     onDone: (picture, upload) => {
       sent.current.set(picture.id, upload);
       change((now) => {
@@ -72,7 +82,7 @@ export function Screenshots() {
       <Field
         id={controlId('screenshots')}
         label={terms('field.screenshots')}
-        hint={t('shots.hint', { count: SCREENSHOTS_MAX })}
+        hint={t('shots.hint', { count: SCREENSHOTS_MAX, ...SCREENSHOT_PIXELS_MIN })}
         error={
           surplus > 0 ? t('shots.too_many', { max: SCREENSHOTS_MAX, count: surplus }) : errorAt('screenshots')
         }

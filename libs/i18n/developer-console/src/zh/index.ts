@@ -12,6 +12,7 @@ import { editor } from './editor.ts';
 import { frame } from './frame.ts';
 import { landing } from './landing.ts';
 import { listing } from './listing.ts';
+import { needs } from './needs.ts';
 import { panel } from './panel.ts';
 import { preview } from './preview.ts';
 import { publisher } from './publisher.ts';
@@ -28,6 +29,7 @@ export const zh = {
   appStatus,
   editor,
   listing,
+  needs,
   preview,
   versions,
   panel,

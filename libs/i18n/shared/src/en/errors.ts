@@ -72,6 +72,7 @@ export const errors = {
   TOO_MANY_DRAFTS: 'You can have up to {{limit}} unpublished apps. Finish one first.',
   TOO_MANY_PICTURES: 'Too many uploaded images are not in use. Save first, or try again later.',
   LOGO_SIZE: 'The logo must be square and at least {{pixels}} pixels wide',
+  SCREENSHOT_SIZE: 'A screenshot must be at least {{long}} × {{short}} pixels',
   VERSION_TAKEN: 'This version number is already used',
   VERSION_NOT_HIGHER: 'The version number must be higher than {{version}}',
   VERSION_OPEN: 'Another version is being prepared or reviewed. Finish that one first.',

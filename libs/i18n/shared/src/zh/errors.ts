@@ -67,6 +67,7 @@ export const errors = {
   TOO_MANY_DRAFTS: '未上架的应用最多 {{limit}} 个，请先完成已有的应用',
   TOO_MANY_PICTURES: '未使用的图片过多，请先保存，或稍后重试',
   LOGO_SIZE: '图标须为正方形，边长至少 {{pixels}} 像素',
+  SCREENSHOT_SIZE: '截图至少为 {{long}} × {{short}} 像素',
   VERSION_TAKEN: '版本号已被使用',
   VERSION_NOT_HIGHER: '版本号须高于 {{version}}',
   VERSION_OPEN: '已有版本在准备或审核中，请先完成该版本',
