@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cpSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -124,7 +125,6 @@ function compareCodes(app: FastifyInstance): () => void {
 }
 
 const quiet = { info: () => undefined, error: () => undefined };
-let databases = 0;
 
 /** The real app on its own database: PGlite, or PostgreSQL when `TEST_DATABASE_URL` is set. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
@@ -248,7 +248,8 @@ export async function testDatabase(
     return { database, url: null, drop: () => rm(folder, { recursive: true, force: true }) };
   }
   const server = template.postgres;
-  const name = `${template.run}_${process.env['JEST_WORKER_ID'] ?? '0'}_${process.pid}_${(databases += 1)}`;
+  // Random: a test file that timed out has not dropped its own, and those after it in the worker must not meet it.
+  const name = `${template.run}_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${template.run}_${kind}`);
   const url = databaseUrl(server, name);
   return {
