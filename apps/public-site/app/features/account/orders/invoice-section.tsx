@@ -2,7 +2,8 @@ import type { OrderDetail } from '@yunduo/api-contract';
 import { CopyButton, useLocale } from '@yunduo/app-shell';
 import { dayOf } from '@yunduo/i18n';
 import { Badge, Button, DescriptionList, Notice } from '@yunduo/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useWords } from '../../../shell/words.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import styles from './orders.module.css';
@@ -10,6 +11,9 @@ import { useOrderInvoiceLinkMutation } from '@yunduo/data-access';
 import { openInTab } from '../../../shell/open-in-tab.ts';
 
 type Invoice = NonNullable<OrderDetail['invoice']>;
+
+/** The target of the link in the table of orders. */
+const SECTION = 'order-invoice';
 
 const TONES = { requested: 'neutral', issued: 'good', declined: 'bad' } as const;
 
@@ -19,8 +23,14 @@ export function InvoiceSection({ order }: { order: OrderDetail }) {
   const [editing, setEditing] = useState(false);
   const { opening, open } = useReceipt();
   const { invoice, order_no: orderNo } = order;
+  const section = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  // The order arrives after the router has looked for the target of the link.
+  useEffect(() => {
+    if (hash === `#${SECTION}`) section.current?.scrollIntoView();
+  }, [hash]);
   return (
-    <section className={styles.section} id="order-invoice" aria-labelledby="order-invoice-heading">
+    <section ref={section} className={styles.section} id={SECTION} aria-labelledby="order-invoice-heading">
       <h2 id="order-invoice-heading" className={styles.heading}>
         {t('invoice.heading')}
       </h2>

@@ -349,6 +349,17 @@ describe('one order', () => {
     expect(sent(order.refundRequest).at(-1)).toEqual({ order_no: NO, reason: 'One is enough' });
   });
 
+  test('the link to the invoice scrolls to it, though the order comes later', async () => {
+    // jsdom does not scroll.
+    const scroll = jest.fn(function (this: Element) {
+      return this.id;
+    });
+    Object.assign(Element.prototype, { scrollIntoView: scroll });
+    show(`${at}#order-invoice`, [[order.detail, detail()]]);
+    await screen.findByRole('region', { name: 'Receipt and invoice' });
+    expect(scroll.mock.results.map(({ value }) => value)).toEqual(['order-invoice']);
+  });
+
   test('an invoice for a company needs its tax number', async () => {
     const { hand } = show(
       at,
