@@ -92,7 +92,7 @@ tfoot th,tfoot td{border-bottom:0;font-size:18px;font-weight:700}
 .words{margin:8px 0 0;text-align:right}
 button{display:block;margin:0 auto 16px;min-height:44px;padding:10px 24px;border:0;border-radius:8px;background:#27b2bc;color:#06282b;font:inherit;font-weight:700;cursor:pointer}
 button:focus-visible{outline:3px solid #177880;outline-offset:2px}
-@media (max-width:600px){main{padding:24px 16px}th,td{padding:10px 4px;font-size:14px}tbody td:first-child{min-width:5.5em}}
+@media (max-width:600px){body{padding-inline:0}main{padding:24px 16px}th,td{padding:10px 3px;font-size:13px}tbody td:first-child{min-width:5.5em}}
 @media print{@page{margin:16mm}body{padding:0;background:none}main{max-width:none;padding:0;border-top-width:3px}button{display:none}}
 `;
 const SCRIPT = "document.querySelector('button').addEventListener('click',()=>print())";
@@ -133,7 +133,7 @@ export async function sendInvoice(
 <div class="lines"><table>
 <thead><tr><th scope="col">${escapeHtml(say.item)}</th><th scope="col" class="number">${escapeHtml(say.quantity)}</th><th scope="col" class="number">${escapeHtml(say.price)}</th><th scope="col" class="number">${escapeHtml(say.sum)}</th></tr></thead>
 <tbody><tr><td>${escapeHtml(itemOf(order, locale))}</td><td class="number">${order.quantity}</td><td class="number">${money(order.unitPrice)}</td><td class="number">${money(order.amount)}</td></tr></tbody>
-<tfoot><tr><th scope="row" colspan="3">${escapeHtml(say.total)}</th><td class="number">${money(order.amount)}</td></tr></tfoot>
+<tfoot><tr><th scope="row" colspan="2">${escapeHtml(say.total)}</th><td class="number" colspan="2">${money(order.amount)}</td></tr></tfoot>
 </table></div>
 <p class="words">${fill(escapeHtml(say.in_words), { amount: `<span lang="zh-CN">${capitalAmount(order.amount)}</span>` })}</p>
 <p class="small">${escapeHtml(say.note)}</p>
