@@ -2,7 +2,7 @@ import { formatMoney } from '@yunduo/i18n';
 import { account, expect, filled } from './fixtures.ts';
 import { as, inEveryLight, test } from './people.ts';
 
-test('an operator’s day: answers feedback, confirms a transfer, decides a refund, reads it in the audit log', async ({
+test('an operator’s day: answers feedback, confirms a transfer, records an invoice, decides a refund, reads it in the audit log', async ({
   page,
   path,
   lang,
@@ -79,6 +79,15 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(deskOrders.statuses.paid, { exact: true }).first()).toBeVisible();
 
+  // The invoice that the customer requested, recorded by keyboard under the number of the tax platform.
+  await customer.post('/order/invoice_request', { order_no: order, kind: 'personal', title: 'Lin Yan' });
+  await page.reload();
+  await page.getByRole('button', { name: deskOrders.issued.action }).press('Enter');
+  await dialog.getByLabel(deskOrders.issued.number).fill(`2026${Date.now()}`.padEnd(20, '0'));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(deskOrders.invoice.states.issued, { exact: true })).toBeVisible();
+
   // The customer requests a refund; the operator decides with all data in view.
   await customer.post('/order/refund_request', { order_no: order, reason: 'Bought the wrong plan' });
   await page.reload();
@@ -95,10 +104,10 @@ test('an operator’s day: answers feedback, confirms a transfer, decides a refu
   await page.keyboard.press('Enter');
   const log = page.getByRole('table', { name: desk.room.audit });
   const entries = log.getByRole('row').filter({ hasText: `order:${order}` });
-  for (const action of ['order.refund', 'order.confirm_transfer'])
+  for (const action of ['order.refund', 'order.issue_invoice', 'order.confirm_transfer'])
     await expect(entries.filter({ has: page.getByText(action, { exact: true }) })).toHaveCount(1);
   // The list no longer shows other orders.
-  await expect(log.getByText(account('operator'))).toHaveCount(2);
+  await expect(log.getByText(account('operator'))).toHaveCount(3);
   await axe(page);
 
   // The customer's account: found, viewed, and signed out.
