@@ -170,9 +170,9 @@ test.each([
 `,
   );
   edit(tree, 'apps/developer-console/app/routes.ts', [
-    '\n  // An address of the host',
+    "\n  withWords(locale, 'review',",
     `
   withWords(locale, '${name}', [route('${name}', 'features/${name}/route.tsx', { id: \`\${locale}:${name}\` })]),
-  // An address of the host`,
+  withWords(locale, 'review',`,
   ]);
 }
