@@ -1,7 +1,7 @@
 /** What the store will say about an app, as its developer writes it. */
 export const listing = {
   title: '编辑应用',
-  description: '应用的名称、介绍、截图和系统要求，支持中文、英文或双语。',
+  description: '应用的名称、介绍、截图和系统要求，一种语言即可。',
   sections: '章节',
   section: {
     names: '名称和简介',
@@ -22,20 +22,20 @@ export const listing = {
   keywords_hint: '用逗号分隔，最多 {{count}} 个，每个最多 {{length}} 个字符。',
   app_key: {
     label: '应用 ID',
-    hint: '客户端和其他应用通过应用 ID 识别此应用，首次提交后不可修改。',
+    hint: '客户端和其他应用据此识别该应用，首次提交后不可修改。',
     fixed: '已提交过审核，不可修改。',
   },
   apps_loading: '正在加载应用',
   upload: {
     drop: '松开即可上传',
     uploading: '正在上传 {{name}}',
-    uploaded: '{{name}} 已上传',
-    removed: '{{name}} 已移除',
+    uploaded: '已上传 {{name}}',
+    removed: '已移除 {{name}}',
     remove: '移除 {{name}}',
     cancel: '取消上传 {{name}}',
     retry: '重新上传 {{name}}',
     failed: '上传失败，请重试',
-    heic: '无法读取 HEIC 照片。请在 iPhone 的“设置 > 相机 > 格式”里选择“兼容性最佳”，或把这张照片另存为 JPEG。',
+    heic: '无法读取 HEIC 照片。请另存为 JPEG，或在 iPhone“设置 > 相机 > 格式”中选“兼容性最佳”。',
   },
   logo: {
     add: '添加图标',
@@ -44,7 +44,7 @@ export const listing = {
   },
   shots: {
     add: '添加截图',
-    hint: '1 到 {{count}} 张，每张须小于 3 MB，至少 {{long}} × {{short}} 像素。可拖放或粘贴，拖动排序。',
+    hint: '1 到 {{count}} 张，每张须小于 3 MB，至少 {{long}} × {{short}} 像素。可拖放、粘贴，拖动排序。',
     unfit: '截图须小于 3 MB，至少 {{long}} × {{short}} 像素',
     too_many_one: '最多 {{max}} 张，另外 {{count}} 张未上传。',
     too_many_other: '最多 {{max}} 张，另外 {{count}} 张未上传。',
@@ -67,7 +67,7 @@ export const listing = {
     held_other: '{{count}} 项有误，修正后自动保存。',
     clash_one: '{{count}} 项在其他地方也有修改，未保存，请在上方选择要保留的版本。',
     clash_other: '{{count}} 项在其他地方也有修改，未保存，请在上方选择要保留的版本。',
-    restored: '已恢复上次未保存的内容。',
+    restored: '已恢复未保存的内容。',
     retry: '立即保存',
   },
   preview: '在新窗口中实时预览',
