@@ -32,8 +32,11 @@ export function Account() {
   );
 }
 
-/** In the rail, or below the page where the rail is a header. Its code loads at the press. */
-export function SignOut({ className = '' }: { className?: string | undefined }) {
+/**
+ * In the rail, or below the page where the rail is a header. Its code loads at the press. Disabled until the session is
+ * restored: a press before hydration would be lost.
+ */
+export function SignOut({ className }: { className: string | undefined }) {
   const t = useWords('frame');
   const path = useLocalePath();
   const dispatch = useAppDispatch();
@@ -45,7 +48,12 @@ export function SignOut({ className = '' }: { className?: string | undefined }) 
       () => location.assign(path('/user')),
     );
   return (
-    <button type="button" className={`${styles.signOut} ${className}`} onClick={() => void press()}>
+    <button
+      type="button"
+      className={`${styles.signOut} ${className}`}
+      disabled={!useAppSelector(selectSignedIn)}
+      onClick={() => void press()}
+    >
       {t('sign_out')}
     </button>
   );

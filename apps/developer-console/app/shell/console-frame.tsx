@@ -52,7 +52,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       {/* Parts that do not fit into the rail when it is a header. */}
       <footer className={styles.after}>
         <ThemeSwitch />
-        <SignOut />
+        <SignOut className="" />
         <a href={path('/')}>{t('to_site')}</a>
       </footer>
     </div>
