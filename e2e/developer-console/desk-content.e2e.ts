@@ -31,7 +31,7 @@ test('an operator gives a partner a logo and a link, looks at the page before vi
   await expect(field(t.article.title, 'zh')).toBeFocused();
   await field(t.article.title, 'zh').fill(titles.zh);
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file]:not([hidden])')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture(640, 160) });
   await expect(page.locator('form img')).toBeVisible();
   await page.getByLabel(t.article.link, { exact: true }).fill('https://harbour.example/');

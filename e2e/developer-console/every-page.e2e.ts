@@ -53,14 +53,14 @@ const VISITS: Readonly<Record<string, Visit>> = {
   'not-found': { who: null, allows: /status of 404/ },
   review: { who: account('reviewer') },
   desk: { who: account('operator'), rest: 'orders' },
-  'app-edit': AN_APP,
-  'app-preview': AN_APP,
+  listing: AN_APP,
+  preview: AN_APP,
   versions: AN_APP,
 };
 
 test('the map of the developer center is read whole', () => {
   expect(pages.map(({ name }) => name)).toEqual(
-    expect.arrayContaining([...Object.keys(VISITS), 'applications', 'control-panel']),
+    expect.arrayContaining([...Object.keys(VISITS), 'applications', 'panel']),
   );
 });
 

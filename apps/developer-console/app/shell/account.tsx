@@ -36,7 +36,7 @@ export function Account() {
  * In the rail, or below the page where the rail is a header. Its code loads at the press. Disabled until the session is
  * restored: a press before hydration would be lost.
  */
-export function SignOut({ className }: { className: string | undefined }) {
+export function SignOut() {
   const t = useWords('frame');
   const path = useLocalePath();
   const dispatch = useAppDispatch();
@@ -50,7 +50,7 @@ export function SignOut({ className }: { className: string | undefined }) {
   return (
     <button
       type="button"
-      className={`${styles.signOut} ${className}`}
+      className={styles.signOut}
       disabled={!useAppSelector(selectSignedIn)}
       onClick={() => void press()}
     >

@@ -39,7 +39,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
           </div>
           <div className={styles.ways}>
             <Account />
-            <SignOut className={styles.site} />
+            <SignOut />
             <a className={`${styles.link} ${styles.site}`} href={path('/')}>
               {t('to_site')}
             </a>
@@ -52,7 +52,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       {/* Parts that do not fit into the rail when it is a header. */}
       <footer className={styles.after}>
         <ThemeSwitch />
-        <SignOut className="" />
+        <SignOut />
         <a href={path('/')}>{t('to_site')}</a>
       </footer>
     </div>

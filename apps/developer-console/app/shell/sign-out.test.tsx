@@ -32,7 +32,7 @@ function open() {
     routes: [{ path: '/en/developer-center', element: <p>Landing</p> }],
     frame: (
       <>
-        <SignOut className="" />
+        <SignOut />
         <Toasts />
       </>
     ),
