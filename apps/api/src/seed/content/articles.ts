@@ -122,7 +122,7 @@ const ARTICLES: readonly ArticleSeed[] = [
     picture: 'docker',
     title: { zh: '使用 Docker，只多一个容器', en: 'With Docker: just one more container' },
     intro: {
-      zh: '数据在独立的卷中，升级只换镜像。示例镜像，不能拉取。',
+      zh: '数据在独立的卷中，升级只换镜像。示例镜像。',
       en: 'Data has its own volume; an upgrade only replaces the image. Sample image, not published.',
     },
     // Placeholder image name, not published, as the text says: editors replace both.
