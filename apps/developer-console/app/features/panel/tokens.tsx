@@ -95,7 +95,7 @@ function PublishFromBuild({ app }: { app: string }) {
             <summary>{t(`builds.${kind}`)}</summary>
             <CopyButton text={lines} label={t(`builds.copy_${kind}`)} withText />
             {/* Lines longer than the box scroll, which must be possible by keyboard. */}
-            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll containers must be focusable */}
             <pre translate="no" tabIndex={0} role="group" aria-label={t(`builds.${kind}`)}>
               {lines}
             </pre>

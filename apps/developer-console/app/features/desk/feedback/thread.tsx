@@ -162,8 +162,7 @@ function Attachments({ files }: { files: AdminFeedback['attachments'] }) {
                 <img src={preview_url ?? url} width={160} height={100} alt="" />
               </a>
             ) : (
-              // A visitor's own recording: there are no captions.
-              // eslint-disable-next-line jsx-a11y/media-has-caption
+              // eslint-disable-next-line jsx-a11y/media-has-caption -- a visitor's own recording has no captions
               <video src={url} controls preload="metadata" width={160} height={100} aria-label={title} />
             )}
             <p>

@@ -159,8 +159,7 @@ function AttachmentList({ no, attachments, onLapsed }: AttachmentListProps) {
                 />
               </a>
             ) : (
-              // A visitor's own recording: there are no captions.
-              // eslint-disable-next-line jsx-a11y/media-has-caption
+              // eslint-disable-next-line jsx-a11y/media-has-caption -- a visitor's own recording has no captions
               <video
                 src={url}
                 controls
