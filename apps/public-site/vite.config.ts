@@ -82,6 +82,10 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           treeshake: { moduleSideEffects: UNUSED_BY_FORMS },
           output: {
+            // Seven characters distinguish builds of a file, and every page lists the names of its files.
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
             // Few files: a page requests its whole application at once.
             codeSplitting: {
               groups: [

@@ -3,7 +3,6 @@ import type { Locale } from '@yunduo/i18n';
 import { useEffect } from 'react';
 import { useLocale, useSharedWords } from '../i18n/use-words.ts';
 import { loadChunk } from '../lazy/load-chunk.ts';
-import './chat-widget.css';
 
 const ID = 'chat-widget';
 

@@ -1,3 +1,5 @@
+import './widget-frame.css';
+
 /** Pixels. The launcher may be wide, with text; the panel is clamped to the viewport. */
 const LAUNCHER = { min: 40, width: 240, height: 112 };
 const PANEL = { width: 420, height: 680 };
