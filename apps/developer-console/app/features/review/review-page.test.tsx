@@ -526,8 +526,9 @@ describe('a submission', () => {
     const label = 'Add suggestion: Licence';
     const first = open('?id=9', [[adminReview.detail, detail()]]);
     await first.hand.click(await screen.findByLabelText(label));
-    await first.hand.type(document.activeElement as HTMLElement, 'Name');
-    await first.hand.click(within(screen.getByRole('form', { name: label })).getByText('Cancel'));
+    const form = within(await screen.findByRole('form', { name: label }));
+    await first.hand.type(form.getByRole('textbox'), 'Name');
+    await first.hand.click(form.getByText('Cancel'));
     expect(sessionStorage).toHaveLength(0);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Licence' }));
   });
@@ -539,7 +540,8 @@ describe('a submission', () => {
       [adminReview.suggest, answer],
     ]);
     await hand.click(await screen.findByLabelText('Add suggestion: Licence'));
-    const form = within(screen.getByRole('form', { name: 'Add suggestion: Licence' }));
+    // The form is a chunk of its own.
+    const form = within(await screen.findByRole('form', { name: 'Add suggestion: Licence' }));
     const text = form.getByRole('textbox');
     expect(document.activeElement).toBe(text);
     await hand.click(form.getByRole('button', { name: 'Add' }));
@@ -621,7 +623,7 @@ describe('a decision', () => {
       [adminReview.suggest, { list: [], claim: null }],
     ]);
     await hand.click(await screen.findByLabelText(label));
-    const text = within(screen.getByRole('form', { name: label })).getByRole('textbox');
+    const text = within(await screen.findByRole('form', { name: label })).getByRole('textbox');
     await hand.type(text, 'Name the version');
     for (const pass of screen.getAllByRole('radio', { name: 'Passes' })) await hand.click(pass);
     await hand.click(screen.getByRole('radio', { name: /^Approve/ }));
