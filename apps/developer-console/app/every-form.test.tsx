@@ -18,6 +18,7 @@ import {
   devToken,
   devWebhook,
   userInfo,
+  type AdminArticle,
   type AdminFeedback,
   type AdminOrder,
   type AppReport,
@@ -52,6 +53,7 @@ import OrderDialog, { type OrderStep } from './features/desk/orders/order-dialog
 import AccountDialog, { type AccountStep } from './features/desk/people/account-dialog.tsx';
 import { ActivityForm } from './features/desk/content/activities.tsx';
 import ArticleEditor from './features/desk/content/article-editor.tsx';
+import ScheduleDialog from './features/desk/content/schedule.tsx';
 import { ProtocolForm } from './features/desk/content/protocols.tsx';
 import { CreateCodes } from './features/desk/releases/releases-room.tsx';
 import { PublishForm, UpdateRules, Withdraw } from './features/desk/releases/releases.tsx';
@@ -257,6 +259,23 @@ const FORMS: Record<string, Form> = {
     ),
     fill: (hand) => type(hand, 'Fixed in 3.4.2'),
     send: ({ deskFeedback }) => deskFeedback.answer.send,
+  },
+  'content that is scheduled': {
+    file: 'features/desk/content/schedule.tsx',
+    call: adminContent.schedule,
+    view: (close) => (
+      <ScheduleDialog
+        article={{ id: 3, revision: 5, status: 'draft', changed: true } as AdminArticle}
+        onDone={() => undefined}
+        onConflict={() => undefined}
+        onClose={close}
+      />
+    ),
+    fill: async (hand) => {
+      const [start] = document.querySelectorAll<HTMLInputElement>('input[type=datetime-local]');
+      await hand.type(start as HTMLElement, '2026-12-01T09:00');
+    },
+    send: ({ deskContent }) => deskContent.schedule.submit,
   },
   'a report that is closed': {
     file: 'features/desk/feedback/report-dialog.tsx',

@@ -59,6 +59,14 @@ export const deskContentApi = deskApi.injectEndpoints({
       DataOf<typeof adminContent.archive>,
       InputOf<typeof adminContent.archive>
     >({ query: (input) => call(adminContent.archive, input), invalidatesTags: ['Desk'] }),
+    deskArticleSchedule: build.mutation<
+      DataOf<typeof adminContent.schedule>,
+      InputOf<typeof adminContent.schedule>
+    >({ query: (input) => call(adminContent.schedule, input), invalidatesTags: ['Desk'] }),
+    deskArticleUnschedule: build.mutation<
+      DataOf<typeof adminContent.unschedule>,
+      InputOf<typeof adminContent.unschedule>
+    >({ query: (input) => call(adminContent.unschedule, input), invalidatesTags: ['Desk'] }),
     deskArticleOrder: build.mutation<DataOf<typeof adminContent.order>, InputOf<typeof adminContent.order>>({
       query: (input) => call(adminContent.order, input),
       invalidatesTags: ['Desk'],
@@ -142,6 +150,8 @@ export const {
   useDeskArticlePreviewMutation,
   useDeskArticlePublishMutation,
   useDeskArticleArchiveMutation,
+  useDeskArticleScheduleMutation,
+  useDeskArticleUnscheduleMutation,
   useDeskArticleOrderMutation,
   useDeskActivitiesQuery,
   useDeskActivitySaveMutation,

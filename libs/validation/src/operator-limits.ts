@@ -77,6 +77,8 @@ export const ARTICLE = {
   versionsListed: 50,
   /** Lifetime of a preview link. */
   previewTtl: 30 * MINUTE,
+  /** How far ahead a publication or its end may be scheduled. */
+  scheduleAhead: 366 * DAY,
 } as const;
 export const PROTOCOL_TEXT_MAX = 50_000;
 /** How far ahead a new protocol version may be announced. */

@@ -236,6 +236,8 @@ const CALLS_ABOUT_NOBODY: Record<string, string> = {
   'POST /admin_content/save': 'words of the site',
   'POST /admin_content/publish': 'words of the site',
   'POST /admin_content/archive': 'words of the site',
+  'POST /admin_content/schedule': 'words of the site',
+  'POST /admin_content/unschedule': 'words of the site',
   'POST /admin_content/upload': 'a picture of the site',
   'POST /admin_content/preview': 'words of the site',
   'POST /admin_content/order': 'words of the site',

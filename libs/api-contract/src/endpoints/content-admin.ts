@@ -21,6 +21,12 @@ export const adminContent = {
   archive: idempotent(
     endpoint<ShapeOf<typeof content.articleArchive>>('POST', '/admin_content/archive', 'operator'),
   ),
+  schedule: idempotent(
+    endpoint<ShapeOf<typeof content.articleSchedule>>('POST', '/admin_content/schedule', 'operator'),
+  ),
+  unschedule: idempotent(
+    endpoint<ShapeOf<typeof content.articleUnschedule>>('POST', '/admin_content/unschedule', 'operator'),
+  ),
 };
 
 export const adminProtocol = {

@@ -200,6 +200,20 @@ export const AdminArticle = model(
         'Address of the account, or name of the system user, that changed it last.',
         Nullable(Type.String()),
       ),
+      schedule: about(
+        'What time is still to do with it; null for nothing.',
+        Nullable(
+          Type.Object({
+            publish_at: about('When the draft is published; null once it is.', Nullable(Moment)),
+            end_at: about('When it goes offline; null if it stays online.', Nullable(Moment)),
+            by: Type.String(),
+            outdated: about(
+              'Whether the draft was changed after it was scheduled: then it is not published.',
+              Type.Boolean(),
+            ),
+          }),
+        ),
+      ),
     }),
   ),
 );
@@ -259,6 +273,7 @@ export const adminArticles = call({
   query: Strict({
     use_to: Type.Optional(OneOf(ARTICLE_PLACES)),
     status: Type.Optional(OneOf(ARTICLE_STATUSES)),
+    scheduled: about('Only those with a schedule.', Type.Optional(Type.Boolean())),
     ...Paging,
   }),
   data: Type.Object({
@@ -300,6 +315,25 @@ export const articlePublish = call({
   summary: 'Publish the draft of an article',
   errors: ['ARTICLE_NOT_FOUND', 'ARTICLE_UNCHANGED', 'EDIT_CONFLICT'],
   ...articleRevision,
+});
+export const articleSchedule = call({
+  summary: 'Schedule the publication or the end of an article',
+  description:
+    'Replaces its schedule. The draft of this revision is published at its time, under the name of the caller; a draft that is saved later is not, until it is scheduled again.',
+  errors: ['ARTICLE_NOT_FOUND', 'ARTICLE_UNCHANGED', 'EDIT_CONFLICT'],
+  body: Strict({
+    id: Id,
+    revision: Revision,
+    publish_at: about('Left out, for an article that is online: only its end.', Type.Optional(Moment)),
+    end_at: about('Left out: it stays online.', Type.Optional(Moment)),
+  }),
+  data: AdminArticle,
+});
+export const articleUnschedule = call({
+  summary: 'Cancel the schedule of an article',
+  errors: ['ARTICLE_NOT_FOUND', 'STATE_CHANGED'],
+  body: Strict({ id: Id }),
+  data: AdminArticle,
 });
 export const articleArchive = call({
   summary: 'Take an article off the site',

@@ -14,6 +14,11 @@ export const deskToday = call({
     reports: about('About apps, open.', Type.Integer()),
     reviews: about('Versions under review.', Type.Integer()),
     reviews_overdue: about('Of these, past their deadline.', Type.Integer()),
+    schedules: about('Articles that time will publish or take offline.', Type.Integer()),
+    schedules_outdated: about(
+      'Of these, with a draft that was changed after it was scheduled: they wait for an operator.',
+      Type.Integer(),
+    ),
     mails: about('Mails that could not be handed on and are not tried again.', Type.Integer()),
     jobs: about('Recurring jobs that should have run long ago.', Type.Integer()),
   }),

@@ -85,6 +85,30 @@ export const articleSchema = object({
     .max(ARTICLE.facts, key('facts_max')),
 });
 
+const isMoment = (text: string): boolean => text === '' || !Number.isNaN(Date.parse(text));
+
+/**
+ * When an article goes online, and when it goes offline again; empty for neither. Whether a time has passed is known to
+ * the server alone.
+ */
+export const articleScheduleSchema = object({
+  publish_at: string()
+    .default('')
+    .test('moment', key('schedule_start_invalid'), isMoment)
+    .test(
+      'either',
+      key('schedule_required'),
+      (value, { parent }) => value !== '' || Boolean((parent as { end_at?: string }).end_at),
+    ),
+  end_at: string()
+    .default('')
+    .test('moment', key('schedule_end_invalid'), isMoment)
+    .test('later', key('schedule_end_invalid'), (value, { parent }) => {
+      const start = (parent as { publish_at?: string }).publish_at;
+      return value === '' || !start || Date.parse(value) > Date.parse(start);
+    }),
+});
+
 /** A promotional activity: `html` is rich text, `terms` is Markdown. */
 export const activitySchema = object({
   title: both(ACTIVITY.titleMax),

@@ -1,6 +1,7 @@
 import type { ArticlePlace, ArticleStatus, ProtocolSlug } from '@yunduo/validation';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
 import { bilingual, type Bilingual } from './bilingual.ts';
 import { moment } from './columns.ts';
 
@@ -73,6 +74,36 @@ export const articleVersions = pgTable(
     publishedBy: text('published_by'),
   },
   (table) => [index('article_versions_of_article').on(table.articleId, table.id.desc())],
+);
+
+/**
+ * What time is still to do with an article: publish the draft of one revision, take the article offline, or both. A row
+ * without a future step is deleted; the audit log keeps what happened.
+ */
+export const articleSchedules = pgTable(
+  'article_schedules',
+  {
+    articleId: integer('article_id')
+      .primaryKey()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** The revision that is published. A draft saved later is not: its schedule has to be confirmed. */
+    revision: integer('revision').notNull(),
+    /** Null: it is online already. */
+    publishAt: moment('publish_at'),
+    /** Null: it stays online. */
+    endAt: moment('end_at'),
+    /** The scheduling operator; null for the command line and a deleted account. */
+    actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Address of the account, or name of the system user. */
+    actor: text('actor').notNull(),
+  },
+  (table) => [
+    index('article_schedules_publish').on(table.publishAt),
+    index('article_schedules_end').on(table.endAt),
+    index('article_schedules_actor').on(table.actorId),
+    check('article_schedules_step', sql`publish_at is not null or end_at is not null`),
+    check('article_schedules_order', sql`end_at > publish_at`),
+  ],
 );
 
 export const protocols = pgTable('protocols', {

@@ -52,6 +52,7 @@ export const KEPT_AFTER_DELETION: Readonly<Record<string, string>> = {
   review_checks: 'what was looked at in reviews',
   feedback_answers: 'answers to other people',
   audit_log: 'what somebody did as one of our operators',
+  article_schedules: 'what an operator scheduled still goes online',
   decision_proposals: 'books: decisions about money and what became of them; no account',
 };
 

@@ -214,6 +214,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   review_checks: 'work of our reviewers',
   audit_log: 'what our operators did',
   decision_proposals: 'what our operators proposed and decided',
+  article_schedules: 'what our operators scheduled for the site',
 };
 
 /** Collects the owner's data: subject → rows, with column names. */

@@ -2,7 +2,7 @@ import type { AdminArticle, ArticleVersion } from '@yunduo/api-contract';
 import type { ArticleContent, articleVersions } from '../../db/schema/index.ts';
 import type { Files } from '../../files.ts';
 import { pictureAddress } from './present.ts';
-import { contentOf, type ArticleRow } from './articles.ts';
+import { contentOf, type EditedArticle } from './articles.ts';
 
 function presentContent(content: ArticleContent, files: Files): AdminArticle['content'] {
   const { place, position, title, intro, html, picture, linkText, linkHref, facts } = content;
@@ -19,10 +19,18 @@ function presentContent(content: ArticleContent, files: Files): AdminArticle['co
   };
 }
 
+const presentSchedule = ({ schedule, revision }: EditedArticle): AdminArticle['schedule'] =>
+  schedule && {
+    publish_at: schedule.publishAt?.toISOString() ?? null,
+    end_at: schedule.endAt?.toISOString() ?? null,
+    by: schedule.actor,
+    outdated: schedule.publishAt !== null && schedule.revision !== revision,
+  };
+
 /** An article as editors see it: the draft, and what visitors currently see. */
 export const presentForEditor =
   (files: Files) =>
-  (row: ArticleRow): AdminArticle => {
+  (row: EditedArticle): AdminArticle => {
     const live = contentOf(row);
     return {
       id: row.id,
@@ -33,6 +41,7 @@ export const presentForEditor =
       changed: row.status !== 'published' || row.draft !== null,
       updated_at: row.updatedAt.toISOString(),
       updated_by: row.updatedBy,
+      schedule: presentSchedule(row),
     };
   };
 

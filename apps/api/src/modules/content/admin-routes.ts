@@ -2,7 +2,12 @@ import { adminContent as calls, adminProtocol } from '@yunduo/api-contract';
 import { contentSchemas as schemas } from '@yunduo/api-contract/schemas';
 import { localePath, type Locale } from '@yunduo/i18n';
 import { ARTICLE, RATES, type ArticlePlace, type ProtocolSlug } from '@yunduo/validation';
-import { articleSchema, protocolSchema, type ArticleForm } from '@yunduo/validation/schemas';
+import {
+  articleScheduleSchema,
+  articleSchema,
+  protocolSchema,
+  type ArticleForm,
+} from '@yunduo/validation/schemas';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../http/errors.ts';
 import { checkForm } from '../../http/form.ts';
@@ -24,6 +29,7 @@ import {
   saveArticlePicture,
   type ArticleWords,
 } from './articles.ts';
+import { scheduleArticle, scheduledContent, unscheduleArticle } from './schedules.ts';
 import { contentScheduler } from './scheduler.ts';
 import { presentForEditor, presentVersion } from './admin-present.ts';
 import { listProtocols, publishProtocol, withdrawProtocol } from './protocols.ts';
@@ -33,6 +39,7 @@ const PROTOCOL_BODY = { bodyLimit: 1024 * 1024 };
 
 /** Editors' calls: articles, by way of drafts, and new versions of the agreements. */
 export async function contentAdminModule(app: FastifyInstance): Promise<void> {
+  app.jobs.add(scheduledContent);
   app.jobs.add(contentScheduler);
   const present = presentForEditor(app.files);
 
@@ -91,6 +98,20 @@ export async function contentAdminModule(app: FastifyInstance): Promise<void> {
   route(app, calls.publish, schemas.articlePublish, async (input, request) =>
     withIdempotency(app, request, calls.publish, async (context) =>
       present(await publishArticle(context, actorOf(signedIn(request)), input)),
+    ),
+  );
+
+  route(app, calls.schedule, schemas.articleSchedule, async ({ id, revision, ...form }, request) => {
+    const { publish_at: start, end_at: end } = await checkForm(articleScheduleSchema, form);
+    const times = { publishAt: start ? new Date(start) : null, endAt: end ? new Date(end) : null };
+    return withIdempotency(app, request, calls.schedule, async (context) =>
+      present(await scheduleArticle(context, actorOf(signedIn(request)), { id, revision, ...times })),
+    );
+  });
+
+  route(app, calls.unschedule, schemas.articleUnschedule, async ({ id }, request) =>
+    withIdempotency(app, request, calls.unschedule, async (context) =>
+      present(await unscheduleArticle(context, actorOf(signedIn(request)), id)),
     ),
   );
 

@@ -1,14 +1,15 @@
 import {
   adminAudit,
   adminContent,
+  adminDesk,
   adminProtocol,
   homeArticle,
   protocol,
   site,
   type AdminArticle,
 } from '@yunduo/api-contract';
-import { ARTICLE, articlePictureSize, PROTOCOL_AHEAD_MAX } from '@yunduo/validation';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ARTICLE, articlePictureSize, MINUTE, PROTOCOL_AHEAD_MAX } from '@yunduo/validation';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { consents, protocolVersions } from '../../db/schema/index.ts';
@@ -356,6 +357,180 @@ describe('articles', () => {
       expect((await open(1, user.token)).status).toBe(403);
       expect((await open(999_999)).code).toBe('ARTICLE_NOT_FOUND');
     });
+  });
+
+  describe('a schedule', () => {
+    const at = (minutes: number) => new Date(SEED_NOW.getTime() + minutes * MINUTE);
+    const schedule = (
+      article: AdminArticle,
+      times: { publish_at?: string; end_at?: string },
+      token = operator.token,
+    ) => api.call(adminContent.schedule, { ...of(article), ...times }, { token });
+    const cancel = (id: number, token = operator.token) =>
+      api.call(adminContent.unschedule, { id }, { token });
+    const read = async (id: number) =>
+      (await api.call(adminContent.detail, { id }, { token: operator.token })).data;
+    const runAt = async (moment: Date) => {
+      api.clock.set(moment);
+      await api.app.jobs.runDue();
+    };
+    const today = async () => (await api.call(adminDesk.today, undefined, { token: operator.token })).data;
+    afterEach(() => api.clock.set(SEED_NOW));
+
+    test('publishes the draft at its time and takes it offline at its end, under the operator’s name', async () => {
+      const draft = await created();
+      const times = { publish_at: at(60).toISOString(), end_at: at(120).toISOString() };
+      const { data } = await schedule(draft, times);
+      expect(data).toMatchObject({ status: 'draft', revision: draft.revision });
+      expect(data.schedule).toEqual({ ...times, by: 'operator@yunduo.test', outdated: false });
+      const listed = await api.call(adminContent.list, { scheduled: true }, { token: operator.token });
+      expect(listed.data.list.map(({ id }) => id)).toEqual([draft.id]);
+      expect(listed.data.total).toBe(1);
+      expect(await today()).toMatchObject({ schedules: 1, schedules_outdated: 0 });
+
+      await runAt(new Date(at(60).getTime() - 1));
+      const before = await revision();
+      expect(await shown(draft.id)).toBeUndefined();
+      await runAt(at(61));
+      expect(await shown(draft.id)).toMatchObject({ title: 'A letter' });
+      expect(await revision()).toBe(before + 1);
+      expect(await read(draft.id)).toMatchObject({
+        status: 'published',
+        updated_by: 'operator@yunduo.test',
+        schedule: { publish_at: null, end_at: times.end_at, outdated: false },
+      });
+      // An edit in between neither goes online nor keeps it there.
+      await save({ ...form, ...of(await read(draft.id)), title: both('Later') });
+      await runAt(at(121));
+      expect([await shown(draft.id), await revision()]).toEqual([undefined, before + 2]);
+      expect(await read(draft.id)).toMatchObject({ status: 'archived', schedule: null });
+      expect(await today()).toMatchObject({ schedules: 0 });
+
+      const { data: log } = await api.call(
+        adminAudit.list,
+        { target: `article:${draft.id}` },
+        { token: operator.token },
+      );
+      expect(log.list.map(({ action, actor, via }) => [action, actor, via])).toEqual([
+        ['article.archive', 'operator@yunduo.test', 'job'],
+        ['article.edit', 'operator@yunduo.test', 'api'],
+        ['article.publish', 'operator@yunduo.test', 'job'],
+        ['article.schedule', 'operator@yunduo.test', 'api'],
+        ['article.create', 'operator@yunduo.test', 'api'],
+      ]);
+    });
+
+    test('that a stopped server missed is done at once; one that is over by then is never shown', async () => {
+      const late = await created();
+      await schedule(late, { publish_at: at(10).toISOString() });
+      const over = await created();
+      await schedule(over, { publish_at: at(10).toISOString(), end_at: at(20).toISOString() });
+      await runAt(at(600));
+      expect((await shown(late.id))?.title).toBe('A letter');
+      expect(await read(late.id)).toMatchObject({ status: 'published', schedule: null });
+      expect(await read(over.id)).toMatchObject({ status: 'archived', schedule: null });
+    });
+
+    test('publishes no draft that was changed afterwards: it waits for an operator, who schedules it again', async () => {
+      const draft = await created();
+      const times = { publish_at: at(30).toISOString() };
+      await schedule(draft, times);
+      const changed = (await save({ ...form, ...of(draft), title: both('Unfinished') })).data;
+      expect(changed.schedule).toMatchObject({ ...times, outdated: true });
+      expect(await schedule(draft, times)).toMatchObject({ code: 'EDIT_CONFLICT', error: { revision: 2 } });
+      await runAt(at(31));
+      expect(await shown(draft.id)).toBeUndefined();
+      expect(await today()).toMatchObject({ schedules: 1, schedules_outdated: 1 });
+      const again = await schedule(changed, { publish_at: at(40).toISOString() });
+      expect(again.data.schedule?.outdated).toBe(false);
+      await runAt(at(41));
+      expect((await shown(draft.id))?.title).toBe('Unfinished');
+    });
+
+    test('is cancelled once, and by an operator who publishes or archives before its time', async () => {
+      const draft = await created();
+      await schedule(draft, { publish_at: at(30).toISOString() });
+      expect((await cancel(draft.id)).data).toMatchObject({ status: 'draft', schedule: null });
+      expect(await cancel(draft.id)).toMatchObject({ status: 400, code: 'STATE_CHANGED' });
+      await schedule(draft, { publish_at: at(30).toISOString(), end_at: at(60).toISOString() });
+      const live = (await publish(of(draft))).data;
+      expect(live.schedule).toMatchObject({ publish_at: null, end_at: at(60).toISOString() });
+      expect((await archive(of(live))).data.schedule).toBeNull();
+      await runAt(at(61));
+      expect((await read(draft.id)).revision).toBe(live.revision + 1);
+    });
+
+    test('of what is online may be its end alone', async () => {
+      const live = (await publish(of(await created()))).data;
+      const end = { end_at: at(5).toISOString() };
+      expect((await schedule(live, end)).data.schedule).toMatchObject({ publish_at: null, ...end });
+      expect(await schedule(live, { publish_at: at(1).toISOString() })).toMatchObject({
+        code: 'ARTICLE_UNCHANGED',
+      });
+      await runAt(at(5));
+      expect((await read(live.id)).status).toBe('archived');
+    });
+
+    test.each([
+      ['no time', {}, 'publish_at'],
+      ['an end alone, of what is not online', { end_at: at(5).toISOString() }, 'publish_at'],
+      ['a start that has passed', { publish_at: at(0).toISOString() }, 'publish_at'],
+      [
+        'a start more than a year ahead',
+        { publish_at: new Date(SEED_NOW.getTime() + ARTICLE.scheduleAhead + 1).toISOString() },
+        'publish_at',
+      ],
+      ['an end before the start', { publish_at: at(9).toISOString(), end_at: at(8).toISOString() }, 'end_at'],
+      [
+        'an end more than a year ahead',
+        {
+          publish_at: at(9).toISOString(),
+          end_at: new Date(SEED_NOW.getTime() + ARTICLE.scheduleAhead + 1).toISOString(),
+        },
+        'end_at',
+      ],
+    ])('is refused with %s, by its field', async (_, times, field) => {
+      const answer = await schedule(await created(), times);
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]]);
+    });
+
+    test('is made by operators, of what there is', async () => {
+      const draft = await created();
+      const times = { publish_at: at(5).toISOString() };
+      const refused = [await schedule(draft, times, user.token), await cancel(draft.id, user.token)];
+      expect(refused.map(({ status }) => status)).toEqual([403, 403]);
+      expect((await schedule({ ...draft, id: 999_999 }, times)).code).toBe('ARTICLE_NOT_FOUND');
+      expect((await cancel(999_999)).code).toBe('ARTICLE_NOT_FOUND');
+    });
+
+    (onPostgres ? test : test.skip)('due on four processes at once is published by one of them', async () => {
+      const draft = await created();
+      await schedule(draft, { publish_at: at(5).toISOString() });
+      api.clock.set(at(900));
+      await Promise.all(Array.from({ length: 4 }, () => api.app.jobs.runDue()));
+      const { data } = await api.call(adminContent.history, { id: draft.id }, { token: operator.token });
+      expect(data.list).toHaveLength(1);
+      expect((await read(draft.id)).revision).toBe(draft.revision + 1);
+    });
+
+    (onPostgres ? test : test.skip)(
+      'cancelled while it is due is either published or cancelled, never both',
+      async () => {
+        const drafts = await Promise.all(Array.from({ length: 6 }, () => created()));
+        for (const draft of drafts) await schedule(draft, { publish_at: at(5).toISOString() });
+        api.clock.set(at(1800));
+        const [, ...answers] = await Promise.all([
+          api.app.jobs.runDue(),
+          ...drafts.map(({ id }) => cancel(id)),
+        ]);
+        for (const [index, answer] of answers.entries()) {
+          const { status, schedule: left } = await read(drafts[index]?.id ?? 0);
+          expect([answer.code, status, left]).toEqual(
+            answer.code === 'OK' ? ['OK', 'draft', null] : ['STATE_CHANGED', 'published', null],
+          );
+        }
+      },
+    );
   });
 
   (onPostgres ? test : test.skip)('ten editors at once: one is kept, nine are told', async () => {

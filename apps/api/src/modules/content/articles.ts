@@ -1,9 +1,9 @@
 import { ARTICLE, type ArticlePlace, type ArticleStatus } from '@yunduo/validation';
-import { and, asc, desc, eq, max, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, max, ne, sql } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { paged, type PageInput } from '../../db/query.ts';
-import { articles, articleVersions, type ArticleContent } from '../../db/schema/index.ts';
+import { articles, articleSchedules, articleVersions, type ArticleContent } from '../../db/schema/index.ts';
 import { randomName } from '../../files.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, type Actor } from '../audit/audit.ts';
@@ -13,6 +13,8 @@ import { touchContent } from '../site/settings.ts';
 import { sanitiseRichText } from '../text/rich-text.ts';
 
 export type ArticleRow = typeof articles.$inferSelect;
+/** An article with what time is still to do with it. */
+export type EditedArticle = ArticleRow & { schedule: typeof articleSchedules.$inferSelect | null };
 /** An article as an editor read it. */
 export interface Edited {
   id: number;
@@ -31,27 +33,46 @@ export function contentOf(row: ArticleRow): ArticleContent {
 export interface ArticleFilter extends PageInput {
   use_to?: ArticlePlace | undefined;
   status?: ArticleStatus | undefined;
+  scheduled?: boolean | undefined;
 }
+
+const scheduleOfArticle = eq(articleSchedules.articleId, articles.id);
+const withSchedule = (row: { article: ArticleRow; schedule: EditedArticle['schedule'] }): EditedArticle => ({
+  ...row.article,
+  schedule: row.schedule,
+});
 
 /** Articles for editors, in page order. */
 export async function listArticles(db: Db, input: ArticleFilter) {
   const which = and(
     input.use_to === undefined ? undefined : eq(articles.place, input.use_to),
     input.status === undefined ? undefined : eq(articles.status, input.status),
+    input.scheduled ? isNotNull(articleSchedules.articleId) : undefined,
   );
   const rows = db
-    .select()
+    .select({ article: articles, schedule: articleSchedules })
     .from(articles)
+    .leftJoin(articleSchedules, scheduleOfArticle)
     .where(which)
     .orderBy(asc(articles.place), asc(articles.position), asc(articles.id));
-  return paged(input, rows, db.$count(articles, which));
+  const counted = db
+    .select({ total: count() })
+    .from(articles)
+    .leftJoin(articleSchedules, scheduleOfArticle)
+    .where(which);
+  const page = await paged(input, rows, counted);
+  return { ...page, list: page.list.map(withSchedule) };
 }
 
 /** @throws ApiError ARTICLE_NOT_FOUND */
-export async function articleOf(db: Db, id: number): Promise<ArticleRow> {
-  const [row] = await db.select().from(articles).where(eq(articles.id, id));
+export async function articleOf(db: Db, id: number): Promise<EditedArticle> {
+  const [row] = await db
+    .select({ article: articles, schedule: articleSchedules })
+    .from(articles)
+    .leftJoin(articleSchedules, scheduleOfArticle)
+    .where(eq(articles.id, id));
   if (!row) throw apiError('ARTICLE_NOT_FOUND');
-  return row;
+  return withSchedule(row);
 }
 
 /**
@@ -93,7 +114,7 @@ export async function saveArticle(
   actor: Actor,
   { position, ...words }: ArticleWords,
   edited: Edited | null,
-): Promise<ArticleRow> {
+): Promise<EditedArticle> {
   const { db, clock, config, files } = context;
   const now = clock.now();
   const { picture } = words;
@@ -120,7 +141,7 @@ export async function saveArticle(
       target: `article:${row.id}`,
       details: { place: draft.place, title: draft.title.zh },
     });
-    return row;
+    return articleOf(tx, row.id);
   });
 }
 
@@ -188,7 +209,7 @@ async function storeVersion(db: Db, before: ArticleRow, row: ArticleRow, actor: 
  * Publishes the draft, or republishes an archived article.
  * @throws ApiError ARTICLE_NOT_FOUND, EDIT_CONFLICT, ARTICLE_UNCHANGED
  */
-export async function publishArticle(context: Context, actor: Actor, edited: Edited): Promise<ArticleRow> {
+export async function publishArticle(context: Context, actor: Actor, edited: Edited): Promise<EditedArticle> {
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(articles).where(eq(articles.id, edited.id)).for('update');
@@ -204,32 +225,37 @@ export async function publishArticle(context: Context, actor: Actor, edited: Edi
       updatedBy: actor.name,
     });
     await storeVersion(tx, before, row, actor);
+    // A scheduled publication has happened, or is superseded by this one; a scheduled end stays.
+    const ofThis = eq(articleSchedules.articleId, row.id);
+    await tx.delete(articleSchedules).where(and(ofThis, isNull(articleSchedules.endAt)));
+    await tx.update(articleSchedules).set({ publishAt: null }).where(ofThis);
     await touchContent(tx);
     await audit(withTransaction(context, tx), actor, {
       action: 'article.publish',
       target: `article:${row.id}`,
       details: { place: row.place, title: row.title.zh },
     });
-    return row;
+    return articleOf(tx, row.id);
   });
 }
 
 /**
- * Removes an article from the page; it is kept, and can be published again.
+ * Removes an article from the page, and its schedule; it is kept, and can be published again.
  * @throws ApiError ARTICLE_NOT_FOUND, EDIT_CONFLICT, STATE_CHANGED when it is already archived
  */
-export async function archiveArticle(context: Context, actor: Actor, edited: Edited): Promise<ArticleRow> {
+export async function archiveArticle(context: Context, actor: Actor, edited: Edited): Promise<EditedArticle> {
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(articles).where(eq(articles.id, edited.id)).for('update');
     if (before?.revision === edited.revision && before.status === 'archived') throw apiError('STATE_CHANGED');
     const row = await change(tx, edited, { status: 'archived', updatedAt: now, updatedBy: actor.name });
+    await tx.delete(articleSchedules).where(eq(articleSchedules.articleId, row.id));
     if (before?.status === 'published') await touchContent(tx);
     await audit(withTransaction(context, tx), actor, {
       action: 'article.archive',
       target: `article:${row.id}`,
     });
-    return row;
+    return { ...row, schedule: null };
   });
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   adminAudit,
+  adminContent,
   adminDecision,
   adminDesk,
   adminFeedback,
@@ -66,11 +67,12 @@ describe('GET /admin_desk/today', () => {
       decisions: await total(api.call(adminDecision.list, { state: 'pending' }, { token })),
       invite_requests: await total(api.call(adminInvite.requests, { state: 'open' }, { token })),
       reports: await total(api.call(adminReport.list, { state: 'open' }, { token })),
+      schedules: await total(api.call(adminContent.list, { scheduled: true }, { token })),
       reviews: await total(api.call(adminReview.queue, {}, { token: admin.token })),
     };
     expect(counts).toMatchObject(lists);
     expect(Object.keys(counts).sort()).toEqual(
-      [...Object.keys(lists), 'payments', 'reviews_overdue', 'mails', 'jobs'].sort(),
+      [...Object.keys(lists), 'payments', 'reviews_overdue', 'schedules_outdated', 'mails', 'jobs'].sort(),
     );
   });
 

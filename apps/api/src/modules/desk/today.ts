@@ -12,6 +12,7 @@ import {
   orders,
   payments,
 } from '../../db/schema/index.ts';
+import { countSchedules } from '../content/schedules.ts';
 import { invoiceWaits } from '../order/list.ts';
 
 /** A job that missed this many runs in a row is stopped or failing. */
@@ -38,6 +39,7 @@ export async function countWaiting({
     requests,
     reports,
     [reviews],
+    schedules,
     mails,
     states,
   ] = await Promise.all([
@@ -59,6 +61,7 @@ export async function countWaiting({
       })
       .from(appVersions)
       .where(eq(appVersions.reviewStatus, 'in_review')),
+    countSchedules(db),
     mail.failed(),
     jobs.list(),
   ]);
@@ -74,6 +77,8 @@ export async function countWaiting({
     reports,
     reviews: reviews?.all ?? 0,
     reviews_overdue: reviews?.overdue ?? 0,
+    schedules: schedules.all,
+    schedules_outdated: schedules.outdated,
     mails,
     jobs: late.length,
   };

@@ -25,7 +25,7 @@ import { zh } from '@yunduo/i18n-developer-console/zh';
 import { sessionRestored, tokenStorage } from '@yunduo/session';
 import { userFixture } from '@yunduo/session/testing';
 import * as vocabulary from '@yunduo/validation';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DeskPage } from './desk-page.tsx';
 import * as lists from './lists.ts';
@@ -46,6 +46,8 @@ const today = (changes: Partial<DeskToday> = {}): DeskToday => ({
   reports: 0,
   reviews: 4,
   reviews_overdue: 1,
+  schedules: 0,
+  schedules_outdated: 0,
   mails: 0,
   jobs: 0,
   ...changes,
@@ -373,6 +375,18 @@ describe('today', () => {
     const none = Object.fromEntries(Object.keys(today()).map((name) => [name, 0]));
     open('', [[adminDesk.today, none]]);
     expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
+  });
+
+  test('shows scheduled content, which is work only where its draft was changed since', async () => {
+    const none = Object.fromEntries(Object.keys(today()).map((name) => [name, 0]));
+    open('', [[adminDesk.today, { ...none, schedules: 2 }]]);
+    const row = await screen.findByRole('link', { name: /^2\s*Scheduled content/ });
+    expect(row.getAttribute('href')).toBe('/en/developer-center/desk/content?scheduled=true');
+    expect(screen.getByText('Everything is done')).toBeTruthy();
+    cleanup();
+    open('', [[adminDesk.today, { ...none, schedules: 2, schedules_outdated: 1 }]]);
+    expect(await screen.findByText('1 item to do')).toBeTruthy();
+    expect(screen.getByText('1 changed since scheduled')).toBeTruthy();
   });
 
   test('says when the counts could not be loaded, and tries again', async () => {

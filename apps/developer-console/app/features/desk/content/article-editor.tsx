@@ -3,6 +3,7 @@ import type { AdminArticle, ArticleVersion, DataOf, adminContent } from '@yunduo
 import {
   claimFailure,
   Dialog,
+  lazyWithRetry,
   LocaleLink,
   loadChunk,
   showToast,
@@ -19,9 +20,10 @@ import {
   useDeskArticlePublishMutation,
   useDeskArticleQuery,
   useDeskArticleSaveMutation,
+  useDeskArticleUnscheduleMutation,
   useLazyDeskArticleQuery,
 } from '@yunduo/data-access';
-import { momentOf } from '@yunduo/i18n';
+import { deadlineOf, momentOf } from '@yunduo/i18n';
 import { selectUser } from '@yunduo/session';
 import { Button, Field, Icon, LiveRegion, Notice, PageHead, Select, Skeleton, TextInput } from '@yunduo/ui';
 import { ARTICLE, ARTICLE_PLACES, type ArticlePlace } from '@yunduo/validation';
@@ -34,6 +36,8 @@ import { ArticleState } from './article-state.tsx';
 import styles from './content.module.css';
 import { BOTH_EMPTY, BothField, BothRich, PictureField, type Both, type Picture } from './fields.tsx';
 import { Archive } from './take-away.tsx';
+
+const ScheduleDialog = lazyWithRetry(() => import('./schedule.tsx'));
 
 const PATH = roomPath('content');
 
@@ -141,7 +145,7 @@ export default function ArticleEditor({ id }: { id: string }) {
   );
 }
 
-type Next = 'save' | 'preview' | 'publish';
+type Next = 'save' | 'preview' | 'publish' | 'schedule';
 type Preview = DataOf<typeof adminContent.preview>;
 
 function Editor({ article: first, place }: { article: AdminArticle | null; place: ArticlePlace }) {
@@ -157,7 +161,7 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
   const [article, setArticle] = useState(first);
   const [conflict, setConflict] = useState<AdminArticle | null>(null);
   const [shown, setShown] = useState<Preview | null>(null);
-  const [open, setOpen] = useState<'archive' | 'history' | null>(null);
+  const [open, setOpen] = useState<'archive' | 'history' | 'schedule' | null>(null);
   const next = useRef<Next>('save');
   const [pressed, setPressed] = useState<Next>('save');
 
@@ -182,7 +186,8 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
         const live = await publish(handledByForm({ id, revision })).unwrap();
         setArticle(live);
         showToast(t('article.published'));
-      } else if (next.current === 'preview') setShown(await preview(handledByForm({ id })).unwrap());
+      } else if (next.current === 'schedule') setOpen('schedule');
+      else if (next.current === 'preview') setShown(await preview(handledByForm({ id })).unwrap());
       else showToast(t('article.saved'));
       setConflict(null);
       // A new article now has an address; saving has removed its draft.
@@ -194,10 +199,11 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
     onConflict: (failure: ApiFailure) => {
       if (failure.code !== 'EDIT_CONFLICT' || !article) return false;
       claimFailure(failure);
-      void read({ id: article.id }).then(({ data }) => data && setConflict(data));
+      showConflict(article.id);
       return true;
     },
   });
+  const showConflict = (id: number) => void read({ id }).then(({ data }) => data && setConflict(data));
   const { values, errorOf, setValue } = form;
   const send = (what: Next) => {
     next.current = what;
@@ -226,6 +232,15 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
                 : t('article.changed_at', { moment: momentOf(article.updated_at, locale) })}
             </span>
           </p>
+          {/* The previous API knows no schedules. */}
+          {article.schedule && (
+            <Scheduled
+              article={article}
+              schedule={article.schedule}
+              onChange={() => send('schedule')}
+              onDone={setArticle}
+            />
+          )}
         </>
       )}
       <form
@@ -364,6 +379,11 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
             {t('article.preview')}
           </Button>
           {article && (
+            <Button kind="line" onClick={() => send('schedule')} busy={form.busy && pressed === 'schedule'}>
+              {t('schedule.action')}
+            </Button>
+          )}
+          {article && (
             <Button kind="bare" onClick={() => setOpen('history')}>
               {t('article.history')}
             </Button>
@@ -378,6 +398,14 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
       {open === 'archive' && article && (
         <Archive article={article} onDone={setArticle} onClose={() => setOpen(null)} />
       )}
+      {open === 'schedule' && article && (
+        <ScheduleDialog
+          article={article}
+          onDone={setArticle}
+          onConflict={() => showConflict(article.id)}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'history' && article && (
         <History
           id={article.id}
@@ -390,6 +418,58 @@ function Editor({ article: first, place }: { article: AdminArticle | null; place
         />
       )}
     </>
+  );
+}
+
+interface ScheduledProps {
+  article: AdminArticle;
+  schedule: NonNullable<AdminArticle['schedule']>;
+  /** Opens the schedule. */
+  onChange: () => void;
+  onDone: (article: AdminArticle) => void;
+}
+
+/** What time is still to do with the article, and whether it cannot, because the draft was changed since. */
+function Scheduled({ article, schedule, onChange, onDone }: ScheduledProps) {
+  const t = useWords('deskContent');
+  const locale = useLocale();
+  const [cancel, { isLoading }] = useDeskArticleUnscheduleMutation();
+  const { publish_at: start, end_at: end, by: name, outdated } = schedule;
+  const at = (moment: string) => ({ moment: deadlineOf(moment, locale) });
+  return (
+    <div className={styles.scheduled}>
+      <Notice
+        tone={outdated ? 'warn' : 'info'}
+        title={
+          start
+            ? t(outdated ? 'schedule.outdated_title' : 'schedule.starts_title', at(start))
+            : t('schedule.ends_title', at(end ?? ''))
+        }
+      >
+        <p>
+          {t(outdated ? 'schedule.outdated_text' : 'schedule.by', { name })}
+          {start && end && ` ${t('schedule.ends_then', at(end))}`}
+        </p>
+        <p className={styles.actions}>
+          <Button kind="line" size="sm" onClick={onChange}>
+            {t('schedule.change')}
+          </Button>
+          <Button
+            kind="line"
+            size="sm"
+            busy={isLoading}
+            onClick={async () => {
+              const { data } = await cancel({ id: article.id });
+              if (!data) return;
+              onDone(data);
+              showToast(t('schedule.cancelled'));
+            }}
+          >
+            {t('schedule.cancel')}
+          </Button>
+        </p>
+      </Notice>
+    </div>
   );
 }
 

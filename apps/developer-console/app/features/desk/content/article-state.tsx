@@ -5,13 +5,25 @@ import styles from './content.module.css';
 
 const TONES = { draft: 'neutral', published: 'good', archived: 'neutral' } as const;
 
-/** Publication state of an article, and a mark if its draft differs. */
-export function ArticleState({ article: { status, changed } }: { article: AdminArticle }) {
+/** Publication state of an article, with marks for an unpublished draft and for a schedule. */
+export function ArticleState({ article: { status, changed, schedule } }: { article: AdminArticle }) {
   const t = useWords('deskContent');
   return (
     <span className={styles.states}>
       <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
       {status === 'published' && changed && <Badge tone="warn">{t('pending')}</Badge>}
+      {/* The previous API knows no schedules. */}
+      {schedule && (
+        <Badge tone={schedule.outdated ? 'bad' : 'brand'}>
+          {t(
+            schedule.outdated
+              ? 'schedule.outdated'
+              : schedule.publish_at
+                ? 'schedule.waits'
+                : 'schedule.ends',
+          )}
+        </Badge>
+      )}
     </span>
   );
 }

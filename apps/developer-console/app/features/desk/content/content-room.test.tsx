@@ -40,6 +40,7 @@ const article = (changes: Partial<AdminArticle> = {}): AdminArticle => ({
   changed: false,
   updated_at: '2026-11-18T02:00:00.000Z',
   updated_by: 'colleague@yunduo.test',
+  schedule: null,
   ...changes,
 });
 const page = <T,>(list: T[]) => ({ list, total: list.length, page: 1, page_size: 100 });
@@ -194,6 +195,90 @@ describe('an article', () => {
     expect(await screen.findByText('Published')).toBeTruthy();
     expect(sent(client, adminContent.publish)).toEqual([{ id: 3, revision: 5 }]);
     expect(sent(client, adminContent.save)).toEqual([]);
+  });
+
+  describe('that is scheduled', () => {
+    const START = '2026-11-28T01:05:00.000Z';
+    const draft = { status: 'draft', published: null, changed: true } as const;
+    const waits = { publish_at: START, end_at: null, by: 'colleague@yunduo.test', outdated: false };
+    /** The time as a browser of this zone takes it. */
+    const local = new Date(Date.parse(START) - new Date(START).getTimezoneOffset() * 60_000)
+      .toISOString()
+      .slice(0, 16);
+
+    test.each(['zh', 'en'] as const)(
+      'goes online at a time of the operator’s own zone, sent in UTC (%s)',
+      async (locale) => {
+        const words = (locale === 'zh' ? zh : en).deskContent.schedule;
+        const { client, hand } = open(
+          '?id=3',
+          [
+            [adminContent.detail, article(draft)],
+            [adminContent.schedule, article({ ...draft, schedule: waits })],
+          ],
+          locale,
+        );
+        await hand.click(await button(words.action));
+        const dialog = within(await screen.findByRole('dialog', { name: words.title }));
+        const [start] = dialog.getAllByLabelText<HTMLInputElement>(/（|\(/);
+        if (!start) throw new Error('there is no field for the time');
+        await hand.type(start, local);
+        await hand.click(dialog.getByRole('button', { name: words.submit }));
+        const moment = locale === 'zh' ? '2026年11月28日 09:05' : '28 Nov 2026, 09:05 (Beijing time)';
+        expect(await screen.findByText(words.starts_title.replace('{{moment}}', moment))).toBeTruthy();
+        expect(sent(client, adminContent.schedule)).toEqual([{ id: 3, revision: 5, publish_at: START }]);
+        expect(sent(client, adminContent.save)).toEqual([]);
+      },
+    );
+
+    test('says so in the list, and in the editor once it was changed since', async () => {
+      const outdated = article({ ...draft, schedule: { ...waits, outdated: true } });
+      open('', [[adminContent.list, page([article({ ...draft, schedule: waits }), { ...outdated, id: 4 }])]]);
+      const [, first, second] = await screen.findAllByRole('row');
+      expect(first?.textContent).toContain('Scheduled');
+      expect(second?.textContent).toContain('Changed since scheduled');
+      cleanup();
+      const { client, hand } = open('?id=3', [
+        [adminContent.detail, outdated],
+        [adminContent.unschedule, article(draft)],
+      ]);
+      expect(await screen.findByText(/^Does not go online on 28 Nov 2026, 09:05/)).toBeTruthy();
+      await hand.click(await button('Cancel schedule'));
+      await waitFor(() => expect(screen.queryByText(/^Does not go online/)).toBeNull());
+      expect(sent(client, adminContent.unschedule)).toEqual([{ id: 3 }]);
+    });
+
+    test('of what is online without a change takes its end alone', async () => {
+      const { client, hand } = open('?id=3', [
+        [adminContent.schedule, article({ schedule: { ...waits, publish_at: null, end_at: START } })],
+      ]);
+      await hand.click(await button('Schedule'));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.queryByLabelText(/^Goes online/)).toBeNull();
+      await hand.type(dialog.getByLabelText(/^Goes offline/), local);
+      await hand.click(dialog.getByRole('button', { name: 'Save schedule' }));
+      expect(await screen.findByText(/^Goes offline on 28 Nov 2026/)).toBeTruthy();
+      expect(sent(client, adminContent.schedule)).toEqual([{ id: 3, revision: 5, end_at: START }]);
+    });
+
+    test('by somebody who did not see a colleague’s change is told, and nothing is scheduled', async () => {
+      const { client, hand } = open('?id=3', [
+        [adminContent.detail, article(draft)],
+        [
+          adminContent.schedule,
+          () => {
+            throw refusal('EDIT_CONFLICT', { revision: 8 });
+          },
+        ],
+      ]);
+      await hand.click(await button('Schedule'));
+      client.answer(adminContent.detail, article({ ...draft, revision: 8 }));
+      const dialog = within(await screen.findByRole('dialog'));
+      await hand.type(dialog.getByLabelText(/^Goes online/), local);
+      await hand.click(dialog.getByRole('button', { name: 'Save schedule' }));
+      await waitFor(() => expect(said('alert')).toContain('colleague@yunduo.test changed this'));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 
   test('says that there is nothing to publish', async () => {

@@ -2,7 +2,17 @@ import type { AdminArticle } from '@yunduo/api-contract';
 import { lazyWithRetry, LocaleLink, showToast, useLocale } from '@yunduo/app-shell';
 import { useDeskArticleOrderMutation, useDeskArticlesQuery } from '@yunduo/data-access';
 import { momentOf } from '@yunduo/i18n';
-import { Button, buttonClass, Icon, PageHead, Select, Skeleton, Tabs, type Column } from '@yunduo/ui';
+import {
+  Button,
+  buttonClass,
+  Checkbox,
+  Icon,
+  PageHead,
+  Select,
+  Skeleton,
+  Tabs,
+  type Column,
+} from '@yunduo/ui';
 import { ARTICLE_PLACES, ARTICLE_STATUSES, PAGE_SIZE } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
@@ -54,10 +64,12 @@ function Articles() {
   const [order, { isLoading }] = useDeskArticleOrderMutation();
   const place = ARTICLE_PLACES.find((known) => known === address.get('place'));
   const status = ARTICLE_STATUSES.find((known) => known === address.get('status'));
+  const scheduled = address.get('scheduled') === 'true';
   const query = useDeskArticlesQuery(
     {
       ...(place && { use_to: place }),
       ...(status && { status }),
+      ...(scheduled && { scheduled }),
       page: pageOf(address),
       page_size: PAGE_SIZE.max,
     },
@@ -65,7 +77,9 @@ function Articles() {
   );
   // An order covers all articles of a place: it can be changed only where all are shown.
   const ordered =
-    place && !status ? (query.currentData?.list ?? []).filter((one) => one.status !== 'archived') : [];
+    place && !status && !scheduled
+      ? (query.currentData?.list ?? []).filter((one) => one.status !== 'archived')
+      : [];
   const move = async (from: number, to: number) => {
     const ids = ordered.map(({ id }) => id);
     const [moved] = ids.splice(from, 1);
@@ -155,7 +169,7 @@ function Articles() {
           {t('articles.create')}
         </LocaleLink>
       </div>
-      <Filters path={PATH} shown={{ place: place ?? '', status: status ?? '' }}>
+      <Filters path={PATH} shown={{ place: place ?? '', status: status ?? '', scheduled }}>
         <label>
           {t('articles.place')}
           <Select name="place" defaultValue={place ?? ''} onChange={sendForm}>
@@ -178,6 +192,9 @@ function Articles() {
             ))}
           </Select>
         </label>
+        <Checkbox name="scheduled" value="true" defaultChecked={scheduled} onChange={sendForm}>
+          {t('schedule.only')}
+        </Checkbox>
       </Filters>
       <DeskList
         query={query}
@@ -185,7 +202,7 @@ function Articles() {
         columns={columns}
         rowKey={({ id }) => id}
         path={PATH}
-        filtered={Boolean(place ?? status)}
+        filtered={Boolean(place ?? status) || scheduled}
         empty={{ title: t('articles.empty'), text: t('articles.empty_text') }}
       />
       <TimeZone />

@@ -1,2 +1,7 @@
 // A separate module: the rules load at the first interaction with a form, not with the page.
-export { activitySchema, articleSchema, protocolSchema } from '@yunduo/validation/schemas';
+export {
+  activitySchema,
+  articleScheduleSchema,
+  articleSchema,
+  protocolSchema,
+} from '@yunduo/validation/schemas';

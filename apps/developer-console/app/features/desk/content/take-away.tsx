@@ -76,6 +76,7 @@ export function Archive({ article, onDone, onClose }: ArchiveProps) {
       }}
     >
       <p>{t('article.archive_text')}</p>
+      {article.schedule && <p>{t('schedule.archive_text')}</p>}
     </ConfirmDialog>
   );
 }

@@ -13,7 +13,7 @@ import styles from './today.module.css';
 /** Polling interval of the counts in milliseconds: colleagues work at the same time. */
 const LOOK_AGAIN = 60_000;
 
-type Kind = Exclude<keyof DeskToday, 'reviews_overdue'>;
+type Kind = Exclude<keyof DeskToday, 'reviews_overdue' | 'schedules_outdated'>;
 
 /** The page for each kind of work, ordered by how long users have to wait; null: operators handle it on the server. */
 const PLACES: readonly (readonly [Kind, string | null])[] = [
@@ -25,6 +25,7 @@ const PLACES: readonly (readonly [Kind, string | null])[] = [
   ['feedback', `${roomPath('feedback')}?state=open`],
   ['invite_requests', `${roomPath('releases')}?kind=requests`],
   ['reports', `${roomPath('feedback')}?view=reports`],
+  ['schedules', `${roomPath('content')}?scheduled=true`],
   ['reviews', PATHS.review],
   ['mails', null],
   ['jobs', null],
@@ -41,7 +42,10 @@ export default function TodayRoom() {
   const counts = query.data;
   /** An older API does not count kinds that were added later. */
   const countOf = (kind: Kind) => counts?.[kind] ?? 0;
-  const sum = counts && PLACES.reduce((all, [kind]) => all + countOf(kind), 0);
+  const outdated = counts?.schedules_outdated ?? 0;
+  // A schedule is no work while it can run by itself.
+  const sum =
+    counts && PLACES.reduce((all, [kind]) => all + (kind === 'schedules' ? outdated : countOf(kind)), 0);
   return (
     <>
       {/* Mounted empty: its messages must not move the list. */}
@@ -52,7 +56,7 @@ export default function TodayRoom() {
       {!counts && query.error ? <RoomFailed {...query} /> : null}
       {!counts && !query.error ? <Skeleton label={t('loading')} rows={6} /> : null}
       {sum === 0 && <EmptyState title={t('today.done')}>{t('today.done_text')}</EmptyState>}
-      {counts && sum !== 0 && (
+      {counts && (sum !== 0 || countOf('schedules') > 0) && (
         <ul className={styles.list}>
           {PLACES.map(([kind, path]) => {
             const late = kind === 'reviews' && counts.reviews_overdue > 0;
@@ -63,6 +67,11 @@ export default function TodayRoom() {
                   {t(`today.${kind}`)}
                   <small>{t(`today.${kind}_text`)}</small>
                 </span>
+                {kind === 'schedules' && outdated > 0 && (
+                  <Badge tone="bad" icon="alert">
+                    {t('today.outdated', { count: outdated })}
+                  </Badge>
+                )}
                 {late && (
                   <Badge tone="bad" icon="alert">
                     {t('today.overdue', { count: counts.reviews_overdue })}
