@@ -8,8 +8,8 @@ import {
   userDevice,
   userInfo,
 } from '@yunduo/api-contract';
-import { APP_DRAFTS_MAX, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { APP_DRAFTS_MAX, DAY, ORDER, REVIEW_CHECK_ITEMS } from '@yunduo/validation';
+import { and, asc, eq, isNotNull, ne, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { withTransaction, type Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
@@ -17,10 +17,10 @@ import { deviceSignIns, emailChanges, emailUndos, sessions, users } from '../db/
 import { activities, activityParticipations } from '../db/schema/activity.ts';
 import { feedbackTickets } from '../db/schema/feedback.ts';
 import { subscribers, subscriptionTokens } from '../db/schema/newsletter.ts';
-import { licences } from '../db/schema/licence.ts';
+import { licences, licenceTransfers } from '../db/schema/licence.ts';
 import { articles, protocols, siteSettings } from '../db/schema/content.ts';
 import { calendarDays } from '../db/schema/developer.ts';
-import { invitations } from '../db/schema/index.ts';
+import { decisionProposals, invitations, totpFactors, webhooks } from '../db/schema/index.ts';
 import { orders, payments, plans } from '../db/schema/order.ts';
 import { auditLog, throttles } from '../db/schema/platform.ts';
 import { versionSuggestions } from '../db/schema/review.ts';
@@ -31,14 +31,17 @@ import { setDisabled, setRole } from '../modules/desk/accounts.ts';
 import { addDownloads } from '../modules/store/downloads.ts';
 import { searchColumnsJob } from '../modules/store/search-columns.ts';
 import { renewLicence, revokeLicencesOfOrder } from '../modules/licence/issue.ts';
-import { revokeByOperator } from '../modules/licence/operators.ts';
+import { orderRenewal } from '../modules/licence/renew.ts';
+import { grantLicences, revokeByOperator } from '../modules/licence/operators.ts';
+import { acceptOffer, cancelOffer } from '../modules/licence/offers.ts';
 import { recordPlace } from '../modules/licence/places.ts';
 import { saveCalendar } from '../modules/calendar/calendar.ts';
 import { createInvitation, revokeInvitation, spendInvitation } from '../modules/download/invitations.ts';
 import { hashToken, newToken } from '../modules/codes/tokens.ts';
-import { archiveArticle, publishArticle } from '../modules/content/articles.ts';
+import { archiveArticle, orderArticles, publishArticle } from '../modules/content/articles.ts';
 import { publishProtocol } from '../modules/content/protocols.ts';
 import { emptyContent } from '../modules/publishing/content.ts';
+import { saveDraft } from '../modules/publishing/drafts.ts';
 import { deleteApp, deleteVersion } from '../modules/publishing/remove.ts';
 import { addSuggestion, removeSuggestion } from '../modules/publishing/suggestions.ts';
 import { transition } from '../modules/publishing/transitions.ts';
@@ -49,6 +52,9 @@ import { findOrder } from '../modules/order/list.ts';
 import { changePlan } from '../modules/order/plans.ts';
 import { cancelOrder, createOrder, lockOrder } from '../modules/order/service.ts';
 import { returnPayment } from '../modules/payment/settle.ts';
+import { beginTotp, confirmTotp } from '../modules/second-factor/totp.ts';
+import { createWebhook, pingWebhook } from '../modules/webhook/webhooks.ts';
+import { declineProposal } from '../modules/decision/confirm.ts';
 import { takeClaim } from '../modules/review/claims.ts';
 import { changeSite } from '../modules/site/change.ts';
 import { certifyApp, featureApp } from '../modules/store-curation/curation.ts';
@@ -63,7 +69,7 @@ import { png } from '../testing/dev-apps.ts';
 import { onPostgres } from '../testing/environment.ts';
 import { stepTicket, withAuthenticator } from '../testing/factors.ts';
 import { whileHeld } from '../testing/held.ts';
-import { issued } from '../testing/licences.ts';
+import { issued, licenceIn } from '../testing/licences.ts';
 import { CLERK, noticeOf, orderIn, paying, placed, sendNotice } from '../testing/orders.ts';
 import {
   codeFor,
@@ -77,13 +83,16 @@ import {
 import { person, versionOf, type Person } from '../testing/reviews.ts';
 import { secondApp, type SecondApp } from '../testing/second-app.ts';
 
+/** Nothing listens there: each attempt fails. */
+const HOOK = 'http://127.0.0.1:9/';
+
 /** A concurrent change between a check and a decision: the decision uses the state at its own time. */
 (onPostgres ? describe : describe.skip)('what is locked and looked at again, over two processes', () => {
   let api: TestApp;
   let second: SecondApp;
   let owner: SignedIn;
   beforeAll(async () => {
-    api = await testApp({ seeded: true });
+    api = await testApp({ seeded: true, env: { WEBHOOK_LOOPBACK: 'on' } });
     second = await secondApp(api);
   });
   afterAll(async () => {
@@ -477,6 +486,13 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
       const id = await issued(api, owner.user.id);
       return { id, hold: rows(licences, eq(licences.id, id)) };
     };
+    const offered = async () => {
+      const { id } = await licenceIn(api, owner.user, 'offered');
+      const ofLicence = eq(licenceTransfers.licenceId, id);
+      const [transfer] = await api.db.select().from(licenceTransfers).where(ofLicence);
+      const receiver = { id: reviewer.id, email: transfer?.toEmail ?? '', roles: [], sessionId: 0 };
+      return { hold: rows(licences, eq(licences.id, id)), transferId: transfer?.id ?? 0, receiver };
+    };
     const grown = async () => {
       const { appId, versionId } = await version(false);
       const row = { appId, versionId, day: '2026-11-19', count: 2 };
@@ -660,6 +676,105 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
           ),
         ),
       ],
+      'a developer who withdraws a version, for the version': async () => {
+        const { versionId, ofVersion } = await version(true);
+        const actor = { userId: developer.id, name: 'developer', via: 'api', role: 'developer' } as const;
+        return [
+          rows(appVersions, ofVersion),
+          undone((context) => transition(context, { version: versionId, action: 'revoke', actor })),
+        ];
+      },
+      'a developer who saves a draft': async () => {
+        const { appId, ofApp } = await version(false);
+        return [
+          rows(apps, ofApp),
+          undone((context) => saveDraft(context, user(), { id: appId, revision: 1 })),
+        ];
+      },
+      'a developer who makes a webhook': () => [
+        rows(users, eq(users.id, developer.id)),
+        undone((context) =>
+          createWebhook(context, developer.id, { url: HOOK, events: ['version.released'], appId: null }),
+        ),
+      ],
+      'an attempt of a webhook that counts its failure': async () => {
+        const { row } = await api.db.transaction((tx) =>
+          createWebhook(withTransaction(api.app, tx), developer.id, {
+            url: HOOK,
+            events: ['version.released'],
+            appId: null,
+          }),
+        );
+        await pingWebhook(api.app, developer.id, row.id);
+        return [rows(webhooks, eq(webhooks.id, row.id)), () => second.app.webhooks.drain()];
+      },
+      'an editor who orders articles': async () => {
+        const [row] = await api.db.select().from(articles).where(eq(articles.status, 'published')).limit(1);
+        if (!row) throw new Error('no article is seeded');
+        const { id, place } = row;
+        const ofPlace = and(eq(articles.place, place), ne(articles.status, 'archived'));
+        const ids = (await api.db.select({ id: articles.id }).from(articles).where(ofPlace)).map(
+          (one) => one.id,
+        );
+        return [
+          rows(articles, eq(articles.id, id)),
+          undone((context) => orderArticles(context, CLERK, { place, ids })),
+        ];
+      },
+      'an operator who grants licences': () => [
+        rows(users, eq(users.id, owner.user.id)),
+        undone((context) =>
+          grantLicences(context, CLERK, { email: owner.email, plan: 'm1', quantity: 1, reason: 'race' }),
+        ),
+      ],
+      'the receiver of a licence who accepts it': async () => {
+        const { hold, transferId, receiver } = await offered();
+        return [hold, undone((context) => acceptOffer(context, receiver, transferId))];
+      },
+      'the receiver of a licence who declines it': async () => {
+        const { hold, transferId, receiver } = await offered();
+        return [hold, undone((context) => cancelOffer(context, receiver, transferId))];
+      },
+      'an operator who revokes a licence, for its unpaid renewals': async () => {
+        const { id } = await licenceIn(api, owner.user, 'bound');
+        const { orderNo } = await api.db.transaction((tx) =>
+          orderRenewal(withTransaction(api.app, tx), owner.user.id, { id, plan: 'm3' }),
+        );
+        return [
+          rows(orders, eq(orders.orderNo, orderNo)),
+          undone((context) => revokeByOperator(context, CLERK, { ref: { id }, reason: 'fraud' })),
+        ];
+      },
+      'a second operator who declines a proposal': async () => {
+        const now = api.clock.now();
+        const [proposal] = await api.db
+          .insert(decisionProposals)
+          .values({
+            kind: 'licence_grant',
+            subject: `user:${owner.user.id}`,
+            payload: {},
+            state: '{}',
+            amount: 1,
+            userId: owner.user.id,
+            proposedBy: reviewer.id,
+            proposedAt: now,
+            expiresAt: new Date(now.getTime() + DAY),
+          })
+          .returning();
+        const id = proposal?.id ?? 0;
+        const actor = { userId: developer.id, name: 'operator', via: 'api' } as const;
+        return [
+          rows(decisionProposals, eq(decisionProposals.id, id)),
+          undone((context) => declineProposal(context, actor, { id, note: '' })),
+        ];
+      },
+      'somebody who confirms an authenticator app': async () => {
+        await beginTotp(api.app, { id: owner.user.id, label: owner.email }, 'Yunduo');
+        return [
+          rows(totpFactors, eq(totpFactors.userId, owner.user.id)),
+          undone((context) => confirmTotp(context, owner.user.id, '000000')),
+        ];
+      },
       'the job that adds downloads, for its days': async () => {
         const { ofDay } = await grown();
         return [rows(appDownloadDays, ofDay), undone(addDownloads)];
@@ -680,6 +795,77 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
       if (!hold || !act) throw new Error(`no case ${who}`);
       const { statement } = await whileHeld(api, hold, act);
       expect(statement).toMatch(/^select/);
+    });
+
+    /**
+     * Rows are locked in ascending order of id everywhere, so that two changes cannot wait for each other: one that waits
+     * for its first row holds none of the later ones. The last row is locked while the change waits.
+     */
+    type Order = [
+      table: typeof users | typeof apps | typeof licences,
+      ids: number[],
+      act: () => Promise<unknown>,
+    ];
+    const ORDERS: Record<string, () => Promise<Order>> = {
+      'an operator who grants licences': async () => {
+        const receiver = await newcomer(api);
+        const actor = { userId: developer.id, name: 'operator', via: 'api' } as const;
+        const input = { email: receiver.email, plan: 'm1', quantity: 1, reason: 'race' } as const;
+        return [
+          users,
+          [developer.id, receiver.user.id],
+          undone((context) => grantLicences(context, actor, input)),
+        ];
+      },
+      'who takes a role from an admin': async () => {
+        const [one, other] = [await person(api, 'admin'), await person(api, 'admin')];
+        // Created last: the change locks its own row first.
+        const { email } = await person(api, 'admin');
+        const input = { email, role: 'admin', granted: false } as const;
+        return [users, [one.id, other.id], undone((context) => setRole(context, CLERK, input))];
+      },
+      'an editor who features an app': async () => {
+        const [one, other] = [await version(false), await version(false)];
+        await api.db.update(apps).set({ recommendedRank: 90 }).where(other.ofApp);
+        const [first] = await api.db
+          .select({ id: apps.id })
+          .from(apps)
+          .where(isNotNull(apps.recommendedRank))
+          .orderBy(asc(apps.id));
+        const act = undone((context) => featureApp(context, CLERK, { id: one.appId, rank: 1 }));
+        return [apps, [first?.id ?? 0, other.appId], act];
+      },
+      'the job that adds downloads': async () => {
+        const [one, other] = [await grown(), await grown()];
+        return [apps, [one.appId, other.appId], undone(addDownloads)];
+      },
+      'a refund that takes licences back': async () => {
+        const { id } = await orderIn(api, owner, 'paid', { quantity: 3 });
+        const mine = eq(licences.userId, owner.user.id);
+        const found = await api.db
+          .select({ id: licences.id })
+          .from(licences)
+          .where(mine)
+          .orderBy(licences.id);
+        return [
+          licences,
+          found.map((licence) => licence.id),
+          undone((context) => revokeLicencesOfOrder(context, id)),
+        ];
+      },
+    };
+
+    test.each(Object.keys(ORDERS))('%s waits for the first row, and holds no later one', async (who) => {
+      const [table, ids, act] = (await ORDERS[who]?.()) ?? [];
+      const [first, last] = [ids?.at(0) ?? 0, ids?.at(-1) ?? 0];
+      if (!table || !act || first >= last) throw new Error(`no case ${who}`);
+      const free = (tx: Db) =>
+        tx.select().from(table).where(eq(table.id, last)).for('update', { noWait: true });
+      let later: unknown[] = [];
+      const { waited } = await whileHeld(api, rows(table, eq(table.id, first)), act, async (tx) => {
+        later = await free(tx);
+      });
+      expect([waited, later.length]).toEqual([true, 1]);
     });
 
     test('of two editors who change the order of the selection, the second begins when the first is done', async () => {

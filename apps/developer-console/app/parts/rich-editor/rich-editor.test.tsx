@@ -5,6 +5,7 @@ import { en } from '@yunduo/i18n-developer-console/en';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import userEvent from '@testing-library/user-event';
+import { markdownToHtml } from './markdown.ts';
 import RichEditor from './rich-editor.tsx';
 
 // jsdom has no layout: the editor measures its caret.
@@ -61,6 +62,32 @@ test('what is written before the pasted Markdown leaves the offer; a change with
   expect(offer()).not.toBeNull();
   act(() => void editor.commands.insertContentAt(editor.state.doc.content.size - 2, 'y'));
   expect(offer()).toBeNull();
+});
+
+test('of Markdown pasted in two places the second is asked about, and a change of the first leaves the offer', () => {
+  const { text, onChange } = open('<p>Before</p><p></p>');
+  const { editor } = text as HTMLElement & { editor: Editor };
+  act(() => void editor.commands.setTextSelection(1));
+  paste(text, { 'text/plain': '- [ ] one' });
+  act(() => void editor.commands.setTextSelection(editor.state.doc.content.size - 1));
+  paste(text, { 'text/plain': '- [ ] two' });
+  expect(onChange).toHaveBeenLastCalledWith('<p>- [ ] oneBefore</p><p>- [ ] two</p>');
+  act(() => void editor.commands.insertContentAt(2, 'x'));
+  expect(offer()).not.toBeNull();
+});
+
+test('Markdown that is changed while it is turned into rich text stays as it was changed', async () => {
+  const { text, onChange } = open();
+  const { editor } = text as HTMLElement & { editor: Editor };
+  paste(text, { 'text/plain': '- [ ] later' });
+  await act(async () => {
+    fireEvent.click(offer() as HTMLElement);
+    editor.commands.insertContentAt(3, 'y');
+    // The conversion has ended once it is asked for again.
+    await markdownToHtml('- [ ] later');
+  });
+  expect(offer()).toBeNull();
+  expect(onChange).toHaveBeenLastCalledWith('<p>- y[ ] later</p>');
 });
 
 test('rich text that is pasted over Markdown takes the offer away, and no toast stands in for a picture that counts readers', () => {
