@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { imageFile, IMAGES, KEEPS, pathOf } from './image-files.ts';
 import { root } from './workspace.ts';
@@ -22,6 +24,7 @@ interface Service {
   tmpfs?: string[];
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test?: string[]; disable?: boolean };
+  profiles?: string[];
   [other: string]: unknown;
 }
 interface Compose {
@@ -186,11 +189,163 @@ test('the edge knows the three by the names and ports that they have here', () =
     const upstream = readFileSync(join(root, `tools/deployment/nginx/site/upstreams/${app}.conf`), 'utf8');
     expect(upstream).toContain(`server ${app}:${ownImage(services[app] ?? {})?.port} `);
   }
-  expect(services['public-site']?.environment?.['API_BASE_URL']).toBe('http://api:4310');
+  // The site calls whichever slot of the API runs, by the port of the edge that is not published.
+  expect(services['public-site']?.environment?.['API_BASE_URL']).toBe('http://edge:8081');
+  expect(imageFile('edge').text).toContain('listen 8081; include options/internal.conf;');
+  expect(JSON.stringify(services['edge']?.ports)).not.toContain('8081');
 });
 
 test('every file that is built from exists', () => {
   const files = Object.values(services).flatMap(({ build }) => build?.dockerfile ?? []);
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-  expect(text).toContain('UNSTARTED');
+});
+
+/** The compose program of this machine, if any, with its arguments that check a file from standard input. */
+const program = [
+  ['docker', 'compose', '-f', '-', 'config', '-q'],
+  ['docker-compose', '-f', '-', 'config', '-q'],
+].find(([command = '', ...args]) => spawnSync(command, [...args.slice(0, -4), 'version']).status === 0);
+if (!program) console.log('Skipped: compose.yaml by a compose program. None is installed.');
+
+(program ? test : test.skip)('a compose program reads it', () => {
+  const [command = '', ...args] = program ?? [];
+  const input = command === 'docker' ? text : text.replace(/^name: .*$/m, '');
+  const env = { ...process.env, COMPOSE_PASSWORD: 'x', SIGNING_KEY: 'y', COMPOSE_PROFILES: 'second' };
+  const check = (source: string) =>
+    spawnSync(command, args, { input: source, env, encoding: 'utf8', cwd: join(root, 'tools/deployment') });
+  expect(check(input)).toMatchObject({ status: 0 });
+  const wrong = check(input.replace('read_only: true', 'readonly: true'));
+  expect([wrong.status === 0, wrong.stderr]).toEqual([false, expect.stringMatching(/readonly/)]);
+});
+
+test.each(['api', 'public-site', 'developer-console'])(
+  'the second slot of %s equals the first, and starts by a roll-out only',
+  (app) => {
+    expect(services[`${app}-2`]).toEqual({ ...services[app], profiles: ['second'] });
+    expect(services[app]?.profiles).toBeUndefined();
+  },
+);
+
+describe('roll-compose.sh', () => {
+  /** Plays an edge whose upstream files are below the folder; records each command. Slots named `sick` are not ready. */
+  const STUB = `#!/bin/sh
+echo "$(echo "$*" | head -n 1) [$API_VERSION$PUBLIC_SITE_VERSION$DEVELOPER_CONSOLE_VERSION]" >>"$FOLDER/log"
+case "$*" in
+  'exec -T edge wget '*sick*) exit 1 ;;
+  'exec -T edge wget '*) [ ! -e "$FOLDER/sick" ] ;;
+  'exec -T edge '*) shift 3; for word; do shift; set -- "$@" "$(echo "$word" | sed "s|/srv/edge|$FOLDER|g; s|kill -HUP|: |")"; done; PATH="$FOLDER:$PATH" "$@" ;;
+esac
+`;
+  interface Rolled {
+    code: number | null;
+    out: string;
+    err: string;
+    told: string[];
+  }
+  async function withEdge(
+    steps: (roll: (...args: string[]) => Rolled, folder: string) => Promise<void> | void,
+  ): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), 'yunduo-compose-'));
+    try {
+      mkdirSync(join(folder, 'site/upstreams'), { recursive: true });
+      for (const app of ['api', 'public-site', 'developer-console'])
+        writeFileSync(join(folder, `site/upstreams/${app}.conf`), `server ${app}:4310 max_fails=3;\n`);
+      for (const [name, script] of [
+        ['stub', STUB],
+        ['nginx', `#!/bin/sh\n[ ! -e ${folder}/refused ]\n`],
+      ] as const) {
+        writeFileSync(join(folder, name), script);
+        chmodSync(join(folder, name), 0o755);
+      }
+      await steps((...args) => {
+        writeFileSync(join(folder, 'log'), '');
+        const { status, stdout, stderr } = spawnSync(
+          'sh',
+          [join(root, 'tools/deployment/roll-compose.sh'), ...args],
+          {
+            env: {
+              PATH: process.env['PATH'],
+              FOLDER: folder,
+              COMPOSE: join(folder, 'stub'),
+              PATIENCE: '1',
+            },
+            encoding: 'utf8',
+          },
+        );
+        const told = readFileSync(join(folder, 'log'), 'utf8')
+          .split('\n')
+          .filter((line) => !/^(exec|$)/.test(line));
+        return { code: status, out: stdout, err: stderr, told };
+      }, folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  test('one app moves to its other slot and back; the others are untouched', () =>
+    withEdge((roll, folder) => {
+      const upstream = (app: string): string =>
+        readFileSync(join(folder, `site/upstreams/${app}.conf`), 'utf8').trim();
+      const others = ['public-site', 'developer-console'].map(upstream);
+
+      expect(roll('api', '0.3.0')).toMatchObject({
+        code: 0,
+        out: 'api: api-2 0.3.0\n',
+        told: [
+          'run --rm --no-deps migrate [0.3.0]',
+          'up -d --no-deps --no-build api-2 [0.3.0]',
+          'stop api [0.3.0]',
+        ],
+      });
+      expect(upstream('api')).toBe('server api-2:4310 max_fails=3 fail_timeout=2s; # 0.3.0');
+      expect(roll('api', '0.4.0').told).toContain('up -d --no-deps --no-build api [0.4.0]');
+      expect(roll('api', '--back')).toMatchObject({
+        code: 0,
+        out: 'api: api-2 0.3.0\n',
+        told: ['up -d --no-deps --no-build api-2 [0.3.0]', 'stop api [0.3.0]'],
+      });
+      expect(['public-site', 'developer-console'].map(upstream)).toEqual(others);
+    }));
+
+  test('the version of the first start comes back as the container that it was', () =>
+    withEdge((roll) => {
+      roll('public-site', '0.3.0');
+      expect(roll('public-site', '--back').told).toEqual(['start public-site []', 'stop public-site-2 []']);
+    }));
+
+  test('a version that is not ready is removed, and one that nginx refuses moves nothing', () =>
+    withEdge((roll, folder) => {
+      const file = join(folder, 'site/upstreams/api.conf');
+      const before = readFileSync(file, 'utf8');
+      writeFileSync(join(folder, 'sick'), '');
+      const sick = roll('api', '0.3.0');
+      expect(sick).toMatchObject({ code: 1, out: '' });
+      expect(sick.err).toContain('api-2 0.3.0 is not ready; nothing has changed');
+      expect(sick.told.slice(-2)).toEqual([
+        'logs --tail 20 api-2 [0.3.0]',
+        'rm --stop --force api-2 [0.3.0]',
+      ]);
+      rmSync(join(folder, 'sick'));
+      writeFileSync(join(folder, 'refused'), '');
+      const refused = roll('api', '0.3.0');
+      expect([refused.code, refused.err]).toEqual([
+        1,
+        expect.stringContaining('nginx refuses the configuration'),
+      ]);
+      expect(refused.told.join()).not.toContain('stop api ');
+      expect(readFileSync(file, 'utf8')).toBe(before);
+    }));
+
+  test.each([
+    [['api'], 'roll-compose.sh APP VERSION'],
+    [['shop', '0.3.0'], 'shop: there is api'],
+    [['api', '0.3.0; rm'], 'is not a version'],
+    [['api', '--back'], 'nothing to go back to'],
+  ])('%j is refused in one line', (args, words) =>
+    withEdge((roll) => {
+      const { code, out, err, told } = roll(...args);
+      expect([code === 0, out, told]).toEqual([false, '', []]);
+      expect(err.trim().split('\n')).toEqual([expect.stringContaining(words)]);
+    }),
+  );
 });

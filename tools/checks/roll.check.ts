@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -178,6 +178,52 @@ async function typed(folder: string, args: readonly string[], more: NodeJS.Proce
         code: 2,
         told: [''],
       });
+    } finally {
+      await edge.stop();
+    }
+  });
+
+  test('a unit starts in the other slot before the edge moves, one that is not ready is stopped, what ran comes back', async () => {
+    const [old, next, sick] = await Promise.all([
+      processOf('old'),
+      processOf('next'),
+      processOf('sick', 503),
+    ]);
+    const edge = await startNginx(nginx ?? '', { api: [old], site: [old], console: [old], unlimited: true });
+    // A fake systemctl that records its commands: the processes already listen.
+    const [bin, log] = [join(edge.folder, 'bin'), join(edge.folder, 'systemctl.log')];
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'systemctl'), `#!/bin/sh\necho "$@" >>${log}\n`);
+    chmodSync(join(bin, 'systemctl'), 0o755);
+    const port = (address: string): string => address.split(':')[1] ?? '';
+    const units = async (slots: string[], ...args: string[]): Promise<Said & { told: string[] }> => {
+      writeFileSync(log, '');
+      const env = { PATH: `${bin}:/usr/sbin:${process.env['PATH']}`, SLOTS: slots.map(port).join(' ') };
+      const said = await typed(edge.folder, [join(root, 'tools/deployment/roll-units.sh'), ...args], env);
+      return { ...said, told: readFileSync(log, 'utf8').trim().split('\n') };
+    };
+    const on = (address: string): string => `--quiet enable --now yunduo-api@${port(address)}`;
+    const off = (address: string): string => `--quiet disable --now yunduo-api@${port(address)}`;
+    try {
+      expect(await units([old, next], 'api')).toEqual({
+        code: 0,
+        out: `api: ${next} \n`,
+        err: '',
+        told: [on(next), off(old)],
+      });
+      expect(await answering(edge.origin, '/api/x', 'next')).toBe('next');
+
+      const refused = await units([next, sick], 'api');
+      expect(refused).toMatchObject({ code: 1, told: [on(sick), off(sick)] });
+      expect(refused.err).toContain(`${sick} is not ready`);
+
+      expect(await units([old, next], 'api', '--back')).toMatchObject({
+        code: 0,
+        out: `api: ${old} \n`,
+        told: [on(old), off(next)],
+      });
+      expect(await answering(edge.origin, '/api/x', 'old')).toBe('old');
+      expect(await units([old, next], 'shop')).toMatchObject({ code: 2, told: [''] });
     } finally {
       await edge.stop();
     }

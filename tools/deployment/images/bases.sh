@@ -35,10 +35,9 @@ b umount "$c"
 b config --user 65532 --workingdir /home/nonroot --env PATH=$path --env SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt "$c"
 b commit --rm "$c" localhost/stand-in/distroless-cc
 
-[ -d nginx ] || debootstrap --variant=minbase --include=nginx-light,busybox bookworm nginx
+[ -d nginx ] || debootstrap --variant=minbase --include=nginx-light,wget bookworm nginx
 c=$(b from scratch) m=$(b mount "$c")
 cp -a nginx/. "$m/"
-ln -sf /bin/busybox "$m/usr/bin/wget"
 b umount "$c"
 b config --user 101 --env PATH=$path "$c"
 b commit --rm "$c" localhost/stand-in/nginx

@@ -5,9 +5,11 @@
 
 FROM nginxinc/nginx-unprivileged:1.30.5-alpine-slim@sha256:3af0c10d960cc2502427fe1219c52989d309e7d65596869c60a34fd2fa2406f0
 COPY tools/deployment/nginx /srv/edge
-# The only writable folder: the cache, and nginx's runtime files.
 USER root
-RUN mkdir -p /var/cache/yunduo && chown 101:101 /var/cache/yunduo
+# API_BASE_URL of the public site. Never publish this port.
+RUN echo 'server { listen 8081; include options/internal.conf; }' >>/srv/edge/site/http.conf
+# Writable: the cache with nginx's runtime files and, as a volume, the upstreams (tools/deployment/roll-compose.sh).
+RUN mkdir -p /var/cache/yunduo && chown -R 101:101 /var/cache/yunduo /srv/edge/site/upstreams
 USER 101:101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT
