@@ -159,10 +159,11 @@ function hsl(hue: number, saturation: number, light: number): Colour {
 const WAVE = Float32Array.from({ length: 256 }, (_, step) =>
   Math.tanh(1.8 * Math.sin((step / 128) * Math.PI)),
 );
-/** Amplitude of the strokes around the colour below. */
-const STROKE = 17;
+/** Amplitude of the strokes around the colour below: of the scene, and of a hollow. */
+const STROKE = 5;
+const HOLLOW_STROKE = 7;
 /** Fine grain, read from a varying offset, so that no two pictures match. */
-const GRAIN = Float32Array.from(randomBytes(1 << 16), (byte) => ((byte - 127.5) / 127.5) * 7);
+const GRAIN = Float32Array.from(randomBytes(1 << 16), (byte) => ((byte - 127.5) / 127.5) * 4);
 /** Frequency of a stroke, in wave steps per pixel. */
 const pitch = (): number => 256 / between(6.5, 9);
 
@@ -174,9 +175,12 @@ interface Range {
   phase: number;
 }
 
-/** Draws sky, four ranges of hills, and water, engraved along their edges. */
+/**
+ * Draws sky, four ranges of hills, and water, engraved along their edges, in muted tones around the brand's hue that
+ * suit a light page and a dark one. Colour carries no information: solvers see lightness, people match signs.
+ */
 function drawScene(): Pixels {
-  const hue = pick(0, 359);
+  const hue = pick(180, 198);
   const turn = pick(0, 1) ? 1 : -1;
   const ranges = Array.from({ length: 5 }, (_, depth): Range => {
     const amplitude = between(10, 26);
@@ -184,11 +188,7 @@ function drawScene(): Pixels {
     const [a, b] = [between(0, 7), between(0, 7)];
     const base = depth === 0 ? -60 : 14 + depth * 44 + between(-10, 10);
     return {
-      colour: hsl(
-        (hue + turn * depth * between(14, 24) + 360) % 360,
-        between(0.32, 0.5),
-        0.74 - depth * 0.075,
-      ),
+      colour: hsl(hue + turn * depth * between(1, 4), between(0.18, 0.28), 0.66 - depth * 0.08),
       edge: Float32Array.from(
         { length: width },
         (__, column) => base + amplitude * (Math.sin(column * slow + a) + 0.4 * Math.sin(column * fast + b)),
@@ -245,7 +245,7 @@ function cutHollow(pixels: Pixels, sign: Sign, left: number, top: number): void 
       const mark = signAt(u, v);
       /** -1 in the shade, 1 in the light. */
       const light = Math.min(1, Math.max(-1, u * lightX + v * lightY));
-      const stroke = (WAVE[(column * dx + row * dy + phase) & 255] as number) * STROKE * 0.4;
+      const stroke = (WAVE[(column * dx + row * dy + phase) & 255] as number) * HOLLOW_STROKE;
       const tone = 84 + light * 36 + stroke * (1 - mark) - light * 132 * mark + 45 * rim;
       const place = ((top + row) * width + left + column) * 3;
       for (let channel = place; channel < place + 3; channel += 1) {
