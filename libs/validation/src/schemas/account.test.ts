@@ -64,6 +64,16 @@ test('a changed password is another one than before', async () => {
   expect(await fieldErrors(changePasswordSchema, value)).toEqual({ password: 'password_same' });
 });
 
+test('a form sent empty asks for each password, and does not call two empty ones the same', async () => {
+  expect(
+    await fieldErrors(changePasswordSchema, { old_password: '', password: '', password_confirm: '' }),
+  ).toEqual({
+    old_password: 'old_password_required',
+    password: 'password_required',
+    password_confirm: 'password_confirm_required',
+  });
+});
+
 describe('person info', () => {
   test.each([
     ['舟', 'nickname_length'],

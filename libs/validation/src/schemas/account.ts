@@ -66,7 +66,10 @@ export const changePasswordSchema = object({
       key('changed_password_kinds'),
       (value) => !value || passwordKinds(value) >= CHANGED_PASSWORD.kinds,
     )
-    .notOneOf([ref('old_password')], key('password_same')),
+    // Two empty fields are missing, not the same password.
+    .when('old_password', ([old]: unknown[], schema) =>
+      old ? schema.notOneOf([ref('old_password')], key('password_same')) : schema,
+    ),
   password_confirm: confirmation(),
 });
 
