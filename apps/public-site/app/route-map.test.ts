@@ -85,6 +85,9 @@ test('a page exists when the map has it', () => {
 
 test.each([
   ['/login?section=register', 'intent'],
+  // Opened from a mail: without its scripts the page would be a heading until the first touch.
+  ['/login?section=undo-email&token=x', 'eager'],
+  ['/en/login?section=not-me&token=x', 'eager'],
   ['/feedback', 'intent'],
   // Tickets are private to their user: the server cannot render them.
   ['/feedback?no=FB20261101-00001', 'eager'],

@@ -21,7 +21,10 @@ export interface PageRule {
   readonly words?: readonly WordName[];
   readonly layout: 'default' | 'custom';
   readonly scripts: ScriptStart;
-  /** Query values with which an `intent` page shows nothing without its scripts: it is then hydrated at once. */
+  /**
+   * Query names, or `name=value`, with which an `intent` page shows nothing without its scripts: it is then hydrated at
+   * once.
+   */
   readonly eagerWith?: readonly string[];
   /** Prefixes of names in `sessionStorage`: an `intent` page is hydrated at once if this tab stores one of them. */
   readonly keeps?: readonly string[];
@@ -179,6 +182,8 @@ export const PAGES = [
     words: ['captcha', 'forms', 'login'],
     layout: 'custom',
     scripts: 'intent',
+    // The sections behind links in mails are parts loaded later, which the server does not render.
+    eagerWith: ['section=undo-email', 'section=not-me'],
     keeps: ['typed:sign-in', 'sign-in-reason'],
     query: ['section', 'from', 'r_url'],
   },
@@ -242,7 +247,12 @@ export function matchPage(pathname: string): { locale: Locale; path: string; pag
 
 /** When the scripts of a page start at this address. */
 export const scriptsOf = ({ scripts, eagerWith = [] }: PageRule, query: URLSearchParams): ScriptStart =>
-  eagerWith.some((name) => query.has(name)) ? 'eager' : scripts;
+  eagerWith.some((entry) => {
+    const [name = '', value] = entry.split('=');
+    return value === undefined ? query.has(name) : query.get(name) === value;
+  })
+    ? 'eager'
+    : scripts;
 
 /** Target of a redirecting path, in its language, with the status; null if it does not redirect. */
 export function redirectOf(pathname: string): { to: string; status: 301 | 302 } | null {
