@@ -53,14 +53,14 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 test('has a title and stays out of search engines', () => {
   const handle = { locale: 'zh', words: createWordsInstance('zh', zh) };
   const tags = meta({ matches: [{ handle }], location: { pathname: '/device', search: '' } } as never);
-  expect(JSON.stringify(tags)).toContain('登录一台设备');
+  expect(JSON.stringify(tags)).toContain('设备登录');
   expect(JSON.stringify(tags)).toContain('noindex');
 });
 
 describe('who is not signed in', () => {
   test('is told what the page is for, and comes back with the code of the link', async () => {
     const { hand, router, container } = open({ query: '?code=WDJB-MJHT', signedIn: false });
-    expect(heading().textContent).toBe('Sign in a device');
+    expect(heading().textContent).toBe('Device sign-in');
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(container.innerHTML).not.toContain('WDJB');
     await expectAccessible(container);
@@ -89,11 +89,11 @@ describe('the code', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading()));
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       'WDJB-MJHT',
-      'Workshop laptop 设备自己报的名称',
+      'Workshop laptop 由设备提供',
       'Windows 11',
-      '203.0.113.x 和你现在的网络相同',
+      '203.0.113.x 与你当前的网络相同',
     ]);
-    expect(screen.getByText(`允许后，它会登录 ${userFixture().email}。`)).toBeTruthy();
+    expect(screen.getByText(`允许后，设备将登录 ${userFixture().email}。`)).toBeTruthy();
     expect(client.calls.map(({ input }) => input)).toContainEqual({ user_code: 'wdjbmjht' });
     await expectAccessible(container);
   });
@@ -169,10 +169,10 @@ describe('the question', () => {
   test('warns of codes that somebody else sent, more so when the device is elsewhere', async () => {
     const { unmount } = await asked();
     expect(screen.getByText(/Our staff never ask/)).toBeTruthy();
-    expect(screen.queryByText(/on another network than you/)).toBeNull();
+    expect(screen.queryByText(/on a different network/)).toBeNull();
     unmount();
     await asked({ same_network: false });
-    expect(screen.getByText(/on another network than you/)).toBeTruthy();
+    expect(screen.getByText(/on a different network/)).toBeTruthy();
   });
 
   test('answered with yes lets the device in, and says what happens there', async () => {

@@ -2,12 +2,12 @@ import type { Words } from '@yunduo/i18n';
 import type { device as zh } from '../zh/device.ts';
 
 export const device = {
-  title: 'Sign in a device',
+  title: 'Device sign-in',
   description: 'Enter the code that your device shows to sign it in to your account.',
   enter: {
-    lead: 'Enter the code that your device shows. The next step says which device it is, and you decide whether it may sign in.',
+    lead: 'Enter the code that your device shows. The next step shows the device, and you decide whether it may sign in.',
     code: 'Device code',
-    hint: '8 letters, such as WDJB-MJHT. Small letters work, too.',
+    hint: '8 letters, such as WDJB-MJHT, in upper or lower case',
     from_link: 'The link filled in the code. Compare it with your device before you continue.',
     submit: 'Continue',
     busy: 'Looking it up',
@@ -21,16 +21,16 @@ export const device = {
     lead: 'It will be signed in to your account.',
     lead_email: 'It will be signed in to {{email}}.',
     name: 'Device',
-    name_note: 'as it calls itself',
+    name_note: 'provided by the device',
     system: 'System',
     network: 'Network',
-    same_network: 'the same as yours',
-    other_network: 'another one than yours',
+    same_network: 'same as yours',
+    other_network: 'different from yours',
     code: 'Code',
     warning_title: 'Allow only a device that you are using yourself',
     warning: 'If someone sent or read this code to you, deny it. Our staff never ask for a device code.',
     warning_network:
-      'It is on another network than you. Deny it, unless you are using that device somewhere else yourself.',
+      'It is on a different network. Deny it, unless you are using that device somewhere else yourself.',
     allow: 'Allow',
     allowing: 'Allowing',
     deny: 'Deny',
