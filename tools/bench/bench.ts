@@ -1,6 +1,6 @@
 // npm run bench [-- --rounds 7] [--only about …] [--write]: compares every page with its own copy without
 // scripts, and the server with bare node:http, in one run, so that the machine's speed cancels out. --write
-// puts the figures into docs/measurements.md.
+// writes the figures (docs/measurements).
 // npm run bench -- pages, npm run bench -- server: only one of the two.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,13 +16,13 @@ import { middle, ratioOf, written, type Rounds } from './interval.ts';
 import { load } from './load.ts';
 import { measureCpu, measureFirstPress, measurePage } from './page-times.ts';
 import { copyOf, serveCopies } from './script-free.ts';
-import { measuredOn, writeSection } from './write-section.ts';
+import { type MeasuredTable, record } from './measurements.ts';
 
 const USAGE = `npm run bench [-- pages | -- server]
 
   --rounds 7     pages are loaded so often
   --only about   one page; may stand there more than once
-  --write        puts the figures of both into docs/measurements.md`;
+  --write        writes the figures of whole runs (docs/measurements)`;
 
 /**
  * Targets per kind of page: the ratio to the load times of its copy without scripts, and blocking time in ms.
@@ -90,15 +90,16 @@ function sideOf(browser: Browser, url: string) {
   return { ...side, measure };
 }
 
-async function pages(origin: string): Promise<string[]> {
+async function pages(origin: string): Promise<{ table: MeasuredTable; press: string }> {
   const copies = new Map<string, Awaited<ReturnType<typeof copyOf>>>();
   for (const [, path] of measured) copies.set(path, await copyOf(origin + path));
   const floor = await serveCopies(copies, origin);
   const browser = await launchChromium();
-  const lines = [
-    '| Page | LCP ms | LCP / floor | main-thread CPU ms | main thread / floor | TBT ms | TBT of the floor | aims |',
-    '|---|---|---|---|---|---|---|---|',
-  ];
+  const rows: (string | number)[][] = [];
+  const add = (...cells: (string | number)[]): void => {
+    rows.push(cells);
+    console.log(cells.join(' | '));
+  };
   try {
     const taken: { kind: Kind; lcp: Rounds; work: Rounds }[] = [];
     for (const [name, path, kind] of measured) {
@@ -114,20 +115,23 @@ async function pages(origin: string): Promise<string[]> {
       const lcp = { own: own.lcp, floor: copy.lcp };
       const work = { own: own.work, floor: copy.work };
       taken.push({ kind, lcp, work });
-      lines.push(
-        `| ${name} | ${ms(middle(own.lcp))} | ${written(ratioOf([lcp]))} | ${ms(middle(own.work))} | ${written(ratioOf([work]))} | ${ms(middle(own.tbt))} | ${ms(middle(copy.tbt))} | ${AIMS[kind]} |`,
+      add(
+        name,
+        ms(middle(own.lcp)),
+        written(ratioOf([lcp])),
+        ms(middle(own.work)),
+        written(ratioOf([work])),
+        ms(middle(own.tbt)),
+        ms(middle(copy.tbt)),
+        AIMS[kind],
       );
-      console.error(lines.at(-1));
     }
     // Pages of one kind carry the same scripts: together they give a more precise figure.
     for (const kind of KINDS) {
       const those = taken.filter((one) => one.kind === kind);
       if (those.length < 2) continue;
       const [lcp, work] = [ratioOf(those.map((one) => one.lcp)), ratioOf(those.map((one) => one.work))];
-      lines.push(
-        `| all ${those.length}: ${kind} | | ${written(lcp)} | | ${written(work)} | | | ${AIMS[kind]} |`,
-      );
-      console.error(lines.at(-1));
+      add(`all ${those.length}: ${kind}`, '', written(lcp), '', written(work), '', '', AIMS[kind]);
     }
     const press = async (slowdown: number): Promise<number> => {
       const times: number[] = [];
@@ -137,15 +141,26 @@ async function pages(origin: string): Promise<string[]> {
       return middle(times);
     };
     const [slow, fast] = [await press(4), await press(1)];
-    lines.push(
-      '',
-      `First press on a button of the store detail to its effect: ${ms(slow)} ms at 4 × CPU, ${ms(fast)} ms.`,
-    );
+    return {
+      table: {
+        columns: [
+          'Page',
+          'LCP ms',
+          'LCP / floor',
+          'main-thread CPU ms',
+          'main thread / floor',
+          'TBT ms',
+          'TBT of the floor',
+          'aims',
+        ],
+        rows,
+      },
+      press: `First press on a button of the store detail to its effect: ${ms(slow)} ms at 4 × CPU, ${ms(fast)} ms.`,
+    };
   } finally {
     await browser.close();
     floor.stop();
   }
-  return lines;
 }
 
 const COMPRESS_TRIES = 50;
@@ -164,7 +179,7 @@ async function compressedLength(url: string): Promise<number> {
   throw new Error(`${url} is never sent compressed`);
 }
 
-async function server(): Promise<string[]> {
+async function server(): Promise<MeasuredTable> {
   const folder = mkdtempSync(join(tmpdir(), 'yunduo-bench-'));
   const print = (): void => undefined;
   const env = { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' };
@@ -205,12 +220,12 @@ async function server(): Promise<string[]> {
     }
     await bare.stop(1000);
     const [own, none] = [middle(results[0] ?? []), middle(results[1] ?? [])];
-    return [
-      '| Answer | requests / s | / bare |',
-      '|---|---|---|',
-      `| bare node:http, ${length} bytes | ${ms(none)} | 1.00 |`,
-      `| store list from the page cache, ${length} bytes | ${ms(own)} | ${ratio(own, none)} |`,
+    const rows = [
+      [`bare node:http, ${length} bytes`, ms(none), '1.00'],
+      [`store list from the page cache, ${length} bytes`, ms(own), ratio(own, none)],
     ];
+    for (const row of rows) console.log(row.join(' | '));
+    return { columns: ['Answer', 'requests / s', '/ bare'], rows };
   } finally {
     await site.stop(3000);
     await api.stop(3000);
@@ -219,21 +234,35 @@ async function server(): Promise<string[]> {
 }
 
 await buildApps();
-async function ofProduct(): Promise<string[]> {
+if (parts.includes('pages')) {
   const product = await startProduct({ APP_MODE: 'trial' }, false);
   try {
-    return await pages(product.origin);
+    const { table, press } = await pages(product.origin);
+    console.log(press);
+    if (write && measured.length === PAGES.length) {
+      record('pages', {
+        title: 'Pages',
+        command: 'npm run bench -- pages',
+        method: `The mean of the middle half of ${rounds} loads, ratios with their 95 % interval; 4 × CPU, 150 ms, 1.6 Mbit/s; main thread: its own CPU time, without the slowdown`,
+        tables: [table],
+        notes: [
+          press,
+          'Aims: LCP / floor · main thread / floor · blocking time; of the first press 350 and 100 ms. Blocking time counts from the first contentful paint.',
+        ],
+      });
+    }
   } finally {
     await product.stop();
   }
 }
-const report = [
-  '## Pages and server',
-  '',
-  `\`npm run bench\`, ${measuredOn()}, Node ${process.versions.node}, the mean of the middle half of ${rounds}, ratios with their 95 % interval; 4 × CPU, 150 ms, 1.6 Mbit/s; main thread: its own CPU time, without the slowdown.`,
-  '',
-  ...(parts.includes('pages') ? [...(await ofProduct()), ''] : []),
-  ...(parts.includes('server') ? await server() : []),
-];
-console.log(report.join('\n'));
-if (write && parts.length === 2 && measured.length === PAGES.length) writeSection('bench', report);
+if (parts.includes('server')) {
+  const table = await server();
+  if (write) {
+    record('server', {
+      title: 'Server',
+      command: 'npm run bench -- server',
+      method: `Medians of ${rounds} rounds; both servers in one run, so that the machine's speed cancels out`,
+      tables: [table],
+    });
+  }
+}

@@ -14,11 +14,11 @@ import { ApiProcess } from '../trust/api-process.ts';
 import { onServer } from '../trust/test-env.ts';
 import { someAddress } from '../trust/people.ts';
 import { SiteProcess } from '../trust/site-process.ts';
-import { writeSection } from './write-section.ts';
+import { record } from './measurements.ts';
 
 const USAGE = `npm run bench -- cost
 
-  --write   puts the figures into docs/measurements.md`;
+  --write   writes the figures (docs/measurements)`;
 
 const write = commandLine(
   USAGE,
@@ -130,14 +130,7 @@ try {
     ],
   ];
   const pids = { nginx: edge.pid, site: site.pid, api: api.pid, postgres: cluster.pid };
-  const report = [
-    '## What a request costs',
-    '',
-    `\`npm run bench -- cost\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}: milliseconds of a processor for one request, by process.`,
-    '',
-    '| Request | nginx | public site | API | PostgreSQL | all |',
-    '|---|---|---|---|---|---|',
-  ];
+  const measuredRows: string[][] = [];
   for (const [name, count, ask] of kinds) {
     // As many before: code of a long-running process is already compiled.
     await many(count, ask);
@@ -147,7 +140,8 @@ try {
     const spent = Object.values(pids).map((pid, index) => (cpuOf(pid) - (before[index] ?? 0)) / count);
     const all = spent.reduce((sum, one) => sum + one, 0);
     console.error(`${name}: ${count} asked`);
-    report.push(`| ${name} | ${[...spent, all].map((one) => one.toFixed(2)).join(' | ')} |`);
+    measuredRows.push([name, ...[...spent, all].map((one) => one.toFixed(2))]);
+    console.log(measuredRows.at(-1)?.join(' | '));
   }
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -156,12 +150,21 @@ try {
      where datname = current_database() and application_name like 'yunduo-%' group by 1 order by 1`,
   );
   await client.end();
-  report.push(
-    '',
+  const notes = [
     `One process of the API holds ${Math.round(residentOf(api.pid))} MB and ${rows.map(({ name, count }) => `${count} connections of ${name}`).join(', ')} after it; one of the public site ${Math.round(residentOf(site.pid))} MB.`,
-  );
-  console.log(report.join('\n'));
-  if (write) writeSection('cost', report);
+  ];
+  console.log(notes.join('\n'));
+  if (write) {
+    record('cost', {
+      title: 'What a request costs',
+      command: 'npm run bench -- cost',
+      method: 'Milliseconds of a processor for one request, by process',
+      tables: [
+        { columns: ['Request', 'nginx', 'public site', 'API', 'PostgreSQL', 'all'], rows: measuredRows },
+      ],
+      notes,
+    });
+  }
 } finally {
   for (const end of ends.toReversed()) await end();
 }

@@ -10,7 +10,7 @@ import { startProduct } from '@yunduo/e2e/product';
 import { buildApps } from '../start/build.ts';
 import { press } from './press.ts';
 import { copyOf, serveCopies } from './script-free.ts';
-import { measuredOn, writeSection } from './write-section.ts';
+import { record } from './measurements.ts';
 
 const CPU_SLOWDOWN = 4;
 const BUTTONS = 5;
@@ -129,7 +129,7 @@ const USAGE = `npm run bench -- interactions
 
   --rounds 5              visits of each page
   --only 'store detail'   one page; may stand there more than once
-  --write                 puts the figures of all pages into docs/measurements.md`;
+  --write                 writes the figures of all pages (docs/measurements)`;
 
 const { options, names, rounds } = commandLine(
   USAGE,
@@ -157,14 +157,15 @@ const views = VIEWS.filter(({ name }) => names.includes(name));
 await buildApps();
 const product = await startProduct({ APP_MODE: 'trial' }, false);
 const browser = await launchChromium();
-const report = [
-  '## Interactions',
-  '',
-  `\`npm run bench -- interactions\`, ${measuredOn()}: the slowest press or key of a visit, from the event to the next picture, at 4 × CPU; of ${rounds} visits, and of as many to the page's copy without scripts.`,
-  '',
-  '| Page | median ms | fastest visit | slowest visit | slowest at | without scripts, median ms |',
-  '|---|---|---|---|---|---|',
+const COLUMNS = [
+  'Page',
+  'median ms',
+  'fastest visit',
+  'slowest visit',
+  'slowest at',
+  'without scripts, median ms',
 ];
+const rows: (string | number)[][] = [];
 // Pages that need an account show nothing without scripts.
 const copies = new Map<string, Awaited<ReturnType<typeof copyOf>>>();
 for (const { path, account } of views) if (!account) copies.set(path, await copyOf(product.origin + path));
@@ -181,15 +182,28 @@ try {
     seen.sort(byTime);
     bare.sort(byTime);
     const [middle, first, last] = [seen[Math.floor(seen.length / 2)], seen[0], seen.at(-1)];
-    report.push(
-      `| ${view.name} | ${middle?.ms} | ${first?.ms} | ${last?.ms} | ${last?.what} | ${bare[Math.floor(bare.length / 2)]?.ms ?? '–'} |`,
-    );
-    console.error(report.at(-1));
+    const row = [
+      view.name,
+      middle?.ms ?? '–',
+      first?.ms ?? '–',
+      last?.ms ?? '–',
+      last?.what ?? '–',
+      bare[Math.floor(bare.length / 2)]?.ms ?? '–',
+    ];
+    rows.push(row);
+    console.log(row.join(' | '));
   }
 } finally {
   await browser.close();
   floor.stop();
   await product.stop();
 }
-console.log(report.join('\n'));
-if (options.write && !options.only) writeSection('interactions', report);
+if (options.write && !options.only) {
+  record('interactions', {
+    title: 'Interactions',
+    command: 'npm run bench -- interactions',
+    method: `The slowest press or key of a visit, from the event to the next frame, at 4 × CPU; of ${rounds} visits, and of as many to the page's copy without scripts`,
+    tables: [{ columns: COLUMNS, rows }],
+    notes: ['Aims: 50 ms on public pages, 100 ms in the developer center.'],
+  });
+}

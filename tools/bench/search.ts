@@ -1,6 +1,6 @@
 // npm run bench -- search: the store's list and search over a generated catalogue on its own PostgreSQL, with
 // requests at a constant rate: the database alone, one API process, two. --write puts the figures into
-// docs/measurements.md.
+// docs/measurements.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -15,7 +15,7 @@ import { root } from '../test/run.ts';
 import { percentile } from '../trust/statistics.ts';
 import { openLoop } from './open-loop.ts';
 import type { OpenLoopResult } from './open-loop.ts';
-import { measuredOn, writeSection } from './write-section.ts';
+import { record } from './measurements.ts';
 
 interface Question {
   kind: string;
@@ -36,7 +36,7 @@ const USAGE = `npm run bench -- search
   --rounds 3         so often
   --server <url>     a PostgreSQL that is there already
   --kinds            shows the times of each kind of question
-  --write            puts the figures into docs/measurements.md`;
+  --write            writes the figures (docs/measurements)`;
 
 const { options, rate, connections, duration, rounds } = commandLine(
   USAGE,
@@ -177,10 +177,15 @@ async function overHttp(url: string, questions: readonly Question[], processes: 
 
 const ms = (value: number): string => value.toFixed(1);
 
-function lineOf(name: string, { times, failures, ownShare, lag }: Measured): string {
-  const [p50, p95, p99] = [50, 95, 99].map((part) => ms(percentile(times, part)));
-  return `| ${name} | ${p50} | ${p95} | ${p99} | ${ms(times.at(-1) ?? 0)} | ${failures} | ${(ownShare * 100).toFixed(0)} % | ${ms(lag)} | ${loadavg()[0]?.toFixed(1) ?? ''} |`;
-}
+const rowOf = (name: string, { times, failures, ownShare, lag }: Measured): (string | number)[] => [
+  name,
+  ...[50, 95, 99].map((part) => ms(percentile(times, part))),
+  ms(times.at(-1) ?? 0),
+  failures,
+  `${(ownShare * 100).toFixed(0)} %`,
+  ms(lag),
+  loadavg()[0]?.toFixed(1) ?? '',
+];
 
 function printKinds({ byKind }: Measured): void {
   for (const [kind, times] of byKind) {
@@ -203,10 +208,7 @@ try {
   console.log(
     `${questions.length} questions, ${rate} a second, ${connections} connections, ${options.seconds} s`,
   );
-  const lines = [
-    '| What answers | p50 ms | p95 ms | p99 ms | longest | failed | load generator, of one core | its longest delay ms | load of the machine |',
-    '|---|---|---|---|---|---|---|---|---|',
-  ];
+  const rows: (string | number)[][] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const measured = [
       ['the database', await atDatabase(url.href, questions)],
@@ -214,19 +216,36 @@ try {
       ['two API processes', await overHttp(url.href, questions, 2)],
     ] as const;
     for (const [name, result] of measured) {
-      lines.push(lineOf(rounds > 1 ? `${name}, round ${round}` : name, result));
-      console.log(lines.at(-1));
+      const row = rowOf(rounds > 1 ? `${name}, round ${round}` : name, result);
+      rows.push(row);
+      console.log(row.join(' | '));
     }
     if (options.kinds) printKinds(measured[0][1]);
   }
-  const report = [
-    '## Search',
-    '',
-    `\`npm run bench -- search\`, ${measuredOn()}, Node ${process.versions.node}, PostgreSQL: ${Number(options.apps).toLocaleString('en')} generated apps, ${rate} questions a second for ${options.seconds} s over ${connections} connections, ${questions.length} different ones; times from when a question was due.`,
-    '',
-    ...lines,
-  ];
-  if (options.write) writeSection('search', report);
+  if (options.write) {
+    record('search', {
+      title: 'Search',
+      command: 'npm run bench -- search',
+      method: `PostgreSQL, ${Number(options.apps).toLocaleString('en')} generated apps, ${rate} queries a second for ${options.seconds} s over ${connections} connections, ${questions.length} different ones; times count from when a query was due`,
+      tables: [
+        {
+          columns: [
+            'What answers',
+            'p50 ms',
+            'p95 ms',
+            'p99 ms',
+            'longest',
+            'failed',
+            'load generator, of one core',
+            'its longest delay ms',
+            'load of the machine',
+          ],
+          rows,
+        },
+      ],
+      notes: ['Aim: p99 below 20 ms with 50 readers.'],
+    });
+  }
 } finally {
   await cluster?.stop();
 }

@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { measurementsDocument } from '../bench/measurements.ts';
 import { docsFaults, takes } from './docs.ts';
 import { filesOf, root } from './workspace.ts';
 
 test('every path and npm script that a document names exists', () => {
   expect(docsFaults()).toEqual([]);
+});
+
+test('docs/measurements.md is what its JSON files give', () => {
+  expect(readFileSync(join(root, 'docs/measurements.md'), 'utf8')).toBe(measurementsDocument());
 });
 
 /**

@@ -1,6 +1,7 @@
 // node tools/checks/house.ts: the layout of the code in figures: the number of files, their length, and short
 // files that belong into another one.
 import { dirname, join } from 'node:path';
+import { record } from '../bench/measurements.ts';
 import { commandLine } from '../cli.ts';
 import { importsOf } from './imports.ts';
 import { readProjects, readSources, type SourceFile } from './workspace.ts';
@@ -52,18 +53,32 @@ export function paragraphsOf(files: readonly SourceFile[]): string[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  commandLine('node tools/checks/house.ts', {});
+  const write = commandLine(
+    'node tools/checks/house.ts [--write]',
+    { options: { write: { type: 'boolean', default: false } } },
+    ({ values }) => values.write,
+  );
   const all = readSources(readProjects()).filter(({ path }) => /\.m?tsx?$/.test(path));
   const product = all.filter(({ path }) => /^(apps|libs)\//.test(path) && !BESIDE.test(path));
   const of = (folder: string) => product.filter(({ path }) => path.startsWith(`${folder}/`));
-  console.log(`TypeScript files: ${all.length}`);
-  for (const folder of ['apps/public-site', 'apps/developer-console', 'apps/api', 'libs']) {
+  const rows = ['apps/public-site', 'apps/developer-console', 'apps/api', 'libs'].map((folder) => {
     const { files, median, short, lines } = layoutOf(of(folder));
-    const share = `${Math.round(short * 100)} % of at most ${SENTENCE} lines`;
-    console.log(`${folder}: ${files} files, ${median} lines in the middle, ${share}, ${lines} lines in all`);
-  }
-  console.log(`Lines of apps and libs: ${layoutOf(product).lines}`);
-  console.log(`Files of at most ${PARAGRAPH} lines with one importer: ${paragraphsOf(product).length}`);
+    return [folder, files, median, `${Math.round(short * 100)} %`, lines];
+  });
   const loaders = product.filter(({ path }) => /(^|[/-])words\.(zh|en)\.ts$/.test(path));
-  console.log(`Files that load words: ${loaders.length}`);
+  const notes = [
+    `TypeScript files with tests and tools: ${all.length}. Lines of apps and libs: ${layoutOf(product).lines}. Files of at most ${PARAGRAPH} lines with one importer: ${paragraphsOf(product).length}. Files that load words: ${loaders.length}.`,
+  ];
+  const columns = ['Folder', 'files', 'median lines', `at most ${SENTENCE} lines`, 'lines'];
+  for (const row of [columns, ...rows]) console.log(row.join(' | '));
+  console.log(notes.join('\n'));
+  if (write) {
+    record('house', {
+      title: 'Layout of the code',
+      command: 'node tools/checks/house.ts --write',
+      method: 'Product code without tests, stories, seeds and configuration',
+      tables: [{ columns, rows }],
+      notes,
+    });
+  }
 }

@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 import { launchFlags } from '@yunduo/e2e/browser';
 import { LOCALES, localePath } from '@yunduo/i18n';
 import lighthouse from 'lighthouse';
-import { measuredOn, writeSection } from '../bench/write-section.ts';
+import { record } from '../bench/measurements.ts';
 import { provideChromium } from '../test/chromium.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -78,7 +78,7 @@ async function audit(url: string, port: number, skipAudits: string[]): Promise<[
   return [Object.fromEntries(scores) as Scores, faults];
 }
 
-const rows: string[] = [];
+const rows: (string | number)[][] = [];
 
 for (const [name, path] of Object.entries(PAGES)) {
   for (const locale of LOCALES) {
@@ -94,7 +94,7 @@ for (const [name, path] of Object.entries(PAGES)) {
         const performance = rounds.toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0;
         return [{ ...first, performance }, found] as const;
       });
-      rows.push(`| ${name} | ${locale} | ${CATEGORIES.map((one) => scores[one]).join(' | ')} |`);
+      rows.push([name, locale, ...CATEGORIES.map((one) => scores[one])]);
       for (const category of CATEGORIES)
         expect.soft(scores[category], faults.join('; ')).toBeGreaterThanOrEqual(LEAST);
     });
@@ -102,13 +102,13 @@ for (const [name, path] of Object.entries(PAGES)) {
 }
 
 test.afterAll(() => {
-  console.log(rows.join('\n'));
+  console.log(rows.map((row) => row.join(' | ')).join('\n'));
   if (process.env['LOOK_WRITE'] !== '1') return;
-  writeSection('lighthouse', [
-    `Lighthouse with its phone, \`LOOK_WRITE=1 npm run check:look -- --project lighthouse\`, ${measuredOn()}; the performance is that of one run, or the median of ${ROUNDS} where the first was below ${LEAST}. The aim is ${LEAST} in each.`,
-    '',
-    `| Page | Language | ${CATEGORIES.join(' | ')} |`,
-    `|---|---|${CATEGORIES.map(() => '---|').join('')}`,
-    ...rows,
-  ]);
+  record('lighthouse', {
+    title: 'Lighthouse',
+    command: 'LOOK_WRITE=1 npm run check:look -- --project lighthouse',
+    method: `Lighthouse's default phone on a slow line; performance is that of one run, or the median of ${ROUNDS} where the first was below ${LEAST}`,
+    tables: [{ columns: ['Page', 'Language', ...CATEGORIES], rows }],
+    notes: [`Aim: ${LEAST} in each.`],
+  });
 });

@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '@yunduo/e2e/free-port';
-import { measuredOn, writeSection } from '../../bench/write-section.ts';
+import { record } from '../../bench/measurements.ts';
 import { among, commandLine } from '../../cli.ts';
 import { aptInstall, provideTestBrowser } from '../../test/chromium.ts';
 import { OUTSIDE } from '../../test/outside.ts';
@@ -43,7 +43,7 @@ const USAGE = `npm run images [-- ${IMAGES.join('|')} …]
   --folder PATH     where images are kept (~/.cache/yunduo-images)
   --files-store …   an S3 store that is there, as FILES_STORE names it; one of our own otherwise
   --smtp …          a mail server that is there, as SMTP_URL names it; one of our own otherwise
-  --write           puts sizes and what held into docs/measurements.md`;
+  --write           writes sizes and what held (docs/measurements)`;
 const { options, images } = commandLine(
   USAGE,
   {
@@ -354,17 +354,20 @@ async function stop(container: string): Promise<void> {
 
 function writeFigures(): void {
   const base = options.pull ? 'on the base images that the files name' : 'on stand-ins of Debian packages';
-  writeSection('images', [
-    '## Images',
-    '',
-    `\`npm run images\`, ${measuredOn()}, ${base}, base included.`,
-    '',
-    '| Image | Size | Built in |',
-    '|---|---|---|',
-    ...images.map((image) => `| ${image} | ${sizes.get(image)} MB | ${buildSeconds.get(image) ?? '–'} s |`),
-    '',
-    ...(seenToHold.length > 0 ? [`Held: ${seenToHold.join('; ')}.`] : []),
-  ]);
+  record('images', {
+    title: 'Images',
+    command: 'npm run images -- --write',
+    method: `Sizes with the base, ${base}`,
+    tables: [
+      {
+        columns: ['Image', 'Size', 'Built in'],
+        rows: images.map((image) => [image, `${sizes.get(image)} MB`, `${buildSeconds.get(image) ?? '–'} s`]),
+      },
+      ...(seenToHold.length > 0
+        ? [{ columns: ['Held'], rows: seenToHold.map((sentence) => [sentence]) }]
+        : []),
+    ],
+  });
 }
 
 if (process.getuid?.() !== 0) {
