@@ -12,11 +12,11 @@ const PAGES =
 
 // Code that the pages of one app share.
 const APP_PAGES =
-  /\/app-shell\/src\/drafts\/draft-state|\/developer-console\/app\/app-pages\/(?!status|answer-|conflict-list|plain-text|suggestion-card)/;
+  /\/app-shell\/src\/drafts\/draft-state|\/developer-console\/app\/app-pages\/(?!save-state|status|use-(?:autosave|current-draft)|answer-|conflict-list|plain-text|suggestion-card)/;
 
-// Code that the sections of the listing share, whether they load with the page or later.
+// Code that the sections of the listing share, whether they load with the page or later, and the form of a version.
 const LISTING =
-  /\/features\/listing\/(app-id|both-field|listing-draft|field-suggestions|use-listing-draft|use-field-error)\.tsx?$/;
+  /\/drafts\/autosaved-draft|\/app-pages\/(use-autosave|save-state)|\/features\/listing\/(app-id|both-field|listing-draft|field-suggestions|use-listing-draft|use-field-error)\.tsx?$/;
 
 // Only unused parts of formik (`connect`, `withFormik`) need these; as CommonJS they would not be tree-shaken.
 const UNUSED_BY_FORMS = [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }];
@@ -47,6 +47,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'pages', test: PAGES },
                 { name: 'app-pages', test: APP_PAGES },
                 { name: 'listing', test: LISTING },
+                // What the versions share with the preview and with suggestions.
+                { name: 'drafts', test: /\/app-pages\/(use-current|answer)-draft/ },
               ],
             },
           },

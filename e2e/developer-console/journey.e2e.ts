@@ -105,7 +105,7 @@ test(
     };
     const isSaved = () =>
       expect(
-        page.locator('[data-save-state]').filter({ hasText: listing.save.saved.split('{{')[0] ?? '' }),
+        page.locator('[data-save-state]').filter({ hasText: appPages.save.saved.split('{{')[0] ?? '' }),
       ).toBeVisible();
 
     await test.step('fills every field in both languages, with logo and screenshots', async () => {

@@ -8,9 +8,9 @@ const BEFORE = 'Backs up what you cannot lose';
 const keptBy = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-/** From here on, saving a listing gets a proxy's rejection instead of the server's response. */
+/** From here on, saving a draft gets a proxy's rejection instead of the server's response. */
 const busy = (context: BrowserContext) =>
-  context.route('**/api/dev_app/save', (route) =>
+  context.route('**/api/dev_app/{save,version_save}', (route) =>
     route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' }),
   );
 
@@ -56,7 +56,7 @@ test('a listing of which something is not saved is not handed in: the versions s
 
   // The server accepts again: no input was lost.
   await notice.getByRole('link', { name: versions.listing.edit }).click();
-  await context.unroute('**/api/dev_app/save');
+  await context.unrouteAll();
   await expect(intro).toHaveValue('Corrected');
   await page.getByRole('link', { name: listing.to_versions }).click();
   await expect(submit).toBeEnabled();
@@ -117,7 +117,7 @@ test('without a network the page stays, with what was typed, and saves when ther
   silence,
 }) => {
   silence.allow(/ERR_INTERNET_DISCONNECTED/);
-  const { listing } = words.console;
+  const { appPages, listing } = words.console;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
   await withSession(context, email);
@@ -129,12 +129,12 @@ test('without a network the page stays, with what was typed, and saves when ther
   await (await rules).finished();
   await context.setOffline(true);
   await intro.fill('Typed in a tunnel');
-  await expect(page.getByText(listing.save.failed)).toBeVisible();
+  await expect(page.getByText(appPages.save.failed)).toBeVisible();
   await expect(intro).toHaveValue('Typed in a tunnel');
   const stored = page.waitForResponse('**/api/dev_app/save');
   await context.setOffline(false);
   expect((await stored).status()).toBe(200);
-  await expect(page.getByText(listing.save.failed)).toHaveCount(0);
+  await expect(page.getByText(appPages.save.failed)).toHaveCount(0);
 });
 
 test('a session that ends while two tabs write on one app: what both wrote is there again', async ({
@@ -149,7 +149,7 @@ test('a session that ends while two tabs write on one app: what both wrote is th
   silence,
 }) => {
   silence.allow(/status of 401/);
-  const { listing } = words.console;
+  const { appPages, listing } = words.console;
   const { field } = words.developerTerms;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
@@ -169,10 +169,10 @@ test('a session that ends while two tabs write on one app: what both wrote is th
   await context.route('**/api/dev_app/save', (route) => route.abort());
   silence.allow(/ERR_FAILED/);
   await text(page, 'intro').fill('Typed in the first tab');
-  await expect(page.getByText(listing.save.failed)).toBeVisible();
+  await expect(page.getByText(appPages.save.failed)).toBeVisible();
   await other.bringToFront();
   await text(other, 'description').fill('Typed in the second tab');
-  await expect(other.getByText(listing.save.failed)).toBeVisible();
+  await expect(other.getByText(appPages.save.failed)).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await request.post('/api/user_auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
   await context.unroute('**/api/dev_app/save');
@@ -184,7 +184,7 @@ test('a session that ends while two tabs write on one app: what both wrote is th
   await expect(other).toHaveURL(address);
   await expect(text(other, 'intro')).toHaveValue('Typed in the first tab');
   await expect(text(other, 'description')).toHaveValue('Typed in the second tab');
-  await expect(other.getByText(listing.save.restored)).toBeVisible();
+  await expect(other.getByText(appPages.save.restored)).toBeVisible();
   await expect.poll(() => keptBy(other)).not.toContain('tab');
   await other.reload();
   await expect(text(other, 'intro')).toHaveValue('Typed in the first tab');
@@ -202,7 +202,7 @@ test('who signs out leaves nothing unpublished on the computer, whatever tab it 
   silence,
 }) => {
   silence.allow(/status of (503|401)/);
-  const { listing, versions } = words.console;
+  const { appPages, listing } = words.console;
   const { field } = words.developerTerms;
   const email = await newAccount();
   const { appId } = await readyApp(request, email);
@@ -210,11 +210,11 @@ test('who signs out leaves nothing unpublished on the computer, whatever tab it 
   await busy(context);
   await page.goto(path(`/developer-center/app-edit?id=${appId}`));
   await page.getByLabel(filled(listing.in.en, { field: field.intro })).fill('UNPUBLISHED intro');
-  await expect(page.getByText(listing.save.failed)).toBeVisible();
+  await expect(page.getByText(appPages.save.failed)).toBeVisible();
   const version = await context.newPage();
   await version.goto(path(`/developer-center/app-versions?id=${appId}`));
   await version.getByLabel(field.git_version).fill('UNPUBLISHED-7');
-  await expect(version.getByText(versions.not_saved)).toBeVisible();
+  await expect(version.getByText(appPages.save.failed)).toBeVisible();
   expect(await keptBy(version)).toMatch(/UNPUBLISHED intro.*UNPUBLISHED-7|UNPUBLISHED-7.*UNPUBLISHED intro/);
 
   const account = await context.newPage();

@@ -116,7 +116,7 @@ test('a developer writes a draft, and it is there after a reload', async ({
   signInAs,
   newApp,
 }) => {
-  const { listing } = words.console;
+  const { appPages, listing } = words.console;
   const { field } = words.developerTerms;
   const { email, appId } = await newApp();
   await signInAs(email);
@@ -126,7 +126,7 @@ test('a developer writes a draft, and it is there after a reload', async ({
   await visitor.fill(intro, 'Restores what was lost');
   await (await visitor.find({ role: 'field', name: details })).click();
   await (await visitor.find({ role: 'field', name: details })).type('Tested in three engines. ');
-  await visitor.sees(listing.save.saved.split('{{')[0]?.trim() ?? '');
+  await visitor.sees(appPages.save.saved.split('{{')[0]?.trim() ?? '');
   await visitor.open(path(`/developer-center/app-edit?id=${appId}`));
   await visitor.find({ role: 'field', name: intro });
   const value = (label: string): Promise<string> =>

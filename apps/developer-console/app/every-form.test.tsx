@@ -65,7 +65,7 @@ import NewVersion from './features/versions/new-version.tsx';
 import WebhookForm from './features/webhooks/webhook-form.tsx';
 import StepDialog from './features/versions/step-dialog.tsx';
 import type { Step } from './features/versions/use-step.ts';
-import { VersionForm } from './features/versions/version-form.tsx';
+import VersionForm from './features/versions/version-form.tsx';
 import { detailFixture, versionFixture } from './app-pages/detail.fixture.ts';
 import SuggestionCard from './app-pages/suggestion-card.tsx';
 
@@ -348,17 +348,11 @@ const FORMS: Record<string, Form> = {
     fill: (hand) => type(hand, '1.0.0'),
     send: ({ versions }) => versions.new.submit,
   },
-  'a version that is saved': {
-    file: 'features/versions/use-version-form.ts',
-    call: devApp.versionSave,
-    view: () => <VersionForm detail={detail} version={versionFixture({ git_version: '' })} />,
-    fill: (hand) => hand.type(boxes()[1] as HTMLElement, 'v1.0.0'),
-    send: ({ versions }) => versions.save,
-  },
   'a version that is handed in': {
-    file: 'features/versions/use-version-form.ts',
+    file: 'features/versions/version-form.tsx',
     call: devApp.submit,
     view: () => <VersionForm detail={detail} version={version} />,
+    fill: (hand) => hand.type(boxes()[1] as HTMLElement, '-rc1'),
     send: ({ versions }) => versions.submit,
   },
   'a version that is deleted': {
@@ -528,6 +522,8 @@ function open({ view, call }: Pick<Form, 'view' | 'call'>, locale: Locale, statu
     [devApp.detail, detail],
     [userInfo.index, userFixture({ roles: ['user', 'developer', 'reviewer'] })],
   );
+  // A version saves itself before it is submitted.
+  client.answer(devApp.versionSave, (input) => ({ ...version, ...(input as object), revision: 4 }));
   if (status !== undefined)
     client.answer(call, () => {
       throw status === 0
@@ -610,9 +606,7 @@ describe.each(Object.entries(FORMS).filter(([, { fill }]) => fill))('%s', (name,
     client.answer(form.call, () => {
       throw new ApiError({ status: 500, code: 'INTERNAL', msg: MSG });
     });
-    const label =
-      form.file === 'features/versions/use-version-form.ts' ? WORDS.en.versions.submit : form.send(WORDS.en);
-    await hand.click(screen.getByRole('button', { name: label }));
+    await hand.click(screen.getByRole('button', { name: form.send(WORDS.en) }));
     const refused = () => fields().filter((field) => field.getAttribute('aria-invalid') === 'true');
     await waitFor(() => expect(refused().length + client.count(form.call)).toBeGreaterThan(0));
     const names = (some: HTMLElement[]) => some.map((field) => field.id || field.outerHTML);

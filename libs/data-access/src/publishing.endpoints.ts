@@ -19,6 +19,9 @@ function pictureForm({ id, file }: AppPictureUpload): FormData {
   return form;
 }
 
+/** The detail of an app, without its lists and its history. */
+const DETAIL = { type: 'DevApp', id: 'detail' } as const;
+
 /** Data that changes with an action on an app: lists, its pages, and the store's data. */
 const AFTER_STEP = ['DevApp', 'StoreApp'] as const;
 
@@ -44,7 +47,7 @@ export const publishingApi = api.injectEndpoints({
     }),
     devAppDetail: build.query<DataOf<typeof devApp.detail>, InputOf<typeof devApp.detail>>({
       query: (input) => call(devApp.detail, input),
-      providesTags: ['DevApp'],
+      providesTags: ['DevApp', DETAIL],
     }),
     devAppDifference: build.query<DataOf<typeof devApp.difference>, InputOf<typeof devApp.difference>>({
       query: (input) => call(devApp.difference, input),
@@ -72,7 +75,9 @@ export const publishingApi = api.injectEndpoints({
     }),
     devAppVersionSave: build.mutation<DataOf<typeof devApp.versionSave>, InputOf<typeof devApp.versionSave>>({
       query: (input) => call(devApp.versionSave, input),
-      invalidatesTags: ['DevApp'],
+      // A version in preparation saves itself during typing: the history does not change with it.
+      invalidatesTags: (_version, _error, { id }) =>
+        id === undefined ? ['DevApp'] : [DETAIL, 'DevAppDraft'],
     }),
     devAppSubmit: build.mutation<DataOf<typeof devApp.submit>, InputOf<typeof devApp.submit>>({
       query: (input) => call(devApp.submit, input),

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@yunduo/api-client';
 import { isApiFailure } from '@yunduo/data-access';
 import { fieldErrors, type FormRules } from '@yunduo/validation';
-import { getIn, useFormik, type FormikErrors, type FormikValues } from 'formik';
+import { getIn, setIn, useFormik, type FormikErrors, type FormikValues } from 'formik';
 import {
   useEffect,
   useEffectEvent,
@@ -19,8 +19,8 @@ import { showToast } from '../toasts/toast-store.ts';
 import { focusFirstError, useFieldErrorText } from './form-error.tsx';
 
 type NameOf<V> = keyof V & string;
-/** A field, or a path into it, such as `name.en`. */
-type PathOf<V> = NameOf<V> | `${NameOf<V>}.${string}`;
+/** A field, or a path into it, such as `name.en` and `changes[0].kind`. */
+type PathOf<V> = NameOf<V> | `${NameOf<V>}${'.' | '['}${string}`;
 
 /** Loads the form's yup schema at the first touch. Required fields are known before that. */
 export interface FormSchema<S = FormRules> {
@@ -32,6 +32,11 @@ interface FormOptions<V extends FormikValues> {
   /** The id of the form element; a React id by default. */
   id?: string;
   initialValues: V;
+  /**
+   * The values, if they are stored elsewhere, as in a draft that saves itself: the form shows, validates and submits
+   * them, and reports each change.
+   */
+  source?: { values: V; change: (part: Partial<V>) => void };
   schema: FormSchema;
   /**
    * Receives the values cast by the schema. Its rejection is shown at the fields or as `error`. Returns false
@@ -45,8 +50,8 @@ interface FormOptions<V extends FormikValues> {
    * a password or a code.
    */
   draft?: { key: string; fields?: readonly NameOf<V>[] };
-  /** Fields that the call names differently: its name → the form's. */
-  serverNames?: Readonly<Record<string, NameOf<V>>>;
+  /** Fields that the call names differently: its path → the form's. */
+  serverNames?: Readonly<Record<string, PathOf<V>>>;
 }
 
 export interface FieldProps {
@@ -75,7 +80,7 @@ interface Rejection {
  * submit keeps all input.
  */
 export function useForm<V extends FormikValues>(options: FormOptions<V>) {
-  const { initialValues, schema, onSubmit, onConflict, draft, serverNames } = options;
+  const { initialValues, source, schema, onSubmit, onConflict, draft, serverNames } = options;
   const ownId = useId();
   const id = options.id ?? ownId;
   const textOf = useFieldErrorText();
@@ -123,7 +128,17 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
     },
   });
   const { submitCount } = formik;
-  const valueOf = (path: string): unknown => getIn(formik.values, path);
+  const values = source?.values ?? formik.values;
+  const valueOf = (path: string): unknown => getIn(values, path);
+  const follow = useEffectEvent(() => {
+    if (source && source.values !== formik.values) void formik.setValues(source.values, !silent);
+  });
+  useLayoutEffect(() => follow(), [source?.values]);
+  const setValue = (path: PathOf<V>, value: unknown): void => {
+    if (!source) return void formik.setFieldValue(path, value);
+    const [name = ''] = path.split(/[.[]/);
+    source.change({ [name]: (setIn(values, path, value) as V)[name] as unknown } as Partial<V>);
+  };
   const atFields = Object.keys(rejections).length > 0;
   useShownFailure(atFields ? failure : null);
   const removeDraft = useFormDraft(formik, draft);
@@ -151,7 +166,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
   };
 
   return {
-    values: formik.values,
+    values,
     busy,
     changed: formik.dirty,
     /** The server's last rejection; null after it accepted. */
@@ -173,7 +188,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
       ...required(path),
       name: path,
       value: String(valueOf(path)),
-      onChange: formik.handleChange,
+      onChange: source ? ({ target }) => setValue(path, target.value) : formik.handleChange,
     }),
     checkbox: (name: NameOf<V>) => ({
       ...required(name),
@@ -181,7 +196,7 @@ export function useForm<V extends FormikValues>(options: FormOptions<V>) {
       checked: Boolean(formik.values[name]),
       onChange: formik.handleChange,
     }),
-    setValue: (name: NameOf<V>, value: unknown) => void formik.setFieldValue(name, value),
+    setValue,
     /** Validates one field now, as before sending a code to it; true if it is valid. */
     async check(name: NameOf<V>): Promise<boolean> {
       const errors = await formik.validateForm();

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import type { DevAppDetail } from '@yunduo/api-contract';
 import { refusal, silence } from '@yunduo/data-access/testing';
 import { contentFixture, detailFixture } from '../../app-pages/detail.fixture.ts';
-import { ListingDraft, type DraftPorts } from './listing-draft.ts';
+import { listingDraft, listingState, type DraftPorts, type ListingDraft } from './listing-draft.ts';
 
 /** Never automatically: the tests trigger it. */
 const NEVER = 2_000_000_000;
@@ -28,7 +28,7 @@ function server(detail: DevAppDetail = detailFixture()) {
     save,
     ports,
     draft: (changes: Partial<DraftPorts> = {}) => {
-      const draft = new ListingDraft(now, { ...ports, ...changes });
+      const draft = listingDraft(now, { ...ports, ...changes });
       drafts.push(draft);
       return draft;
     },
@@ -214,7 +214,7 @@ describe('[R2.19] nothing is lost', () => {
     await other.leave();
     expect(save.mock.calls.map(([{ revision }]) => revision)).toEqual([5, 5, 6]);
     expect(now().draft).toMatchObject({ licence: 'Apache-2.0', homepage: 'https://example.com' });
-    one.receive(now());
+    one.receive(listingState(now()));
     expect(one.get()).toMatchObject({
       status: 'saved',
       dirty: [],
@@ -448,10 +448,10 @@ describe('a server that does not take it', () => {
 
 test('a detail that came anew brings its verdict, an older one does not', () => {
   const mine = server().draft();
-  mine.receive(detailFixture({ revision: 5, ready: true }));
-  expect(mine.get().ready).toBe(true);
-  mine.receive(detailFixture({ revision: 4, ready: false }));
-  expect(mine.get().ready).toBe(true);
+  mine.receive(listingState(detailFixture({ revision: 5, ready: true })));
+  expect(mine.get().extra.ready).toBe(true);
+  mine.receive(listingState(detailFixture({ revision: 4, ready: false })));
+  expect(mine.get().extra.ready).toBe(true);
 });
 
 describe('what was written elsewhere, and comes by itself', () => {
@@ -460,7 +460,7 @@ describe('what was written elsewhere, and comes by itself', () => {
     const mine = draft();
     mine.change({ homepage: 'https://keel.example' });
     elsewhere({ licence: 'ISC' });
-    mine.receive(now());
+    mine.receive(listingState(now()));
     expect(mine.get()).toMatchObject({ content: { licence: 'ISC' }, dirty: ['homepage'], conflicts: [] });
     await mine.flush();
     expect(save.mock.calls).toEqual([[{ id: 7, revision: 6, homepage: 'https://keel.example' }]]);
@@ -471,7 +471,7 @@ describe('what was written elsewhere, and comes by itself', () => {
     const mine = draft();
     mine.change({ licence: 'Apache-2.0' });
     elsewhere({ licence: 'ISC' });
-    mine.receive(now());
+    mine.receive(listingState(now()));
     expect(mine.get()).toMatchObject({ content: { licence: 'Apache-2.0' }, conflicts: ['licence'] });
   });
 
@@ -486,7 +486,7 @@ describe('what was written elsewhere, and comes by itself', () => {
     mine.change({ licence: 'ISC' });
     await mine.flush();
     expect(mine.get().status).toBe('failed');
-    mine.receive(now());
+    mine.receive(listingState(now()));
     expect(mine.get()).toMatchObject({ status: 'saved', dirty: [] });
   });
 
@@ -496,7 +496,7 @@ describe('what was written elsewhere, and comes by itself', () => {
       save: async (input) => {
         const saved = await ports.save(input);
         mine.change({ licence: 'ISC or later' });
-        mine.receive(now());
+        mine.receive(listingState(now()));
         return saved;
       },
     });

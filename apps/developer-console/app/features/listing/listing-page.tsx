@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Checklist, submittedOf, VERSION_FIELDS } from '../../app-pages/checklist.tsx';
 import { AppPage } from '../../app-pages/app-page.tsx';
+import { SaveState } from '../../app-pages/save-state.tsx';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
 import { AppContext } from './app-id.ts';
@@ -16,9 +17,8 @@ import { Details } from './details.tsx';
 import styles from './listing.module.css';
 import { Homepage, Keywords, Licence } from './facts.tsx';
 import { Logo } from './logo.tsx';
-import { SaveState } from './save-state.tsx';
 import { Screenshots } from './screenshots.tsx';
-import { DraftContext, useDraftState, useListingDraft } from './use-listing-draft.ts';
+import { DraftContext, useDraft, useDraftState, useListingDraft } from './use-listing-draft.ts';
 import { focusPath } from './use-field-error.ts';
 
 // They are last on the page, and the relations bring their own search: the page does not wait for them.
@@ -151,11 +151,11 @@ interface AsideProps {
 
 function Aside({ id, submitted, onAsk }: AsideProps) {
   const t = useWords('listing');
-  const checks = useDraftState((state) => state.checks);
-  const ready = useDraftState((state) => state.ready);
+  const { draft } = useDraft();
+  const { checks, ready, savedAt } = useDraftState(({ extra }) => extra);
   return (
     <aside className={styles.aside}>
-      <SaveState />
+      <SaveState draft={draft} savedAt={savedAt} />
       <SectionNav />
       <LocaleLink to={`${PATHS.preview}?id=${id}`} target="_blank" rel="noopener">
         {t('preview')}

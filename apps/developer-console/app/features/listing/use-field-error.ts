@@ -10,11 +10,11 @@ const fieldOf = (path: string): string => path.split(/[.[]/)[0] ?? path;
 
 /** Errors of one field by path: those of saving win over those of a submission. */
 function messagesOf(
-  { checks, dirty, errors }: ListingDraftState,
+  { extra, dirty, errors }: ListingDraftState,
   field: DraftField,
   showMissing: boolean,
 ): FieldErrors {
-  const due = showMissing && !dirty.includes(field) ? checks.flatMap((check) => check.faults) : [];
+  const due = showMissing && !dirty.includes(field) ? extra.checks.flatMap((check) => check.faults) : [];
   const all = [
     ...due.map(({ path, message }): [string, string] => [path, message]).reverse(),
     ...Object.entries(errors),

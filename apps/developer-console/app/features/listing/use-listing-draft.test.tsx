@@ -3,13 +3,13 @@ import { inShell } from '@yunduo/app-shell/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { act, render } from '@testing-library/react';
 import { detailFixture } from '../../app-pages/detail.fixture.ts';
-import { ListingDraft } from './listing-draft.ts';
+import { listingDraft } from './listing-draft.ts';
 import { DraftContext, useField } from './use-listing-draft.ts';
 import { useFieldError } from './use-field-error.ts';
 
 test('a key in one field draws that field anew and no other', async () => {
   localStorage.clear();
-  const draft = new ListingDraft(detailFixture(), {
+  const draft = listingDraft(detailFixture(), {
     save: () => new Promise(() => {}),
     reload: () => new Promise(() => {}),
     check: () => Promise.resolve({ 'intro.en': 'field_invalid' }),

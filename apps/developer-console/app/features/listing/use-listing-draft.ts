@@ -1,67 +1,41 @@
 import type { DevAppDetail } from '@yunduo/api-contract';
-import { afterPaint, loadChunk } from '@yunduo/app-shell';
-import { publishingApi, handledByView, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
+import { handledByView, useDevAppSaveMutation, type AppDispatch } from '@yunduo/data-access';
 import { fieldErrors } from '@yunduo/validation';
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
+import { listingKey } from '../../app-pages/listing-values.ts';
 import { leaveListing } from '../../app-pages/pending-listing.ts';
-import { ListingDraft, type DraftField, type ListingDraftState } from './listing-draft.ts';
+import { formRules, fetchDetail, useAutosave } from '../../app-pages/use-autosave.ts';
+import {
+  listingDraft,
+  listingState,
+  type DraftField,
+  type ListingDraft,
+  type ListingDraftState,
+} from './listing-draft.ts';
 
-const rules = () => loadChunk(() => import('../../forms/rules.ts'));
-const freshDetail = (id: number) =>
-  publishingApi.endpoints.devAppDetail.initiate({ id }, { forceRefetch: true, subscribe: false });
-
-/** By app id: the draft whose page was left while its last save is running. */
-const left = new Map<number, { draft: ListingDraft; settled: Promise<void> }>();
-
-/**
- * The draft of an app while its page is open; unsaved changes are sent on leaving. Opening the page again before that
- * save has finished continues the same draft: a second one would conflict with it.
- */
+/** The draft of an app's listing while its page is open. */
 export function useListingDraft(detail: DevAppDetail): ListingDraft {
   const dispatch = useDispatch<AppDispatch>();
   const [save] = useDevAppSaveMutation();
   const { id } = detail;
-  const [draft] = useState(
-    () =>
-      left.get(id)?.draft ??
-      new ListingDraft(detail, {
+  const draft = useAutosave({
+    key: listingKey(id),
+    create: () =>
+      listingDraft(detail, {
         // The page itself shows what could not be saved, and why.
         save: (input) => save(handledByView(input)).unwrap(),
-        reload: () => dispatch(freshDetail(id)).unwrap(),
-        check: async (input) => fieldErrors((await rules()).developerAppDraftSchema, input),
+        reload: () => fetchDetail(dispatch, id),
+        check: async (input) => fieldErrors((await formRules()).developerAppDraftSchema, input),
       }),
-  );
-  useEffect(() => draft.receive(detail), [draft, detail]);
-  useEffect(() => {
-    const flush = () => void draft.flush();
-    const hide = () => document.visibilityState === 'hidden' && flush();
-    const save = async (): Promise<void> => {
-      const before = draft.get().revision;
-      await draft.leave();
-      // The other pages of the app show the saved changes.
-      dispatch(publishingApi.util.invalidateTags(['DevApp']));
-      const { revision } = draft.get();
-      if (revision === before) return;
-      // The response may be from a request that started before the save: one more is awaited, and no further ones.
-      const { data } = await dispatch(freshDetail(id));
-      if (data && data.revision < revision) await dispatch(freshDetail(id));
-    };
-    draft.stay();
-    // Preload: at the first save the network may be down.
-    afterPaint(() => void rules().catch(() => undefined));
-    addEventListener('online', flush);
-    document.addEventListener('visibilitychange', hide);
-    return () => {
-      removeEventListener('online', flush);
-      document.removeEventListener('visibilitychange', hide);
-      if (draft.get().dirty.length === 0) return draft.stop();
-      const settled = save();
-      left.set(id, { draft, settled });
-      // The page may have been opened and left again meanwhile.
-      void leaveListing(id, settled).finally(() => left.get(id)?.settled === settled && left.delete(id));
-    };
-  }, [draft, dispatch, id]);
+    refetch: () =>
+      fetchDetail(dispatch, id).then(
+        ({ revision }) => revision,
+        () => Infinity,
+      ),
+    onLeave: (settled) => leaveListing(id, settled),
+  });
+  useEffect(() => draft.receive(listingState(detail)), [draft, detail]);
   return draft;
 }
 

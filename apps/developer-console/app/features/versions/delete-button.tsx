@@ -6,8 +6,14 @@ import { useWords } from '../../shell/words.ts';
 
 const DeleteDialog = lazyWithRetry(() => import('./delete-dialog.tsx'));
 
+interface DeleteButtonProps {
+  detail: DevAppDetail;
+  version?: DevVersion;
+  onDeleted?: () => void;
+}
+
 /** Deletes a version, or without one the app, after a confirmation. */
-export function DeleteButton({ detail, version }: { detail: DevAppDetail; version?: DevVersion }) {
+export function DeleteButton({ detail, version, onDeleted }: DeleteButtonProps) {
   const t = useWords('versions');
   const [asking, setAsking] = useState(false);
   return (
@@ -16,7 +22,12 @@ export function DeleteButton({ detail, version }: { detail: DevAppDetail; versio
         {t(version ? 'delete.version.name' : 'delete.app.name')}
       </Button>
       {asking && (
-        <DeleteDialog detail={detail} {...(version && { version })} onClose={() => setAsking(false)} />
+        <DeleteDialog
+          detail={detail}
+          {...(version && { version })}
+          {...(onDeleted && { onDeleted })}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );

@@ -10,17 +10,19 @@ import { listingKey } from '../../app-pages/listing-values.ts';
 import { removeStored } from '@yunduo/app-shell/draft-state';
 import { PATHS } from '../../paths.ts';
 import { useWords } from '../../shell/words.ts';
-import { versionKey } from './use-version-edit.ts';
+import { versionKey } from './use-version-draft.ts';
 
 interface DeleteDialogProps {
   detail: DevAppDetail;
   /** The version to delete; undefined for the app. */
   version?: DevVersion;
+  /** Called before the page shows that it is gone: its unsaved changes must not be sent. */
+  onDeleted?: () => void;
   onClose: () => void;
 }
 
 /** Confirmation of a permanent deletion. Only what was never submitted can be deleted. */
-export default function DeleteDialog({ detail, version, onClose }: DeleteDialogProps) {
+export default function DeleteDialog({ detail, version, onDeleted, onClose }: DeleteDialogProps) {
   const t = useWords('versions');
   const path = useLocalePath();
   const navigate = useNavigate();
@@ -29,6 +31,7 @@ export default function DeleteDialog({ detail, version, onClose }: DeleteDialogP
   const what = version ? 'version' : 'app';
   const [error, setError] = useState<ApiFailure | null>(null);
   const leave = async (text: ToastText) => {
+    onDeleted?.();
     removeStored(version ? versionKey(version.id) : listingKey(detail.id));
     if (!version) await navigate(path(PATHS.applications), { replace: true });
     showToast(text);

@@ -10,8 +10,9 @@ import { useWords } from '../../shell/words.ts';
 import { ListingSubmission } from './listing-submission.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { REVIEW_TONES } from '../../parts/tones.ts';
-import { VersionForm } from './version-form.tsx';
 import styles from './versions.module.css';
+
+const VersionForm = lazyWithRetry(() => import('./version-form.tsx'));
 
 /** The pending version: state, expected date of a decision, and available actions. */
 export function PendingVersion({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
@@ -43,7 +44,11 @@ export function PendingVersion({ detail, version }: { detail: DevAppDetail; vers
         version.listing ? (
           <ListingSubmission detail={detail} version={version} />
         ) : (
-          <VersionForm detail={detail} version={version} />
+          <VersionForm
+            detail={detail}
+            version={version}
+            waiting={<Skeleton label={t('form_loading')} rows={12} />}
+          />
         )
       ) : (
         <StepButtons detail={detail} version={version} only={['revoke', 'release', 'appeal']} />

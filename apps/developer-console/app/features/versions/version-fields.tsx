@@ -5,7 +5,7 @@ import { useWords } from '../../shell/words.ts';
 import { ChangeList } from './change-list.tsx';
 import { PackageFile } from './package-file.tsx';
 import { SizeField } from './size-field.tsx';
-import type { VersionValues } from './use-version-edit.ts';
+import type { VersionValues } from './use-version-draft.ts';
 import styles from './versions.module.css';
 
 export interface VersionFieldsProps {

@@ -1,15 +1,21 @@
 import type { DevAppDetail, DevVersion } from '@yunduo/api-contract';
 import { lazyWithRetry, showToast, useSharedWords } from '@yunduo/app-shell';
-import { FormError } from '@yunduo/app-shell/form-error';
+import { focusFirstError, FormError, useFieldErrorText } from '@yunduo/app-shell/form-error';
+import { useForm } from '@yunduo/app-shell/forms';
+import { handledByForm, publishingApi, useDevAppSubmitMutation, type AppDispatch } from '@yunduo/data-access';
 import { Button, LiveRegion } from '@yunduo/ui';
+import { useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import type { ConflictListProps } from '../../app-pages/conflict-list.tsx';
+import { SaveState } from '../../app-pages/save-state.tsx';
+import { formRules } from '../../app-pages/use-autosave.ts';
+import { showConflict } from '../../forms/conflict.ts';
 import { useDeveloperTerms } from '../../shell/developer-terms.ts';
 import { useWords } from '../../shell/words.ts';
 import { UnsavedListing, useBeforeSubmission } from './before-submission.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { sizeText } from './size-field.tsx';
-import type { VersionField, VersionValues } from './use-version-edit.ts';
-import { useVersionForm } from './use-version-form.ts';
+import { useVersionDraft, type VersionField, type VersionValues } from './use-version-draft.ts';
 import { VersionFields } from './version-fields.tsx';
 import styles from './versions.module.css';
 
@@ -25,71 +31,136 @@ function useShown(): (field: VersionField, values: VersionValues) => unknown {
   };
 }
 
-/** A version in preparation: its facts and the submission. Typed values stay in this browser until saved. */
-export function VersionForm({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
+/** Submits the version as saved; the call's names of fields are the form's, except the description's. */
+function useSubmission(detail: DevAppDetail, version: DevVersion, { draft, state }: DraftOfVersion) {
+  const dispatch = useDispatch<AppDispatch>();
+  const [submit] = useDevAppSubmitMutation();
+  const form = useForm({
+    initialValues: state.content,
+    source: { values: state.content, change: (part) => draft.change(part) },
+    schema: async () => (await formRules()).developerVersionSubmitSchema,
+    async onSubmit() {
+      const { dirty, failure, revision } = draft.get();
+      // Not saved, or merged with a change from elsewhere, which is looked at before it is submitted.
+      if (dirty.length > 0 && failure) throw failure;
+      if (dirty.length > 0) return false;
+      try {
+        await submit(
+          handledByForm({ version_id: version.id, revision: detail.revision, version_revision: revision }),
+        ).unwrap();
+      } catch (error) {
+        // Something else is missing, or was changed elsewhere: the checklist shows the current state.
+        dispatch(publishingApi.util.invalidateTags(['DevApp']));
+        throw error;
+      }
+    },
+    onConflict: showConflict,
+    // The app has a description too, so the checklist uses another name for the version's.
+    serverNames: {
+      'version_description.zh': 'description.zh',
+      'version_description.en': 'description.en',
+    },
+  });
+  const { failure } = form;
+  useEffect(() => {
+    // Errors outside this form are in the checklist, which may be out of view on a long page.
+    if (failure?.code === 'SUBMIT_INCOMPLETE') document.getElementById('checks')?.focus();
+  }, [failure]);
+  return form;
+}
+type DraftOfVersion = ReturnType<typeof useVersionDraft>;
+
+/** Saves at once, where the draft would save after a pause; then submits, or reports that it is saved. */
+function useActions({ draft }: DraftOfVersion, { form: { id }, submit }: ReturnType<typeof useSubmission>) {
+  const [doing, setDoing] = useState<'save' | 'submit' | null>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries > 0) focusFirstError(id);
+  }, [tries, id]);
+  const run = async (what: 'save' | 'submit', then: () => void) => {
+    if (doing) return;
+    setDoing(what);
+    await draft.flush();
+    // What was changed elsewhere is merged: a save continues on top of it.
+    if (what === 'save' && draft.get().status === 'waiting') await draft.flush();
+    setDoing(null);
+    then();
+  };
+  return {
+    doing,
+    // The rules apply to what was saved: a new tag clears the commit of the old one.
+    submit: () => run('submit', submit),
+    save: () =>
+      run('save', () => {
+        setTries((count) => count + 1);
+        if (draft.get().dirty.length === 0) showToast({ message: 'edited' });
+      }),
+  };
+}
+
+/** A version in preparation: its facts, saved while typing, and the submission. A default export, for `lazyWithRetry`. */
+export default function VersionForm({ detail, version }: { detail: DevAppDetail; version: DevVersion }) {
   const t = useWords('versions');
   const terms = useDeveloperTerms();
+  const textOf = useFieldErrorText();
   const shown = useShown();
-  const {
-    form,
-    values,
-    theirs,
-    conflicts,
-    choose,
-    change,
-    errorOf,
-    error,
-    busy,
-    changed,
-    save,
-    submit,
-    submitting,
-  } = useVersionForm(detail, version);
+  const edited = useVersionDraft(detail, version);
+  const { draft, state } = edited;
+  const { content, base, conflicts, errors } = state;
+  const submission = useSubmission(detail, version, edited);
+  const { form, busy, error, errorOf } = submission;
+  const { doing, save, submit } = useActions(edited, submission);
+  const discard = () => {
+    draft.change(state.base);
+    draft.stop();
+  };
   // The submission includes the listing as saved.
   const { coming, unsaved, isAnswered } = useBeforeSubmission(detail, version);
-  const store = async () => {
-    if (await save()) showToast({ message: 'edited' });
-  };
-  const handIn = () => {
-    if (isAnswered()) void submit();
-  };
   return (
     <form
       {...form}
       className={styles.fields}
       onSubmit={(event) => {
         event.preventDefault();
-        void store();
+        void save();
       }}
     >
       <FieldConflicts
         conflicts={conflicts.map((field) => ({
           field,
           name: terms(`field.${field === 'description' ? 'version_description' : field}`),
-          mine: shown(field, values),
-          theirs: shown(field, theirs),
+          mine: shown(field, content),
+          theirs: shown(field, base),
         }))}
-        choose={choose}
+        choose={(field, whose) => draft.choose(field, whose)}
       />
-      <VersionFields values={values} change={change} errorOf={errorOf} />
+      <VersionFields
+        values={content}
+        change={(part) => draft.change(part)}
+        errorOf={(path) => textOf(errors[path]) ?? errorOf(path as VersionField)}
+      />
       <FormError error={error} />
       <UnsavedListing id={detail.id} count={unsaved} />
       <div className={styles.actions}>
-        <Button busy={submitting || coming} disabled={unsaved > 0} onClick={handIn}>
+        <Button
+          busy={busy || coming || doing === 'submit'}
+          disabled={unsaved > 0}
+          onClick={() => {
+            if (isAnswered()) void submit();
+          }}
+        >
           {t('submit')}
         </Button>
         {/* Enter in a field saves too: it must not submit a version by accident. */}
-        <Button type="submit" kind="line" busy={busy && !submitting}>
+        <Button type="submit" kind="line" busy={doing === 'save'}>
           {t('save')}
         </Button>
-        <LiveRegion role="status" as="span" className="quiet">
-          {t(changed ? 'not_saved' : 'as_saved')}
-        </LiveRegion>
+        <SaveState draft={draft} />
       </div>
       {/* Separated from the other actions; a version that was ever submitted cannot be deleted. */}
       {version.review_status === 'draft' && (
         <div className={styles.apart}>
-          <DeleteButton detail={detail} version={version} />
+          <DeleteButton detail={detail} version={version} onDeleted={discard} />
         </div>
       )}
     </form>

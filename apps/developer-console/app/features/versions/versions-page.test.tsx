@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { devApp, userInfo, type DevAppDetail, type DevVersion } from '@yunduo/api-contract';
 import { Toasts } from '@yunduo/app-shell';
 import { clearMessages, inShell, said } from '@yunduo/app-shell/testing';
@@ -26,6 +26,7 @@ function open(detail: DevAppDetail, hash = '', locale: keyof typeof WORDS = 'en'
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'developer'] })],
     [devApp.detail, detail],
+    [devApp.versionSave, detail.versions[0] ?? versionFixture()],
     [devApp.timeline, { list: [], total: 0, page: 1, page_size: 20 }],
   );
   tokenStorage.saveToken('yd_token');
@@ -42,6 +43,8 @@ function open(detail: DevAppDetail, hash = '', locale: keyof typeof WORDS = 'en'
   return { client, hand: userEvent.setup(), inputOf, router: view.router, store: view.store, unmount };
 }
 
+// A separate chunk, which the first test would wait for.
+beforeAll(() => import('./version-form.tsx'));
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -722,6 +725,9 @@ describe('what was written elsewhere meanwhile', () => {
 
   test('stays when an earlier visit left something else unsaved: only that is sent', async () => {
     const visit = open(at({ revision: 3 }));
+    visit.client.answer(devApp.versionSave, () => {
+      throw silence();
+    });
     await visit.hand.type(await git(), '-rc1');
     visit.unmount();
     const { hand, client, inputOf } = open(at({ description: notes, size: 9_999_999 }));
@@ -763,10 +769,10 @@ describe('what was written elsewhere meanwhile', () => {
     const clash = await screen.findByRole('region', { name: 'Git version' });
     expect(clash.textContent).toMatch(/v1\.0\.0-rc1.*v1\.0\.0-by-ci/);
     await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
-    expect(document.activeElement).toBe(clash);
+    await waitFor(() => expect(document.activeElement).toBe(clash));
     (await git()).focus();
     await hand.click(save());
-    expect(document.activeElement).toBe(clash);
+    await waitFor(() => expect(document.activeElement).toBe(clash));
     expect(client.count(devApp.versionSave)).toBe(1);
     await hand.click(within(clash).getByRole('button', { name: 'Keep mine' }));
     await hand.click(save());
@@ -793,6 +799,87 @@ describe('what was written elsewhere meanwhile', () => {
     expect(await screen.findByDisplayValue('Written elsewhere')).toBeTruthy();
     expect((await git()).value).toBe('v1.0.0-rc1');
     expect(client.count(devApp.submit)).toBe(0);
+  });
+});
+
+describe('a version saves itself', () => {
+  const detail = () => detailFixture({ open_version_id: 11, versions: [versionFixture()] });
+  const git = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Git version' });
+  const leave = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  const hide = () => {
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    leave();
+    hidden.mockRestore();
+  };
+
+  test('without a press, and the checklist follows what was saved', async () => {
+    const { hand, client, inputOf } = open(detail());
+    const missing = {
+      field: 'git_version' as const,
+      ok: false,
+      message: 'git_version_required',
+      faults: [{ path: 'git_version', message: 'git_version_required' }],
+    };
+    client.answer(devApp.versionSave, () => {
+      client.answer(devApp.detail, {
+        ...detail(),
+        checks: [missing],
+        versions: [versionFixture({ git_version: '', revision: 4 })],
+      });
+      return versionFixture({ git_version: '', revision: 4 });
+    });
+    await hand.clear(await git());
+    hide();
+    expect(await screen.findByRole('link', { name: 'Git version' })).toBeTruthy();
+    expect(inputOf(devApp.versionSave.url)).toEqual({ app_id: 7, id: 11, revision: 3, git_version: '' });
+    expect(await screen.findByText('Draft saved')).toBeTruthy();
+    expect(client.count(devApp.submit)).toBe(0);
+  });
+
+  test('a value that breaks a rule is told at its field, and the rest is saved', async () => {
+    const { hand, client, inputOf } = open(detail());
+    client.answer(devApp.versionSave, versionFixture({ git_version: 'v1.0.0-rc1', revision: 4 }));
+    const number = await screen.findByRole('textbox', { name: 'Version number' });
+    await hand.clear(number);
+    await hand.type(number, '1.0');
+    await hand.type(await git(), '-rc1');
+    hide();
+    await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(said('status')).toContain('1 field has an error'));
+    expect(inputOf(devApp.versionSave.url)).not.toHaveProperty('version');
+  });
+
+  test('what the server does not take stays on the page, which says so and offers another try', async () => {
+    const { hand, client } = open(detail());
+    client.answer(devApp.versionSave, () => {
+      throw silence();
+    });
+    await hand.type(await git(), '-rc1');
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Not saved. Your changes are kept/)).toBeTruthy();
+    expect(screen.queryByText('Edit successful')).toBeNull();
+    await hand.click(screen.getByRole('button', { name: 'Submit for review' }));
+    client.answer(devApp.versionSave, versionFixture({ git_version: 'v1.0.0-rc1', revision: 4 }));
+    await hand.click(await screen.findByRole('button', { name: 'Save now' }));
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+    expect(client.count(devApp.submit)).toBe(0);
+    expect((await git()).value).toBe('v1.0.0-rc1');
+  });
+
+  test('that is deleted sends nothing more, and leaves nothing in the browser', async () => {
+    const draft = versionFixture({ review_status: 'draft', round: 0 });
+    const { hand, client } = open(detailFixture({ open_version_id: 11, versions: [draft] }));
+    await hand.type(await git(), '-rc1');
+    client.answer(devApp.versionDelete, () => {
+      client.answer(devApp.detail, detailFixture());
+      return null;
+    });
+    await hand.click(screen.getByRole('button', { name: 'Delete this version' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('button', { name: 'Create version' })).toBeTruthy();
+    expect(client.count(devApp.versionSave)).toBe(0);
+    expect(Object.keys(localStorage).filter((key) => key.includes('version'))).toEqual([]);
   });
 });
 

@@ -61,22 +61,6 @@ export const listing = {
     alt_en: 'Description of screenshot {{number}} (English)',
   },
   editor_loading: 'Loading editor',
-  save: {
-    saved: 'Draft saved {{at}} (Beijing time)',
-    saving: 'Saving',
-    failed: 'Not saved. Your changes are kept in this browser and will be saved automatically.',
-    forbidden: 'Not saved: this account can no longer edit apps. Your changes are kept in this browser.',
-    gone: 'Not saved: this app no longer exists. Your changes are kept in this browser.',
-    refused: 'Not saved. Your changes are kept in this browser.',
-    held_one: '{{count}} field has an error. It is saved once you fix it.',
-    held_other: '{{count}} fields have errors. They are saved once you fix them.',
-    clash_one:
-      '{{count}} field was also changed elsewhere and is not saved. Choose which text to keep above.',
-    clash_other:
-      '{{count}} fields were also changed elsewhere and are not saved. Choose which texts to keep above.',
-    restored: 'Your unsaved changes were restored.',
-    retry: 'Save now',
-  },
   preview: 'Live preview in a new window',
   checks: 'Before you submit',
   to_versions: 'Go to versions',

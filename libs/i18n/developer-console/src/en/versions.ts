@@ -39,8 +39,7 @@ export const versions = {
   submit: 'Submit for review',
   answer_begun: 'This reply is not saved yet. Save or cancel it, then submit.',
   save: 'Save',
-  not_saved: 'You have unsaved changes.',
-  as_saved: 'Saved, not submitted yet.',
+  form_loading: 'Loading the version',
   listing: {
     heading: 'Update the listing',
     lead: 'Submit the listing alone, without a new version number. When it is approved and you release it, {{version}} in the app store shows the new listing. The package stays the same.',

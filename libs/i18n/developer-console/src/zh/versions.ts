@@ -35,8 +35,7 @@ export const versions = {
   submit: '提交审核',
   answer_begun: '答复尚未保存，请先保存或取消，再提交审核。',
   save: '保存',
-  not_saved: '有未保存的修改。',
-  as_saved: '已保存，尚未提交。',
+  form_loading: '正在加载版本资料',
   listing: {
     heading: '更新应用资料',
     lead: '只提交应用资料，无需新的版本号。审核通过并由你发布后，商店中的 {{version}} 版显示新资料，安装包不变。',

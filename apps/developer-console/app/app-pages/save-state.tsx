@@ -1,19 +1,24 @@
 import { useLocale } from '@yunduo/app-shell';
+import type { AutosavedDraft } from '@yunduo/app-shell/autosaved-draft';
 import { momentOf } from '@yunduo/i18n';
 import { Button, LiveRegion, StatusDot } from '@yunduo/ui';
-import { useState } from 'react';
-import { useWords } from '../../shell/words.ts';
-import styles from './listing.module.css';
-import { useDraft, useDraftState } from './use-listing-draft.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { useWords } from '../shell/words.ts';
+import styles from './app-page.module.css';
+
+interface SaveStateProps<T extends object, X> {
+  draft: AutosavedDraft<T, X>;
+  /** Time of the last save, if the server reports it. */
+  savedAt?: string;
+}
 
 const REFUSALS: Readonly<Record<number, 'forbidden' | 'gone'>> = { 403: 'forbidden', 404: 'gone' };
 
-/** Save status of the form, and the remedy after an error. */
-export function SaveState() {
-  const t = useWords('listing');
+/** Save status of a form that saves itself, and the remedy after an error. */
+export function SaveState<T extends object, X>({ draft, savedAt }: SaveStateProps<T, X>) {
+  const t = useWords('appPages');
   const locale = useLocale();
-  const { draft } = useDraft();
-  const { status, dirty, conflicts, savedAt, restored, rejection } = useDraftState((state) => state);
+  const { status, dirty, conflicts, restored, rejection } = useSyncExternalStore(draft.subscribe, draft.get);
   // A conflict is not an error: it awaits a choice.
   const faulty = dirty.length - conflicts.length;
   const held = status === 'saved' && dirty.length > 0;
@@ -22,7 +27,9 @@ export function SaveState() {
     status === 'failed' && t(`save.${rejection ? (REFUSALS[rejection.status] ?? 'refused') : 'failed'}`),
     held && conflicts.length > 0 && t('save.clash', { count: conflicts.length }),
     held && faulty > 0 && t('save.held', { count: faulty }),
-    status === 'saved' && !held && t('save.saved', { at: momentOf(savedAt, locale) }),
+    status === 'saved' &&
+      !held &&
+      (savedAt ? t('save.saved', { at: momentOf(savedAt, locale) }) : t('save.stored')),
   ]
     .filter(Boolean)
     .join(' ');

@@ -3,13 +3,12 @@ import { inShell } from '@yunduo/app-shell/testing';
 import { refusal } from '@yunduo/data-access/testing';
 import { en } from '@yunduo/i18n-developer-console/en';
 import { act, render, screen } from '@testing-library/react';
-import { contentFixture, detailFixture } from '../../app-pages/detail.fixture.ts';
-import { ListingDraft, type DraftPorts } from './listing-draft.ts';
+import { contentFixture, detailFixture } from './detail.fixture.ts';
+import { listingDraft, type DraftPorts } from '../features/listing/listing-draft.ts';
 import { SaveState } from './save-state.tsx';
-import { DraftContext } from './use-listing-draft.ts';
 
 function open(ports: Partial<DraftPorts>) {
-  const draft = new ListingDraft(detailFixture(), {
+  const draft = listingDraft(detailFixture(), {
     save: async () => {
       throw refusal('EDIT_CONFLICT', { revision: 6 }).toFailure();
     },
@@ -17,12 +16,10 @@ function open(ports: Partial<DraftPorts>) {
     check: async () => ({}),
     ...ports,
   });
-  const { element } = inShell(
-    <DraftContext value={{ draft, showMissing: false }}>
-      <SaveState />
-    </DraftContext>,
-    { locale: 'en', words: en },
-  );
+  const { element } = inShell(<SaveState draft={draft} savedAt={detailFixture().updated_at} />, {
+    locale: 'en',
+    words: en,
+  });
   render(element);
   return draft;
 }
