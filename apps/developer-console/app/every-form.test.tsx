@@ -47,6 +47,7 @@ import NewAppDialog from './features/apps/new-app-dialog.tsx';
 import CreateToken from './features/panel/create-token.tsx';
 import PublisherForm from './features/panel/publisher-form.tsx';
 import { AnswerForm } from './features/desk/feedback/answer-form.tsx';
+import AssignDialog from './features/desk/feedback/assign-dialog.tsx';
 import ReportDialog from './features/desk/feedback/report-dialog.tsx';
 import DeclineDialog from './features/desk/orders/decline-dialog.tsx';
 import OrderDialog, { type OrderStep } from './features/desk/orders/order-dialog.tsx';
@@ -276,6 +277,20 @@ const FORMS: Record<string, Form> = {
       await hand.type(start as HTMLElement, '2026-12-01T09:00');
     },
     send: ({ deskContent }) => deskContent.schedule.submit,
+  },
+  'feedback that is given to a colleague': {
+    file: 'features/desk/feedback/assign-dialog.tsx',
+    call: adminFeedback.assign,
+    view: (close) => (
+      <AssignDialog
+        ticket={{ no: 'FB1', user: { id: 9 }, assignee: null } as AdminFeedback}
+        onClose={close}
+      />
+    ),
+    fill: async () => {
+      await screen.findByRole('combobox');
+    },
+    send: ({ deskFeedback }) => deskFeedback.assign.submit,
   },
   'a report that is closed': {
     file: 'features/desk/feedback/report-dialog.tsx',
@@ -517,6 +532,7 @@ function open({ view, call }: Pick<Form, 'view' | 'call'>, locale: Locale, statu
     fields: [],
   };
   const client = fakeClient(
+    [adminFeedback.assignees, { list: [{ id: 8, email: 'mei@example.com', nickname: 'Mei' }] }],
     [adminReview.checklist, checklist],
     [devApp.checkName, { state: 'free', like: [] }],
     [devApp.detail, detail],

@@ -74,6 +74,17 @@ export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEnd
       query: (input) => call(adminFeedback.list, input),
       providesTags: ['Desk'],
     }),
+    deskAssignees: build.query<DataOf<typeof adminFeedback.assignees>, void>({
+      query: () => call(adminFeedback.assignees, undefined),
+      providesTags: ['Desk'],
+    }),
+    deskFeedbackAssign: build.mutation<
+      DataOf<typeof adminFeedback.assign>,
+      InputOf<typeof adminFeedback.assign>
+    >({
+      query: (input) => call(adminFeedback.assign, input),
+      invalidatesTags: ['Desk'],
+    }),
     deskFeedbackAnswer: build.mutation<
       DataOf<typeof adminFeedback.answer>,
       InputOf<typeof adminFeedback.answer>
@@ -138,6 +149,8 @@ export const {
   useDeskDecisionConfirmMutation,
   useDeskDecisionDeclineMutation,
   useDeskFeedbackQuery,
+  useDeskAssigneesQuery,
+  useDeskFeedbackAssignMutation,
   useDeskFeedbackAnswerMutation,
   useDeskReportsQuery,
   useDeskReportCloseMutation,

@@ -212,6 +212,7 @@ const CALLS: Record<string, (() => Promise<Record<string, unknown>>)[]> = {
   'POST /admin_feedback/answer': [
     async () => ({ no: await ticket(), revision: 1, text: 'Fixed in 3.4.2.', close: false }),
   ],
+  'POST /admin_feedback/assign': [async () => ({ no: await ticket(), assignee: null, before: null })],
 };
 
 /** Rejected by a colleague, and under appeal. */

@@ -19,5 +19,7 @@ export const feedback = {
 
 export const adminFeedback = {
   list: endpoint<ShapeOf<typeof schemas.adminList>>('GET', '/admin_feedback/list', 'operator'),
+  assignees: endpoint<ShapeOf<typeof schemas.assignees>>('GET', '/admin_feedback/assignees', 'operator'),
+  assign: idempotent(endpoint<ShapeOf<typeof schemas.assign>>('POST', '/admin_feedback/assign', 'operator')),
   answer: idempotent(endpoint<ShapeOf<typeof schemas.answer>>('POST', '/admin_feedback/answer', 'operator')),
 };

@@ -135,6 +135,8 @@ export const file = call({
   data: Type.Unknown(),
 });
 
+const Person = Type.Object({ id: Type.Integer(), email: Type.String(), nickname: Type.String() });
+
 export const AdminTicket = model(
   'AdminFeedback',
   about(
@@ -142,7 +144,8 @@ export const AdminTicket = model(
     Type.Object({
       ...Thread,
       revision: Revision,
-      user: Type.Object({ id: Type.Integer(), email: Type.String(), nickname: Type.String() }),
+      user: Person,
+      assignee: about('The operator who works on it; null for nobody.', Nullable(Person)),
     }),
   ),
 );
@@ -153,10 +156,29 @@ export const adminList = call({
   query: Strict({
     state: Type.Optional(OneOf(FEEDBACK_STATES)),
     type: Type.Optional(OneOf(FEEDBACK_TYPES)),
+    assignee: about('Those that the caller works on, or nobody.', Type.Optional(OneOf(['me', 'nobody']))),
     q: about('A number, or part of a title or of an address.', Type.Optional(Line(SEARCH_MAX))),
     ...Paging,
   }),
   data: Type.Object({ ...paged(AdminTicket) }),
+});
+
+export const assignees = call({
+  summary: 'List the operators that feedback can be assigned to',
+  data: Type.Object({ list: Type.Array(Person) }),
+});
+
+export const assign = call({
+  summary: 'Assign a feedback to an operator',
+  description: 'Taken by the caller, given to a colleague, or let go. Its author does not see it.',
+  errors: ['CONFLICT_OF_INTEREST', 'FEEDBACK_NOT_FOUND', 'STATE_CHANGED'],
+
+  body: Strict({
+    no: No,
+    assignee: about('Id of an operator or an admin; null for nobody.', Nullable(Id)),
+    before: about('Who worked on it as it was read: a colleague who was faster keeps it.', Nullable(Id)),
+  }),
+  data: AdminTicket,
 });
 
 export const answer = call({

@@ -203,6 +203,7 @@ export const FIELD_MESSAGES = [
   'link_invalid',
   'link_both',
   'facts_max',
+  'assignee_invalid',
   'schedule_required',
   'schedule_start_invalid',
   'schedule_end_invalid',

@@ -82,6 +82,15 @@ export const feedbackAnswerSchema = object({
   close: boolean().default(false),
 });
 
+/** The operator who works on a ticket; null for none. Whether the account is an operator is known to the server alone. */
+export const feedbackAssignSchema = object({
+  assignee: number()
+    .nullable()
+    .default(null)
+    .integer(key('assignee_invalid'))
+    .min(1, key('assignee_invalid')),
+});
+
 /** An operator's note for colleagues when a report is closed. */
 export const reportNoteSchema = object({
   note: textField(REPORT_TEXT.max, 'report_note_length'),

@@ -20,6 +20,8 @@ export const feedbackTickets = pgTable(
     contactKind: text('contact_kind').$type<ContactKind>(),
     contactValue: text('contact_value'),
     state: text('state').$type<FeedbackState>().notNull().default('open'),
+    /** The operator who works on it; null for none. Never shown to the user. */
+    assigneeId: integer('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     /** Counts replies and changes of state: detects conflicting edits of two operators. */
     revision: integer('revision').notNull().default(1),
     createdAt: moment('created_at').notNull(),
@@ -31,6 +33,7 @@ export const feedbackTickets = pgTable(
     index('feedback_tickets_of_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
     index('feedback_tickets_created').on(table.createdAt.desc(), table.id.desc()),
     index('feedback_tickets_by_state').on(table.state, table.createdAt.desc(), table.id.desc()),
+    index('feedback_tickets_assigned').on(table.assigneeId, table.createdAt.desc(), table.id.desc()),
     check('feedback_tickets_contact', sql`(contact_kind is null) = (contact_value is null)`),
     check('feedback_tickets_answered', sql`state <> 'answered' or answered_at is not null`),
   ],

@@ -51,6 +51,7 @@ export const KEPT_AFTER_DELETION: Readonly<Record<string, string>> = {
   version_suggestions: 'what was said in reviews',
   review_checks: 'what was looked at in reviews',
   feedback_answers: 'answers to other people',
+  feedback_tickets: 'feedback of other people that an operator worked on',
   audit_log: 'what somebody did as one of our operators',
   article_schedules: 'what an operator scheduled still goes online',
   decision_proposals: 'books: decisions about money and what became of them; no account',

@@ -7,6 +7,7 @@ import { inAnyCase, joinUsers, mapPage, paged, type Page } from '../../db/query.
 import { userRoles, users } from '../../db/schema/index.ts';
 import { apiError } from '../../http/errors.ts';
 import { audit, rejectConflictOfInterest, type Actor } from '../audit/audit.ts';
+import { releaseFeedback } from '../feedback/assignment.ts';
 import { factorMethods, holdAccount, resetFactors } from '../second-factor/factors.ts';
 import { recordSecurityEvent } from '../security/events.ts';
 import { userByEmail, type UserRow } from '../auth/accounts.ts';
@@ -167,6 +168,7 @@ export async function setRole(
         target: `user:${user.id}`,
         details: { role },
       });
+      if (!granted) await releaseFeedback(withTransaction(context, tx), actor, user.id);
       await recordSecurityEvent(withTransaction(context, tx), granted ? 'role_granted' : 'role_revoked', {
         userId: user.id,
         email: user.email,
@@ -208,6 +210,7 @@ export async function setDisabled(
       target: `user:${user.id}`,
       details: { ...(disabled && { sessions: ended }), ...(reason && { reason }) },
     });
+    if (disabled) await releaseFeedback(withTransaction(context, tx), actor, user.id);
     const subject = { userId: user.id, email: user.email };
     await (disabled
       ? recordSecurityEvent(withTransaction(context, tx), 'account_disabled', {

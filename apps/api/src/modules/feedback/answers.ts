@@ -1,6 +1,6 @@
 import { localePath } from '@yunduo/i18n';
 import { codePart, type FeedbackType } from '@yunduo/validation';
-import { and, count, eq, or } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { descNullsLast, inAnyCase, joinUsers, paged } from '../../db/query.ts';
@@ -12,20 +12,30 @@ import type { Thread, TicketRow } from './present.ts';
 import { threadsOf, type TicketFilter } from './tickets.ts';
 
 type Asker = Pick<typeof users.$inferSelect, 'id' | 'email' | 'nickname'>;
-export type OperatorThread = Thread & { user: Asker };
+export type OperatorThread = Thread & { user: Asker; assignee: Asker | null };
 
 const asker = { id: users.id, email: users.email, nickname: users.nickname };
 
 /** Tickets for operators, newest first. */
 export async function listFeedback(
   db: Db,
-  input: TicketFilter & { type?: FeedbackType | undefined; q?: string | undefined },
+  input: TicketFilter & {
+    type?: FeedbackType | undefined;
+    q?: string | undefined;
+    /** An operator's own tickets, or unassigned ones (null). */
+    assignee?: number | null | undefined;
+  },
 ) {
   const q = input.q?.trim();
   const searched = await joinUsers(db, q, feedbackTickets.userId);
   const which = and(
     input.state === undefined ? undefined : eq(feedbackTickets.state, input.state),
     input.type === undefined ? undefined : eq(feedbackTickets.type, input.type),
+    input.assignee === undefined
+      ? undefined
+      : input.assignee === null
+        ? isNull(feedbackTickets.assigneeId)
+        : eq(feedbackTickets.assigneeId, input.assignee),
     q
       ? or(
           eq(feedbackTickets.no, codePart(q)),
@@ -59,10 +69,24 @@ async function withThreads(
     db,
     rows.map(({ ticket }) => ticket),
   );
+  const ids = rows.flatMap(({ ticket }) => ticket.assigneeId ?? []);
+  const assignees = ids.length > 0 ? await db.select(asker).from(users).where(inArray(users.id, ids)) : [];
   return threads.flatMap((thread, index) => {
     const user = rows[index]?.user;
-    return user ? [{ ...thread, user }] : [];
+    const assignee = assignees.find(({ id }) => id === thread.ticket.assigneeId) ?? null;
+    return user ? [{ ...thread, user, assignee }] : [];
   });
+}
+
+/** A ticket as operators see it. */
+export async function ofTicket(db: Db, ticket: TicketRow): Promise<OperatorThread> {
+  const author = await db.select(asker).from(users).where(eq(users.id, ticket.userId));
+  const [thread] = await withThreads(
+    db,
+    author.map((user) => ({ ticket, user })),
+  );
+  if (!thread) throw apiError('FEEDBACK_NOT_FOUND');
+  return thread;
 }
 
 export interface FeedbackAnswer {
@@ -116,12 +140,6 @@ export async function answerFeedback(
       target: `feedback:${ticket.id}`,
       details: { no, answered: text !== '' },
     });
-    const user = await tx.select(asker).from(users).where(eq(users.id, ticket.userId));
-    const [thread] = await withThreads(
-      tx,
-      user.map((one) => ({ ticket, user: one })),
-    );
-    if (!thread) throw apiError('FEEDBACK_NOT_FOUND');
-    return thread;
+    return ofTicket(tx, ticket);
   });
 }

@@ -1,4 +1,4 @@
-import { adminFeedback, feedback, userInfo, type FeedbackAttachment } from '@yunduo/api-contract';
+import { adminAudit, adminFeedback, feedback, userInfo, type FeedbackAttachment } from '@yunduo/api-contract';
 import { FEEDBACK, FEEDBACK_TITLE_MAX } from '@yunduo/validation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
@@ -24,6 +24,9 @@ import {
   videoPrefixing,
 } from '../../testing/video.ts';
 import { hashToken } from '../codes/tokens.ts';
+import { setDisabled, setRole } from '../desk/accounts.ts';
+
+const COMMAND = { userId: null, name: 'root', via: 'command' } as const;
 
 let api: TestApp;
 let user: SignedIn;
@@ -692,6 +695,129 @@ describe('operators', () => {
     const { data } = await submit({}, await newcomer(api));
     const refused = await answer({ no: data.no, revision: 1, ...change });
     expect(Object.keys(refused.error.fields ?? {})).toEqual([field]);
+  });
+
+  describe('share the work', () => {
+    const assign = (
+      input: { no: string; assignee: number | null; before: number | null },
+      token = operator.token,
+    ) => api.call(adminFeedback.assign, input, { token });
+    const mine = () => operator.user.id;
+    const sent = async (who?: SignedIn) => (await submit({}, who ?? (await newcomer(api)))).data.no;
+    const colleague = async (role: 'operator' | 'admin' = 'operator') => {
+      const person = await newcomer(api);
+      await setRole(api.app, COMMAND, { email: person.email, role, granted: true });
+      return person;
+    };
+    const assigneeOf = async (no: string) => (await list({ q: no })).data.list[0]?.assignee?.id ?? null;
+
+    test('take a ticket, give it to a colleague, and let it go; the list is filtered by it, and the log names each', async () => {
+      const author = await newcomer(api);
+      const no = await sent(author);
+      const other = await colleague();
+      const taken = await assign({ no, assignee: mine(), before: null });
+      expect(taken.data.assignee).toMatchObject({ id: mine(), email: 'operator@yunduo.test' });
+      const own = (await list({ assignee: 'me', page_size: 100 })).data.list;
+      expect(own.map((one) => one.no)).toEqual([no]);
+      const unassigned = (await list({ assignee: 'nobody', page_size: 100 })).data.list;
+      expect(unassigned.length).toBeGreaterThan(0);
+      expect(unassigned.every(({ assignee }) => assignee === null)).toBe(true);
+      const { revision } = (await assign({ no, assignee: other.user.id, before: mine() })).data;
+      // A reply that was begun before can still be sent.
+      expect(revision).toBe(taken.data.revision);
+      expect((await list({ assignee: 'me' })).data.total).toBe(0);
+      expect((await assign({ no, assignee: null, before: other.user.id })).data.assignee).toBeNull();
+      const { data: log } = await api.call(
+        adminAudit.list,
+        { action: 'feedback.assign' },
+        { token: operator.token },
+      );
+      expect(log.list.slice(0, 3).map(({ details }) => details)).toEqual([
+        { no, from: other.user.id, to: null },
+        { no, from: mine(), to: other.user.id },
+        { no, from: null, to: mine() },
+      ]);
+      expect(JSON.stringify((await detail(no, author)).data)).not.toContain('assignee');
+    });
+
+    test('keep what they took: a colleague who saw it unassigned is told', async () => {
+      const no = await sent();
+      const other = await colleague();
+      await assign({ no, assignee: mine(), before: null });
+      const late = await assign({ no, assignee: other.user.id, before: null }, other.token);
+      expect([late.status, late.code]).toEqual([400, 'STATE_CHANGED']);
+      expect(await assigneeOf(no)).toBe(mine());
+    });
+
+    test('give it to operators and admins alone, never to its author', async () => {
+      const no = await sent();
+      const admin = await colleague('admin');
+      const member = await newcomer(api);
+      const { data } = await api.call(adminFeedback.assignees, undefined, { token: operator.token });
+      const ids = data.list.map(({ id }) => id);
+      expect([ids.includes(mine()), ids.includes(admin.user.id), ids.includes(member.user.id)]).toEqual([
+        true,
+        true,
+        false,
+      ]);
+      for (const assignee of [member.user.id, 999_999]) {
+        expect(await assign({ no, assignee, before: null })).toMatchObject({
+          status: 400,
+          error: { fields: { assignee: 'assignee_invalid' } },
+        });
+      }
+      expect((await assign({ no, assignee: admin.user.id, before: null })).code).toBe('OK');
+      const own = await sent(admin);
+      const self = await assign({ no: own, assignee: admin.user.id, before: null });
+      expect(self.code).toBe('CONFLICT_OF_INTEREST');
+    });
+
+    test.each(['whose role is revoked', 'whose account is disabled'])(
+      'lose what is assigned to one %s; an admin keeps it',
+      async (how) => {
+        const other = await colleague();
+        const admin = await colleague('admin');
+        await setRole(api.app, COMMAND, { email: admin.email, role: 'operator', granted: true });
+        const [theirs, kept] = [await sent(), await sent()];
+        await assign({ no: theirs, assignee: other.user.id, before: null });
+        await assign({ no: kept, assignee: admin.user.id, before: null });
+        if (how === 'whose role is revoked') {
+          for (const { email } of [other, admin])
+            await setRole(api.app, COMMAND, { email, role: 'operator', granted: false });
+        } else await setDisabled(api.app, COMMAND, { email: other.email, disabled: true });
+        expect([await assigneeOf(theirs), await assigneeOf(kept)]).toEqual([null, admin.user.id]);
+        expect((await assign({ no: theirs, assignee: other.user.id, before: null })).code).toBe(
+          'VALIDATION_FAILED',
+        );
+      },
+    );
+
+    test('may; members may not', async () => {
+      const no = await sent();
+      const refused = [
+        await assign({ no, assignee: user.user.id, before: null }, user.token),
+        await api.call(adminFeedback.assignees, undefined, { token: user.token }),
+        await assign({ no, assignee: null, before: null }, ''),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([403, 403, 401]);
+      expect((await assign({ no: 'FB-1', assignee: null, before: null })).code).toBe('FEEDBACK_NOT_FOUND');
+    });
+
+    (onPostgres ? test : test.skip)(
+      'while a role is revoked, a ticket goes to its holder before or not at all',
+      async () => {
+        const others = await Promise.all(Array.from({ length: 4 }, () => colleague()));
+        const tickets = await Promise.all(others.map(() => sent()));
+        const answers = await Promise.all(
+          others.flatMap((other, index) => [
+            setRole(api.app, COMMAND, { email: other.email, role: 'operator', granted: false }),
+            assign({ no: tickets[index] ?? '', assignee: other.user.id, before: null }),
+          ]),
+        );
+        expect(answers).toHaveLength(8);
+        for (const no of tickets) expect(await assigneeOf(no)).toBeNull();
+      },
+    );
   });
 
   test('are the only ones: 403 for members, 401 for nobody, 404 for what is not there', async () => {

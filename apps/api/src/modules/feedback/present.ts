@@ -53,12 +53,19 @@ export function presentThread({ ticket, attachments, answers }: Thread, signing:
   };
 }
 
-/** A thread as operators see it, with its author. */
+export const presentPerson = ({ id, email, nickname }: AdminFeedback['user']): AdminFeedback['user'] => ({
+  id,
+  email: shownEmail(email),
+  nickname,
+});
+
+/** A thread as operators see it, with its author and the operator who works on it. */
 export const presentForOperator = (
-  thread: Thread & { user: AdminFeedback['user'] },
+  thread: Thread & { user: AdminFeedback['user']; assignee: AdminFeedback['user'] | null },
   signing: Signing,
 ): AdminFeedback => ({
   ...presentThread(thread, signing),
   revision: thread.ticket.revision,
-  user: { id: thread.user.id, email: shownEmail(thread.user.email), nickname: thread.user.nickname },
+  user: presentPerson(thread.user),
+  assignee: thread.assignee && presentPerson(thread.assignee),
 });

@@ -4,7 +4,7 @@ import { localePath } from '@yunduo/i18n';
 import { feedbackFile as en } from '@yunduo/i18n/en/feedback-file';
 import { feedbackFile as zh } from '@yunduo/i18n/zh/feedback-file';
 import { FEEDBACK, HOUR, type ContactKind, type FeedbackType } from '@yunduo/validation';
-import { feedbackAnswerSchema, feedbackSchema } from '@yunduo/validation/schemas';
+import { feedbackAnswerSchema, feedbackAssignSchema, feedbackSchema } from '@yunduo/validation/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { apiError, ApiError } from '../../http/errors.ts';
@@ -19,9 +19,16 @@ import { sendFile } from '../files/send-file.ts';
 import { sendMessage } from '../text/page.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { answerFeedback, listFeedback } from './answers.ts';
+import { assignFeedback, listAssignees } from './assignment.ts';
 import { attachmentKey, openAttachmentLink } from './link.ts';
 import { storeMedia } from './media.ts';
-import { presentAttachment, presentForOperator, presentThread, presentTicket } from './present.ts';
+import {
+  presentAttachment,
+  presentForOperator,
+  presentPerson,
+  presentThread,
+  presentTicket,
+} from './present.ts';
 import { listOwnFeedback, ownThread, submitFeedback } from './tickets.ts';
 import { attachmentFile, discardUpload, filesOf, forgottenUploads, storeUpload } from './uploads.ts';
 import { discardIfGone, uploaderOf } from '../files/upload.ts';
@@ -124,9 +131,24 @@ export async function feedbackModule(app: FastifyInstance): Promise<void> {
     { timeout: FEEDBACK.transfer },
   );
 
-  route(app, adminFeedback.list, schemas.adminList, async (input, request) =>
-    mapPage(await listFeedback(app.db, input), (thread) => presentForOperator(thread, signing(request))),
-  );
+  route(app, adminFeedback.list, schemas.adminList, async ({ assignee, ...input }, request) => {
+    const whose = { me: signedIn(request).id, nobody: null };
+    const page = await listFeedback(app.db, { ...input, ...(assignee && { assignee: whose[assignee] }) });
+    return mapPage(page, (thread) => presentForOperator(thread, signing(request)));
+  });
+
+  route(app, adminFeedback.assignees, schemas.assignees, async () => ({
+    list: (await listAssignees(app.db)).map(presentPerson),
+  }));
+
+  route(app, adminFeedback.assign, schemas.assign, async (input, request) => {
+    const { no, before } = input;
+    const { assignee } = await checkForm(feedbackAssignSchema, input);
+    const actor = actorOf(signedIn(request));
+    return withIdempotency(app, request, adminFeedback.assign, async (context) =>
+      presentForOperator(await assignFeedback(context, actor, { no, assignee, before }), signing(request)),
+    );
+  });
 
   route(app, adminFeedback.answer, schemas.answer, async (input, request) => {
     const { text, close } = await checkForm(feedbackAnswerSchema, input);

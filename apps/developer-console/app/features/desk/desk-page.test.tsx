@@ -151,6 +151,7 @@ const ticket = (changes: Partial<AdminFeedback> = {}): AdminFeedback => ({
   answers: [{ text: '请稍候。', at: AT }],
   revision: 3,
   user: { id: 9, email: 'buyer@example.com', nickname: 'Lin' },
+  assignee: null,
   ...changes,
 });
 const report = (changes: Partial<AppReport> = {}): AppReport => ({
@@ -618,6 +619,48 @@ describe('orders', () => {
 });
 
 describe('feedback and reports', () => {
+  test('is taken, given to a colleague, and filtered by who works on it', async () => {
+    const me = { id: 7, email: 'operator@yunduo.test', nickname: '' };
+    const colleague = { id: 8, email: 'colleague@yunduo.test', nickname: 'Mei' };
+    const { client, inputs, hand } = open('/feedback?no=FB20261121-00001', [
+      [adminFeedback.list, pageOf([ticket()])],
+      [adminFeedback.assign, ticket({ assignee: me })],
+      [adminFeedback.assignees, { list: [colleague, me, ticket().user] }],
+    ]);
+    const take = await screen.findByRole('button', { name: 'Take' });
+    client.answer(adminFeedback.list, pageOf([ticket({ assignee: me })]));
+    await hand.click(take);
+    expect(await screen.findByText('Assigned to you')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Assign to…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const choice = await dialog.findByRole('combobox', { name: 'Operator' });
+    // Its author, who is an operator, too, is not offered.
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Nobody', 'colleague@yunduo.test (Mei)', 'operator@yunduo.test']);
+    await hand.selectOptions(choice, '8');
+    await hand.click(dialog.getByRole('button', { name: 'Assign' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(inputs(adminFeedback.assign)).toEqual([
+      { no: 'FB20261121-00001', assignee: 7, before: null },
+      { no: 'FB20261121-00001', assignee: 8, before: 7 },
+    ]);
+    cleanup();
+
+    const list = open('/feedback', [
+      [adminFeedback.list, pageOf([ticket({ assignee: me }), ticket({ no: 'FB2', assignee: colleague })])],
+    ]);
+    const [, first, second] = await screen.findAllByRole('row');
+    expect(first?.textContent).toContain('You');
+    expect(second?.textContent).toContain('colleague@yunduo.test');
+    await list.hand.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'nobody');
+    await waitFor(() =>
+      expect(list.inputs(adminFeedback.list).at(-1)).toEqual({ assignee: 'nobody', page: 1 }),
+    );
+  });
+
   test('a thread is answered in the language of the person who wrote, with a phrase inserted', async () => {
     const { inputs, hand } = open('/feedback?no=FB20261121-00001', [
       [adminFeedback.list, pageOf([ticket()])],

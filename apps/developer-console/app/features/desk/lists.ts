@@ -38,6 +38,7 @@ export const DECISION_STATES: readonly DecisionState[] = [
 ];
 export const FEEDBACK_STATES: readonly FeedbackState[] = ['open', 'answered', 'closed'];
 export const FEEDBACK_TYPES: readonly FeedbackType[] = ['suggestion', 'defect', 'document', 'other'];
+export const FEEDBACK_ASSIGNEES = ['me', 'nobody'] as const;
 export const REPORT_REASONS: readonly ReportReason[] = [
   'malicious',
   'security',

@@ -1,5 +1,5 @@
 // The rules of the desk's forms, loaded at the first interaction with one: `import('../rules.ts')`.
-import { confirmTransferSchema } from '@yunduo/validation/schemas';
+import { confirmTransferSchema, feedbackAssignSchema } from '@yunduo/validation/schemas';
 
 export {
   accountReasonSchema,
@@ -10,6 +10,12 @@ export {
   refundDecideSchema,
   reportCloseSchema,
 } from '@yunduo/validation/schemas';
+
+/** The form's choice is text, and empty for none; the call takes an id or null. */
+export const feedbackAssignFormSchema = feedbackAssignSchema.transform((values: Record<string, unknown>) => ({
+  ...values,
+  assignee: values['assignee'] || null,
+}));
 
 /** `1299`, `1,299.00` → minor units; NaN for anything else. */
 const minorUnits = (typed: unknown): number => {

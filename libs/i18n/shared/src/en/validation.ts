@@ -205,6 +205,7 @@ export const validation = {
   link_invalid: 'Enter a path on this site (/store) or an address that starts with https://',
   link_both: 'Enter both the link text and its address',
   facts_max: 'Add up to 12 facts',
+  assignee_invalid: 'Choose an operator',
   schedule_required: 'Choose when it is published',
   schedule_start_invalid: 'Choose a time after now, within a year',
   schedule_end_invalid: 'Choose a time after now and after the publication, within a year',

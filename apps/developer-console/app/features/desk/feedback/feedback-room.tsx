@@ -1,14 +1,15 @@
 import type { AdminFeedback } from '@yunduo/api-contract';
-import { LocaleLink, useLocale } from '@yunduo/app-shell';
+import { LocaleLink, useAppSelector, useLocale } from '@yunduo/app-shell';
 import { useDeskFeedbackQuery } from '@yunduo/data-access';
 import { momentOf, textLang } from '@yunduo/i18n';
+import { selectUser } from '@yunduo/session';
 import { Badge, PageHead, SearchInput, Select, Tabs, type Column } from '@yunduo/ui';
 import { SEARCH_MAX } from '@yunduo/validation';
 import { useSearchParams } from 'react-router';
 import { TimeZone } from '../../../parts/time-zone.tsx';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
-import { FEEDBACK_STATES, FEEDBACK_TYPES } from '../lists.ts';
+import { FEEDBACK_ASSIGNEES, FEEDBACK_STATES, FEEDBACK_TYPES } from '../lists.ts';
 import { DeskList, Filters, pageOf, sendForm } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { Reports } from './reports.tsx';
@@ -44,13 +45,21 @@ function feedbackInput(query: URLSearchParams) {
   const q = query.get('q')?.trim().slice(0, SEARCH_MAX);
   const state = FEEDBACK_STATES.find((known) => known === query.get('state'));
   const type = FEEDBACK_TYPES.find((known) => known === query.get('type'));
-  return { ...(q && { q }), ...(state && { state }), ...(type && { type }), page: pageOf(query) };
+  const assignee = FEEDBACK_ASSIGNEES.find((known) => known === query.get('assignee'));
+  return {
+    ...(q && { q }),
+    ...(state && { state }),
+    ...(type && { type }),
+    ...(assignee && { assignee }),
+    page: pageOf(query),
+  };
 }
 
 function Tickets() {
   const t = useWords('deskFeedback');
   const locale = useLocale();
   const [address] = useSearchParams();
+  const user = useAppSelector(selectUser);
   const input = feedbackInput(address);
   const query = useDeskFeedbackQuery(input, { refetchOnMountOrArgChange: true });
   const path = roomPath('feedback');
@@ -85,6 +94,16 @@ function Tickets() {
       cell: ({ state }) => <Badge tone={FEEDBACK_TONES[state]}>{t(`states.${state}`)}</Badge>,
     },
     {
+      key: 'assignee',
+      header: t('assign.label'),
+      cell: ({ assignee }) => {
+        if (!assignee) return <span className="quiet">–</span>;
+        return (
+          <span className={styles.long}>{assignee.id === user?.id ? t('assign.me') : assignee.email}</span>
+        );
+      },
+    },
+    {
       key: 'created',
       header: t('column.created'),
       cell: ({ created_at }) => <time dateTime={created_at}>{momentOf(created_at, locale)}</time>,
@@ -100,7 +119,12 @@ function Tickets() {
         ),
     },
   ];
-  const shown = { q: address.get('q') ?? '', state: input.state ?? '', type: input.type ?? '' };
+  const shown = {
+    q: address.get('q') ?? '',
+    state: input.state ?? '',
+    type: input.type ?? '',
+    assignee: input.assignee ?? '',
+  };
   return (
     <>
       <Filters path={path} shown={shown}>
@@ -125,6 +149,19 @@ function Tickets() {
           {FEEDBACK_TYPES.map((type) => (
             <option key={type} value={type}>
               {t(`types.${type}`)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          name="assignee"
+          aria-label={t('assign.label')}
+          defaultValue={shown.assignee}
+          onChange={sendForm}
+        >
+          <option value="">{t('assign.anyone')}</option>
+          {FEEDBACK_ASSIGNEES.map((each) => (
+            <option key={each} value={each}>
+              {t(`assign.filter.${each}`)}
             </option>
           ))}
         </Select>

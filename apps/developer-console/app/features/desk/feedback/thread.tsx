@@ -23,6 +23,7 @@ import shared from '../desk.module.css';
 import { RoomFailed } from '../parts.tsx';
 import { roomPath } from '../rooms.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { Assignment } from './assignment.tsx';
 import styles from './feedback.module.css';
 
 export const FEEDBACK_TONES: Record<FeedbackState, BadgeTone> = {
@@ -142,6 +143,7 @@ function Ticket({ ticket }: { ticket: AdminFeedback }) {
             ]}
           />
           <TimeZone />
+          {!own && <Assignment ticket={ticket} />}
         </aside>
       </div>
     </>
