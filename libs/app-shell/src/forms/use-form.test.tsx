@@ -61,6 +61,24 @@ test('[R8.04] no code goes to an address that could not be checked', async () =>
   await waitFor(() => expect(onSend).toHaveBeenCalledTimes(1));
 });
 
+test('a form whose control is invalid as it opens does not take the focus; a submit that fails does', async () => {
+  cleanup();
+  const Opened = () => {
+    const form = useForm({ id: 'opened', initialValues: { email: '' }, schema, onSubmit });
+    return (
+      <form {...form.form}>
+        <input aria-label="kept" aria-invalid="true" />
+        <button>go</button>
+      </form>
+    );
+  };
+  schema.mockResolvedValue(emailSchema);
+  render(inShell(<Opened />, { locale: 'en' }).element);
+  expect(document.activeElement).toBe(document.body);
+  await press('go');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('kept')));
+});
+
 test('a press is answered before anything is checked, and a second one sends nothing', async () => {
   schema.mockResolvedValue(emailSchema);
   fireEvent.change(screen.getByLabelText('email'), { target: { value: 'new@example.com' } });

@@ -625,6 +625,25 @@ describe('a visitor who is signed in already', () => {
     expect(screen.queryByText('REDIRECT_REFUSED')).toBeNull();
     act(() => void store.dispatch(endSession()));
   });
+
+  test('whose session is over meanwhile stays, and can sign in', async () => {
+    const { store, client, router } = open('?r_url=https%3A%2F%2Fapp.example%2F', {
+      answers: [
+        [
+          userAuth.handover,
+          () => {
+            throw refusal('UNAUTHENTICATED');
+          },
+        ],
+      ],
+    });
+    const { location } = router.state;
+    act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
+    await waitFor(() => expect(client.count(userAuth.handover)).toBe(1));
+    await waitFor(() => expect(selectSignedIn(store.getState())).toBe(false));
+    expect(await screen.findByLabelText('邮箱')).toBeTruthy();
+    expect(router.state.location).toEqual(location);
+  });
 });
 
 test('whoever comes from the developer center is told to sign in first', async () => {

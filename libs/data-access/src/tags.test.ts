@@ -1,0 +1,305 @@
+import { expect, test } from '@jest/globals';
+import type { ApiClient } from '@yunduo/api-client';
+import type { ErrorCode } from '@yunduo/api-contract';
+import { userFixture } from '@yunduo/session/testing';
+import * as endpoints from './index.ts';
+import { refusal, testStore } from './testing.ts';
+
+const { api } = endpoints;
+type Store = ReturnType<typeof testStore>;
+type Dispatched = Parameters<Store['dispatch']>[0];
+interface Known {
+  initiate: (input: object) => Dispatched;
+  useMutation?: unknown;
+}
+const KNOWN = Object.entries(api.endpoints as unknown as Record<string, Known>);
+const names = (mutations: boolean) =>
+  KNOWN.filter(([, one]) => 'useMutation' in one === mutations).map(([name]) => name);
+
+/** What a query belongs to: it is asked again after a change of that. */
+const BELONGS: Record<string, string> = {
+  recentActivity: 'Session',
+  mailPreferences: 'MailPreferences',
+  storeCategories: 'StoreApp',
+  storeList: 'StoreApp',
+  storeDetail: 'StoreApp',
+  storeChangelog: 'StoreApp',
+  storeCatalogue: 'StoreApp',
+  storeSaved: 'MyApps',
+  licencePlans: '',
+  licenceList: 'Licence',
+  licenceDetail: 'Licence',
+  activityCurrent: 'Activity',
+  activityDetail: 'Activity',
+  feedbackMy: 'Feedback',
+  feedbackDetail: 'Feedback',
+  siteInfo: 'Content',
+  specialArticle: 'Content',
+  protocolDetail: 'Content',
+  protocolVersions: 'Content',
+  deskToday: 'Desk',
+  deskOrders: 'Desk',
+  deskOrder: 'Desk',
+  deskDecisions: 'Desk',
+  deskFeedback: 'Desk',
+  deskReports: 'Desk',
+  deskAccounts: 'Desk',
+  deskAccount: 'Desk',
+  deskAudit: 'Desk',
+  deskArticles: 'Desk',
+  deskArticle: 'Desk',
+  deskArticleHistory: 'Desk',
+  deskActivities: 'Desk',
+  deskProtocols: 'Desk',
+  deskInvitations: 'Desk',
+  deskInviteRequests: 'Desk',
+  deskReleases: 'Desk',
+  devPublisher: 'DevPublisher',
+  devCenterStats: 'DevApp',
+  devNotices: 'DevApp DevToken',
+  devTokens: 'DevToken',
+  devAppPreview: 'DevApp DevAppDraft',
+  reviewWait: 'Review',
+  devAppList: 'DevApp DevAppDraft',
+  devApps: 'DevApp DevAppDraft',
+  devAppCheckName: '',
+  devAppDetail: 'DevApp',
+  devAppDifference: 'DevApp DevAppDraft',
+  devAppTimeline: 'DevApp',
+  devAppHistory: 'DevApp',
+  clientReleases: 'Release',
+  privateVersions: 'Release',
+  privateDetail: 'Release',
+  factors: 'Factor',
+  orderList: 'Order',
+  payProviders: '',
+  orderDetail: 'Order',
+  reviewQueue: 'Review',
+  reviewDetail: 'Review',
+  reviewChecklist: '',
+  userInfo: 'User',
+  sessions: 'Session',
+  devWebhooks: 'DevWebhook',
+  devWebhookDeliveries: 'WebhookDelivery',
+  devWebhookDelivery: 'WebhookDelivery',
+};
+
+/** What a call changes: its own queries are asked again after it. A pair: after success, and after a failure. */
+const CHANGES: Record<string, string | [string, string]> = {
+  accountExport: '',
+  deletePrepare: '',
+  deleteConfirm: '',
+  saveMailPreferences: '',
+  emailChangeUndo: '',
+  disownSession: 'Session',
+  storeCheck: '',
+  storeReport: '',
+  storeView: '',
+  storeSave: 'MyApps',
+  storeUnsave: 'MyApps',
+  licenceBind: 'Licence',
+  licenceUnbind: 'Licence',
+  licenceEdit: 'Licence',
+  licenceRenew: 'Licence Order',
+  licenceTransfer: 'Licence',
+  licenceTransferCancel: 'Licence',
+  licenceTransferAccept: 'Licence',
+  licenceOfflineRequest: 'Licence',
+  licenceOfflineRenew: 'Licence',
+  sendEmail: '',
+  register: '',
+  login: '',
+  resetPassword: '',
+  logout: '',
+  handover: '',
+  captchaChallenge: '',
+  captchaVerify: '',
+  captchaExtend: '',
+  captchaAlternative: '',
+  activityJoin: 'Activity',
+  feedbackUpload: '',
+  feedbackDiscard: '',
+  feedbackSubmit: ['Feedback', ''],
+  feedbackFiles: '',
+  subscribeCreate: '',
+  subscribeConfirm: '',
+  unsubscribe: '',
+  deskConfirmTransfer: 'Desk',
+  deskRefundDecide: 'Desk',
+  deskInvoiceDecide: 'Desk',
+  deskDecisionConfirm: 'Desk',
+  deskDecisionDecline: 'Desk',
+  deskFeedbackAnswer: 'Desk',
+  deskReportClose: 'Desk',
+  deskRole: 'Desk',
+  deskDisable: 'Desk',
+  deskRemoveFactor: 'Desk',
+  deskEndSessions: 'Desk',
+  deskArticleUpload: '',
+  deskArticleSave: 'Desk',
+  deskArticlePreview: '',
+  deskArticlePublish: 'Desk',
+  deskArticleArchive: 'Desk',
+  deskArticleSchedule: 'Desk',
+  deskArticleUnschedule: 'Desk',
+  deskArticleOrder: 'Desk',
+  deskActivitySave: 'Desk',
+  deskActivityWithdraw: 'Desk',
+  deskProtocolPublish: 'Desk',
+  deskProtocolWithdraw: 'Desk',
+  deskInviteAnswer: 'Desk',
+  deskInvitationsCreate: 'Desk',
+  deskInvitationRevoke: 'Desk',
+  deskReleasePublish: 'Desk',
+  deskReleaseRequire: 'Desk',
+  deskReleaseWithdraw: 'Desk',
+  devPublisherSave: 'DevPublisher DevApp',
+  devPublisherProve: 'DevPublisher',
+  devCenterJoin: '',
+  devTokenCreate: ['DevToken', 'DevToken DevAppDraft'],
+  devTokenRevoke: 'DevToken',
+  devAppPreviewToken: '',
+  devAppSave: 'DevAppDraft',
+  devAppUploadLogo: '',
+  devAppUploadScreenshot: '',
+  devAppVersionSave: 'DevApp',
+  devAppSubmit: 'DevApp StoreApp',
+  devAppRevoke: 'DevApp StoreApp',
+  devAppAppeal: 'DevApp StoreApp',
+  devAppSuggestionAnswer: 'DevApp',
+  devAppRelease: 'DevApp StoreApp',
+  devAppYank: 'DevApp StoreApp',
+  devAppUnpublish: 'DevApp StoreApp',
+  devAppRelist: 'DevApp StoreApp',
+  devAppVersionDelete: 'DevApp',
+  devAppDelete: ['DevAppDraft', 'DevApp DevAppDraft'],
+  deviceLookup: '',
+  deviceAllow: ['Session', ''],
+  deviceDeny: ['Session', ''],
+  claimDownload: '',
+  inviteRequest: '',
+  secondStep: '',
+  secondStepPasskey: '',
+  totpBegin: '',
+  totpConfirm: ['Factor', ''],
+  totpRemove: 'Factor',
+  passkeyBegin: '',
+  passkeyFinish: ['Factor', ''],
+  passkeyRename: 'Factor',
+  passkeyRemove: 'Factor',
+  passkeyProve: '',
+  recoveryCodes: 'Factor',
+  orderCreate: 'Order',
+  orderPay: 'Order',
+  orderCancel: 'Order',
+  orderRefundRequest: 'Order',
+  orderInvoiceRequest: 'Order',
+  orderInvoiceLink: '',
+  reviewClaim: 'Review',
+  reviewSuggest: 'Review',
+  reviewDecide: 'Review DevApp',
+  saveUser: '',
+  uploadHeadImg: '',
+  prove: '',
+  changePassword: 'Session',
+  changeEmailVerify: '',
+  changeEmailConfirm: '',
+  changeEmailCommit: ['Session', 'Session User'],
+  revokeSession: 'Session',
+  devWebhookCreate: ['DevWebhook', 'DevWebhook DevAppDraft'],
+  devWebhookSave: ['DevWebhook', 'DevWebhook DevAppDraft'],
+  devWebhookRotate: 'DevWebhook',
+  devWebhookEnable: 'DevWebhook WebhookDelivery',
+  devWebhookDisable: 'DevWebhook',
+  devWebhookDelete: 'DevWebhook',
+  devWebhookPing: 'WebhookDelivery DevWebhook',
+  devWebhookReplay: 'WebhookDelivery DevWebhook',
+};
+
+/** After these failures another answer is out of date. */
+const AFTER_REFUSAL: [call: string, code: ErrorCode, changes: string][] = [
+  ['claimDownload', 'PROTOCOL_REQUIRED', 'Content Release'],
+  ['claimDownload', 'DOWNLOAD_NOT_FOUND', 'Content Release'],
+  ['devAppPreviewToken', 'APP_NOT_FOUND', 'DevApp'],
+  ['devAppDelete', 'APP_NOT_FOUND', 'DevAppDraft'],
+];
+
+const TAGS = [...new Set([...Object.values(BELONGS), 'StoreApp'].flatMap((tags) => tags.split(' ')))].filter(
+  Boolean,
+);
+const sorted = (tags: string) => tags.split(' ').filter(Boolean).toSorted();
+
+/** One query per tag: those that are asked again tell what was changed. */
+let asked: string[] = [];
+const probes = api.injectEndpoints({
+  endpoints: (build) => ({
+    tagProbe: build.query<null, string>({
+      queryFn: (tag) => {
+        asked.push(tag);
+        return { data: null };
+      },
+      providesTags: (_data, _error, tag) => [tag as 'User'],
+    }),
+  }),
+});
+
+/** Answers every call alike: with what the views need at least, or with an error. */
+const clientOf = (code: ErrorCode | null) =>
+  ({
+    call: () =>
+      code === null
+        ? Promise.resolve({ token: 'yd_1', user: userFixture(), list: [], total: 0, page: 1, page_size: 20 })
+        : Promise.reject(refusal(code)),
+  }) as unknown as ApiClient;
+
+async function changedBy(name: string, code: ErrorCode | null): Promise<string[]> {
+  const store = testStore({ client: clientOf(code) });
+  const settled = () => Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+  for (const tag of TAGS) void store.dispatch(probes.endpoints.tagProbe.initiate(tag));
+  await settled();
+  asked = [];
+  await store.dispatch(
+    (api.endpoints as unknown as Record<string, Known>)[name]?.initiate({ id: 7 }) as Dispatched,
+  );
+  await settled();
+  const changed = asked.toSorted();
+  store.dispatch(api.util.resetApiState());
+  return changed;
+}
+
+test('every query and every call that changes something is in a table here', () => {
+  const rest = (name: string) => name !== 'tagProbe';
+  expect(Object.keys(BELONGS).toSorted()).toEqual(names(false).filter(rest).toSorted());
+  expect(Object.keys(CHANGES).toSorted()).toEqual(names(true).toSorted());
+});
+
+test.each(Object.entries(BELONGS))('%s belongs to: %s', async (name, tags) => {
+  const store = testStore({ client: clientOf('INTERNAL') });
+  await store.dispatch(
+    (api.endpoints as unknown as Record<string, Known>)[name]?.initiate({ id: 7 }) as Dispatched,
+  );
+  const after = (tag: string, id?: number) =>
+    api.util
+      .selectInvalidatedBy(store.getState(), [{ type: tag as 'User', ...(id !== undefined && { id }) }])
+      .some(({ endpointName }) => endpointName === name);
+  expect(TAGS.filter((tag) => after(tag)).toSorted()).toEqual(sorted(tags));
+  store.dispatch(api.util.resetApiState());
+});
+
+test.each(Object.entries(CHANGES))('%s changes: %s', async (name, tags) => {
+  const [answered, refused] = typeof tags === 'string' ? [tags, tags] : tags;
+  expect(await changedBy(name, null)).toEqual(sorted(answered));
+  expect(await changedBy(name, 'INTERNAL')).toEqual(sorted(refused));
+});
+
+test.each(AFTER_REFUSAL)('%s refused with %s changes: %s', async (name, code, tags) => {
+  expect(await changedBy(name, code)).toEqual(sorted(tags));
+});
+
+test('the saved apps in the store belong to the visitor’s own, too', async () => {
+  const store = testStore({ client: clientOf('INTERNAL') });
+  await store.dispatch(endpoints.storeApi.endpoints.storeList.initiate({ cate: 'my' } as never));
+  const found = api.util.selectInvalidatedBy(store.getState(), ['MyApps']);
+  expect(found.map(({ endpointName }) => endpointName)).toEqual(['storeList']);
+  store.dispatch(api.util.resetApiState());
+});
