@@ -28,7 +28,7 @@ async function sent(file: string): Promise<string[]> {
   });
 }
 
-test('every component is drawn in a story', () => {
+test('every component appears in a story', () => {
   const drawn = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
   const components = Object.keys(ui).filter((name) => /^[A-Z]/.test(name));
   expect(components.length).toBeGreaterThan(40);
@@ -36,7 +36,7 @@ test('every component is drawn in a story', () => {
 });
 
 test.each(files.filter((file) => !OVERLAYS.includes(file)))(
-  '%s is rendered on the server without a style attribute',
+  '%s renders on the server without a style attribute',
   async (file) => {
     for (const html of await sent(file)) {
       expect(html).toMatch(/^<\w+/);
@@ -57,11 +57,11 @@ test.each([
       onClose={nothing}
     />,
   ],
-])('%s waits for the browser', (_name, element) => {
+])('%s renders nothing on the server', (_name, element) => {
   expect(renderToString(element)).toBe('');
 });
 
-test('a carousel holds all its slides before any script', () => {
+test('a carousel renders all its slides on the server', () => {
   const html = renderToString(
     <ui.Carousel
       label="Deck"

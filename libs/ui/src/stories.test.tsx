@@ -20,7 +20,7 @@ async function storiesOf(file: string): Promise<[name: string, story: Story][]> 
   return Object.entries(named);
 }
 
-test('every component has stories and a test beside it', () => {
+test('every component has stories and a test in its folder', () => {
   const components = files.filter((file) => /^([\w-]+)\/\1\.tsx$/.test(file));
   expect(components.length).toBeGreaterThan(30);
   const missing = components
@@ -29,7 +29,7 @@ test('every component has stories and a test beside it', () => {
   expect(missing).toEqual([]);
 });
 
-test.each(stories)('%s: every state is drawn in both languages, without a fault', async (file) => {
+test.each(stories)('%s: every state renders in both languages and is accessible', async (file) => {
   const named = await storiesOf(file);
   expect(named.length).toBeGreaterThan(0);
   for (const [, { render: view }] of named) {

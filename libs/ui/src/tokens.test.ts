@@ -90,7 +90,7 @@ const shapes: [shape: string, ground: string][] = [
   ['--on-primary', '--success-fill'],
 ];
 
-describe('the brand', () => {
+describe('brand colour', () => {
   test('is #27B2BC with a hover, a pressed and a darker pressed variant, each its own colour', () => {
     const variants = ['--primary', '--primary-hover', '--primary-pressed', '--primary-pressed-dark'];
     expect(variants.map((token) => colour(token, 'light'))).toEqual([
@@ -104,29 +104,29 @@ describe('the brand', () => {
     );
   });
 
-  test('grows darker from hover to rest to pressed to darker pressed', () => {
+  test('is darker in the order hover, default, pressed, darker pressed', () => {
     const light = ['--primary-hover', '--primary', '--primary-pressed', '--primary-pressed-dark'].map(
       (token) => luminance(colour(token, 'light')),
     );
     expect(light).toEqual([...light].sort((a, b) => b - a));
   });
 
-  test('makes every message red', () => {
+  test('toasts are red in both themes', () => {
     expect([colour('--toast', 'light'), colour('--toast', 'dark')]).toEqual(['#c8281c', '#c8281c']);
   });
 });
 
-describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
-  test.each(text)('%s can be read on %s', (ink, ground) => {
+describe.each<Theme>(['light', 'dark'])('%s theme', (theme) => {
+  test.each(text)('%s on %s has a contrast of at least 4.5', (ink, ground) => {
     expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(shapes)('%s is seen on %s', (shape, ground) => {
+  test.each(shapes)('%s on %s has a contrast of at least 3', (shape, ground) => {
     expect(contrast(colour(shape, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 });
 
-describe('the style sheets beside the components', () => {
+describe('component style sheets', () => {
   const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.css') && path !== 'tokens.css')
     .map((path): [string, string] => [
@@ -134,7 +134,7 @@ describe('the style sheets beside the components', () => {
       readFileSync(join(source, path), 'utf8').replace(/\/\*[^]*?\*\//g, ''),
     ]);
 
-  test.each(sheets)('%s takes its colours, sizes and layers from the tokens', (_path, sheet) => {
+  test.each(sheets)('%s takes colours, sizes and layers from the tokens', (_path, sheet) => {
     const rules = sheet.replace(/@media[^{]*\{/g, '{');
     expect(rules.match(/#[\da-f]{3,8}\b|(?<!-)\b(?:rgba?|hsla?|oklch|white|black)\b(?!-)/gi) ?? []).toEqual(
       [],
@@ -145,14 +145,14 @@ describe('the style sheets beside the components', () => {
     expect(rules.match(/(?<![.\d])(?:[4-9]|\d{2,})(?:\.\d+)?px/g) ?? []).toEqual([]);
   });
 
-  test.each(sheets)('%s uses only tokens that exist', (_path, sheet) => {
+  test.each(sheets)('%s references only declared tokens', (_path, sheet) => {
     const own = new Set([...sheet.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
     const used = [...sheet.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => String(name));
     expect(used.filter((name) => !declared.has(name) && !own.has(name))).toEqual([]);
   });
 });
 
-test('[R9.06] sizes of toasts, notifications, dialogs and the loading bar are those of specification §9', () => {
+test('[R9.06] toasts, notifications, dialogs and the loading bar have the sizes of specification §9', () => {
   const sizes = ['message-min', 'message-max', 'notification', 'dialog'].map((name) =>
     declared.get(`--width-${name}`),
   );

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { AppLogo } from './app-logo.tsx';
 
-test('shows the logo with its size in the markup', async () => {
+test('renders the logo with width and height attributes', async () => {
   const { container } = render(<AppLogo appKey="nginx" src="/uploads/nginx.svg" size={88} loading="eager" />);
   const image = container.querySelector('img');
   expect(image?.getAttribute('src')).toBe('/uploads/nginx.svg');
@@ -16,7 +16,7 @@ test('shows the logo with its size in the markup', async () => {
   await expectAccessible(container);
 });
 
-test('shows the letter tile where there is no logo', () => {
+test('falls back to the letter tile without a logo', () => {
   const { container } = render(<AppLogo appKey="nginx" src={null} />);
   expect(container.querySelector('img')).toBeNull();
   expect(container.querySelector('[data-letter="N"]')).toBeTruthy();

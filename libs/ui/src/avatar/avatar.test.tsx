@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { Avatar } from './avatar.tsx';
 
-test('shows the picture', async () => {
+test('renders the picture', async () => {
   const { container } = render(<Avatar name="林薇" src="/uploads/a.webp" />);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/uploads/a.webp');
   await expectAccessible(container);
@@ -14,7 +14,7 @@ test.each([
   ['林薇', '林'],
   ['𠮷野', '𠮷'],
   ['', ''],
-])('of %p without a picture shows %p', (name, sign) => {
+])('renders %p without a picture as %p', (name, sign) => {
   const { container } = render(<Avatar name={name} src={null} />);
   expect(container.textContent).toBe(sign);
 });

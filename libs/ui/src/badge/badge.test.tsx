@@ -4,7 +4,7 @@ import { expectAccessible } from '../testing.ts';
 import { Badge } from './badge.tsx';
 
 test.each(['neutral', 'brand', 'ink', 'good', 'warn', 'bad'] as const)(
-  'says its word in the tone %s',
+  'renders its text in the %s tone',
   async (tone) => {
     const { container } = render(
       <Badge tone={tone} icon="check">

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 
-test('lists the way down; the page itself is the current step', async () => {
+test('lists the path and marks the page itself as current', async () => {
   const { container } = render(
     <Breadcrumb label="Breadcrumb">
       <a href="/store">App store</a>

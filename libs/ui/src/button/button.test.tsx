@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { Button, buttonClass } from './button.tsx';
 
-test('is a button that does not send a form unless told to', () => {
+test('defaults to type="button"', () => {
   render(<Button>Install</Button>);
   const button = screen.getByRole('button', { name: 'Install' });
   expect(button.getAttribute('type')).toBe('button');
   expect(button.className).toBe(buttonClass);
 });
 
-test('takes no second press while busy, and keeps focus and name', async () => {
+test('ignores clicks while busy and keeps focus and name', async () => {
   const user = userEvent.setup();
   const press = jest.fn();
   const { rerender } = render(<Button onClick={press}>Install</Button>);
@@ -29,7 +29,7 @@ test('takes no second press while busy, and keeps focus and name', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-test('keeps a form from being sent twice, by press and by Enter', async () => {
+test('does not submit the form while busy, by click or by Enter', async () => {
   const user = userEvent.setup();
   const send = jest.fn();
   render(
@@ -50,7 +50,7 @@ test('keeps a form from being sent twice, by press and by Enter', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('carries its kind and size for the style, and is accessible as a picture with a name', async () => {
+test('exposes kind and size as data attributes; an icon-only button is accessible by its label', async () => {
   const { container } = render(
     <Button kind="bare" size="sm" iconOnly aria-label="Copy">
       <svg aria-hidden="true" />

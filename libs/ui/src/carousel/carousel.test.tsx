@@ -17,7 +17,7 @@ function show() {
 }
 const current = () => screen.getAllByRole('button', { current: true }).map((button) => button.textContent);
 
-test('pages by its tape and its arrows, and stops at both ends', async () => {
+test('pages by ruler and arrows and stops at both ends', async () => {
   const user = userEvent.setup();
   const { scrollTo, container } = show();
   expect(current()).toEqual(['bash']);
@@ -32,14 +32,14 @@ test('pages by its tape and its arrows, and stops at both ends', async () => {
   await expectAccessible(container);
 });
 
-test('follows a swipe', () => {
+test('updates the current slide on swipe', () => {
   const { deck } = show();
   deck.scrollLeft = 790;
   fireEvent.scroll(deck);
   expect(current()).toEqual(['image']);
 });
 
-test('does not listen to its deck any longer once it is gone', () => {
+test('removes its scroll listener on unmount', () => {
   const { deck, unmount } = show();
   const removed = jest.spyOn(deck, 'removeEventListener');
   unmount();

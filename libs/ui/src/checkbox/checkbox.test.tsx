@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { Checkbox } from './checkbox.tsx';
 
-test('is ticked by its words', async () => {
+test('is checked by clicking its label', async () => {
   const user = userEvent.setup();
   const { container } = render(<Checkbox name="certified">Certified</Checkbox>);
   await user.click(screen.getByText('Certified'));
@@ -12,7 +12,7 @@ test('is ticked by its words', async () => {
   await expectAccessible(container);
 });
 
-test('tells its fault', async () => {
+test('describes the checkbox with its error', async () => {
   const { container } = render(<Checkbox error="Please agree first">I agree</Checkbox>);
   const box = screen.getByRole('checkbox', { name: 'I agree' });
   expect(box.getAttribute('aria-invalid')).toBe('true');

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { Command } from './command.tsx';
 
-test('holds the command alone, reachable by key so that it can be scrolled', async () => {
+test('is a focusable group that contains only the command', async () => {
   const user = userEvent.setup();
   const { container } = render(
     <Command

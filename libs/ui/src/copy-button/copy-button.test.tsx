@@ -6,7 +6,7 @@ import { CopyButtonView } from './copy-button.tsx';
 
 const words = { idle: 'Copy command', copied: 'Copied', failed: 'Copy failed' };
 
-test.each(['idle', 'copied', 'failed'] as const)('answers in its place: %s', async (state) => {
+test.each(['idle', 'copied', 'failed'] as const)('is named after its state: %s', async (state) => {
   const user = userEvent.setup();
   const copy = jest.fn();
   const { container } = render(<CopyButtonView state={state} words={words} onCopy={copy} />);
@@ -15,7 +15,7 @@ test.each(['idle', 'copied', 'failed'] as const)('answers in its place: %s', asy
   await expectAccessible(container);
 });
 
-test('may show its words', () => {
+test('renders its label as text with withText', () => {
   render(<CopyButtonView state="idle" words={words} onCopy={jest.fn()} withText />);
   expect(screen.getByRole('button').textContent).toBe('Copy command');
 });

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { Countdown } from './countdown.tsx';
 
-test('is read as a sentence and shown in two digits', async () => {
+test('has a sentence as accessible name and renders two-digit parts', async () => {
   const { container } = render(
     <Countdown
       label="Ends in 3 days 14 hours 5 minutes"

@@ -8,14 +8,17 @@ const items = [
   { term: 'Updated', value: '19 Nov 2026' },
 ];
 
-test.each(['line', 'columns', 'rows'] as const)('is terms and values, laid out as %s', async (layout) => {
-  const { container } = render(<DescriptionList layout={layout} items={items} />);
-  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Version', 'Updated']);
-  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-    '1.29.3',
-    '19 Nov 2026',
-  ]);
-  expect(screen.getByText('Version').className).toBe(layout === 'line' ? 'sr' : '');
-  expect(screen.getByText('1.29.3').className).toBe('num');
-  await expectAccessible(container);
-});
+test.each(['line', 'columns', 'rows'] as const)(
+  'renders terms and values in the %s layout',
+  async (layout) => {
+    const { container } = render(<DescriptionList layout={layout} items={items} />);
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Version', 'Updated']);
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+      '1.29.3',
+      '19 Nov 2026',
+    ]);
+    expect(screen.getByText('Version').className).toBe(layout === 'line' ? 'sr' : '');
+    expect(screen.getByText('1.29.3').className).toBe('num');
+    await expectAccessible(container);
+  },
+);

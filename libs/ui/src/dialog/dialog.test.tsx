@@ -46,7 +46,7 @@ async function openDialog(element = <Asking />) {
   return user;
 }
 
-test('is a named modal dialog in the layer it was given, outside the browser’s top layer', async () => {
+test('is a named modal dialog with the given z-index, outside the browser’s top layer', async () => {
   await openDialog();
   const dialog = screen.getByRole('dialog', { name: 'Withdraw 1.4.1?' });
   expect(dialog.getAttribute('aria-modal')).toBe('true');
@@ -55,7 +55,7 @@ test('is a named modal dialog in the layer it was given, outside the browser’s
   await expectAccessible(document.body);
 });
 
-test('comes after the picture that answers the press, not in its event', async () => {
+test('opens after the next paint, not in the click event', async () => {
   render(<Asking />);
   await asInBrowser(async () => {
     screen.getByRole('button', { name: 'Withdraw' }).click();
@@ -76,17 +76,17 @@ async function asInBrowser(work: () => Promise<void>): Promise<void> {
 }
 
 describe('focus', () => {
-  test('enters on the harmless button of the foot, or on the first field', async () => {
+  test('starts on the safe footer button', async () => {
     await openDialog();
     expect(document.activeElement?.textContent).toBe('Keep');
   });
 
-  test('enters on the first field', async () => {
+  test('starts on the first field', async () => {
     await openDialog(<Asking field />);
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' }));
   });
 
-  test('goes round inside, both ways', async () => {
+  test('wraps in both directions', async () => {
     const user = await openDialog();
     await user.tab();
     expect(document.activeElement?.textContent).toBe('Withdraw it');
@@ -100,7 +100,7 @@ describe('focus', () => {
     behind.remove();
   });
 
-  test('comes back in when it was taken outside, before it or behind it, forwards and backwards', async () => {
+  test('returns to the dialog on Tab and Shift+Tab after leaving it', async () => {
     const user = await openDialog();
     const behind = document.body.appendChild(document.createElement('button'));
     for (const outside of [screen.getByRole('button', { name: 'Withdraw' }), behind]) {
@@ -122,8 +122,8 @@ describe('focus', () => {
   });
 });
 
-describe('leaving', () => {
-  test('by Escape, by the cross, by a press beside it', async () => {
+describe('closing', () => {
+  test('by Escape, the close button and the backdrop', async () => {
     const close = jest.fn();
     const user = await openDialog(<Asking onClose={close} />);
     const again = () => user.click(screen.getByRole('button', { name: 'Withdraw' }));
@@ -136,7 +136,7 @@ describe('leaving', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('Escape closes the upper of two only', async () => {
+  test('Escape closes only the topmost dialog', async () => {
     const outer = jest.fn();
     const inner = jest.fn();
     const user = userEvent.setup();
@@ -152,7 +152,7 @@ describe('leaving', () => {
   });
 });
 
-test('Escape that ends an input method’s choice does not close it, neither as Chromium nor as Safari tells it', async () => {
+test('ignores an Escape that ends an IME composition, in Chromium’s form and in Safari’s', async () => {
   const close = jest.fn();
   await openDialog(<Asking field onClose={close} />);
   const field = screen.getByRole('textbox', { name: 'Reason' });
@@ -163,7 +163,7 @@ test('Escape that ends an input method’s choice does not close it, neither as 
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-describe('what the deed means', () => {
+describe('description', () => {
   const description = () =>
     (screen.getByRole('dialog').getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -177,7 +177,7 @@ describe('what the deed means', () => {
       </DialogView>,
     );
 
-  test('is the dialog’s description: the sentences in front of its first control', () => {
+  test('is the text before the first control', () => {
     show(
       <>
         <p>The server loses its licence.</p>
@@ -193,12 +193,12 @@ describe('what the deed means', () => {
     expect(description()).toBe('The server loses its licence. It goes on for 7 days.');
   });
 
-  test('is the whole body where that is bare text', () => {
+  test('is the whole body if the body is plain text', () => {
     show('The server loses its licence.');
     expect(description()).toBe('The server loses its licence.');
   });
 
-  test('is the hint of the first field where the body begins with it, and follows what it becomes', () => {
+  test('falls back to the first field’s hint and follows changes of the body', () => {
     const body = (intro: string) => (
       <>
         {intro && <p>{intro}</p>}
@@ -217,7 +217,7 @@ describe('what the deed means', () => {
   });
 });
 
-describe('the page behind', () => {
+describe('page behind a dialog', () => {
   const isInert = (text: string) => screen.getByText(text).closest('[inert]') !== null;
   const dialog = (title: string) => (
     <DialogView title={title} onClose={() => undefined} closeLabel="Close">
@@ -225,7 +225,7 @@ describe('the page behind', () => {
     </DialogView>
   );
 
-  test('is inert but for messages, the lower of two dialogs too, until the last one closes', () => {
+  test('is inert except for toasts, together with the lower dialog, until the last dialog closes', () => {
     const page = (...titles: string[]) => (
       <div>
         <p>page</p>
@@ -248,7 +248,7 @@ describe('the page behind', () => {
     expect(document.querySelectorAll('[inert]')).toHaveLength(0);
   });
 
-  test('stays still until the last of two dialogs closes, whichever goes first', () => {
+  test('does not scroll until the last of two dialogs closes, in either order', () => {
     const page = (...titles: string[]) => (
       <>
         {titles.map((title) => (
@@ -267,7 +267,7 @@ describe('the page behind', () => {
   });
 });
 
-test('the first focus stands on something that shows it, and is scrolled into sight', () => {
+test('scrolls the element with the initial focus into view', () => {
   const scroll = jest.fn();
   Element.prototype.scrollIntoView = scroll;
   try {
@@ -283,7 +283,7 @@ test('the first focus stands on something that shows it, and is scrolled into si
   }
 });
 
-test('holds the page still while it is open', async () => {
+test('locks page scrolling while open', async () => {
   const user = await openDialog();
   expect(document.documentElement.style.overflow).toBe('hidden');
   await user.keyboard('{Escape}');

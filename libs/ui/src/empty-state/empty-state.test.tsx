@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { EmptyState } from './empty-state.tsx';
 
-test('invites the next step', async () => {
+test('renders a heading and the next action', async () => {
   const { container } = render(
     <EmptyState title="No applications yet" action={<a href="/new">New application</a>}>
       Publish your first one.
@@ -15,7 +15,7 @@ test('invites the next step', async () => {
   await expectAccessible(container);
 });
 
-test('announces a failure and offers a way on', async () => {
+test('announces a failure and offers a retry', async () => {
   const { container } = render(
     <EmptyState
       failed

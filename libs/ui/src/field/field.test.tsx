@@ -4,7 +4,7 @@ import { expectAccessible } from '../testing.ts';
 import { TextInput } from '../text-input/text-input.tsx';
 import { ControlRow, Field } from './field.tsx';
 
-test('ties label and hint to the control', async () => {
+test('associates label and hint with the control', async () => {
   const { container } = render(
     <Field label="Nickname" hint="2 to 20 characters" aside={<span>0/20</span>}>
       {(control) => <TextInput {...control} />}
@@ -17,7 +17,7 @@ test('ties label and hint to the control', async () => {
   await expectAccessible(container);
 });
 
-test('tells a fault beside the hint, both of them the control’s, and marks the control invalid', async () => {
+test('describes the control with error and hint and marks it invalid', async () => {
   const { container } = render(
     <Field id="mail" label="E-mail" hint="We write once a month" error="Please enter a valid e-mail address">
       {(control) => (
@@ -39,12 +39,12 @@ test('tells a fault beside the hint, both of them the control’s, and marks the
   await expectAccessible(container);
 });
 
-test('describes nothing where there is nothing to say', () => {
+test('sets no aria-describedby without hint or error', () => {
   render(<Field label="Code">{(control) => <TextInput {...control} />}</Field>);
   expect(screen.getByLabelText('Code').hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('says that a field has to be filled in', () => {
+test('marks a required field', () => {
   render(
     <>
       <Field label="Code" required>

@@ -61,7 +61,7 @@ function Devices({ onGone }: { onGone?: () => void }) {
 const button = (name: string) => screen.getByRole('button', { name });
 const focused = () => document.activeElement;
 
-test('a button that takes itself away leaves the focus on the heading of its section, for this once', async () => {
+test('moves to the section heading when a button removes itself, until the next Tab', async () => {
   render(<Devices />);
   await userEvent.click(button('Sign out Phone'));
   const heading = screen.getByRole('heading', { name: 'Devices' });
@@ -70,7 +70,7 @@ test('a button that takes itself away leaves the focus on the heading of its sec
   expect(heading.hasAttribute('tabindex')).toBe(false);
 });
 
-test('a dialog whose opener went meanwhile gives the focus back near it', async () => {
+test('moves to the nearest heading when a dialog’s opener has been removed', async () => {
   render(<Devices />);
   await userEvent.click(button('Ask about Phone'));
   await userEvent.click(button('Yes'));
@@ -97,13 +97,13 @@ function Code() {
   );
 }
 
-test('a row whose button did its work offers the next one to the same hand', async () => {
+test('moves to the button that replaces the one clicked', async () => {
   render(<Code />);
   await userEvent.click(button('Unbind'));
   await waitFor(() => expect(focused()).toBe(button('Bind')));
 });
 
-test('where nothing is left around it, the page takes the focus', async () => {
+test('moves to main when the whole section is removed', async () => {
   const view = render(<Devices />);
   button('Elsewhere').focus();
   view.unmount();
@@ -115,7 +115,7 @@ test('where nothing is left around it, the page takes the focus', async () => {
   await waitFor(() => expect(focused()?.textContent).toBe('Another page'));
 });
 
-test('who left by themselves is not taken back', async () => {
+test('is not restored after the user has blurred the element', async () => {
   const view = render(<Devices />);
   button('Elsewhere').focus();
   await act(async () => button('Elsewhere').blur());
@@ -138,7 +138,7 @@ function Stages() {
   );
 }
 
-test('the next step takes the focus: its first field, or itself', async () => {
+test('moves to the next step’s first field, or to the step itself', async () => {
   render(<Stages />);
   expect(focused()).toBe(document.body);
   await userEvent.click(button('On'));

@@ -33,7 +33,7 @@ function Box({ onClose = () => undefined }: { onClose?: () => void }) {
 }
 const shown = () => screen.getByRole('img').getAttribute('alt');
 
-test('goes through the pictures by button and by key, and says where it is', async () => {
+test('pages by button and arrow keys and announces the position', async () => {
   const user = userEvent.setup();
   render(<Box />);
   expect(screen.getByRole('dialog', { name: 'Screenshots' }).style.zIndex).toBe('2003');
@@ -50,7 +50,7 @@ test('goes through the pictures by button and by key, and says where it is', asy
   await expectAccessible(document.body);
 });
 
-test('closes by Escape and by its button', async () => {
+test('closes by Escape and by its close button', async () => {
   const user = userEvent.setup();
   const close = jest.fn();
   render(<Box onClose={close} />);

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server.node';
 import { act } from 'react';
 import { LiveRegion } from './live-region.tsx';
 
-test('a region that stands empty says its words as the same element', () => {
+test('keeps its element when the message changes', () => {
   const { rerender } = render(<LiveRegion role="alert">{null}</LiveRegion>);
   const region = screen.getByRole('alert');
   expect(region.textContent).toBe('');
@@ -15,8 +15,8 @@ test('a region that stands empty says its words as the same element', () => {
 });
 
 test.each([
-  ['comes together with a message is put into the page empty', false],
-  ['begins with a part of the page brings it at once, so that nothing moves', true],
+  ['rendered with a message is inserted empty first', false],
+  ['with `begun` is inserted together with its message', true],
 ])('a region that %s', async (_, begun) => {
   const seen: (string | null)[] = [];
   const watch = new MutationObserver((changes) => {
@@ -46,7 +46,7 @@ test.each([
   place.remove();
 });
 
-test('what the server sent is there without scripts, and stays when they come', async () => {
+test('keeps its server-rendered message through hydration', async () => {
   const view = <LiveRegion role="status">Opened before.</LiveRegion>;
   const html = renderToString(view);
   expect(html).toContain('Opened before.');

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { NotificationLayer, NotificationView } from './notification.tsx';
 
-test('waits for an answer or to be closed', async () => {
+test('calls its action and its close handler', async () => {
   const user = userEvent.setup();
   const close = jest.fn();
   const reload = jest.fn();

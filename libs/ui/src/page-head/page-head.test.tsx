@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { PageHead } from './page-head.tsx';
 
-test('heads the page', async () => {
+test('renders title, lead and actions', async () => {
   const { container } = render(
     <PageHead title="应用商店" lead="打包好、检查过的服务器软件。">
       <button type="button">搜索</button>

@@ -22,7 +22,7 @@ function at(page: number, pages: number) {
   );
 }
 
-test('links to the neighbours, the ends and the pages around', async () => {
+test('links to the previous and next page, both ends and the pages around', async () => {
   const { container } = at(9, 18);
   const links = screen.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -39,7 +39,7 @@ test('links to the neighbours, the ends and the pages around', async () => {
   await expectAccessible(container);
 });
 
-test('has no way before the first and after the last page', () => {
+test('has no previous link on the first page and no next link on the last', () => {
   const { unmount } = at(1, 3);
   expect(screen.queryByRole('link', { name: 'Previous' })).toBeNull();
   unmount();
@@ -47,17 +47,17 @@ test('has no way before the first and after the last page', () => {
   expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
 });
 
-test('is nothing for a single page', () => {
+test('renders nothing for a single page', () => {
   const { container } = at(1, 1);
   expect(container.textContent).toBe('');
 });
 
-test('shows a page rather than a gap of one', () => {
+test('shows a page number instead of a gap of one', () => {
   expect(pageWindow(4, 8)).toEqual([1, 2, 3, 4, 5, null, 8]);
   expect(pageWindow(1, 3)).toEqual([1, 2, 3]);
 });
 
-test('never shows more than seven, always rises, always holds the current page and both ends', () => {
+test('shows at most 7 entries in ascending order, with the current page and both ends', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 5000 }), (a, b) => {
       const [page, pages] = a < b ? [a, b] : [b, a];

@@ -6,7 +6,7 @@ import { PasswordInput } from './password-input.tsx';
 
 const words = { show: 'Show password', hide: 'Hide password' };
 
-test('shows and hides the password, says which, and leaves the focus in the field', async () => {
+test('toggles visibility and its label, with focus kept in the field', async () => {
   const user = userEvent.setup();
   const { container } = render(
     <PasswordInput words={words} aria-label="Password" autoComplete="new-password" />,

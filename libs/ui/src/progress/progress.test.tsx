@@ -7,13 +7,13 @@ test.each([
   [0.25, '0.25'],
   [-1, '0'],
   [7, '1'],
-])('a share of %s is shown as %s of the whole', async (share, value) => {
+])('clamps a share of %s to %s', async (share, value) => {
   const { container } = render(<Progress label="Uploading" share={share} />);
   expect(screen.getByRole('progressbar', { name: 'Uploading' }).getAttribute('value')).toBe(value);
   await expectAccessible(container);
 });
 
-test('without a share it says that something is under way, and no more', () => {
+test('is indeterminate without a share', () => {
   render(<Progress label="Uploading" />);
   expect(screen.getByRole('progressbar').hasAttribute('value')).toBe(false);
 });

@@ -11,7 +11,7 @@ const options = [
   { value: 'other', label: 'Other', disabled: true },
 ];
 
-test('lets the form lead: one of a few, by words or by key', async () => {
+test('uncontrolled: selects by label and calls onChange', async () => {
   const user = userEvent.setup();
   const change = jest.fn();
   const { container } = render(
@@ -26,7 +26,7 @@ test('lets the form lead: one of a few, by words or by key', async () => {
   await expectAccessible(container);
 });
 
-test('lets the caller lead, and tells the fault of the group', async () => {
+test('controlled: keeps the given value and describes the group with its error', async () => {
   const user = userEvent.setup();
   const { container } = render(
     <RadioGroup

@@ -10,7 +10,7 @@ const items = ['List', 'Restore', 'Schedule'].map((alt) => ({
   height: 800,
 }));
 
-test('links every picture to its whole, with its size in the markup', async () => {
+test('links each thumbnail to the full image, with its size in the markup', async () => {
   const { container } = render(<Screenshots label="Screenshots" items={items} />);
   expect(screen.getByRole('list', { name: 'Screenshots' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Restore' }).getAttribute('href')).toBe('/Restore.webp');
@@ -24,7 +24,7 @@ test('links every picture to its whole, with its size in the markup', async () =
   await expectAccessible(container);
 });
 
-test('opens in the page where it can; a press for a new tab stays the browser’s', () => {
+test('opens the lightbox on click and leaves Ctrl+click to the browser', () => {
   const open = jest.fn();
   render(<Screenshots label="Screenshots" items={items} onOpen={open} />);
   const link = screen.getByRole('link', { name: 'Schedule' });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { Select } from './select.tsx';
 
-test('is the browser’s select', async () => {
+test('is a native select', async () => {
   const user = userEvent.setup();
   const change = jest.fn();
   const { container } = render(

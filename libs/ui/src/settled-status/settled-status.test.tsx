@@ -8,7 +8,7 @@ afterEach(() => void jest.useRealTimers());
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 const said = () => screen.getByRole('status').textContent;
 
-test('of six counts in a moment the last one is said, and nothing for what was there at first', () => {
+test('announces only the last of six changes within 150 ms, and not the initial text', () => {
   const { rerender } = render(<SettledStatus text="42 apps" />);
   pass(1000);
   expect(said()).toBe('');
@@ -21,7 +21,7 @@ test('of six counts in a moment the last one is said, and nothing for what was t
   expect(said()).toBe('4 apps');
 });
 
-test('a count that comes back to what was said last says nothing new, and no timer outlives it', () => {
+test('does not announce a change back to the last text, and leaves no timer after unmount', () => {
   const { rerender, unmount } = render(<SettledStatus text="42 apps" />);
   rerender(<SettledStatus text="9 apps" />);
   pass(100);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { SideNav } from './side-nav.tsx';
 
-test('is a named list of the links it is given', async () => {
+test('is a named list of links', async () => {
   const { container } = render(
     <SideNav label="Account">
       <a href="/user">Profile</a>
@@ -19,7 +19,7 @@ test('is a named list of the links it is given', async () => {
   await expectAccessible(container);
 });
 
-test('has no place for a link that is not there', () => {
+test('renders no list item for a missing link', () => {
   render(
     <SideNav label="Account">
       <a href="/user">Profile</a>
@@ -30,7 +30,7 @@ test('has no place for a link that is not there', () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('brings the current link into view once, and leaves the row alone while it stays the same', () => {
+test('scrolls the current link into view once per change', () => {
   const links = (current: number) => (
     <SideNav label="Account">
       {[0, 1, 2].map((index) => (
@@ -54,7 +54,7 @@ test('brings the current link into view once, and leaves the row alone while it 
   expect(row.scrollLeft).toBe(20);
 });
 
-test('brings a link into view that the keyboard comes to and that is cut off, and no other', async () => {
+test('scrolls a focused link into view only if it is cut off', async () => {
   const user = userEvent.setup();
   render(
     <SideNav label="Account">

@@ -41,7 +41,7 @@ describe.each<[SliderState, string | undefined]>([
   ['failed', 'bad'],
   ['request-failed', 'bad'],
 ])('in the state %s', (state, tone) => {
-  test('says so and is accessible', async () => {
+  test('announces it and is accessible', async () => {
     const { container } = render(<Puzzle state={state} />);
     expect(screen.getByRole('status').textContent).toBe(`State: ${state}`);
     expect(container.querySelector(`[data-state="${state}"]`)).toBeTruthy();
@@ -61,7 +61,7 @@ describe.each<[SliderState, string | undefined]>([
   });
 });
 
-test('reaches over the picture less the piece, and cannot be moved before the picture is there', () => {
+test('spans the picture’s width minus the piece and ignores input until the picture has loaded', () => {
   const { rerender } = render(<Puzzle ready={false} />);
   fireEvent.change(slider(), { target: { value: '20' } });
   expect(slider().value).toBe('0');
@@ -69,8 +69,8 @@ test('reaches over the picture less the piece, and cannot be moved before the pi
   expect([slider().min, slider().max]).toEqual(['0', '424']);
 });
 
-describe('by keys', () => {
-  test('an arrow moves by one, with Shift or a Page key by ten, Home and End to the ends', async () => {
+describe('keyboard', () => {
+  test('moves by 1 with arrows, by 10 with Shift or Page keys, to the ends with Home and End', async () => {
     const user = userEvent.setup();
     render(<Puzzle />);
     await user.tab();
@@ -86,7 +86,7 @@ describe('by keys', () => {
     expect(await after('{Home}{ArrowLeft}')).toBe(0);
   });
 
-  test('Enter answers with the way, once, and does not send the form around it', async () => {
+  test('Enter submits the track once and does not submit the surrounding form', async () => {
     const user = userEvent.setup();
     const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
     const send = jest.fn();
@@ -108,7 +108,7 @@ describe('by keys', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test('Enter before any move answers nothing', async () => {
+  test('Enter before any move submits nothing', async () => {
     const user = userEvent.setup();
     const onAnswer = jest.fn();
     render(<Puzzle onAnswer={onAnswer} />);
@@ -118,13 +118,13 @@ describe('by keys', () => {
   });
 });
 
-describe('by hand', () => {
+describe('pointer', () => {
   const drag = (to: number, y: number) => {
     fireEvent.change(slider(), { target: { value: String(to) } });
     fireEvent.pointerMove(slider(), { clientY: y });
   };
 
-  test('letting go answers with the way of the hand', () => {
+  test('release submits the track', () => {
     const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
     render(<Puzzle onAnswer={onAnswer} />);
     fireEvent.pointerDown(slider(), { clientY: 100 });
@@ -138,7 +138,7 @@ describe('by hand', () => {
     expect(answer?.track.at(-1)?.[0]).toBe(200);
   });
 
-  test('a press that moves nothing answers nothing; nor does a drag that the system took away', () => {
+  test('a press without movement and a cancelled drag submit nothing', () => {
     const onAnswer = jest.fn();
     render(<Puzzle onAnswer={onAnswer} />);
     fireEvent.pointerDown(slider());
@@ -152,7 +152,7 @@ describe('by hand', () => {
 
   const press = (name: string) => screen.getByRole('button', { name }).click();
 
-  test('one press on the track moves the piece there and answers nothing; Verify answers, without a hand’s track', () => {
+  test('a press on the track moves the piece without submitting; Verify submits with input "press"', () => {
     const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
     render(<Puzzle onAnswer={onAnswer} />);
     fireEvent.pointerDown(slider(), { clientY: 100 });
@@ -166,7 +166,7 @@ describe('by hand', () => {
     expect(onAnswer.mock.calls).toEqual([[expect.objectContaining({ x: 203, input: 'press' })]]);
   });
 
-  test('where the browser does not move the thumb to a press on the track, the piece goes there all the same', () => {
+  test('moves the piece to the press if the browser does not move the thumb', () => {
     const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
     render(<Puzzle onAnswer={onAnswer} />);
     slider().getBoundingClientRect = () => ({ left: 10, width: 472, height: 48 }) as DOMRect;
@@ -185,7 +185,7 @@ describe('by hand', () => {
     expect(onAnswer.mock.calls).toEqual([[expect.objectContaining({ x: 424, input: 'press' })]]);
   });
 
-  test('step buttons move the piece coarsely and finely, within the picture', () => {
+  test('step buttons move the piece by 20 and 2, within the picture', () => {
     const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
     render(<Puzzle onAnswer={onAnswer} />);
     for (const name of ['Left 2', 'Right 20', 'Right 20', 'Left 2']) act(() => press(name));
@@ -195,7 +195,7 @@ describe('by hand', () => {
     expect(onAnswer.mock.calls).toEqual([[expect.objectContaining({ x: 38, input: 'steps' })]]);
   });
 
-  test('Verify answers nothing before the piece was moved, nor while an answer is under way', () => {
+  test('Verify submits nothing before a move or while verifying', () => {
     const onAnswer = jest.fn();
     const { rerender } = render(<Puzzle onAnswer={onAnswer} />);
     expect(screen.getByRole('button', { name: 'Verify' }).getAttribute('aria-disabled')).toBe('true');
@@ -208,7 +208,7 @@ describe('by hand', () => {
     expect(onAnswer).not.toHaveBeenCalled();
   });
 
-  test('a drag that the system took away is answered by Verify', () => {
+  test('Verify submits after a cancelled drag', () => {
     const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
     render(<Puzzle onAnswer={onAnswer} />);
     fireEvent.pointerDown(slider());
@@ -219,7 +219,7 @@ describe('by hand', () => {
   });
 
   test.each(['input', 'change'])(
-    'a value set by assistive technology with a bare %s event moves the piece, and Verify answers',
+    'accepts a value set by assistive technology with a bare %s event, and Verify submits it',
     (type) => {
       const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
       const { container } = render(<Puzzle onAnswer={onAnswer} />);
@@ -239,7 +239,7 @@ describe('by hand', () => {
     },
   );
 
-  test('a wild hand fills no more than the 600 points of the wire, and its end is kept', () => {
+  test('limits the track to 600 points and keeps its last one', () => {
     const onAnswer = jest.fn<(answer: SliderAnswer) => void>();
     const { result } = renderHook(() =>
       useSliderHand({ puzzle: 'a', value: 0, max: 424, free: true, onChange: jest.fn(), onAnswer }),

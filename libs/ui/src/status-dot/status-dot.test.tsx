@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { StatusDot } from './status-dot.tsx';
 
-test('is a shape only: the word beside it is what is read', () => {
+test('is hidden from screen readers', () => {
   render(
     <p>
       <StatusDot tone="warn" />

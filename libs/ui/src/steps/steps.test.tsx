@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { Steps } from './steps.tsx';
 
-test('says which step is being done and which are', async () => {
+test('marks the current step and labels the completed ones', async () => {
   const { container } = render(
     <Steps
       label="Change e-mail"

@@ -17,7 +17,7 @@ const rows = [
   { id: 'web-17', code: 'YD-2' },
 ];
 
-test('reads as a table: named, with headers for columns and rows', async () => {
+test('is a named table with column and row headers and one current row', async () => {
   const { container } = render(
     <Table
       caption="Servers"
@@ -42,7 +42,7 @@ test('reads as a table: named, with headers for columns and rows', async () => {
   await expectAccessible(container);
 });
 
-test('writes its roles and labels out, so that it stays one when it is shown as a list', () => {
+test('has explicit roles and data labels for the list layout', () => {
   const { container } = render(
     <Table caption="Servers" columns={columns} rows={rows} rowKey={({ id }) => id} />,
   );

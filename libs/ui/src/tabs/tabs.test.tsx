@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { Tabs } from './tabs.tsx';
 
-test('is a named row of links, one of them current', async () => {
+test('is a named navigation with one current link', async () => {
   const { container } = render(
     <Tabs label="账号">
       <a href="/login" aria-current="page">
@@ -17,7 +17,7 @@ test('is a named row of links, one of them current', async () => {
   await expectAccessible(container);
 });
 
-test('does not listen to its row any longer once it is gone', () => {
+test('removes its focusin listener on unmount', () => {
   const { unmount } = render(
     <Tabs label="Account">
       <a href="/login">Sign in</a>

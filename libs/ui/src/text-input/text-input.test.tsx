@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { SearchInput, TextArea, TextInput } from './text-input.tsx';
 
-test('takes what is typed and hands its element out', async () => {
+test('accepts text and forwards its ref', async () => {
   const user = userEvent.setup();
   const ref = createRef<HTMLInputElement>();
   render(<TextInput ref={ref} aria-label="Name" />);
@@ -13,13 +13,13 @@ test('takes what is typed and hands its element out', async () => {
   expect(ref.current?.value).toBe('云舵 Yunduo');
 });
 
-test('searches under its own role', async () => {
+test('SearchInput has the searchbox role', async () => {
   const { container } = render(<SearchInput aria-label="Search the store" name="q" />);
   expect(screen.getByRole('searchbox', { name: 'Search the store' }).getAttribute('name')).toBe('q');
   await expectAccessible(container);
 });
 
-test('gives room for several lines', async () => {
+test('TextArea has 4 rows', async () => {
   const { container } = render(<TextArea aria-label="Description" defaultValue="one" />);
   expect(screen.getByRole('textbox', { name: 'Description' }).getAttribute('rows')).toBe('4');
   await expectAccessible(container);

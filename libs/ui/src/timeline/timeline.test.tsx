@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expectAccessible } from '../testing.ts';
 import { Timeline } from './timeline.tsx';
 
-test('tells what happened and when, in the order given', async () => {
+test('lists events with their dates in the given order', async () => {
   const { container } = render(
     <Timeline
       label="History"

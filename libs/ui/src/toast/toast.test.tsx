@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing.ts';
 import { ToastView } from './toast.tsx';
 
-test('a failure and a success have pictures of their own, and are said by the region around them', async () => {
+test('error and success have different icons and no live region of their own', async () => {
   const { container, rerender } = render(
     <ToastView kind="error" onClose={jest.fn()} closeLabel="Close">
       服务器繁忙，请稍后重试
@@ -23,7 +23,7 @@ test('a failure and a success have pictures of their own, and are said by the re
   await expectAccessible(container);
 });
 
-test('can be closed, and takes its layer from the order of overlays', async () => {
+test('calls onClose and uses the given z-index', async () => {
   const user = userEvent.setup();
   const close = jest.fn();
   const { container } = render(

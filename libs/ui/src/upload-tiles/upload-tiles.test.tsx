@@ -31,7 +31,7 @@ function open(items: readonly UploadItem[], room = 5) {
 }
 const names = (files: File[] | undefined) => files?.map(({ name }) => name);
 
-test('takes chosen files, the same one twice too', async () => {
+test('accepts selected files, including the same file twice', async () => {
   const { onFiles, container } = open([]);
   const input = screen.getByLabelText<HTMLInputElement>('Add');
   await userEvent.upload(input, [file('a.png'), file('b.png')]);
@@ -41,7 +41,7 @@ test('takes chosen files, the same one twice too', async () => {
   await expectAccessible(container);
 });
 
-test('takes what is dropped or pasted, and says where to let go', () => {
+test('accepts dropped and pasted files and shows a drop hint during dragover', () => {
   const { onFiles } = open([]);
   const list = screen.getByRole('list', { name: 'Pictures' });
   const transfer = { types: ['Files'], files: [file('dropped.png')] };
@@ -53,7 +53,7 @@ test('takes what is dropped or pasted, and says where to let go', () => {
   expect(onFiles.mock.calls.map(([files]) => names(files))).toEqual([['dropped.png'], ['pasted.png']]);
 });
 
-test('text that is dragged over is left to the page', () => {
+test('leaves dragged text to the browser', () => {
   open([]);
   const list = screen.getByRole('list', { name: 'Pictures' });
   const event = createEvent.dragOver(list, { dataTransfer: { types: ['text/plain'], files: [] } });
@@ -61,7 +61,7 @@ test('text that is dragged over is left to the page', () => {
   expect(event.defaultPrevented).toBe(false);
 });
 
-test('a full list has no place to add; what is pasted or dropped there is not lost without a word', () => {
+test('hides the add tile when full, but still passes pasted and dropped files on', () => {
   const { onFiles } = open([{ key: '1', name: 'a.png', state: 'done', picture: '/a.png' }], 0);
   expect(screen.queryByLabelText('Add')).toBeNull();
   fireEvent.paste(screen.getByRole('list'), { clipboardData: { files: [file('b.png')] } });
@@ -69,7 +69,7 @@ test('a full list has no place to add; what is pasted or dropped there is not lo
   expect(onFiles.mock.calls.map(([files]) => names(files))).toEqual([['b.png'], ['c.png']]);
 });
 
-test('a picture that arrived is dragged to the place of another; one on its way is not', () => {
+test('reorders uploaded pictures by drag and drop, but not one still uploading', () => {
   const { onMove, onFiles } = open([
     { key: '1', name: 'a.png', state: 'done', picture: '/a.png' },
     { key: '2', name: 'b.png', state: 'done', picture: '/b.png' },
@@ -97,13 +97,13 @@ test('a picture that arrived is dragged to the place of another; one on its way 
   expect(onFiles).not.toHaveBeenCalled();
 });
 
-test('a file that is wrong itself is not offered to be sent again', () => {
+test('offers no retry for a permanently rejected file', () => {
   open([{ key: '1', name: 'a.txt', state: 'failed', fault: 'Only pictures.', final: true }]);
   expect(screen.queryByRole('button', { name: 'Retry a.txt' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Remove a.txt' })).toBeTruthy();
 });
 
-test('each tile says how it fares; a fault stays on its own', async () => {
+test('shows picture, progress or error for each file, with cancel, retry and remove', async () => {
   const { onRemove, onRetry, container } = open([
     { key: '1', name: 'a.png', state: 'done', picture: '/a.png' },
     { key: '2', name: 'b.mp4', state: 'uploading', share: 0.5 },
@@ -156,7 +156,7 @@ function Picked({ start }: { start: readonly UploadItem[] }) {
 const item = (name: string, state: UploadItem['state']): UploadItem => ({ key: name, name, state });
 const told = () => screen.getByRole('status').textContent;
 
-test('says what has arrived, with its own tile or another one, and what was taken away', async () => {
+test('announces completed uploads, also under a new key, and removals', async () => {
   const { unmount } = render(<Picked start={[item('a.png', 'uploading'), item('b.png', 'done')]} />);
   expect(told()).toBe('');
   await userEvent.click(screen.getByRole('button', { name: 'All arrive' }));
@@ -169,7 +169,7 @@ test('says what has arrived, with its own tile or another one, and what was take
   expect(told()).toBe('c.png uploaded');
 });
 
-test('a tile that is removed gives the focus to the one in its place, the last one to the place to add', async () => {
+test('removing a tile focuses the next one; removing the last focuses the add tile', async () => {
   render(<Picked start={['a', 'b', 'c'].map((name) => item(name, 'done'))} />);
   const active = () => document.activeElement;
   await userEvent.click(screen.getByRole('button', { name: 'Remove b' }));
@@ -178,7 +178,7 @@ test('a tile that is removed gives the focus to the one in its place, the last o
   expect(active()).toBe(screen.getByLabelText('Add'));
 });
 
-test('a retry keeps the focus on its tile', async () => {
+test('retry keeps the focus on its tile', async () => {
   render(<Picked start={[item('a', 'failed'), item('b', 'done')]} />);
   await userEvent.click(screen.getByRole('button', { name: 'Retry a' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel a' }));
