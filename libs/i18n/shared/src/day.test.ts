@@ -7,7 +7,7 @@ test.each([
   ['2026-11-18T15:59:59.999Z', '2026年11月18日', '18 Nov 2026', '23:59', '2026-11-18'],
   ['2026-11-18T16:00:00.000Z', '2026年11月19日', '19 Nov 2026', '00:00', '2026-11-19'],
   ['2024-02-28T20:05:00.000Z', '2024年2月29日', '29 Feb 2024', '04:05', '2024-02-29'],
-])('%s is a day and a time in Shanghai', (moment, zh, en, time, day) => {
+])('formats %s in Shanghai time', (moment, zh, en, time, day) => {
   expect(shanghaiDay(new Date(moment))).toBe(day);
   expect(dayOf(moment, 'zh')).toBe(zh);
   expect(dayOf(moment, 'en')).toBe(en);
@@ -15,12 +15,12 @@ test.each([
   expect(momentOf(moment, 'en')).toBe(`${en}, ${time}`);
 });
 
-test('a deadline says in English of which clock it is', () => {
+test('deadlineOf names the Beijing time zone in English', () => {
   expect(deadlineOf('2026-11-18T01:05:00.000Z', 'en')).toBe('18 Nov 2026, 09:05 (Beijing time)');
   expect(deadlineOf('2026-11-18T01:05:00.000Z', 'zh')).toBe('2026年11月18日 09:05');
 });
 
-test('agrees with Intl, which knows time zones', () => {
+test('dayOf agrees with Intl.DateTimeFormat', () => {
   const zh = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long' });
   const dates = fc.date({ min: new Date('1992-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(fc.property(dates, (date) => dayOf(date.toISOString(), 'zh') === zh.format(date)));

@@ -6,7 +6,7 @@ import { zh } from './zh/index.ts';
 const none = { zh: '', en: '' };
 const nothing = { os: none, gpu: none, hard_disk: none, mem: none, cpu: none, network_card: none };
 
-test('the description stands above the details, as paragraphs that can hold no markup', () => {
+test('storeDescription puts the escaped description before the details, as paragraphs', () => {
   expect(
     storeDescription({
       description: { zh: '一句\n两句\n\n<b>三句</b>', en: ' ' },
@@ -18,7 +18,7 @@ test('the description stands above the details, as paragraphs that can hold no m
   });
 });
 
-test('what is not asked for follows from the systems, in the words of the store', () => {
+test('storeRequirements derives missing requirements from the systems', () => {
   const said = storeRequirements({
     requirements: { ...nothing, mem: { zh: '2 GB', en: '2 GB' } },
     os: ['debian', 'alma'],

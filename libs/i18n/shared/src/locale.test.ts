@@ -9,7 +9,7 @@ import {
   splitLocale,
 } from './index.ts';
 
-test('English lives under /en, Chinese without a prefix', () => {
+test('English paths start with /en, Chinese paths have no prefix', () => {
   expect(localePath('zh', '/store?q=a')).toBe('/store?q=a');
   expect(localePath('en', '/store?q=a')).toBe('/en/store?q=a');
   expect(localePath('en', '/')).toBe('/en');
@@ -19,7 +19,7 @@ test('English lives under /en, Chinese without a prefix', () => {
   expect(splitLocale('/english')).toEqual({ locale: 'zh', path: '/english' });
 });
 
-test('a path goes there and back in both languages', () => {
+test('localePath and splitLocale round-trip in both languages', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LOCALES),

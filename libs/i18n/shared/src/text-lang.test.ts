@@ -13,6 +13,6 @@ test.each([
   ['zh', 'Yunduo Backup Pro', undefined],
   ['en', '12.5', undefined],
   ['zh', '', undefined],
-] as const)('on a page in %s the text “%s” is marked as %s', (locale, text, lang) => {
+] as const)('on a %s page “%s” gets lang %s', (locale, text, lang) => {
   expect(textLang(text, locale)).toBe(lang);
 });

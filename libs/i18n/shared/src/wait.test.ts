@@ -11,7 +11,7 @@ test.each([
   [7200, '2 小时', '2 hours'],
   [86_399, '24 小时', '24 hours'],
   [86_400, '24 小时', '24 hours'],
-])('a wait of %i seconds is said in a unit that people count in', (seconds, zh, en) => {
+])('formats a wait of %i seconds in a readable unit', (seconds, zh, en) => {
   expect(waitOf(seconds, 'zh')).toBe(zh);
   expect(waitOf(seconds, 'en')).toBe(en);
 });
