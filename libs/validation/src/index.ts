@@ -15,6 +15,7 @@ export * from './patterns.ts';
 export * from './screenshot-size.ts';
 export * from './time.ts';
 export * from './typed-code.ts';
+export * from './version-constraint.ts';
 export * from './visible-text.ts';
 export * from './vocabulary.ts';
 export * from './webhook-url.ts';

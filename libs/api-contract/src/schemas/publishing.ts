@@ -129,7 +129,10 @@ const Relation = {
   kind: OneOf(['dependency', 'conflict']),
   app_key: about('Key of an app of the store; null when it is a package of the system.', Nullable(wide(40))),
   package: Nullable(wide(APP_RELATIONS.package)),
-  constraint: wide(APP_RELATIONS.constraint),
+  constraint: about(
+    '`8.2`: every 8.2.x. `3.0+`: 3.0 or newer. Empty: any version.',
+    wide(APP_RELATIONS.constraint),
+  ),
 };
 const requirement = BothIn(APP_REQUIREMENT_MAX);
 

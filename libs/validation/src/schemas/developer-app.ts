@@ -30,6 +30,7 @@ import {
 } from '../patterns.ts';
 import { asciiDomain } from '../email.ts';
 import { isGitRef } from '../git-ref.ts';
+import { isVersionConstraint } from '../version-constraint.ts';
 import { DIRECTION_CONTROLS, hasHidden, plainSpaces, visibleText, withoutHidden } from '../visible-text.ts';
 import { ARCHITECTURES, CHANGE_KINDS, OPERATING_SYSTEMS, OWN_APP_CATEGORIES } from '../vocabulary.ts';
 import type { FieldMessage } from './message.ts';
@@ -92,26 +93,30 @@ const requirement = () => line().test('length', key('requirement_length'), atMos
 const alt = () => line().test('length', key('screenshot_alt_length'), atMost(SCREENSHOT_ALT_MAX));
 const changeText = () => line().test('length', key('change_text_length'), atMost(VERSION_CHANGES.length));
 
-/**
- * A version requirement: `7`, `7.1+`, `7.1.2`. A text that does not start with a digit (`AVX`) is not a
- * version.
- */
-const APP_CONSTRAINT = /^(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){0,2}\+?$/;
+/** A version requirement; a space before the plus is accepted. */
+const constraint = () =>
+  plainField()
+    .transform((value: unknown) => (typeof value === 'string' ? value.replace(/ \+$/, '+') : value))
+    .default('');
 
 const relation = object({
   kind: string().oneOf(['dependency', 'conflict'], key('relation_invalid')).required(key('relation_invalid')),
   /** The key of a store app, or the name of a system package. */
   app_key: string().nullable().default(null),
   package: line().nullable().default(null),
-  constraint: line().default('').test('length', key('relation_invalid'), atMost(APP_RELATIONS.constraint)),
+  constraint: constraint(),
   note: both(() => line().test('length', key('relation_invalid'), atMost(APP_RELATIONS.note))),
 })
   .test('target', key('relation_invalid'), ({ app_key, package: other }) => !app_key !== !other)
   .test('package', key('relation_invalid'), ({ package: other }) => atMost(APP_RELATIONS.package)(other))
-  .test('version', ({ app_key, constraint }, context) =>
-    !app_key || !/^\d/.test(constraint) || APP_CONSTRAINT.test(constraint)
+  .test('version', (value, context) =>
+    value.constraint.length <= APP_RELATIONS.constraint &&
+    isVersionConstraint(value.constraint, value.app_key ? 'app' : 'package')
       ? true
-      : context.createError({ path: `${context.path}.constraint`, message: key('relation_invalid') }),
+      : context.createError({
+          path: `${context.path}.constraint`,
+          message: key('version_constraint_invalid'),
+        }),
   );
 
 const draft = {

@@ -783,7 +783,7 @@ describe('the difference', () => {
     const { id, versionId, revision } = await readyApp(api, token);
     await api.call(devApp.submit, { version_id: versionId }, { token });
     await askForChanges(api, versionId);
-    const wanted = { kind: 'conflict', package: 'old-agent', constraint: '<2' } as const;
+    const wanted = { kind: 'conflict', package: 'old-agent', constraint: '1.8' } as const;
     const { requirements } = (await detailOf(id)).draft;
     const saved = await api.call(
       devApp.save,
@@ -806,8 +806,8 @@ describe('the difference', () => {
       expect.stringContaining('硬盘: 100 MB 以上'),
       expect.stringContaining('Disk: 100 MB or more'),
     ]);
-    expect(inEnglish[1]).toEqual(['Conflicts with old-agent <2 (Both listen on port 80)']);
-    expect(inChinese[1]).toEqual([expect.stringMatching(/^[\p{Script=Han}]+ old-agent <2 \(Both listen/u)]);
+    expect(inEnglish[1]).toEqual(['Conflicts with old-agent 1.8 (Both listen on port 80)']);
+    expect(inChinese[1]).toEqual([expect.stringMatching(/^[\p{Script=Han}]+ old-agent 1\.8 \(Both listen/u)]);
   });
 
   test('of a new version is against what was released', async () => {
