@@ -42,8 +42,8 @@ const reader = async (email = someEmail()) => {
   return { email, leave: (await linkTo(email)).token };
 };
 
-describe('subscribing', () => {
-  test('[R1.15] is stored, confirmed by the owner of the mailbox, and can be undone', async () => {
+describe('Newsletter subscription', () => {
+  test('[R1.15] is pending until the mail link confirms it, and an unsubscribe can be undone', async () => {
     const email = someEmail();
     expect((await create(`  ${email.toUpperCase()} `)).code).toBe('OK');
     expect(await stateOf(email)).toBe('pending');
@@ -61,7 +61,7 @@ describe('subscribing', () => {
     expect(await stateOf(email)).toBe('confirmed');
   });
 
-  test('[R7.16] answers by the row of an address: one that stands there as confirmed is told so, a deleted one is new', async () => {
+  test('[R7.16] mails by the stored row: an unsubscribe link if confirmed, a confirmation link if deleted', async () => {
     const email = someEmail();
     const at = { createdAt: SEED_NOW, changedAt: SEED_NOW, confirmedAt: SEED_NOW };
     await api.db.insert(subscribers).values({ email, locale: 'zh', state: 'confirmed', ...at });
@@ -74,7 +74,7 @@ describe('subscribing', () => {
     expect(await stateOf(email)).toBe('pending');
   });
 
-  test('writes in the language that was asked for, with links of that language', async () => {
+  test('sends the mail and its link in the requested language', async () => {
     const email = someEmail();
     await create(email, { locale: 'en' });
     const [mail] = await mailsTo(email);
@@ -82,7 +82,7 @@ describe('subscribing', () => {
     expect((await linkTo(email)).path).toBe('/en/subscribe');
   });
 
-  test('[R5.07] is refused without the slider, with one of another scene, and with a used one', async () => {
+  test('[R5.07] rejects a missing, used or other scene’s captcha ticket', async () => {
     const used = await ticketFor(api, 'subscribe');
     await create(someEmail(), { ticket: used });
     for (const ticket of [used, await ticketFor(api, 'feedback'), 'none']) {
@@ -107,7 +107,7 @@ describe('subscribing', () => {
     ['nobody', 'email_invalid'],
     ['a@example.com\r\nBcc: b@example.com', 'email_invalid'],
     ['a@example.com,b@example.com', 'email_invalid'],
-  ])('[R5.04] needs one valid address: %p', async (email, key) => {
+  ])('[R5.04] rejects an invalid address and leaves the captcha ticket unused: %p', async (email, key) => {
     const ticket = await ticketFor(api, 'subscribe');
     const answer = await create(email, { ticket });
     expect([answer.status, answer.error.fields]).toEqual([400, { email: key }]);
@@ -118,7 +118,7 @@ describe('subscribing', () => {
     expect(row?.usedAt).toBeNull();
   });
 
-  test('tells nobody but the mailbox that an address is subscribed already', async () => {
+  test('returns the same response for a subscribed and an unknown address; only the mail differs', async () => {
     const { email } = await reader();
     api.clock.advance(61_000);
     const known = await create(email);
@@ -135,7 +135,7 @@ describe('subscribing', () => {
     expect(await stateOf(email)).toBe('confirmed');
   });
 
-  test('of one address is possible once a minute and five times a day, whoever asks', async () => {
+  test('accepts one request a minute and five a day per address', async () => {
     const email = someEmail();
     await create(email);
     const ticket = await ticketFor(api, 'subscribe');
@@ -152,7 +152,7 @@ describe('subscribing', () => {
     expect(await mailsTo(email)).toHaveLength(5);
   });
 
-  test('from one network is possible twenty times an hour', async () => {
+  test('accepts twenty requests an hour per network', async () => {
     const ip = someIp();
     const answers: string[] = [];
     for (let more = 0; more < 21; more += 1) answers.push((await create(someEmail(), { ip })).code);
@@ -160,7 +160,7 @@ describe('subscribing', () => {
     expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
   });
 
-  (onPostgres ? test : test.skip)('ten wishes at once for one address send one mail', async () => {
+  (onPostgres ? test : test.skip)('sends one mail for ten concurrent requests with one address', async () => {
     const email = someEmail();
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(email)));
     expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(1);
@@ -169,8 +169,8 @@ describe('subscribing', () => {
   });
 });
 
-describe('the link of a mail', () => {
-  test('may be pressed twice', async () => {
+describe('Newsletter mail link', () => {
+  test('can be used twice', async () => {
     const email = someEmail();
     await create(email);
     const { token } = await linkTo(email);
@@ -179,7 +179,7 @@ describe('the link of a mail', () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  test('is nothing once it is over, made up, or of another kind', async () => {
+  test('is rejected with SUBSCRIBE_LINK_INVALID if expired, made up or of another purpose', async () => {
     const email = someEmail();
     await create(email);
     const { token } = await linkTo(email);
@@ -194,7 +194,7 @@ describe('the link of a mail', () => {
     expect(await stateOf(email)).toBe('pending');
   });
 
-  test('is kept as a hash alone', async () => {
+  test('is stored only as a hash', async () => {
     const { email, leave } = await reader();
     const rows = await api.db
       .select({ hash: subscriptionTokens.tokenHash })
@@ -207,8 +207,8 @@ describe('the link of a mail', () => {
   });
 });
 
-describe('unsubscribing', () => {
-  test('twice is once, and the way back works for an hour', async () => {
+describe('Newsletter unsubscribe', () => {
+  test('is idempotent, and can be undone for an hour', async () => {
     const { email, leave } = await reader();
     const first = (await unsubscribe(leave)).data;
     const second = (await unsubscribe(leave)).data;
@@ -221,7 +221,7 @@ describe('unsubscribing', () => {
     expect(await stateOf(email)).toBe('unsubscribed');
   });
 
-  test('holds against an older confirmation; a new wish is confirmed anew', async () => {
+  test('invalidates the earlier confirmation link; a new subscription needs a new confirmation', async () => {
     const email = someEmail();
     await create(email);
     const old = (await linkTo(email)).token;
@@ -236,7 +236,7 @@ describe('unsubscribing', () => {
   });
 });
 
-test('addresses that never said yes are forgotten when their link is over, those that said no after a month', async () => {
+test('deletes unconfirmed addresses when their link expires, and unsubscribed ones after a month', async () => {
   const { email: keeps } = await reader();
   const { email: left, leave } = await reader();
   await unsubscribe(leave);

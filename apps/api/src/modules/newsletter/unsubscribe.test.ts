@@ -68,8 +68,8 @@ const mutedOf = async (who: SignedIn) =>
     .filter(({ muted }) => muted)
     .map(({ kind }) => kind);
 
-describe.each(MUTABLE_MAILS)('a mail of kind %s', (kind) => {
-  test('is switched off by one click of a mail program, and no other kind is', async () => {
+describe.each(MUTABLE_MAILS)('One-click unsubscribe of %s mails', (kind) => {
+  test('mutes that kind only; a GET redirects and changes nothing', async () => {
     const who = await newcomer(api);
     await senders[kind](who);
     const { header, path, parsed } = await newestTo(who.email);
@@ -92,7 +92,7 @@ describe.each(MUTABLE_MAILS)('a mail of kind %s', (kind) => {
   });
 });
 
-test('one click is taken as multipart and without a body, too; a made-up or foreign one changes nothing', async () => {
+test('accepts a multipart or empty one-click body, and rejects a forged or unknown token with 400', async () => {
   const [who, other] = [await newcomer(api), await newcomer(api)];
   const path = new URL(leavingOf(api.app.config, who.user.id, 'feedback_answer').href).pathname;
   const multipart =
@@ -113,7 +113,7 @@ test('one click is taken as multipart and without a body, too; a made-up or fore
   expect((await api.app.inject({ method: 'POST', url: path, remoteAddress: someIp() })).statusCode).toBe(200);
 });
 
-describe('the newsletter', () => {
+describe('One-click unsubscribe of the newsletter', () => {
   const subscribeTo = async (email: string, locale: 'zh' | 'en' = 'zh') =>
     api.call(
       subscribe.create,
@@ -125,7 +125,7 @@ describe('the newsletter', () => {
   const stateOf = async (email: string) =>
     (await api.db.select().from(subscribers).where(eq(subscribers.email, email)))[0];
 
-  test('is left by one click of its mails; the mail that asks for a confirmation has none', async () => {
+  test('unsubscribes the reader; the confirmation mail has no List-Unsubscribe header', async () => {
     const email = someEmail();
     await subscribeTo(email);
     const confirmation = await newestTo(email);
@@ -142,7 +142,7 @@ describe('the newsletter', () => {
     expect((await stateOf(email))?.state).toBe('unsubscribed');
   });
 
-  test('an older unused confirmation link does nothing after unsubscribing, also when it is asked for once more', async () => {
+  test('an older confirmation link stays invalid after unsubscribing and after a new request', async () => {
     const email = someEmail();
     await subscribeTo(email);
     const older = tokenIn((await newestTo(email)).parsed.text);
@@ -162,7 +162,7 @@ describe('the newsletter', () => {
     expect((await stateOf(email))?.state).toBe('pending');
   });
 
-  test('a stranger’s wish in another language changes neither the language of a reader nor that of their mail', async () => {
+  test('a third party’s request in another language changes neither the reader’s language nor the mail’s', async () => {
     const email = someEmail();
     await subscribeTo(email, 'zh');
     await confirm(tokenIn((await newestTo(email)).parsed.text));
@@ -189,7 +189,7 @@ describe('the newsletter', () => {
   });
 });
 
-test('one network tries sixty links an hour, by a mail program’s click as by the page', async () => {
+test('one network may try sixty unsubscribe links an hour, by one-click as by the page', async () => {
   for (const [path, payload, type] of [
     ['/api/mail/unsubscribe/made-up', 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
     ['/api/subscribe/unsubscribe', '{"token":"made-up"}', 'application/json'],

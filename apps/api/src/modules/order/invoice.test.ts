@@ -42,8 +42,8 @@ const ask = (change: object) =>
     as(owner),
   );
 
-describe('a receipt', () => {
-  test('[R3.10] is a document with seller, buyer, items and total, in both languages', async () => {
+describe('Receipt', () => {
+  test('[R3.10] shows seller, buyer, items and total, in both languages', async () => {
     const zh = await open(paid.orderNo);
     expect([zh.statusCode, zh.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const part of [
@@ -69,7 +69,7 @@ describe('a receipt', () => {
     expect(forced.body).toBe(en.body);
   });
 
-  test('runs and loads nothing but its own style and the print button', async () => {
+  test('has a strict content security policy, one script and no external URL', async () => {
     const { headers, body } = await open(paid.orderNo);
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+';/);
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   });
 
-  test('names whom an invoice was asked for, and shows no markup of theirs', async () => {
+  test('shows the requested invoice party, with markup escaped', async () => {
     expect((await ask({ title: '<b>甲</b>&"公司"' })).data.invoice).toMatchObject({
       kind: 'company',
       title: '<b>甲</b>&"公司"',
@@ -111,23 +111,23 @@ describe('a receipt', () => {
       { title: 'invoice_title_length' },
     ],
     ['a company without a tax number', { tax_no: '' }, { tax_no: 'tax_number_required' }],
-    ['a tax number that is none', { tax_no: '123' }, { tax_no: 'tax_number_invalid' }],
+    ['an invalid tax number', { tax_no: '123' }, { tax_no: 'tax_number_invalid' }],
     ['a person with a tax number', { kind: 'personal' }, { tax_no: 'tax_number_company_only' }],
-  ])('is not asked for with %s', async (_what, change, fields) => {
+  ])('rejects an invoice request with %s', async (_what, change, fields) => {
     expect(await ask(change)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', error: { fields } });
   });
 
-  test('takes a tax number as people type it', async () => {
+  test('normalises spaces and case of a tax number', async () => {
     expect((await ask({ tax_no: ' 91310115ma1h000000 ' })).data.invoice?.tax_no).toBe('91310115MA1H000000');
   });
 
-  test('of a refunded order says so', async () => {
+  test('shows the refund of a refunded order', async () => {
     const refunded = await orderIn(api, owner, 'refunded');
     expect((await open(refunded.orderNo)).body).toContain('已于 2026年11月20日全额退款');
     expect((await open(paid.orderNo)).body).not.toContain('全额退款');
   });
 
-  test('is there once the order is paid, for its owner alone', async () => {
+  test('is available once the order is paid, to its owner only', async () => {
     const { order_no: unpaid } = await placed(api, owner);
     expect((await open(unpaid)).json()).toMatchObject({
       code: 'INVOICE_UNAVAILABLE',
@@ -137,7 +137,7 @@ describe('a receipt', () => {
     expect((await open(paid.orderNo, { token: '' })).statusCode).toBe(401);
   });
 
-  test('can be had before somebody said who sells', async () => {
+  test('renders before the seller’s details are configured', async () => {
     const [account] = await api.db.delete(seller).where(eq(seller.id, 1)).returning();
     try {
       expect((await open(paid.orderNo)).body).toContain('云舵 &lt;support@yunduo.test&gt;');
@@ -147,8 +147,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('the address of a receipt for a tab without a session', () => {
-  test('opens this document, in its language, and names no token', async () => {
+describe('Signed receipt link', () => {
+  test('opens the receipt without a session, and contains no session token', async () => {
     const link = await linkOf(paid.orderNo);
     expect(link.expires_in).toBe(300);
     expect(link.url).not.toContain(owner.token);
@@ -158,7 +158,7 @@ describe('the address of a receipt for a tab without a session', () => {
     expect(document.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
   });
 
-  test('works for five minutes, and then says what to do', async () => {
+  test('expires after five minutes with a 404 page that links to My orders', async () => {
     const { url } = await linkOf(paid.orderNo);
     api.clock.advance(INVOICE_LINK_TTL - 1);
     expect((await api.app.inject(url)).statusCode).toBe(200);
@@ -169,7 +169,7 @@ describe('the address of a receipt for a tab without a session', () => {
     expect(gone.body).toContain('/en/user?panel=order-info');
   });
 
-  test('opens no other document and lives no longer when it is changed', async () => {
+  test('returns 404 if the order number, expiry or signature is changed; the language may change', async () => {
     const { url } = await linkOf(paid.orderNo);
     const another = await orderIn(api, owner, 'paid');
     const change = (name: string, value: string) => {
@@ -184,7 +184,7 @@ describe('the address of a receipt for a tab without a session', () => {
     expect((await change('lang', 'en')).statusCode).toBe(200);
   });
 
-  test('is given for one’s own paid orders alone', async () => {
+  test('is created only for the owner’s paid orders', async () => {
     const { order_no: unpaid } = await placed(api, owner);
     expect(await api.call(calls.invoiceLink, { order_no: unpaid }, as(owner))).toMatchObject({
       status: 400,
@@ -196,7 +196,7 @@ describe('the address of a receipt for a tab without a session', () => {
   });
 });
 
-describe('an electronic invoice', () => {
+describe('Electronic invoice', () => {
   const party = { kind: 'company', title: '望潮软件', tax_no: '91310115MA1H000000' };
   const NUMBER = '26112000000012345678';
   let operator: SignedIn;
@@ -224,7 +224,7 @@ describe('an electronic invoice', () => {
       .map(({ text }) => text)
       .join();
 
-  test('is asked for, waits at the operators’ list, is issued under its number, and its buyer is told', async () => {
+  test('is requested, listed for operators, issued with its number, and mailed to the buyer', async () => {
     const { orderNo, invoice } = await asked();
     expect(invoice).toMatchObject({ state: 'requested', number: null, decided_at: null, note: '' });
     expect(await waiting()).toContain(orderNo);
@@ -246,7 +246,7 @@ describe('an electronic invoice', () => {
     expect((await decide(orderNo, { issued: true, number: NUMBER })).code).toBe('ORDER_STATE');
   });
 
-  test('is declined with a reason that its buyer reads, and can be asked for again', async () => {
+  test('is declined with a reason that is mailed to the buyer, and can be requested again', async () => {
     const { orderNo } = await asked();
     const { data } = await decide(orderNo, { issued: false, note: '税号与名称不符' });
     expect(data.invoice).toMatchObject({ state: 'declined', number: null, note: '税号与名称不符' });
@@ -259,16 +259,16 @@ describe('an electronic invoice', () => {
 
   test.each([
     ['issued without a number', { issued: true }, { number: 'invoice_number_required' }],
-    ['issued under no number of one', { issued: true, number: '1234' }, { number: 'invoice_number_invalid' }],
+    ['issued with an invalid number', { issued: true, number: '1234' }, { number: 'invoice_number_invalid' }],
     ['declined without a reason', { issued: false }, { note: 'invoice_note_required' }],
-    ['declined under a number', { issued: false, number: NUMBER, note: 'no' }, { number: 'field_invalid' }],
-  ])('is not %s', async (_what, decision, fields) => {
+    ['declined with a number', { issued: false, number: NUMBER, note: 'no' }, { number: 'field_invalid' }],
+  ])('cannot be %s', async (_what, decision, fields) => {
     const { orderNo } = await asked();
     expect(await decide(orderNo, decision)).toMatchObject({ code: 'VALIDATION_FAILED', error: { fields } });
     expect((await shown(orderNo)).invoice?.state).toBe('requested');
   });
 
-  test('is decided about where one was asked for and the money stayed, by operators alone', async () => {
+  test('is decided only by operators, and only if requested and not refunded', async () => {
     const { orderNo } = await orderIn(api, owner, 'paid');
     expect((await decide(orderNo, { issued: true, number: NUMBER })).code).toBe('ORDER_STATE');
     const { orderNo: wanted } = await asked();
@@ -282,7 +282,7 @@ describe('an electronic invoice', () => {
     expect((await decide(refunded.orderNo, { issued: true, number: NUMBER })).code).toBe('ORDER_STATE');
   });
 
-  test('is listed by its state', async () => {
+  test('is filtered by state in the operators’ list', async () => {
     const { orderNo } = await asked();
     await decide(orderNo, { issued: true, number: NUMBER });
     const listed = async (invoice: 'issued' | 'declined') =>

@@ -4,23 +4,23 @@ import { ORDER, PRICE_MAX } from '@yunduo/validation';
 import fc from 'fast-check';
 import { capitalAmount } from './money.ts';
 
-describe('money', () => {
+describe('Money formatting', () => {
   test.each([
     [0, '¥0.00', 'CNY 0.00'],
     [1, '¥0.01', 'CNY 0.01'],
     [100, '¥1.00', 'CNY 1.00'],
     [129_900, '¥1,299.00', 'CNY 1,299.00'],
     [123_456_789, '¥1,234,567.89', 'CNY 1,234,567.89'],
-  ])('%i fen read %s and %s', (fen, zh, en) => {
+  ])('formats %i fen as %s and %s', (fen, zh, en) => {
     expect(formatMoney(fen, 'CNY', 'zh')).toBe(zh);
     expect(formatMoney(fen, 'CNY', 'en')).toBe(en);
   });
 
-  test('another currency keeps its name', () => {
+  test('shows another currency by its code', () => {
     expect(formatMoney(129_900, 'USD', 'zh')).toBe('USD 1,299.00');
   });
 
-  test('no amount loses a fen on its way to a text', () => {
+  test('keeps every fen in the formatted amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: PRICE_MAX * ORDER.quantityMax }), (fen) => {
         expect(Number(decimal(fen).replace('.', ''))).toBe(fen);
@@ -46,11 +46,11 @@ describe('money', () => {
     [1_000_000_100, '壹仟万零壹元整'],
     [10_000_000_100, '壹亿零壹元整'],
     [12_345_678_912, '壹亿贰仟叁佰肆拾伍万陆仟柒佰捌拾玖元壹角贰分'],
-  ])('%i fen are written %s', (fen, text) => {
+  ])('writes %i fen as %s', (fen, text) => {
     expect(capitalAmount(fen)).toBe(text);
   });
 
-  test('two amounts are never written alike', () => {
+  test('writes different amounts differently', () => {
     const amount = fc.integer({ min: 0, max: PRICE_MAX * ORDER.quantityMax });
     fc.assert(
       fc.property(amount, amount, (one, another) => {

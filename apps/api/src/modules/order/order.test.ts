@@ -51,8 +51,8 @@ const mailTo = async (email: string) => (await api.mails()).filter(({ to }) => t
 const speaks = (email: string, locale: 'zh' | 'en') =>
   api.db.update(users).set({ locale }).where(eq(users.email, email));
 
-describe('a new order', () => {
-  test('[R3.10] has number, amount, time and description, in the reader’s language', async () => {
+describe('New order', () => {
+  test('[R3.10] has a number, amount, time and description in the reader’s language', async () => {
     const answer = await api.call(calls.create, { plan: 'm12', quantity: 3 }, as(owner));
     expect(answer).toMatchObject({
       status: 200,
@@ -84,7 +84,7 @@ describe('a new order', () => {
     expect(english.data.description).toBe('Yunduo authorization code · 12 months × 3');
   });
 
-  test('[R3.12] can be for each of the plans, at the price of its plan', async () => {
+  test('[R3.12] can be created for each plan, at the plan’s price', async () => {
     for (const plan of LICENCE_PLANS) {
       const { amount } = await placed(api, owner, { plan });
       expect([plan, amount]).toEqual([plan, PLAN_SEEDS.find((seed) => seed.plan === plan)?.price]);
@@ -94,16 +94,20 @@ describe('a new order', () => {
 
   test.each([
     ['no plan', { plan: '', quantity: 1 }, { plan: 'plan_required' }],
-    ['a plan that is none', { plan: 'm2', quantity: 1 }, { plan: 'plan_required' }],
-    ['no piece', { plan: 'm1', quantity: 0 }, { quantity: 'quantity_invalid' }],
-    ['a piece too many', { plan: 'm1', quantity: ORDER.quantityMax + 1 }, { quantity: 'quantity_invalid' }],
-    ['half a piece', { plan: 'm1', quantity: 1.5 }, { quantity: 'field_invalid' }],
-  ])('is refused for %s', async (_what, input, fields) => {
+    ['an unknown plan', { plan: 'm2', quantity: 1 }, { plan: 'plan_required' }],
+    ['quantity 0', { plan: 'm1', quantity: 0 }, { quantity: 'quantity_invalid' }],
+    [
+      'a quantity above the maximum',
+      { plan: 'm1', quantity: ORDER.quantityMax + 1 },
+      { quantity: 'quantity_invalid' },
+    ],
+    ['a fractional quantity', { plan: 'm1', quantity: 1.5 }, { quantity: 'field_invalid' }],
+  ])('is rejected for %s', async (_what, input, fields) => {
     const answer = await api.call(calls.create, input, as(owner));
     expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', error: { fields } });
   });
 
-  test('takes as many pieces as allowed, and no price from its buyer', async () => {
+  test('accepts the maximum quantity, and rejects price, owner, status and time fields from the buyer', async () => {
     expect((await placed(api, owner, { quantity: ORDER.quantityMax })).amount).toBe(290_000);
     for (const extra of ['price', 'amount', 'unit_price', 'user_id', 'status', 'paid_at', 'created_at']) {
       const cheap = { plan: 'm1', quantity: 1, [extra]: 1 };
@@ -112,7 +116,7 @@ describe('a new order', () => {
     }
   });
 
-  test('is refused for a plan that is not on sale; an order keeps the price it was made with', async () => {
+  test('keeps its price when the plan’s price changes, and is rejected for a plan that is not on sale', async () => {
     const before = await placed(api, owner, { plan: 'm6' });
     await changePlan(api.app, CLERK, 'm6', { price: 9_900 });
     expect((await placed(api, owner, { plan: 'm6' })).amount).toBe(9_900);
@@ -129,7 +133,7 @@ describe('a new order', () => {
     });
   });
 
-  test('is the last one that a buyer may leave unpaid', async () => {
+  test('is rejected with ORDER_LIMIT at the maximum of unpaid orders', async () => {
     for (let count = 0; count < ORDER.openMax; count += 1) await placed(api, owner);
     const answer = await api.call(calls.create, { plan: 'm1', quantity: 1 }, as(owner));
     expect(answer).toMatchObject({ status: 400, code: 'ORDER_LIMIT' });
@@ -138,15 +142,18 @@ describe('a new order', () => {
     expect((await placed(api, owner)).status).toBe('pending');
   });
 
-  (onPostgres ? test : test.skip)('of twenty at once leaves no more than the limit unpaid', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => api.call(calls.create, { plan: 'm1', quantity: 1 }, as(owner))),
-    );
-    expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(ORDER.openMax);
-    expect(answers.filter(({ code }) => code === 'ORDER_LIMIT')).toHaveLength(20 - ORDER.openMax);
-  });
+  (onPostgres ? test : test.skip)(
+    'twenty concurrent requests leave no more than the limit unpaid',
+    async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => api.call(calls.create, { plan: 'm1', quantity: 1 }, as(owner))),
+      );
+      expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(ORDER.openMax);
+      expect(answers.filter(({ code }) => code === 'ORDER_LIMIT')).toHaveLength(20 - ORDER.openMax);
+    },
+  );
 
-  test('is throttled', async () => {
+  test('is rate limited', async () => {
     let refused = 0;
     for (let count = 0; count <= ORDER.perHour; count += 1) {
       const { code, data } = await api.call(calls.create, { plan: 'm1', quantity: 1 }, as(owner));
@@ -156,11 +163,11 @@ describe('a new order', () => {
     expect(refused).toBe(1);
   });
 
-  test('needs a session', async () => {
+  test('returns 401 without a session', async () => {
     expect(await api.call(calls.create, { plan: 'm1', quantity: 1 })).toMatchObject({ status: 401 });
   });
 
-  test('whose total is not price times pieces is refused by the database', async () => {
+  test('is rejected by the database if the total is not price times quantity', async () => {
     const { order_no: orderNo } = await placed(api, owner, { quantity: 2 });
     const cheaper = api.db.update(orders).set({ amount: 1 }).where(eq(orders.orderNo, orderNo));
     await expect(cheaper).rejects.toThrow();
@@ -168,7 +175,7 @@ describe('a new order', () => {
   });
 });
 
-describe('the list', () => {
+describe('Order list', () => {
   const list = async (filters: object, caller: object = as(seeded)) =>
     (await api.call(calls.list, filters, caller)).data;
   const mine = ORDER_SEEDS.filter(({ email }) => email === 'user@yunduo.test');
@@ -189,7 +196,7 @@ describe('the list', () => {
     expect(total).toBe(expected.length);
   });
 
-  test('[R7.16] is the database’s: an order that is made is a row, and what the row says is answered', async () => {
+  test('[R7.16] reflects the database: a created order is a row, and an edited row is returned', async () => {
     const { order_no: orderNo } = await placed(api, owner, { plan: 'm3' });
     const mineIs = eq(orders.orderNo, orderNo);
     expect(await api.db.select().from(orders).where(mineIs)).toMatchObject([
@@ -212,7 +219,7 @@ describe('the list', () => {
     expect((await list({ app_type: 'private_deploy', range: 'week' })).total).toBe(0);
   });
 
-  test('[R3.11] has its borders to the millisecond; the last two ranges leave nothing out', async () => {
+  test('[R3.11] applies range limits to the millisecond; year and over_year leave no gap', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const at = async (moment: Date, range: string) => {
       await api.db.update(orders).set({ createdAt: moment }).where(eq(orders.orderNo, orderNo));
@@ -232,7 +239,7 @@ describe('the list', () => {
   });
 
   test.each(['00:00', '04:00', '12:00', '23:59'])(
-    'a month back from the 31st is the last day of a shorter month in Shanghai, at %s as at any hour',
+    'monthsBefore clamps to the last day of a shorter month in Shanghai, at %s',
     (hour) => {
       const at = (day: string) => new Date(`${day}T${hour}+08:00`);
       expect(monthsBefore(at('2026-05-31'), 3)).toEqual(at('2026-02-28'));
@@ -241,7 +248,7 @@ describe('the list', () => {
     },
   );
 
-  test('comes in pages, newest first, and refuses other filters', async () => {
+  test('is paginated, newest first, and rejects unknown filters', async () => {
     const first = await list({ page: 1, page_size: 5 });
     const second = await list({ page: 2, page_size: 5 });
     expect([first.list.length, first.total, first.page, first.page_size]).toEqual([5, mine.length, 1, 5]);
@@ -259,14 +266,14 @@ describe('the list', () => {
     }
   });
 
-  test('holds one’s own orders and nobody else’s', async () => {
+  test('contains only the user’s own orders', async () => {
     await placed(api, owner);
     expect((await list({}, as(owner))).total).toBe(1);
     expect((await list({}, as(other))).total).toBe(0);
     expect(await api.call(calls.list, {})).toMatchObject({ status: 401 });
   });
 
-  test('the seeded world has an order in every state', async () => {
+  test('has a seeded order in every state', async () => {
     const { list: all } = await list({ page_size: 100 });
     expect(new Set(all.map(({ status }) => status))).toEqual(
       new Set(['pending', 'failed', 'paid', 'refund_requested', 'refunded', 'cancelled']),
@@ -274,8 +281,8 @@ describe('the list', () => {
   });
 });
 
-describe('the detail', () => {
-  test('of another’s order and of one that never was are the same answer', async () => {
+describe('Order detail', () => {
+  test('returns the same 404 for another user’s order and for an unknown one', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const theirs = await api.call(calls.detail, { order_no: orderNo }, as(other));
     const none = await api.call(calls.detail, { order_no: 'YD20261120-00000-00000' }, as(other));
@@ -286,7 +293,7 @@ describe('the detail', () => {
     }
   });
 
-  test('tells what the order gave, without its codes', async () => {
+  test('lists the licences of a paid order, and no payment provider', async () => {
     const order = await orderIn(api, owner, 'paid', { plan: 'm3', quantity: 2 });
     const { licences: given, providers, transfer } = await detail(order.orderNo);
     expect(given).toEqual([
@@ -297,8 +304,8 @@ describe('the detail', () => {
   });
 });
 
-describe('an unpaid order', () => {
-  test('is cancelled after 30 minutes by the job, and by the clock before the job has come', async () => {
+describe('Unpaid order', () => {
+  test('is cancelled after 30 minutes: shown at once, stored by the job', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     api.clock.advance(ORDER.paymentTtl - 1);
     expect((await api.app.jobs.runDue())['orders.expire']).toBeGreaterThanOrEqual(0);
@@ -325,7 +332,7 @@ describe('an unpaid order', () => {
     );
   });
 
-  test('for a bank transfer lives seven days, however often that is chosen, and its buyer hears of its end', async () => {
+  test('is open for seven days from the first choice of bank transfer; its expiry is mailed', async () => {
     await speaks(owner.email, 'en');
     const { order_no: orderNo } = await placed(api, owner);
     const first = await paying(api, owner, orderNo, 'bank_transfer');
@@ -345,7 +352,7 @@ describe('an unpaid order', () => {
   });
 });
 
-describe('a refund', () => {
+describe('Refund', () => {
   const ask = (orderNo: string, reason = '不需要了', caller = as(owner)) =>
     api.call(calls.refundRequest, { order_no: orderNo, reason }, caller);
   const decide = (orderNo: string, approve: boolean, note?: string) =>
@@ -355,7 +362,7 @@ describe('a refund', () => {
       as(operator),
     );
 
-  test('[R6.04] is asked for, seen in its state, and settled by an operator', async () => {
+  test('[R6.04] is requested by the buyer, approved by an operator, and revokes the licences', async () => {
     const { orderNo, id } = await orderIn(api, owner, 'paid', { plan: 'm1', quantity: 2 });
     expect((await detail(orderNo)).actions).toContain('refund_request');
     const requested = await ask(orderNo);
@@ -391,7 +398,7 @@ describe('a refund', () => {
     });
   });
 
-  test('[R6.04] that is refused says why, leaves the licences alone, and can be asked for again', async () => {
+  test('[R6.04] needs a reason when declined, keeps the licences, and can be requested again', async () => {
     await speaks(owner.email, 'en');
     const { orderNo, id } = await orderIn(api, owner, 'refund_requested');
     expect(await decide(orderNo, false)).toMatchObject({
@@ -420,7 +427,7 @@ describe('a refund', () => {
     });
   });
 
-  test('[R6.04] of an order with one failed and one paid try gives back what was paid, and leaves the other tries', async () => {
+  test('[R6.04] refunds the payment that succeeded, and leaves the order’s other payments', async () => {
     const { orderNo, id, amount } = await orderIn(api, owner, 'failed', { plan: 'm1', quantity: 2 });
     await paying(api, owner, orderNo, 'bank_transfer');
     await paying(api, owner, orderNo);
@@ -442,7 +449,7 @@ describe('a refund', () => {
     expect((await booksOf(api)).filter((line) => line.startsWith(orderNo))).toEqual([]);
   });
 
-  test('of a renewal takes the renewal away, and not the licence', async () => {
+  test('of a renewal revokes the renewal term, not the licence', async () => {
     const bought = await orderIn(api, owner, 'paid', { plan: 'm1' });
     const [licence] = await licencesOfOrder(api.db, bought.id);
     const { renewed, renewal } = await renewedOrder(licence?.id ?? 0);
@@ -458,7 +465,7 @@ describe('a refund', () => {
     expect(stored?.revokedAt).toBeNull();
   });
 
-  test('takes any words of a reason and refuses none, too many and hidden ones', async () => {
+  test('accepts line breaks and emoji in a reason; rejects an empty, too long or control-character one', async () => {
     const { orderNo } = await orderIn(api, owner, 'paid');
     const fields = async (reason: string) => (await ask(orderNo, reason)).error.fields;
     expect(await fields('  ')).toEqual({ reason: 'refund_reason_required' });
@@ -504,8 +511,8 @@ async function renewedOrder(licenceId: number) {
   };
 }
 
-describe('a renewal', () => {
-  test('says so, belongs to its licence, and extends it when it is paid', async () => {
+describe('Renewal order', () => {
+  test('shows its licence, and extends it when paid', async () => {
     const bought = await orderIn(api, owner, 'paid', { plan: 'm1' });
     const [licence] = await licencesOfOrder(api.db, bought.id);
     const { renewal, renewed } = await renewedOrder(licence?.id ?? 0);
@@ -521,10 +528,10 @@ describe('a renewal', () => {
   });
 
   test.each([
-    ['gone', (id: number) => api.db.delete(licences).where(eq(licences.id, id))],
+    ['deleted', (id: number) => api.db.delete(licences).where(eq(licences.id, id))],
     ['revoked by an operator', revoked],
   ] as const)(
-    'of a licence that is %s when the money comes is owed back without being asked for',
+    'moves to refund_requested if the licence is %s when the payment arrives',
     async (_how, end) => {
       await speaks(owner.email, 'en');
       const { id, orderNo } = await renewalOrdered();
@@ -545,7 +552,7 @@ describe('a renewal', () => {
     },
   );
 
-  test('of a licence that is somebody else’s by now takes no payment', async () => {
+  test('rejects payment with LICENCE_NOT_FOUND after the licence was transferred', async () => {
     const { id, orderNo } = await renewalOrdered();
     await api.db.update(licences).set({ userId: other.user.id }).where(eq(licences.id, id));
     const answer = await api.call(calls.pay, { order_no: orderNo, provider: 'sandbox' }, as(owner));
@@ -553,7 +560,7 @@ describe('a renewal', () => {
     expect(await findOrder(api.db, orderNo)).toMatchObject({ status: 'pending', provider: null });
   });
 
-  test('of a licence that an operator revokes is cancelled, and who was to send the money hears of it', async () => {
+  test('is cancelled when an operator revokes the licence; a pending bank transfer is called off by mail', async () => {
     await speaks(owner.email, 'zh');
     const { id, orderNo: wired } = await renewalOrdered();
     await paying(api, owner, wired, 'bank_transfer');
@@ -576,7 +583,7 @@ describe('a renewal', () => {
     await expect(again).rejects.toThrow(new ApiError('LICENCE_REVOKED'));
   });
 
-  test('of a licence that an operator revoked meanwhile takes no payment', async () => {
+  test('rejects payment with LICENCE_REVOKED after the licence was revoked', async () => {
     const { id, orderNo } = await renewalOrdered();
     await revoked(id);
     for (const provider of ['sandbox', 'bank_transfer']) {
@@ -587,8 +594,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('private deployment', () => {
-  test('is offered by an operator, paid like any order, and gives no licence', async () => {
+describe('Private deployment order', () => {
+  test('is offered by an operator, paid like any order, and creates no licence', async () => {
     const description = { zh: '私有部署：三地机房', en: 'Private deployment in three places' };
     const offer = await offerPrivateDeploy(api.app, CLERK, {
       userId: owner.user.id,
@@ -624,7 +631,7 @@ describe('private deployment', () => {
     expect(mail?.text).toContain('安排私有部署');
   });
 
-  test.each([0, -1, 1.5, Number.NaN, 10 ** 12])('is not offered for %p fen', async (amount) => {
+  test.each([0, -1, 1.5, Number.NaN, 10 ** 12])('is rejected for %p fen', async (amount) => {
     const offer = { userId: owner.user.id, description: { zh: 'x', en: 'x' }, amount };
     await expect(offerPrivateDeploy(api.app, CLERK, offer)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
@@ -632,10 +639,10 @@ describe('private deployment', () => {
   });
 });
 
-describe('operators', () => {
+describe('Order administration', () => {
   const list = async (filters: object) => (await api.call(adminOrder.list, filters, as(operator))).data;
 
-  test('see everybody’s orders with buyer and payments, by state, provider, number and address', async () => {
+  test('lists all orders with buyer and payments; filters by state, provider, number and address', async () => {
     const { orderNo } = await orderIn(api, owner, 'paid');
     expect((await list({ q: orderNo.slice(3, 16).toLowerCase() })).list).toMatchObject([
       {
@@ -658,7 +665,7 @@ describe('operators', () => {
       expect(payments.map(({ status }) => status)).toContain('unmatched');
   });
 
-  test('find the orders of a buyer whose address has a part that a thousand others have', async () => {
+  test('finds a buyer’s order by an address part that a thousand others share', async () => {
     const { orderNo } = await orderIn(api, owner, 'paid');
     const part = owner.email.slice(owner.email.indexOf('@'));
     await api.db.insert(users).values(
@@ -677,7 +684,7 @@ describe('operators', () => {
     await api.db.delete(users).where(like(users.email, 'one-of-many-%'));
   });
 
-  test('still see the order of an account that is gone', async () => {
+  test('lists the order of a deleted account without a user', async () => {
     const { orderNo } = await orderIn(api, owner, 'paid');
     await api.db.delete(users).where(eq(users.id, owner.user.id));
     expect((await list({ q: orderNo })).list).toMatchObject([
@@ -685,7 +692,7 @@ describe('operators', () => {
     ]);
   });
 
-  test('must be operators', async () => {
+  test('returns 401 without a session, and 403 for users and reviewers', async () => {
     expect(await api.call(adminOrder.list, {})).toMatchObject({ status: 401 });
     expect(await api.call(adminOrder.list, {}, as(owner))).toMatchObject({ status: 403 });
     const reviewer = await signedInAs(api, 'reviewer@yunduo.test', SEED_PASSWORD);

@@ -22,7 +22,7 @@ import {
   sendNotice,
 } from '../../testing/orders.ts';
 
-(onPostgres ? describe : describe.skip)('at once, over two processes', () => {
+(onPostgres ? describe : describe.skip)('Order races over two processes', () => {
   let api: TestApp;
   let second: SecondApp;
   let owner: SignedIn;
@@ -43,17 +43,17 @@ import {
     owner = await newcomer(api);
   });
 
-  test('of fifty notices of one payment one counts, and the books add up', async () => {
+  test('one of fifty concurrent payment notices is accepted, and the books balance', async () => {
     const result = await racePayment(api, owner, { rounds: 2, at: 50, apps: [api, second] });
     expect(result).toEqual({ winners: [1, 1], broken: 0, books: [] });
   });
 
-  test('of fifty decisions about one refund one counts, and the books add up', async () => {
+  test('one of fifty concurrent refund decisions is accepted, and the books balance', async () => {
     const result = await raceRefund(api, owner, { rounds: 2, at: 50, apps: [api, second] });
     expect(result).toEqual({ winners: [1, 1], broken: 0, books: [] });
   });
 
-  test('an operator’s confirmation and a provider’s notice pay an order once', async () => {
+  test('a confirmed transfer and a provider’s notice pay an order once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const order = await orderIn(api, owner, 'pending');
       const notice = await noticeOf(api, order.orderNo);
@@ -98,7 +98,7 @@ import {
     expect(await booksOf(api)).toEqual([]);
   });
 
-  test('one transaction told for two orders pays one of them', async () => {
+  test('one transaction notified for two orders pays one of them', async () => {
     for (let round = 0; round < 5; round += 1) {
       const pair = [await orderIn(api, owner, 'pending'), await orderIn(api, owner, 'pending')];
       const notices = await Promise.all(
@@ -116,7 +116,7 @@ import {
     expect(await booksOf(api)).toEqual([]);
   });
 
-  test('the end of its time and its payment leave an order paid or cancelled, never both', async () => {
+  test('expiry and payment leave an order paid or cancelled, never both', async () => {
     for (let round = 0; round < 10; round += 1) {
       api.clock.set(SEED_NOW);
       await api.db.delete(jobRuns);

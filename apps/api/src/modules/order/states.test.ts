@@ -40,11 +40,11 @@ const no = ({ orderNo }: OrderRow) => ({ order_no: orderNo });
 const OWNER_ACTS: Record<string, Act> = {
   pay: (order, caller) => api.call(calls.pay, { ...no(order), provider: 'sandbox' }, caller),
   cancel: (order, caller) => api.call(calls.cancel, no(order), caller),
-  'ask for a refund': (order, caller) =>
+  'request a refund': (order, caller) =>
     api.call(calls.refundRequest, { ...no(order), reason: 'why' }, caller),
-  'ask for an invoice': (order, caller) =>
+  'request an invoice': (order, caller) =>
     api.call(calls.invoiceRequest, { ...no(order), kind: 'personal', title: '陈晓航' }, caller),
-  'open the invoice': (order, caller) => api.call(calls.invoiceLink, no(order), caller),
+  'open the receipt': (order, caller) => api.call(calls.invoiceLink, no(order), caller),
 };
 const OPERATOR_ACTS: Record<string, Act> = {
   'confirm a transfer': (order, caller) =>
@@ -55,12 +55,12 @@ const OPERATOR_ACTS: Record<string, Act> = {
     ),
   'approve the refund': (order, caller) =>
     api.call(adminOrder.refundDecide, { ...no(order), approve: true }, caller),
-  'refuse the refund': (order, caller) =>
+  'decline the refund': (order, caller) =>
     api.call(adminOrder.refundDecide, { ...no(order), approve: false, note: 'used' }, caller),
 };
 const OTHER_ACTS: Record<string, Act> = {
-  'be told of a payment': async (order) => sendNotice(api, await noticeOf(api, order.orderNo)),
-  'be told of a failure': async (order) =>
+  'receive a payment notice': async (order) => sendNotice(api, await noticeOf(api, order.orderNo)),
+  'receive a failure notice': async (order) =>
     sendNotice(api, await noticeOf(api, order.orderNo, { status: 'failed' })),
   expire: async () => {
     api.clock.advance(ORDER.paymentTtl);
@@ -75,67 +75,67 @@ const TABLE: Record<OrderStatus, Partial<Record<keyof typeof ACTS, OrderStatus |
   pending: {
     pay: 'pending',
     cancel: 'cancelled',
-    'ask for a refund': 'ORDER_STATE',
-    'ask for an invoice': 'INVOICE_UNAVAILABLE',
-    'open the invoice': 'INVOICE_UNAVAILABLE',
+    'request a refund': 'ORDER_STATE',
+    'request an invoice': 'INVOICE_UNAVAILABLE',
+    'open the receipt': 'INVOICE_UNAVAILABLE',
     'confirm a transfer': 'paid',
     'approve the refund': 'ORDER_STATE',
-    'refuse the refund': 'ORDER_STATE',
-    'be told of a payment': 'paid',
-    'be told of a failure': 'failed',
+    'decline the refund': 'ORDER_STATE',
+    'receive a payment notice': 'paid',
+    'receive a failure notice': 'failed',
     expire: 'cancelled',
   },
   failed: {
     pay: 'pending',
     cancel: 'cancelled',
-    'ask for a refund': 'ORDER_STATE',
-    'ask for an invoice': 'INVOICE_UNAVAILABLE',
-    'open the invoice': 'INVOICE_UNAVAILABLE',
+    'request a refund': 'ORDER_STATE',
+    'request an invoice': 'INVOICE_UNAVAILABLE',
+    'open the receipt': 'INVOICE_UNAVAILABLE',
     'confirm a transfer': 'paid',
     'approve the refund': 'ORDER_STATE',
-    'refuse the refund': 'ORDER_STATE',
-    'be told of a payment': 'paid',
+    'decline the refund': 'ORDER_STATE',
+    'receive a payment notice': 'paid',
     expire: 'cancelled',
   },
   paid: {
     pay: 'ORDER_STATE',
     cancel: 'ORDER_STATE',
-    'ask for a refund': 'refund_requested',
-    'ask for an invoice': 'paid',
-    'open the invoice': 'paid',
+    'request a refund': 'refund_requested',
+    'request an invoice': 'paid',
+    'open the receipt': 'paid',
     'approve the refund': 'ORDER_STATE',
-    'refuse the refund': 'ORDER_STATE',
+    'decline the refund': 'ORDER_STATE',
   },
   refund_requested: {
     pay: 'ORDER_STATE',
     cancel: 'ORDER_STATE',
-    'ask for a refund': 'ORDER_STATE',
+    'request a refund': 'ORDER_STATE',
     'approve the refund': 'refunded',
-    'refuse the refund': 'paid',
+    'decline the refund': 'paid',
   },
   refunded: {
     pay: 'ORDER_STATE',
     cancel: 'ORDER_STATE',
-    'ask for a refund': 'ORDER_STATE',
-    'ask for an invoice': 'ORDER_STATE',
+    'request a refund': 'ORDER_STATE',
+    'request an invoice': 'ORDER_STATE',
     'approve the refund': 'ORDER_STATE',
-    'refuse the refund': 'ORDER_STATE',
+    'decline the refund': 'ORDER_STATE',
   },
   cancelled: {
     pay: 'ORDER_STATE',
     cancel: 'ORDER_STATE',
-    'ask for a refund': 'ORDER_STATE',
-    'ask for an invoice': 'INVOICE_UNAVAILABLE',
-    'open the invoice': 'INVOICE_UNAVAILABLE',
+    'request a refund': 'ORDER_STATE',
+    'request an invoice': 'INVOICE_UNAVAILABLE',
+    'open the receipt': 'INVOICE_UNAVAILABLE',
     'approve the refund': 'ORDER_STATE',
-    'refuse the refund': 'ORDER_STATE',
+    'decline the refund': 'ORDER_STATE',
   },
 };
 
 const isStatus = (text: string): text is OrderStatus => (ORDER_STATUSES as readonly string[]).includes(text);
 const cases = ORDER_STATUSES.flatMap((from) => Object.keys(ACTS).map((act) => [from, act] as const));
 
-describe('every action from every state by every role', () => {
+describe('Order actions by state and role', () => {
   test.each(cases)('%s: %s', async (from, act) => {
     const owner = owners.get(from) as SignedIn;
     const order = await orderIn(api, owner, from);
@@ -168,13 +168,13 @@ describe('every action from every state by every role', () => {
     expect(await booksOf(api)).toEqual([]);
   });
 
-  test('[R3.10] what an order says can be done is what can be done', () => {
+  test('[R3.10] actionsIn returns exactly the actions that the state allows', () => {
     const names = {
       pay: 'pay',
       cancel: 'cancel',
-      refund_request: 'ask for a refund',
-      invoice_view: 'open the invoice',
-      invoice_request: 'ask for an invoice',
+      refund_request: 'request a refund',
+      invoice_view: 'open the receipt',
+      invoice_request: 'request an invoice',
     } as const;
     for (const status of ORDER_STATUSES) {
       const allowed = Object.entries(names)
@@ -186,7 +186,7 @@ describe('every action from every state by every role', () => {
     }
   });
 
-  test('the moves lead to every state', () => {
+  test('transitions lead to every state', () => {
     const reached = new Set(['pending', ...Object.values(MOVES).map(({ to }) => to)]);
     expect([...reached].toSorted()).toEqual([...ORDER_STATUSES].toSorted());
   });

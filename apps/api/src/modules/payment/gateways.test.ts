@@ -110,15 +110,15 @@ const refusedNotices = (orderNo: string) =>
     .from(auditLog)
     .where(and(eq(auditLog.target, `order:${orderNo}`), eq(auditLog.action, 'payment.refuse_notice')));
 
-describe('the ways to pay', () => {
-  test('are those with an account; readers of English find cards first', async () => {
+describe('Payment providers', () => {
+  test('lists the configured providers; English lists cards first', async () => {
     const ways = async (lang: 'zh' | 'en') =>
       (await api.call(calls.payProviders, undefined, { lang })).data.list;
     expect(await ways('zh')).toEqual(['alipay', 'wechat_pay', 'stripe', 'bank_transfer', 'sandbox']);
     expect(await ways('en')).toEqual(['stripe', 'alipay', 'wechat_pay', 'bank_transfer', 'sandbox']);
   });
 
-  test('Alipay is a signed address, of its page for phones on a phone, which leads back to the order', async () => {
+  test('Alipay returns a signed URL, of its mobile page on a phone, that returns to the order', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const [desk, phone] = [await pay(orderNo, 'alipay'), await pay(orderNo, 'alipay', { agent: PHONE })];
     const opened = [desk, phone].map(({ data }) => alipay.open(data.pay_url));
@@ -133,7 +133,7 @@ describe('the ways to pay', () => {
     expect(alipay.asked).toEqual([]);
   });
 
-  test('WeChat Pay is a code to scan at a desk, and a page on a phone', async () => {
+  test('WeChat Pay returns a QR code on a desktop and a page on a phone', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const { data: desk } = await pay(orderNo, 'wechat_pay');
     const { paymentNo } = await newest(orderNo);
@@ -147,7 +147,7 @@ describe('the ways to pay', () => {
     );
   });
 
-  test('Stripe is one session, also for who presses twice, and a new one when that has ended', async () => {
+  test('Stripe reuses an open session, and creates a new one after it closed', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const first = await pay(orderNo, 'stripe', { lang: 'en' });
     expect(first.data.pay_url).toMatch(/^https:\/\/checkout\.stripe\.example\/c\/pay\/cs_test_/);
@@ -160,7 +160,7 @@ describe('the ways to pay', () => {
     expect(next.data.pay_url).not.toBe(first.data.pay_url);
   });
 
-  test('a press that is sent again under its key is answered the same try', async () => {
+  test('returns the same payment for a request repeated with its idempotency key', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const key = `again-${orderNo}`;
     const answers = [await pay(orderNo, 'stripe', { key }), await pay(orderNo, 'stripe', { key })];
@@ -169,7 +169,7 @@ describe('the ways to pay', () => {
   });
 
   test.each(['wechat_pay', 'stripe'] as const)(
-    '%s that does not answer is said to be unavailable, and pays at the next press',
+    '%s returns PAY_PROVIDER_UNAVAILABLE while down, and works on the next attempt',
     async (provider) => {
       const { order_no: orderNo } = await placed(api, owner);
       gateways()[provider].down = true;
@@ -181,8 +181,8 @@ describe('the ways to pay', () => {
   );
 });
 
-describe.each(COMPANIES)('a notice of %s', (provider) => {
-  test('pays the order and gives its licences, once however often it comes, and is thanked', async () => {
+describe.each(COMPANIES)('Payment notice from %s', (provider) => {
+  test('pays the order and creates its licences once, and acknowledges repeats', async () => {
     const { orderNo, notice } = await paid(provider);
     const again = await send(notice);
     expect([again.statusCode, again.body]).toEqual([
@@ -195,7 +195,7 @@ describe.each(COMPANIES)('a notice of %s', (provider) => {
     expect(await booksOf(api)).toEqual([]);
   });
 
-  test('that somebody else signed, or that was changed, pays nothing', async () => {
+  test('is rejected with PAY_NOTICE_INVALID if forged, changed or unsigned', async () => {
     const { orderNo, trade } = await begun(provider);
     trade.state = 'paid';
     const notice = gateways()[provider].notice(trade, api.clock.now());
@@ -217,7 +217,7 @@ describe.each(COMPANIES)('a notice of %s', (provider) => {
     expect(await statusOf(orderNo)).toBe('paid');
   });
 
-  test('of another sum is refused, and written down for operators', async () => {
+  test('is rejected with PAY_AMOUNT_MISMATCH for another amount, and audited', async () => {
     const { orderNo, trade } = await begun(provider);
     const less = { ...trade, state: 'paid', total: trade.total - 1 } as const;
     const answer = await send(gateways()[provider].notice(less, api.clock.now()));
@@ -228,7 +228,7 @@ describe.each(COMPANIES)('a notice of %s', (provider) => {
     ]);
   });
 
-  test('of a try that nobody knows is refused', async () => {
+  test('returns 404 for an unknown payment number', async () => {
     const { trade } = await begun(provider);
     for (const no of ['YP-NONE', 'YP-0000000000000000000000ZZ', 'x']) {
       const unknown = { ...trade, no, state: 'paid' } as const;
@@ -238,7 +238,7 @@ describe.each(COMPANIES)('a notice of %s', (provider) => {
   });
 });
 
-test('a notice of Alipay for another app, or of a refund, changes nothing', async () => {
+test('an Alipay notice for another app, or of a refund, changes nothing', async () => {
   const { orderNo, trade } = await begun('alipay');
   trade.state = 'paid';
   const other = await send(alipay.notice(trade, api.clock.now(), { app_id: '2021999999999999' }));
@@ -250,7 +250,7 @@ test('a notice of Alipay for another app, or of a refund, changes nothing', asyn
   expect(await statusOf(orderNo)).toBe('paid');
 });
 
-test('a notice of WeChat Pay for another merchant changes nothing', async () => {
+test('a WeChat Pay notice for another merchant is rejected with PAY_NOTICE_INVALID', async () => {
   const { orderNo, trade } = await begun('wechat_pay');
   trade.state = 'paid';
   const answer = await send(wechat.notice(trade, api.clock.now(), { mchid: '1900000002' }));
@@ -259,7 +259,7 @@ test('a notice of WeChat Pay for another merchant changes nothing', async () => 
 });
 
 test.each(['wechat_pay', 'stripe'] as const)(
-  'a notice of %s is a replay after five minutes',
+  'a notice from %s is rejected as a replay after five minutes',
   async (provider) => {
     const { orderNo, trade } = await begun(provider);
     trade.state = 'paid';
@@ -273,10 +273,10 @@ test.each(['wechat_pay', 'stripe'] as const)(
 );
 
 test.each([
-  ['at a desk', DESK, ''],
+  ['on a desktop', DESK, ''],
   ['on a phone', PHONE, '_H5'],
 ])(
-  'a try at WeChat Pay %s is known by its whole number, whatever letter that ends with',
+  'a WeChat Pay payment %s is matched by its whole number, whatever its last letter',
   async (_, agent, end) => {
     const { order_no: orderNo } = await placed(api, owner);
     await pay(orderNo, 'wechat_pay', { agent });
@@ -292,7 +292,7 @@ test.each([
   },
 );
 
-test('a session of Stripe that expired lets the buyer try again', async () => {
+test('an expired Stripe session fails the order and allows another attempt', async () => {
   const { orderNo, trade } = await begun('stripe');
   trade.state = 'closed';
   expect((await send(stripe.notice(trade, api.clock.now()))).statusCode).toBe(200);
@@ -301,7 +301,7 @@ test('a session of Stripe that expired lets the buyer try again', async () => {
   expect(await statusOf(orderNo)).toBe('pending');
 });
 
-test('money that comes for a cancelled order is kept, and sent back once an operator says so', async () => {
+test('a payment for a cancelled order is stored as unmatched, and sent back once an operator returns it', async () => {
   const { orderNo, trade } = await begun('alipay');
   await api.call(calls.cancel, { order_no: orderNo }, { token: owner.token });
   trade.state = 'paid';
@@ -318,13 +318,13 @@ test('money that comes for a cancelled order is kept, and sent back once an oper
   expect(alipay.refunds).toEqual([`${trade.no} ${(trade.total / 100).toFixed(2)}`]);
 });
 
-describe.each(COMPANIES)('what %s did not tell', (provider) => {
+describe.each(COMPANIES)('Payment reconciliation with %s', (provider) => {
   const minutes = async (milliseconds: number) => {
     api.clock.advance(milliseconds);
     await api.app.jobs.runDue({ long: true });
   };
 
-  test('is asked for: a payment whose notice was lost pays its order', async () => {
+  test('pays the order of a payment whose notice was lost', async () => {
     const { orderNo, trade } = await begun(provider);
     await minutes(PAY_RECONCILE.after - 1);
     const early = gateways()[provider].asked.length;
@@ -335,7 +335,7 @@ describe.each(COMPANIES)('what %s did not tell', (provider) => {
     expect(await booksOf(api)).toEqual([]);
   });
 
-  test('is asked for again while it is open or the company is away, and given up after days', async () => {
+  test('retries while the payment is open or the provider is down, and gives up after days', async () => {
     const { orderNo, trade } = await begun(provider);
     await minutes(PAY_RECONCILE.after + 1);
     expect(await statusOf(orderNo)).toBe('pending');
@@ -354,7 +354,7 @@ describe.each(COMPANIES)('what %s did not tell', (provider) => {
     expect((await newest(late.orderNo)).status).toBe('started');
   });
 
-  test('is sent back by itself when a refund is granted, once, also when it failed at first', async () => {
+  test('sends an approved refund once, and retries after a failure', async () => {
     const { orderNo } = await paid(provider);
     await api.call(calls.refundRequest, { order_no: orderNo, reason: 'not needed' }, { token: owner.token });
     await api.db.transaction((tx) =>
@@ -372,7 +372,7 @@ describe.each(COMPANIES)('what %s did not tell', (provider) => {
   });
 });
 
-test('of more tries than are asked for at a time, none keeps a paid one from its turn', async () => {
+test('reconciliation reaches a paid payment behind a full batch of open ones', async () => {
   const { orderId, provider, amount, currency, createdAt } = await newest((await begun('alipay')).orderNo);
   const opened = Array.from({ length: BATCH }, (_, n) => ({
     paymentNo: `YP-${String(n).padStart(24, '0')}`,
@@ -391,7 +391,7 @@ test('of more tries than are asked for at a time, none keeps a paid one from its
   expect(await statusOf(orderNo)).toBe('paid');
 });
 
-test('an order that ended meanwhile keeps what a lost notice would have brought', async () => {
+test('reconciliation stores a payment for an expired order as unmatched', async () => {
   const { orderNo, trade } = await begun('wechat_pay');
   api.clock.advance(ORDER.paymentTtl + 1000);
   await api.app.jobs.runDue({ long: false });
@@ -402,7 +402,7 @@ test('an order that ended meanwhile keeps what a lost notice would have brought'
   expect(await api.db.select().from(orders).where(eq(orders.orderNo, orderNo))).toHaveLength(1);
 });
 
-test('without an account nobody is asked, and a notice finds nobody', async () => {
+test('an unconfigured provider is not listed, and its notices return 404', async () => {
   const bare = await testApp({ seeded: true });
   try {
     expect((await bare.call(calls.payProviders, undefined)).data.list).toEqual(['bank_transfer', 'sandbox']);

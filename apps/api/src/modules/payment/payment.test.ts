@@ -38,8 +38,8 @@ const audits = (target: string, action: string) =>
     .from(auditLog)
     .where(and(eq(auditLog.target, `order:${target}`), eq(auditLog.action, action)));
 
-describe('choosing how to pay', () => {
-  test('the sandbox answers its page, once for who presses twice', async () => {
+describe('Starting a payment', () => {
+  test('returns the sandbox page, and the same one again when repeated', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const first = await paying(api, owner, orderNo);
     expect(first).toMatchObject({ provider: 'sandbox', transfer: null });
@@ -53,7 +53,7 @@ describe('choosing how to pay', () => {
     expect(english.data.pay_url).toBe(first.pay_url.replace('lang=zh', 'lang=en'));
   });
 
-  test('a bank transfer answers the account and the reference, and mails them', async () => {
+  test('returns account and reference for a bank transfer, and mails them', async () => {
     await api.db.update(users).set({ locale: 'en' }).where(eq(users.email, owner.email));
     const { order_no: orderNo } = await placed(api, owner, { plan: 'm12', quantity: 2 });
     const answer = await api.call(
@@ -86,7 +86,7 @@ describe('choosing how to pay', () => {
     }
   });
 
-  test('a bank transfer is not there until somebody said where money goes', async () => {
+  test('has no bank transfer until the seller’s account is configured', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const [account] = await api.db.delete(seller).returning();
     try {
@@ -104,7 +104,7 @@ describe('choosing how to pay', () => {
     expect((await api.call(calls.payProviders, undefined)).data.list).toEqual(['bank_transfer', 'sandbox']);
   });
 
-  test('another way, or none, is refused', async () => {
+  test('rejects an unknown or empty provider', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     for (const provider of ['', 'paypal', 'Sandbox', '__proto__']) {
       const answer = await api.call(calls.pay, { order_no: orderNo, provider }, as(owner));
@@ -113,8 +113,8 @@ describe('choosing how to pay', () => {
   });
 });
 
-describe('a notice of payment', () => {
-  test('that is signed pays the order, gives its licences and tells the buyer', async () => {
+describe('Payment notice', () => {
+  test('pays the order, creates its licences and mails the buyer', async () => {
     const order = await orderIn(api, owner, 'pending', { plan: 'm6', quantity: 3 });
     const notice = await noticeOf(api, order.orderNo);
     expect(await sendNotice(api, notice)).toEqual({ status: 200, code: 'OK', result: 'accepted' });
@@ -126,7 +126,7 @@ describe('a notice of payment', () => {
     expect(mail?.text).toContain(`https://yunduo.example/user?panel=order-info&order=${order.orderNo}`);
   });
 
-  test('changes nothing when it comes again, and is refused when the same number says something else', async () => {
+  test('returns duplicate when repeated, and PAY_NOTICE_CONFLICT if its number is reused with other data', async () => {
     const order = await pending();
     const notice = await noticeOf(api, order.orderNo);
     await sendNotice(api, notice);
@@ -144,12 +144,12 @@ describe('a notice of payment', () => {
   });
 
   test.each([
-    ['too little', { amount: 2_899 }],
-    ['too much', { amount: 2_901 }],
-    ['nothing', { amount: 0 }],
-    ['less than nothing', { amount: -2_900 }],
+    ['a smaller amount', { amount: 2_899 }],
+    ['a larger amount', { amount: 2_901 }],
+    ['a zero amount', { amount: 0 }],
+    ['a negative amount', { amount: -2_900 }],
     ['another currency', { currency: 'USD' }],
-  ])('of %s is refused and written down', async (_what, change) => {
+  ])('is rejected with PAY_AMOUNT_MISMATCH for %s, and audited', async (_what, change) => {
     const { orderNo } = await pending();
     const answer = await sendNotice(api, await noticeOf(api, orderNo, change));
     expect(answer).toMatchObject({ status: 400, code: 'PAY_AMOUNT_MISMATCH' });
@@ -161,7 +161,7 @@ describe('a notice of payment', () => {
     });
   });
 
-  test('for an order or a try that never was is refused and written down', async () => {
+  test('returns 404 for an unknown order or payment; an unknown order is audited', async () => {
     const { orderNo } = await pending();
     const notice = await noticeOf(api, orderNo);
     const strange = { ...notice, order_no: 'YD20261120-ZZZZZ-ZZZZZ' };
@@ -179,7 +179,7 @@ describe('a notice of payment', () => {
     expect(await statusOf(orderNo)).toBe('pending');
   });
 
-  describe('is refused, unread and unwritten,', () => {
+  describe('is rejected without an audit entry', () => {
     const refused = async (sending: Parameters<typeof sendNotice>[2], change: object = {}) => {
       const { orderNo } = await pending();
       const answer = await sendNotice(api, await noticeOf(api, orderNo, change), sending);
@@ -191,9 +191,9 @@ describe('a notice of payment', () => {
 
     test.each([
       ['without a signature', ''],
-      ['with one of the wrong length', 'ab'],
-      ['with a made up one', 'a'.repeat(64)],
-      ['with one that is no hex', 'z'.repeat(64)],
+      ['with a signature of the wrong length', 'ab'],
+      ['with a made-up signature', 'a'.repeat(64)],
+      ['with a signature that is not hex', 'z'.repeat(64)],
     ])('%s', async (_what, signature) => {
       expect(await refused({ signature })).toMatchObject(invalid);
     });
@@ -217,30 +217,30 @@ describe('a notice of payment', () => {
 
     test.each([
       ['older than five minutes', -PAY_NOTICE_AGE - 1000],
-      ['of the future', PAY_NOTICE_AGE + 1000],
+      ['in the future', PAY_NOTICE_AGE + 1000],
     ])('when its time is %s', async (_what, offset) => {
       expect(await refused({ timestamp: seconds(offset) })).toMatchObject(invalid);
     });
 
-    test('when its time is no time', async () => {
+    test('when its timestamp is malformed', async () => {
       for (const timestamp of ['', '1e9', '-5', 'now', '9'.repeat(40)]) {
         expect(await refused({ timestamp })).toMatchObject(invalid);
       }
     });
 
-    test('from a provider that sends none', async () => {
+    test('from a provider without notices', async () => {
       for (const provider of ['bank_transfer', 'alipay', '..', 'constructor']) {
         expect((await refused({ provider })).status).toBe(404);
       }
     });
 
-    test('with fields that it does not have', async () => {
+    test('with unknown fields or values', async () => {
       expect(await refused({}, { user_id: 1 })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
       expect(await refused({}, { status: 'refunded' })).toMatchObject({ code: 'VALIDATION_FAILED' });
     });
   });
 
-  test('is taken at the borders of its time', async () => {
+  test('is accepted at both limits of its age', async () => {
     for (const offset of [-PAY_NOTICE_AGE, PAY_NOTICE_AGE]) {
       const { orderNo } = await pending();
       const answer = await sendNotice(api, await noticeOf(api, orderNo), { timestamp: seconds(offset) });
@@ -248,7 +248,7 @@ describe('a notice of payment', () => {
     }
   });
 
-  test('of a failure lets the buyer try again, and an older one no longer matters', async () => {
+  test('of a failure allows another attempt; late failures are ignored', async () => {
     const { orderNo } = await pending();
     const first = await noticeOf(api, orderNo, { status: 'failed' });
     expect(await sendNotice(api, first)).toMatchObject({ result: 'accepted' });
@@ -267,7 +267,7 @@ describe('a notice of payment', () => {
     expect(await statusOf(orderNo)).toBe('paid');
   });
 
-  test('of a try that was given up for a bank transfer fails that try alone', async () => {
+  test('of a failure is ignored after the buyer switched to bank transfer', async () => {
     const { orderNo } = await pending();
     const card = await noticeOf(api, orderNo, { status: 'failed' });
     await paying(api, owner, orderNo, 'bank_transfer');
@@ -275,7 +275,7 @@ describe('a notice of payment', () => {
     expect(await statusOf(orderNo)).toBe('pending');
   });
 
-  test('of a try that was given up and taken up again fails the order, and is told once', async () => {
+  test('of a failure fails a resumed payment once', async () => {
     const { orderNo } = await pending();
     const card = await noticeOf(api, orderNo, { status: 'failed' });
     await paying(api, owner, orderNo, 'bank_transfer');
@@ -295,7 +295,7 @@ describe('a notice of payment', () => {
   });
 
   test.each(['cancelled', 'paid', 'refunded'] as const)(
-    'for an order that is %s keeps the money for an operator to see, and gives nothing',
+    'for a %s order is stored as unmatched, and creates no licence',
     async (status) => {
       const { orderNo, id } = await orderIn(api, owner, status);
       const before = (await licencesOfOrder(api.db, id)).length;
@@ -322,14 +322,14 @@ describe('a notice of payment', () => {
     },
   );
 
-  test('for the order of an account that is gone is kept as well', async () => {
+  test('for the order of a deleted account is unmatched', async () => {
     const { orderNo } = await pending();
     const notice = await noticeOf(api, orderNo);
     await api.db.delete(users).where(eq(users.id, owner.user.id));
     expect(await sendNotice(api, notice)).toMatchObject({ result: 'unmatched' });
   });
 
-  test('is taken just after its order’s time, as long as the order is not cancelled: the money is here', async () => {
+  test('is accepted after the order’s expiry while the order is not cancelled', async () => {
     const { orderNo } = await pending();
     const notice = await noticeOf(api, orderNo);
     api.clock.advance(ORDER.paymentTtl + 1000);
@@ -338,7 +338,7 @@ describe('a notice of payment', () => {
   });
 });
 
-describe('a bank transfer', () => {
+describe('Bank transfer', () => {
   const confirm = (orderNo: string, amount: number, reference: string) =>
     api.call(adminOrder.confirmTransfer, { order_no: orderNo, amount, reference }, as(operator));
   const awaited = async () => {
@@ -347,7 +347,7 @@ describe('a bank transfer', () => {
     return orderNo;
   };
 
-  test('is confirmed by an operator: the order is paid, the buyer told, the operator written down', async () => {
+  test('confirmed by an operator pays the order, mails the buyer and is audited', async () => {
     const orderNo = await awaited();
     const answer = await confirm(` ${orderNo.toLowerCase()} `, 2_900, 'BOC-20261121-0001');
     expect(answer.data).toMatchObject({
@@ -364,7 +364,7 @@ describe('a bank transfer', () => {
     ]);
   });
 
-  test.each([2_899, 2_901])('of another sum (%i fen) is not booked', async (amount) => {
+  test.each([2_899, 2_901])('is rejected with TRANSFER_AMOUNT_MISMATCH for %i fen', async (amount) => {
     const orderNo = await awaited();
     expect(await confirm(orderNo, amount, `SUM-${amount}`)).toMatchObject({
       status: 400,
@@ -375,7 +375,7 @@ describe('a bank transfer', () => {
     expect(await audits(orderNo, 'order.confirm_transfer')).toEqual([]);
   });
 
-  test('pays one order and no second one', async () => {
+  test('pays one order only; reusing its reference returns TRANSFER_REFERENCE_USED', async () => {
     const [one, two] = [await awaited(), await awaited()];
     await confirm(one, 2_900, 'ONCE-1');
     expect(await confirm(two, 2_900, 'ONCE-1')).toMatchObject({
@@ -386,7 +386,7 @@ describe('a bank transfer', () => {
     expect(await confirm(one, 2_900, 'ONCE-1')).toMatchObject({ code: 'TRANSFER_REFERENCE_USED' });
   });
 
-  test('that comes after its order is cancelled, or a second time, is kept to be given back', async () => {
+  test('is stored as unmatched for a cancelled or an already paid order', async () => {
     const late = await awaited();
     api.clock.advance(ORDER.transferTtl + 1000);
     await api.app.jobs.runDue();
@@ -406,7 +406,7 @@ describe('a bank transfer', () => {
     expect(stored).toEqual(expect.arrayContaining([late, paid.orderNo]));
   });
 
-  test('may come for an order that was to be paid otherwise', async () => {
+  test('pays an order that was started with another provider', async () => {
     const { orderNo } = await pending();
     expect((await confirm(orderNo, 2_900, 'OTHERWISE-1')).data).toMatchObject({ provider: 'bank_transfer' });
     const tries = await api.db
@@ -420,12 +420,12 @@ describe('a bank transfer', () => {
   });
 
   test.each([
-    ['no order number', { order_no: 'x' }, { order_no: 'order_no_invalid' }],
-    ['no sum', { amount: 0 }, { amount: 'received_amount_invalid' }],
+    ['an invalid order number', { order_no: 'x' }, { order_no: 'order_no_invalid' }],
+    ['no amount', { amount: 0 }, { amount: 'received_amount_invalid' }],
     ['no reference', { reference: ' ' }, { reference: 'transfer_reference_required' }],
     ['a reference of two lines', { reference: 'a\nb' }, { reference: 'one_line_characters' }],
     ['a reference too long', { reference: 'a'.repeat(65) }, { reference: 'transfer_reference_invalid' }],
-  ])('is refused with %s', async (_what, change, fields) => {
+  ])('is rejected with %s', async (_what, change, fields) => {
     const input = { order_no: await awaited(), amount: 2_900, reference: 'R-1', ...change };
     expect(await api.call(adminOrder.confirmTransfer, input, as(operator))).toMatchObject({
       status: 400,
@@ -434,7 +434,7 @@ describe('a bank transfer', () => {
   });
 });
 
-describe('the sandbox page', () => {
+describe('Sandbox payment page', () => {
   const pathOf = (payUrl: string) => payUrl.replace('https://yunduo.example', '');
   const press = (path: string, outcome: string, lang = 'zh') =>
     api.app.inject({
@@ -444,7 +444,7 @@ describe('the sandbox page', () => {
       payload: new URLSearchParams({ outcome, lang }).toString(),
     });
 
-  test('shows what is paid, in both languages, without a script and under a strict policy', async () => {
+  test('shows the order in both languages, without a script and under a strict policy', async () => {
     const { order_no: orderNo } = await placed(api, owner, { plan: 'm12', quantity: 2 });
     const { pay_url: payUrl } = await paying(api, owner, orderNo);
     const zh = await api.app.inject(pathOf(payUrl));
@@ -476,7 +476,7 @@ describe('the sandbox page', () => {
     ['pay', 'paid', 'zh', '/user'],
     ['fail', 'failed', 'en', '/en/user'],
     ['cancel', 'pending', 'en', '/en/user'],
-  ])('%s leaves the order %s and leads back to it', async (outcome, status, lang, page) => {
+  ])('%s leaves the order %s and redirects to it', async (outcome, status, lang, page) => {
     const { order_no: orderNo } = await placed(api, owner);
     const { pay_url: payUrl } = await paying(api, owner, orderNo);
     const answer = await press(pathOf(payUrl), outcome, lang);
@@ -485,7 +485,7 @@ describe('the sandbox page', () => {
     expect(await statusOf(orderNo)).toBe(status);
   });
 
-  test('says so when the payment is over, and pays nothing twice', async () => {
+  test('says that the payment is closed, and pays an order once', async () => {
     const { orderNo, id } = await pending();
     const { payment_no: paymentNo } = await noticeOf(api, orderNo);
     await press(`/dev/pay/${paymentNo}`, 'pay');
@@ -495,7 +495,7 @@ describe('the sandbox page', () => {
     expect(await licencesOfOrder(api.db, id)).toHaveLength(1);
   });
 
-  test('says so when there is no such payment', async () => {
+  test('returns 404 for an unknown payment', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     await paying(api, owner, orderNo, 'bank_transfer');
     const { payment_no: byBank } = await noticeOf(api, orderNo);
@@ -507,7 +507,7 @@ describe('the sandbox page', () => {
   });
 });
 
-test('production has neither the page nor the provider', async () => {
+test('production has neither the sandbox page nor the provider', async () => {
   const live = await testApp({
     seeded: true,
     env: {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Turns } from './turns.ts';
 
-test('of several under one key each begins when the one before it has ended, also when that failed', async () => {
+test('runs tasks of one key one after another, also after a failure', async () => {
   const turns = new Turns();
   const said: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ test('of several under one key each begins when the one before it has ended, als
   expect(said).toEqual(['first begins', 'other key', 'first ends', 'second']);
 });
 
-test('nothing is kept of a key that nobody waits for', async () => {
+test('drops a key without waiting tasks', async () => {
   const turns = new Turns();
   const works = ['a', 'a', 'b'].map((key) => turns.take(key, () => Promise.resolve(key)));
   expect(turns.size).toBe(2);

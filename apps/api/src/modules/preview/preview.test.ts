@@ -30,8 +30,8 @@ const link = async (
   );
 const open = (token: string, lang: 'zh' | 'en' = 'zh') => api.call(devApp.preview, { token }, { lang });
 
-describe('a preview link', () => {
-  test('shows the draft to somebody without an account, as the store would, in both languages', async () => {
+describe('Preview link', () => {
+  test('shows the draft without an account, in both languages', async () => {
     const { appId } = await versionOf(api, owner.id, { submitted: false });
     const [draft] = await api.db.select().from(appDrafts).where(eq(appDrafts.appId, appId));
     await api.db
@@ -92,7 +92,7 @@ describe('a preview link', () => {
     expect(en.data.app).toMatchObject({ name: 'Name in the draft', dependencies: [{ note: 'proxy' }] });
   });
 
-  test('has the shape of the store’s page, field by field', async () => {
+  test('has the same fields as the store page', async () => {
     const { appId } = await versionOf(api, owner.id);
     const { data } = await open((await link(appId)).data.token);
     const [nginx] = await api.db.select().from(apps).where(eq(apps.appKey, 'nginx'));
@@ -100,7 +100,7 @@ describe('a preview link', () => {
     expect(Object.keys(data.app).sort()).toEqual(Object.keys(page.data).sort());
   });
 
-  test('is kept as a hash, and unguessable', async () => {
+  test('is stored only as a hash', async () => {
     const { appId } = await versionOf(api, owner.id);
     const { token } = (await link(appId)).data;
     const rows = await api.db.select().from(previewTokens).where(eq(previewTokens.appId, appId));
@@ -108,7 +108,7 @@ describe('a preview link', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('lives thirty minutes, to the moment', async () => {
+  test('expires after thirty minutes', async () => {
     const { appId } = await versionOf(api, owner.id);
     const { token } = (await link(appId)).data;
     api.clock.advance(PREVIEW_TTL - 1);
@@ -118,12 +118,12 @@ describe('a preview link', () => {
     expect([over.status, over.code]).toEqual([404, 'PREVIEW_NOT_FOUND']);
   });
 
-  test.each(['x', 'ydp_', `ydp_${'a'.repeat(50)}`])('made up is not found: %s', async (token) => {
+  test.each(['x', 'ydp_', `ydp_${'a'.repeat(50)}`])('returns 404 for a made-up token: %s', async (token) => {
     const answer = await open(token);
     expect([answer.status, answer.code]).toEqual([404, 'PREVIEW_NOT_FOUND']);
   });
 
-  test('for one version shows what was handed in with it, not what was written since', async () => {
+  test('for a version shows the submitted content, not the draft', async () => {
     const version = await versionOf(api, owner.id);
     await submitAgainAfterRevoke(version.versionId);
     const { token } = (await link(version.appId, version.versionId)).data;
@@ -151,7 +151,7 @@ describe('a preview link', () => {
     );
   };
 
-  test('of a live app shows the pending version above the releases', async () => {
+  test('of a live app lists the pending version above the releases', async () => {
     const seeded = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
     const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'port-patrol'));
     const { token } = (await link(app?.id ?? 0, undefined, seeded)).data;
@@ -162,7 +162,7 @@ describe('a preview link', () => {
     expect(data.app.update_log.map(({ version }) => version).slice(-live.length)).toEqual(live);
   });
 
-  test('says the same of an app as its developer is told to expect, in both languages', async () => {
+  test('the developer’s listing and the store page show the same facts, in both languages', async () => {
     const seeded = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
     const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'port-patrol'));
     const id = app?.id ?? 0;
@@ -189,7 +189,7 @@ describe('a preview link', () => {
     }
   });
 
-  test('is made by the app’s developer alone', async () => {
+  test('is created only by the app’s developer', async () => {
     const [mine, another] = [await versionOf(api, owner.id), await versionOf(api, owner.id)];
     const other = await person(api, 'developer');
     for (const answer of [await link(mine.appId, undefined, other), await link(999_999)]) {
@@ -201,7 +201,7 @@ describe('a preview link', () => {
     expect((await link(mine.appId, undefined, await person(api))).status).toBe(403);
   });
 
-  test('opens nothing else: it is no session', async () => {
+  test('is not accepted as a session', async () => {
     const { appId } = await versionOf(api, owner.id);
     const { token } = (await link(appId)).data;
     expect((await api.call(devApp.list, {}, { token })).status).toBe(401);

@@ -122,8 +122,8 @@ async function install(script: string, options: Run = {}) {
   return { ...result, prefix, installed: await exists(prefix) };
 }
 
-describe('the versions', () => {
-  test('[R7.16] are those that are offered, newest first, in the reader’s language', async () => {
+describe('Private deployment releases', () => {
+  test('[R7.16] lists the offered versions, newest first, in the reader’s language', async () => {
     const { data, headers } = await api.call(privateDeploy.versions, undefined);
     expect(data.list.map(({ version, current }) => [version, current])).toEqual([
       ['1.4.0', true],
@@ -135,7 +135,7 @@ describe('the versions', () => {
     expect(en.data.list[0]?.notes).toContain('<li>Runs on arm64 servers');
   });
 
-  test('have a detail that pins everything: script, image, packages', async () => {
+  test('pins script, image and packages by checksum', async () => {
     const data = await detail('1.3.2');
     expect(data).toMatchObject({
       version: '1.3.2',
@@ -161,13 +161,13 @@ describe('the versions', () => {
     expect(data.bash_command).not.toMatch(/\|\s*(sudo )?(ba)?sh\b/);
   });
 
-  test('without a name, the current one', async () => {
+  test('defaults to the current version', async () => {
     expect((await detail()).version).toBe('1.4.0');
     expect(await scriptText()).toContain("version='1.4.0'");
   });
 
   test.each(['1.3.1', '9.9.9', 'x', "1.4.0'; touch /tmp/x; '", '../1.4.0'])(
-    '%j is none that is offered',
+    'rejects %j, which is not offered',
     async (version) => {
       const refused = await api.call(privateDeploy.detail, { version });
       const code = version.length > 20 ? 'VALIDATION_FAILED' : 'RELEASE_NOT_FOUND';
@@ -177,7 +177,7 @@ describe('the versions', () => {
     },
   );
 
-  test('[R8.09h] have files that are served in parts, and a link that does not exist says so', async () => {
+  test('[R8.09h] serves file ranges, and returns DOWNLOAD_NOT_FOUND for a missing file', async () => {
     const address = '/api/private_deploy/file?version=1.4.0&arch=x86_64';
     const bytes = samplePackage('private', '1.4.0', 'x86_64');
     const part = await api.app.inject({ url: address, headers: { range: 'bytes=100-' } });
@@ -206,7 +206,7 @@ describe('the versions', () => {
     }
   });
 
-  test('[R8.09h] whose link does not exist lead somebody at a browser to the page of the packages', async () => {
+  test('[R8.09h] redirects a browser from a missing file to the private deployment page', async () => {
     const { items } = (await api.call(privateDeploy.detail, {}, { lang: 'en' })).data;
     const link = new URL(items[0]?.url ?? '');
     expect(link.searchParams.get('lang')).toBe('en');
@@ -229,19 +229,19 @@ describe('the versions', () => {
     expect(told.json<{ msg: string }>().msg).toContain('Download link does not exist');
   });
 
-  test('refuse a language that there is none of', async () => {
+  test('rejects an unsupported language', async () => {
     const response = await api.app.inject('/api/private_deploy/install.sh?lang=fr');
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 });
 
-describe('the script', () => {
+describe('Install script', () => {
   test.each([
     ['sh', 'zh', '校验通过'],
     ['sh', 'en', 'Checksum verified'],
     ['bash', 'zh', '已安装到'],
     ['bash', 'en', 'is installed in'],
-  ])('installs what was published, run by %s in %s', async (shell, lang, words) => {
+  ])('installs the published package, run by %s in %s', async (shell, lang, words) => {
     const result = await install(await scriptText(`?lang=${lang}`), { shell });
     expect(result).toMatchObject({ code: 0, err: '', left: [] });
     expect(result.out).toContain(words);
@@ -250,7 +250,7 @@ describe('the script', () => {
     expect(await readFile(join(result.prefix, 'README.txt'), 'utf8')).toContain('x86_64');
   });
 
-  test('chooses the package of the machine, however it calls itself', async () => {
+  test('selects the package by machine name, including aliases', async () => {
     for (const [machine, arch] of [
       ['amd64', 'x86_64'],
       ['aarch64', 'arm64'],
@@ -266,12 +266,12 @@ describe('the script', () => {
     ['shasum', ['curl', 'shasum', 'perl']],
     ['openssl', ['curl', 'openssl']],
     ['wget', ['wget', 'sha256sum']],
-  ])('works with %s where the usual tool is missing', async (_, tools) => {
+  ])('works with %s if the usual tool is missing', async (_, tools) => {
     const { code, installed, err } = await install(await scriptText(), { tools: [...TOOLS, ...tools] });
     expect([code, err, installed]).toEqual([0, '', true]);
   });
 
-  test('is what the copied command downloads, compares and runs', async () => {
+  test('is downloaded, verified and run by the copied command', async () => {
     const { bash_command: command } = await detail('1.3.2', 'en');
     const prefix = join(folder, 'by-command');
     const cwd = await mkdtemp(join(folder, 'home-'));
@@ -283,7 +283,7 @@ describe('the script', () => {
   });
 
   test.each(['zh', 'en'] as const)(
-    'is what the command of the home page downloads and runs, in %s',
+    'is downloaded and run by the home page’s command, in %s',
     async (lang) => {
       const home = await api.call(homeArticle.specialArticle, { use_to: 'self_hosting' }, { lang });
       const command = home.data.list.find(({ picture }) => picture === 'bash')?.facts[0]?.value ?? '';
@@ -296,7 +296,7 @@ describe('the script', () => {
     },
   );
 
-  test('is not run by the copied command when it is another one', async () => {
+  test('is not run by the copied command if its checksum differs', async () => {
     const { bash_command: command } = await detail();
     const proxy = await listening((_, response) => void response.end('touch "$YUNDUO_PREFIX"\n'));
     const { port } = proxy.address() as AddressInfo;
@@ -310,7 +310,7 @@ describe('the script', () => {
     expect(await exists(prefix)).toBe(false);
   });
 
-  test('takes a folder with blanks and quotes, a relative one too', async () => {
+  test('accepts a relative folder and one with spaces and quotes', async () => {
     const odd = join(folder, `it's "a" $HOME \`folder\``);
     expect((await install(await scriptText(), { args: ['--prefix', odd] })).code).toBe(0);
     expect(await exists(join(odd, 'VERSION'))).toBe(true);
@@ -319,7 +319,7 @@ describe('the script', () => {
     expect(await exists(join(cwd, '-here', 'VERSION'))).toBe(true);
   });
 
-  test('explains itself, and refuses what it does not know', async () => {
+  test('prints its help, and rejects unknown options', async () => {
     const help = await install(await scriptText('?lang=en'), { args: ['--help'] });
     expect([help.code, help.err]).toEqual([0, '']);
     expect(help.out).toContain('--prefix DIR');
@@ -330,7 +330,7 @@ describe('the script', () => {
   });
 });
 
-describe('the script stops before it runs anything', () => {
+describe('Install script stops before it runs anything', () => {
   /** An installer that would leave a trace. */
   const hostile = (trace: string): Buffer =>
     tarGz([{ name: 'install', text: `touch ${shellQuote(trace)}\n`, executable: true }]);
@@ -347,7 +347,7 @@ describe('the script stops before it runs anything', () => {
     }
   }
 
-  test('when one byte of the stored file is another', async () => {
+  test('when one byte of the stored package differs', async () => {
     const [stored] = await api.db
       .select({ file: artefacts.file })
       .from(artefacts)
@@ -375,20 +375,17 @@ describe('the script stops before it runs anything', () => {
     expect((await install(await scriptText())).code).toBe(0);
   });
 
-  test.each([['curl'], ['wget']])(
-    'when somebody on the way puts another package there (%s)',
-    async (tool) => {
-      const trace = join(folder, `trace-${tool}`);
-      const result = await behind((_, response) => void response.end(hostile(trace)), 'en', {
-        tools: [...TOOLS, tool, 'sha256sum'],
-      });
-      expect(result).toMatchObject({ code: 1, installed: false, left: [] });
-      expect(result.err).toContain('Nothing was executed');
-      expect(await exists(trace)).toBe(false);
-    },
-  );
+  test.each([['curl'], ['wget']])('when a proxy replaces the package (%s)', async (tool) => {
+    const trace = join(folder, `trace-${tool}`);
+    const result = await behind((_, response) => void response.end(hostile(trace)), 'en', {
+      tools: [...TOOLS, tool, 'sha256sum'],
+    });
+    expect(result).toMatchObject({ code: 1, installed: false, left: [] });
+    expect(result.err).toContain('Nothing was executed');
+    expect(await exists(trace)).toBe(false);
+  });
 
-  test('when the download breaks off', async () => {
+  test('when the download is interrupted', async () => {
     const result = await behind((_, response) => {
       response.writeHead(200, { 'content-length': 100_000 });
       response.write(Buffer.alloc(1000), () => response.destroy());
@@ -397,7 +394,7 @@ describe('the script stops before it runs anything', () => {
     expect(result.err).toContain('下载失败');
   });
 
-  test.each([404, 500])('when the server answers %i', async (status) => {
+  test.each([404, 500])('when the server returns %i', async (status) => {
     const result = await behind((_, response) => void response.writeHead(status).end('{}'), 'en');
     expect(result).toMatchObject({ code: 1, installed: false, left: [] });
     expect(result.err).toContain('Download failed. Nothing was installed');
@@ -412,7 +409,7 @@ describe('the script stops before it runs anything', () => {
     expect(result.err).toContain(words);
   });
 
-  test.each(['tar', 'gzip', 'mktemp'])('when %s is missing, by name', async (tool) => {
+  test.each(['tar', 'gzip', 'mktemp'])('when %s is missing, and names it', async (tool) => {
     const result = await install(await scriptText('?lang=en'), {
       tools: USUAL.filter((one) => one !== tool),
     });
@@ -420,7 +417,7 @@ describe('the script stops before it runs anything', () => {
     expect(result.installed).toBe(false);
   });
 
-  test('on a machine that there is no package for', async () => {
+  test('on an unsupported architecture or system', async () => {
     const arch = await install(await scriptText('?lang=en'), { machine: 'riscv64' });
     expect(arch).toMatchObject({
       code: 1,
@@ -435,7 +432,7 @@ describe('the script stops before it runs anything', () => {
     });
   });
 
-  test('where it may not write', async () => {
+  test('when the folder is not writable', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const result = await install(await scriptText('?lang=en'), { args: ['--prefix', join(file, 'below')] });
@@ -443,7 +440,7 @@ describe('the script stops before it runs anything', () => {
     expect(result.err).toContain('No permission to write to');
   });
 
-  test('when only half of it arrived', async () => {
+  test('when the script itself is truncated', async () => {
     const script = await scriptText();
     for (let length = 0; length < script.lastIndexOf('main "$@"'); length += 397) {
       const result = await install(script.slice(0, length), {
@@ -457,9 +454,9 @@ describe('the script stops before it runs anything', () => {
   });
 });
 
-describe('making the script', () => {
+describe('Generating the install script', () => {
   const sha256 = 'a'.repeat(64);
-  test('quotes whatever stands in an address', async () => {
+  test('quotes shell characters in a URL', async () => {
     const trace = join(folder, 'quoted');
     const url = `http://127.0.0.1:1/'; touch ${trace}; echo '$(touch ${trace})\`touch ${trace}\``;
     const packages = [{ arch: 'x86_64', url, sha256, humanSize: '1 MB' }];
@@ -468,19 +465,19 @@ describe('making the script', () => {
     expect(await exists(trace)).toBe(false);
   });
 
-  test('refuses a version or a checksum that is none', () => {
+  test('rejects an invalid version or checksum', () => {
     const one = { arch: 'x86_64', url: 'http://x', sha256, humanSize: '1 MB' };
     expect(() => installScript("1'; rm", [one], 'zh')).toThrow('no version');
     expect(() => installScript('1.0.0', [{ ...one, sha256: 'x' }], 'zh')).toThrow('no checksum');
   });
 
-  test('allows nothing but TLS where the packages come over TLS', () => {
+  test('allows only HTTPS if the packages use HTTPS', () => {
     const one = { arch: 'x86_64', sha256, humanSize: '1 MB' };
     expect(installScript('1.0.0', [{ ...one, url: 'https://x' }], 'zh')).toContain("--proto '=https' ");
     expect(installScript('1.0.0', [{ ...one, url: 'http://x' }], 'zh')).toContain("--proto '=http,https' ");
   });
 
-  test('names only the architectures that it has', async () => {
+  test('lists only the architectures it was built for', async () => {
     const packages = [{ arch: 'arm64', url: 'http://x', sha256, humanSize: '1 MB' }];
     const result = await install(installScript('1.0.0', packages, 'zh'));
     expect(result).toMatchObject({ code: 1, err: '这个版本没有 x86_64 的安装包，支持的架构：arm64\n' });

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('protocols', () => {
-  test.each(PROTOCOL_SLUGS)('%s is a text in both languages, of allowed tags only', async (id) => {
+describe('Protocols', () => {
+  test.each(PROTOCOL_SLUGS)('%s has a text in both languages, with allowed tags only', async (id) => {
     const zh = await api.call(protocol.detail, { id });
     const en = await api.call(protocol.detail, { id }, { lang: 'en' });
     expect(zh.data.title).toMatch(/\p{Script=Han}/u);
@@ -42,7 +42,7 @@ describe('protocols', () => {
     expect(older.data.html).not.toContain('授权码、订单与退款');
   });
 
-  test('a version becomes current at its moment, not before', async () => {
+  test('a version becomes current at its publication time', async () => {
     const now = api.clock.now();
     const markdown = { zh: '新', en: 'new' };
     await createProtocol(api.db, {
@@ -65,12 +65,12 @@ describe('protocols', () => {
     { id: '1' },
     { id: 'user-agreement', version: '9.9.9' },
     { id: '__proto__' },
-  ])('what does not exist is not found: %p', async (input) => {
+  ])('returns PROTOCOL_NOT_FOUND for %p', async (input) => {
     const answer = await api.call(protocol.detail, input);
     expect([answer.status, answer.code, answer.msg]).toEqual([404, 'PROTOCOL_NOT_FOUND', '协议不存在']);
   });
 
-  test('versions of what does not exist are not found', async () => {
+  test('returns 404 for the versions of an unknown protocol', async () => {
     expect((await api.call(protocol.versions, { id: 'nothing' })).status).toBe(404);
   });
 });
