@@ -17,6 +17,7 @@ const DEGRADES: Readonly<Record<string, string>> = {
   'scrollbar-width': 'the scrollbar is shown',
   'text-decoration': 'with the prefixed one beside it',
   'text-size-adjust': 'with the prefixed one beside it',
+  'text-spacing-trim': 'an opening quotation mark indents its heading',
   'text-wrap': 'lines break as they come',
   'user-select': 'with the prefixed one beside it',
 };
