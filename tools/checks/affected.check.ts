@@ -96,7 +96,7 @@ const exact: [pattern: string, projects: string[]][] = [
   ['libs/i18n/public-site/src/zh/store.ts', ['i18n-public-site', ...siteAndTests, 'tools']],
   ['libs/i18n/developer-console/src/en/apps.ts', ['i18n-developer-console', ...consoleAndTests, 'tools']],
   ['apps/public-site/app/features/about/route.tsx', siteAndTests],
-  ['apps/developer-console/app/features/apps/words.en.ts', consoleAndTests],
+  ['apps/developer-console/app/features/apps/route.tsx', consoleAndTests],
   ['tools/start/*.ts', ['tools']],
 ];
 

@@ -37,20 +37,6 @@ export const ${camel} = { title: ${title(en)}, description: ${title(en)} } satis
       [LAST_IMPORT, `$1import { ${camel} } from './${name}.ts';\n`],
       [/\n\};/, `\n  ${camel},\n};`],
     );
-    // The public site generates these modules from its route map.
-    if (app === 'developer-console')
-      writeNew(
-        tree,
-        `${folder}/words.${language}.ts`,
-        `import { addWords } from '@yunduo/app-shell';
-import { ${camel} } from '@yunduo/i18n-${app}/${language}/${name}';
-import { ${language} } from '../../shell/${language}-words.ts';
-
-export { Outlet as default } from 'react-router';
-
-addWords(${language}.words, { ${camel} });
-`,
-      );
   }
   const page = app === 'public-site' ? publicPage : consolePage;
   page(tree, { folder, name, camel, pascal, title });
@@ -170,9 +156,9 @@ test.each([
 `,
   );
   edit(tree, 'apps/developer-console/app/routes.ts', [
-    "\n  withWords(locale, 'review',",
+    "\n  { name: 'panel',",
     `
-  withWords(locale, '${name}', [route('${name}', 'features/${name}/route.tsx', { id: \`\${locale}:${name}\` })]),
-  withWords(locale, 'review',`,
+  { name: '${name}', path: '${name}', feature: '${name}', words: ['${camel}'] },
+  { name: 'panel',`,
   ]);
 }

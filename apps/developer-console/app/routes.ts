@@ -1,33 +1,93 @@
+import { join } from 'node:path';
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
+import { wordModules } from '@yunduo/app-shell/word-modules';
 import type { Locale } from '@yunduo/i18n';
+import type { ConsoleWords } from '@yunduo/i18n-developer-console';
 
-/** Pages of a feature inside a layout that loads its words, in the page's language only. */
-const withWords = (locale: Locale, feature: string, pages: RouteConfigEntry[]): RouteConfigEntry =>
-  layout(`features/${feature}/words.${locale}.ts`, { id: `${locale}:${feature}:words` }, pages);
+/** A namespace of the console's own words, or one shared by both apps. */
+type WordName = keyof ConsoleWords | 'appPage' | 'developerTerms' | 'pages' | 'validation';
 
-/** The pages of one language, which their ids include. */
-const pages = (locale: Locale): RouteConfigEntry[] => [
-  withWords(locale, 'landing', [index('features/landing/route.tsx', { id: `${locale}:landing` })]),
-  withWords(locale, 'apps', [
-    route('applications', 'features/apps/route.tsx', { id: `${locale}:applications` }),
-  ]),
-  withWords(locale, 'listing', [
-    route('app-edit', 'features/listing/route.tsx', { id: `${locale}:listing` }),
-  ]),
-  withWords(locale, 'preview', [
-    route('app-preview', 'features/preview/route.tsx', { id: `${locale}:preview` }),
-  ]),
-  withWords(locale, 'versions', [
-    route('app-versions', 'features/versions/route.tsx', { id: `${locale}:versions` }),
-  ]),
-  withWords(locale, 'panel', [route('control-panel', 'features/panel/route.tsx', { id: `${locale}:panel` })]),
-  withWords(locale, 'webhooks', [
-    route('webhooks', 'features/webhooks/route.tsx', { id: `${locale}:webhooks` }),
-  ]),
-  withWords(locale, 'review', [route('review', 'features/review/route.tsx', { id: `${locale}:review` })]),
+const wordsModule = wordModules<WordName>({
+  app: join(import.meta.dirname, '..'),
+  library: '@yunduo/i18n-developer-console',
+  shared: ['appPage', 'developerTerms', 'pages', 'validation'],
+});
+
+interface Page {
+  /** Route ids are `zh:<name>` and `en:<name>`. */
+  name: string;
+  /** Path below the developer center; the landing page has none. */
+  path?: string;
+  /** Folder of its route module, in `features/`. */
+  feature: string;
+  /** The namespaces of its words; only the page's language is loaded. */
+  words: readonly WordName[];
+}
+
+const PAGES: readonly Page[] = [
+  { name: 'landing', feature: 'landing', words: ['landing'] },
+  {
+    name: 'applications',
+    path: 'applications',
+    feature: 'apps',
+    words: ['apps', 'appPages', 'publisher', 'appStatus', 'developerTerms', 'validation', 'pages'],
+  },
+  {
+    name: 'listing',
+    path: 'app-edit',
+    feature: 'listing',
+    words: ['listing', 'appPages', 'developerTerms', 'validation'],
+  },
+  {
+    name: 'preview',
+    path: 'app-preview',
+    feature: 'preview',
+    words: ['appPage', 'preview', 'appPages', 'developerTerms'],
+  },
+  {
+    name: 'versions',
+    path: 'app-versions',
+    feature: 'versions',
+    words: ['versions', 'appPages', 'developerTerms', 'validation'],
+  },
+  { name: 'panel', path: 'control-panel', feature: 'panel', words: ['panel', 'publisher', 'validation'] },
+  { name: 'webhooks', path: 'webhooks', feature: 'webhooks', words: ['webhooks', 'validation', 'pages'] },
+  {
+    name: 'review',
+    path: 'review',
+    feature: 'review',
+    words: ['review', 'developerTerms', 'validation', 'pages'],
+  },
   // One route for all pages of the desk (`features/desk/rooms.ts`): every page of the console carries the list of
   // routes.
-  withWords(locale, 'desk', [route('desk/:room?', 'features/desk/route.tsx', { id: `${locale}:desk` })]),
+  {
+    name: 'desk',
+    path: 'desk/:room?',
+    feature: 'desk',
+    words: [
+      'desk',
+      'deskAudit',
+      'deskFeedback',
+      'deskOrders',
+      'deskPeople',
+      'deskContent',
+      'deskReleases',
+      'listing',
+      'validation',
+      'pages',
+    ],
+  },
+];
+
+/** The pages of one language, each inside a layout that loads its words. */
+const pages = (locale: Locale): RouteConfigEntry[] => [
+  ...PAGES.map(({ name, path, feature, words }) => {
+    const file = `features/${feature}/route.tsx`;
+    const id = `${locale}:${name}`;
+    return layout(wordsModule(locale, words), { id: `${locale}:${feature}:words` }, [
+      path === undefined ? index(file, { id }) : route(path, file, { id }),
+    ]);
+  }),
   // A redirect of the host, which knows the address of the documents.
   route('document', 'features/elsewhere/route.tsx', { id: `${locale}:outside:document` }),
   route('*', 'features/not-found/route.tsx', { id: `${locale}:not-found` }),
