@@ -30,8 +30,8 @@ beforeEach(() => api.clock.advance(61_000));
 const begin = async (changes = {}, by = token) =>
   (await api.call(devApp.save, wholeDraft(changes), { token: by })).data;
 
-describe('a draft', () => {
-  test('[R3.07] begins with nothing at all, and keeps what is written field by field', async () => {
+describe('App draft', () => {
+  test('[R3.07] starts empty, and stores what is saved field by field', async () => {
     const { data } = await api.call(devApp.save, {}, { token });
     expect(data).toMatchObject({ revision: 1, ready: false, draft: { name: { zh: '', en: '' }, os: [] } });
     const saved = await api.call(
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(detail).toMatchObject({ status: 'pending_release', waits_for: 'developer', versions: [] });
   });
 
-  test('[R5.08] [R5.09] holds a name of 20 and an intro of 100 characters, and is refused with one more', async () => {
+  test('[R5.08] [R5.09] accepts a name of 20 and an intro of 100 characters, and rejects one more', async () => {
     const { id, revision } = await begin();
     const save = (fields: Partial<InputOf<typeof devApp.save>>, at = revision) =>
       api.call(devApp.save, { id, revision: at, ...fields }, { token });
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect(await save(longest)).toMatchObject({ code: 'OK', data: { draft: longest } });
   });
 
-  test('is refused where a limit is broken, with the field and its words', async () => {
+  test('rejects an invalid field with its error key, and saves nothing', async () => {
     const { id, revision } = await begin();
     const refused = async (fields: object) =>
       (await api.call(devApp.save, { id, revision, ...fields } as never, { token })).error.fields;
@@ -124,7 +124,7 @@ describe('a draft', () => {
     expect((await api.call(devApp.detail, { id }, { token })).data.revision).toBe(revision);
   });
 
-  test('refers to apps of the store and to its developer’s own, not to what somebody else prepares', async () => {
+  test('may refer to the developer’s own drafts, not to another developer’s', async () => {
     const secret = { zh: '绝密项目', en: 'Project Orion' };
     await begin({ app_key: 'project-orion', name: secret }, other);
     const { id, revision } = await begin();
@@ -146,7 +146,7 @@ describe('a draft', () => {
     expect(data.app.dependencies).toMatchObject([{ id: null, name: 'project-orion' }]);
   });
 
-  test('[R1.05] details are sanitised before they are stored', async () => {
+  test('[R1.05] sanitises details before storing them', async () => {
     const { draft } = await begin({
       details: {
         zh: '<p onclick="x()">好<script>alert(1)</script></p><img src="https://evil.test/x.png">',
@@ -156,7 +156,7 @@ describe('a draft', () => {
     expect(draft.details).toEqual({ zh: '<p>好</p>', en: '<p>ok</p>' });
   });
 
-  test('an old revision is a conflict that tells the new one and loses nothing', async () => {
+  test('returns EDIT_CONFLICT with the current revision for a stale one, and overwrites nothing', async () => {
     const { id } = await begin();
     const first = { id, revision: 1, licence: 'Apache-2.0' };
     expect((await api.call(devApp.save, first, { token })).code).toBe('OK');
@@ -168,7 +168,7 @@ describe('a draft', () => {
     });
   });
 
-  test('the same key begins one app, however often it is sent', async () => {
+  test('creates one app for repeated requests with one idempotency key', async () => {
     const headers = { 'idempotency-key': 'begin-once-0001' };
     const input = wholeDraft();
     const first = await api.call(devApp.save, input, { token, headers });
@@ -176,14 +176,14 @@ describe('a draft', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  test('shows nothing in the store', async () => {
+  test('is not visible in the store', async () => {
     const { id } = await begin();
     expect((await api.call(appStore.detail, { id })).status).toBe(404);
   });
 });
 
-describe('names', () => {
-  test('[R5.08] a name is taken whatever its case, width, spaces and language', async () => {
+describe('App names and keys', () => {
+  test('[R5.08] a name is taken regardless of case, width, spaces and language', async () => {
     const mine = await begin({ name: { zh: '灯塔守望者', en: 'Keeper of Lights' } });
     for (const name of [
       { zh: '灯塔守望者', en: 'Another one' },
@@ -205,7 +205,7 @@ describe('names', () => {
     expect((await api.call(devApp.save, wholeDraft({ name }), { token: other })).code).toBe('OK');
   });
 
-  test('[R5.08] a name of the store and one of another’s draft are taken, one’s own is not', async () => {
+  test('[R5.08] a name in the store or in a draft is taken, except the app’s own', async () => {
     const { id } = await begin({ name: { zh: '自己的名字', en: 'My own name' } });
     const state = async (name: string, extra = {}) =>
       (await api.call(devApp.checkName, { name, ...extra }, { token })).data.state;
@@ -216,7 +216,7 @@ describe('names', () => {
     expect(await state('Quite another name')).toBe('free');
   });
 
-  test('what looks like another name is told, and allowed', async () => {
+  test('a look-alike name is reported, and allowed', async () => {
     const answer = await api.call(devApp.checkName, { name: 'Wоrdpre55' }, { token });
     expect(answer.data).toEqual({ state: 'look_alike', like: ['WordPress'] });
     const saved = await api.call(devApp.save, wholeDraft({ name: { zh: 'Wоrdpre55', en: 'Wоrdpre55' } }), {
@@ -231,7 +231,7 @@ describe('names', () => {
     });
   });
 
-  test('asking for names has an end', async () => {
+  test('allows sixty name checks, and rejects the next with TOO_MANY_REQUESTS', async () => {
     const busy = await signInSeeded(api, 'developer@yunduo.test');
     const answers = [];
     for (let turn = 0; turn < 61; turn += 1)
@@ -240,7 +240,7 @@ describe('names', () => {
     expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('a key is one app’s, and fixed with the first submission', async () => {
+  test('a key is unique, and fixed at the first submission', async () => {
     const { id, versionId, revision } = await readyApp(api, token);
     const taken = await api.call(devApp.save, { id, revision, app_key: 'nginx' }, { token });
     expect([taken.code, taken.error.fields]).toEqual(['APP_KEY_TAKEN', { app_key: 'app_key_taken' }]);
@@ -253,7 +253,7 @@ describe('names', () => {
     );
   });
 
-  (onPostgres ? test : test.skip)('[R5.08] one name, fifty at once: one has it', async () => {
+  (onPostgres ? test : test.skip)('[R5.08] one of fifty concurrent requests gets the name', async () => {
     for (let round = 0; round < 2; round += 1) {
       const name = { zh: `抢注之名${round}`, en: `Contested ${round}` };
       const tokens = [token, other];
@@ -277,21 +277,24 @@ describe('names', () => {
     }
   });
 
-  (onPostgres ? test : test.skip)('two saves from one revision: one is kept, one is a conflict', async () => {
-    const { id } = await begin();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        api.call(devApp.save, { id, revision: 1, licence: `MIT ${index}` }, { token }),
-      ),
-    );
-    expect(answers.map(({ code }) => code).sort()).toEqual([
-      ...Array.from({ length: 9 }, () => 'EDIT_CONFLICT'),
-      'OK',
-    ]);
-  });
+  (onPostgres ? test : test.skip)(
+    'one of ten concurrent saves of a revision succeeds, the others return EDIT_CONFLICT',
+    async () => {
+      const { id } = await begin();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          api.call(devApp.save, { id, revision: 1, licence: `MIT ${index}` }, { token }),
+        ),
+      );
+      expect(answers.map(({ code }) => code).sort()).toEqual([
+        ...Array.from({ length: 9 }, () => 'EDIT_CONFLICT'),
+        'OK',
+      ]);
+    },
+  );
 });
 
-describe('pictures', () => {
+describe('App pictures', () => {
   const upload = async (
     id: number,
     bytes: Uint8Array,
@@ -303,7 +306,7 @@ describe('pictures', () => {
     return Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
   };
 
-  test('[R5.09] 3,145,727 bytes pass, 3,145,728 do not', async () => {
+  test('[R5.09] 3,145,727 bytes are accepted, 3,145,728 return FILE_TOO_LARGE', async () => {
     const { id } = await begin();
     const under = await upload(id, await padded(SCREENSHOT_BYTES_LIMIT - 1), devApp.uploadScreenshot);
     const at = await upload(id, await padded(SCREENSHOT_BYTES_LIMIT), devApp.uploadScreenshot);
@@ -315,7 +318,7 @@ describe('pictures', () => {
     ]);
   });
 
-  test('[R5.09] at most five screenshots, in the order they are given', async () => {
+  test('[R5.09] a draft has at most five screenshots, in the given order', async () => {
     const { id } = await begin();
     const ids: number[] = [];
     for (let shot = 0; shot < SCREENSHOTS_MAX + 1; shot += 1)
@@ -333,7 +336,7 @@ describe('pictures', () => {
     ).toEqual({ 'screenshots[1]': 'screenshot_unknown' });
   });
 
-  test('are kept as webp in three widths, without place and camera, and another app cannot use them', async () => {
+  test('are stored as WebP in three widths without EXIF, and cannot be used by another app', async () => {
     const { id } = await begin();
     const bytes = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#fff' } })
       .withExif({ IFD0: { Copyright: 'secret owner' }, IFD3: { GPSLatitude: '31/1 12/1 0/1' } })
@@ -355,7 +358,7 @@ describe('pictures', () => {
     expect(stolen.error.fields).toEqual({ 'screenshots[0]': 'screenshot_unknown' });
   });
 
-  test('a logo is a square of 256 px at least', async () => {
+  test('a logo is a square of at least 256 px', async () => {
     const { id } = await begin();
     const codes = [];
     for (const [width, height] of [
@@ -373,7 +376,7 @@ describe('pictures', () => {
     ).toBeNull();
   });
 
-  test('a screenshot is at least 640 × 360, upright or lying', async () => {
+  test('a screenshot is at least 640 × 360, landscape or portrait', async () => {
     const { id } = await begin();
     const codes = [];
     for (const [width, height] of [
@@ -388,7 +391,7 @@ describe('pictures', () => {
     expect([status, msg]).toEqual([400, '截图至少为 640 × 360 像素']);
   });
 
-  test('what is no picture, not ours, or not there is refused', async () => {
+  test('an invalid or missing file, and another developer’s app, are rejected', async () => {
     const { id } = await begin();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     expect((await upload(id, svg, devApp.uploadScreenshot)).code).toBe('FILE_TYPE');
@@ -405,7 +408,7 @@ describe('pictures', () => {
     expect((await api.call(devApp.uploadScreenshot, empty, { token })).code).toBe('FILE_REQUIRED');
   });
 
-  test('those that nobody uses go after a day, with their files; those in use stay', async () => {
+  test('unused pictures are deleted with their files after a day; used ones stay', async () => {
     const { id } = await begin();
     const stored = (await upload(id, await png(800, 500), devApp.uploadScreenshot)).data;
     const lost = (await upload(id, await png(900, 500), devApp.uploadScreenshot)).data;
@@ -427,7 +430,7 @@ describe('pictures', () => {
     expect(theirs.length).toBeGreaterThan(0);
   });
 
-  test('however many are left, they go with one run', async () => {
+  test('one run deletes 1,100 unused pictures', async () => {
     const { id } = await begin();
     const names = Array.from({ length: 1_100 }, (_, index) => `screenshots/left-${index}`);
     await api.db.insert(appPictures).values(
@@ -445,7 +448,7 @@ describe('pictures', () => {
     expect(await api.db.$count(appPictures, eq(appPictures.appId, id))).toBe(0);
   });
 
-  test('do not pile up', async () => {
+  test('return TOO_MANY_PICTURES at the maximum of unused ones', async () => {
     const again = await signInSeeded(api, 'newcomer@yunduo.test');
     const { data } = await api.call(devApp.save, wholeDraft(), { token: again });
     const now = api.clock.now();
@@ -464,7 +467,7 @@ describe('pictures', () => {
   });
 });
 
-test('a developer has so many apps on the way at most', async () => {
+test('a developer has at most 50 unpublished apps, and then gets TOO_MANY_DRAFTS', async () => {
   const busy = await signInSeeded(api, 'developer@yunduo.test');
   const developerId = await idOf(api, 'developer@yunduo.test');
   const codes: string[] = [];

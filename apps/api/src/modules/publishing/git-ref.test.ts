@@ -9,7 +9,7 @@ function gitTakes(name: string): boolean | null {
   return error ? null : status === 0;
 }
 
-test('the name of a tag is judged as git judges it', () => {
+test('isGitRef agrees with git check-ref-format on tag names', () => {
   const parts = fc.constantFrom(
     'a',
     '.',

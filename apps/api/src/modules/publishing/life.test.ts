@@ -62,8 +62,8 @@ async function released(numbers: readonly string[]): Promise<{ id: number; versi
   return { id, versions };
 }
 
-describe('from the draft to the store', () => {
-  test('[R4.03] [R4.04] [R4.05] submitted, revoked, sent back, submitted anew, approved, released', async () => {
+describe('From draft to store', () => {
+  test('[R4.03] [R4.04] [R4.05] a version is submitted, revoked, returned, resubmitted, approved and released', async () => {
     later();
     const { id, versionId } = await readyApp(api, token, {
       name: { zh: '远航日志', en: 'Voyage Log' },
@@ -163,7 +163,7 @@ describe('from the draft to the store', () => {
     api.clock.set(SEED_NOW);
   });
 
-  test('[R3.07] [R5.09] what is missing is told, field by field, and nothing is submitted', async () => {
+  test('[R3.07] [R5.09] an incomplete submission is rejected with an error per missing field', async () => {
     later();
     const { data } = await api.call(devApp.save, {}, { token });
     expect(data.checks.filter(({ ok }) => !ok).map(({ field, message }) => [field, message])).toEqual([
@@ -199,7 +199,7 @@ describe('from the draft to the store', () => {
     expect((await versionOf(data.id, version.id)).review_status).toBe('draft');
   });
 
-  test('[R5.08] a name of three characters is refused with its field; four and twenty are submitted', async () => {
+  test('[R5.08] a name of three characters is rejected on submission; four and twenty are accepted', async () => {
     const named = async (length: number) => {
       later();
       const name = { zh: '帆'.repeat(length), en: `Sail ${length}` };
@@ -215,7 +215,7 @@ describe('from the draft to the store', () => {
     for (const length of [APP_NAME.min, APP_NAME.max]) expect((await named(length)).code).toBe('OK');
   });
 
-  test('texts missing in both languages are told at the language that lacks the least', async () => {
+  test('a text missing in both languages is reported at the language with the fewest gaps', async () => {
     later();
     const { id, versionId, revision: at } = await readyApp(api, token);
     await api.call(
@@ -235,7 +235,7 @@ describe('from the draft to the store', () => {
     });
   });
 
-  test('what was submitted does not change with the draft, nor does the version', async () => {
+  test('draft edits do not change a submission, and its version returns VERSION_FIXED', async () => {
     later();
     const {
       id,
@@ -259,7 +259,7 @@ describe('from the draft to the store', () => {
     expect((await detailOf(id)).draft_differs).toBe(true);
   });
 
-  test('a submission of something older than what is stored is a conflict', async () => {
+  test('submitting a stale revision returns EDIT_CONFLICT', async () => {
     later();
     const { id, versionId, revision: at } = await readyApp(api, token);
     await api.call(devApp.save, { id, revision: at, licence: 'GPL-3.0' }, { token });
@@ -270,11 +270,11 @@ describe('from the draft to the store', () => {
   });
 });
 
-describe('a step whose answer was lost', () => {
+describe('Repeated publishing request', () => {
   type Endpoints = typeof devApp;
   type Step = 'revoke' | 'appeal' | 'release' | 'unpublish' | 'relist' | 'yank';
 
-  test('is told once more under its key, at once or later, and is one line of the timeline', async () => {
+  test('returns the first response for its idempotency key, and adds one timeline entry', async () => {
     const { id, versionId } = await readyApp(api, token);
     const other = await signInSeeded(api, 'lighthouse@yunduo.test');
     const sendTwice = async <S extends Step>(name: S, input: InputOf<Endpoints[S]>) => {
@@ -317,8 +317,8 @@ describe('a step whose answer was lost', () => {
   });
 });
 
-describe('suggestions', () => {
-  test('are seen with the decision, and answered by their developer alone while they have the turn', async () => {
+describe('Review suggestions', () => {
+  test('are shown with the decision, and answered only by the developer before resubmission', async () => {
     later();
     const { id, versionId } = await readyApp(api, token);
     await api.call(devApp.submit, { version_id: versionId }, { token });
@@ -341,7 +341,7 @@ describe('suggestions', () => {
     expect((await versionOf(id, versionId)).suggestions).toHaveLength(1);
   });
 
-  test('that were read with a rejection stay read when it is appealed; what is noted then is not', async () => {
+  test('shown with a rejection stay visible during its appeal; new ones appear with the next decision', async () => {
     later();
     const { id, versionId } = await readyApp(api, token);
     await api.call(devApp.submit, { version_id: versionId }, { token });
@@ -381,7 +381,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('what a reviewer noted before a withdrawal stays theirs', async () => {
+  test('noted before a withdrawal stay hidden until the next decision', async () => {
     later();
     const { id, versionId } = await readyApp(api, token);
     await api.call(devApp.submit, { version_id: versionId }, { token });
@@ -401,11 +401,11 @@ describe('suggestions', () => {
   });
 });
 
-describe('a rejection', () => {
+describe('Rejection', () => {
   const reject = (versionId: number) =>
     step(api, 'reject', versionId, { details: { reason: 'misleading', text: '与介绍不符' } });
 
-  test('says why, and is appealed once within seven days', async () => {
+  test('shows its reason, and can be appealed once', async () => {
     later();
     const { id, versionId } = await readyApp(api, token, { name: { zh: '被拒应用', en: 'Rejected One' } });
     await api.call(devApp.submit, { version_id: versionId }, { token });
@@ -428,7 +428,7 @@ describe('a rejection', () => {
     expect(await versionOf(id, versionId)).toMatchObject({ appeal_until: null, actions: [] });
   });
 
-  test('is final after seven days, to the millisecond', async () => {
+  test('can be appealed for seven days, to the millisecond', async () => {
     later();
     const late = await readyApp(api, token);
     const intime = await readyApp(api, token);
@@ -446,7 +446,7 @@ describe('a rejection', () => {
     api.clock.set(decided);
   });
 
-  test('waits while another version is prepared', async () => {
+  test('cannot be appealed while another version is open', async () => {
     later();
     const { id, versionId } = await readyApp(api, token);
     await api.call(devApp.submit, { version_id: versionId }, { token });
@@ -464,8 +464,8 @@ describe('a rejection', () => {
   });
 });
 
-describe('versions', () => {
-  test('[R5.09] a number is x.x.x, used once, and higher than what was released', async () => {
+describe('Versions', () => {
+  test('[R5.09] a number must be x.x.x, unused, and higher than the released one', async () => {
     const { id } = await released(['1.0.0', '1.2.0']);
     const save = async (version?: string) => {
       const answer = await api.call(
@@ -484,7 +484,7 @@ describe('versions', () => {
     expect((await save('1.11.0'))[0]).toBe('VERSION_OPEN');
   });
 
-  test('keep what is left out, refuse an old revision and a repository that carries a password', async () => {
+  test('a save keeps omitted fields, and rejects a stale revision, an unsafe repository URL and tag', async () => {
     later();
     const { id, versionId } = await readyApp(api, token);
     const save = (fields: object) =>
@@ -504,7 +504,7 @@ describe('versions', () => {
     });
   });
 
-  test('a commit and a SHA-256 are taken whole, as they are pasted, and nothing shorter', async () => {
+  test('a commit and a SHA-256 must be complete, and are normalised as pasted', async () => {
     later();
     const { id, versionId } = await readyApp(api, token);
     let at = 1;
@@ -532,7 +532,7 @@ describe('versions', () => {
       expect((await save({ package_sha256 })).data.package_sha256).toBe(PACKAGE_SHA256);
   });
 
-  test('another tag or another size alone takes the pin of the one before away, and the submission asks for it', async () => {
+  test('changing only the tag or the size clears its commit or checksum, which a submission requires', async () => {
     later();
     const { id, versionId } = await readyApp(api, token);
     const save = async (revision: number, fields: object) =>
@@ -573,7 +573,7 @@ describe('versions', () => {
     expect((await api.call(devApp.submit, { version_id: versionId }, { token })).code).toBe('OK');
   });
 
-  test('[R3.08] a release supersedes the one before; an older approval comes too late', async () => {
+  test('[R3.08] a release supersedes the previous one, and blocks a lower approved version', async () => {
     const { id, versions } = await released(['1.0.0']);
     const [first = 0] = versions;
     const waiting = await readyVersion(api, token, id, '1.1.0');
@@ -599,7 +599,7 @@ describe('versions', () => {
     expect((await versionOf(id, first)).review_status).toBe('superseded');
   });
 
-  test('a yank brings back the highest good version with its own content; the last one empties the page', async () => {
+  test('a yank restores the highest remaining version with its content; the last one unpublishes the app', async () => {
     const { id, versions } = await released(['1.0.0']);
     const [first = 0] = versions;
     const { revision: at } = await detailOf(id);
@@ -636,7 +636,7 @@ describe('versions', () => {
     expect((await api.call(devApp.release, { version_id: good }, { token })).data.status).toBe('published');
   });
 
-  test('an operator yanks: the developer reads why', async () => {
+  test('an operator’s yank is mailed to the developer with its reason', async () => {
     const { id, versions } = await released(['1.0.0']);
     const [only = 0] = versions;
     await step(api, 'yank', only, { role: 'operator', details: { text: '有安全问题。' } });
@@ -648,8 +648,8 @@ describe('versions', () => {
   });
 });
 
-describe('out of the store and back', () => {
-  test('[R4.03] a developer unpublishes and lists again; those who keep it keep it', async () => {
+describe('Unpublishing', () => {
+  test('[R4.03] a developer unpublishes and relists an app', async () => {
     const { id } = await released(['1.0.0']);
     const out = await api.call(devApp.unpublish, { id }, { token });
     expect([out.data.status, (await api.call(appStore.detail, { id })).status]).toEqual(['unpublished', 404]);
@@ -658,7 +658,7 @@ describe('out of the store and back', () => {
     expect([back.data.status, (await api.call(appStore.detail, { id })).status]).toEqual(['published', 200]);
   });
 
-  test('what an operator took down only an operator brings back', async () => {
+  test('only an operator relists an app that an operator took down', async () => {
     const { id, versions } = await released(['1.0.0']);
     const [live = 0] = versions;
     await step(api, 'unpublish', live, { role: 'operator', details: { text: '侵权投诉' } });
@@ -687,7 +687,7 @@ describe('out of the store and back', () => {
     expect(await turns()).toEqual(['developer', 'developer']);
   });
 
-  test('an app that was never there has nothing to take out, and waits for its developer since it was begun', async () => {
+  test('an app that was never published cannot be unpublished or relisted, and waits for its developer', async () => {
     later();
     const begun = api.clock.now().toISOString();
     const { data } = await api.call(devApp.save, wholeDraft(), { token });
@@ -698,11 +698,11 @@ describe('out of the store and back', () => {
   });
 });
 
-describe('the difference', () => {
+describe('Version difference', () => {
   const differenceOf = async (versionId: number, lang: 'zh' | 'en' = 'en') =>
     (await api.call(devApp.difference, { version_id: versionId }, { token, lang })).data;
 
-  test('of a first submission is everything, against nothing', async () => {
+  test('compares a first submission with nothing', async () => {
     later();
     const { versionId } = await readyApp(api, token);
     const found = await differenceOf(versionId);
@@ -712,7 +712,7 @@ describe('the difference', () => {
     );
   });
 
-  test('of a resubmission is what changed since, word by word and picture by picture', async () => {
+  test('compares a resubmission with the previous one, word by word and picture by picture', async () => {
     later();
     const {
       id,
@@ -778,7 +778,7 @@ describe('the difference', () => {
     ]);
   });
 
-  test('says requirements and relations in words, with a note in one language too', async () => {
+  test('describes requirements and relations in words, including a note in one language', async () => {
     later();
     const { id, versionId, revision } = await readyApp(api, token);
     await api.call(devApp.submit, { version_id: versionId }, { token });
@@ -810,7 +810,7 @@ describe('the difference', () => {
     expect(inChinese[1]).toEqual([expect.stringMatching(/^[\p{Script=Han}]+ old-agent 1\.8 \(Both listen/u)]);
   });
 
-  test('of a new version is against what was released', async () => {
+  test('compares a new version with the released one', async () => {
     const { id } = await released(['1.0.0']);
     const next = await readyVersion(api, token, id, '1.1.0');
     const found = await differenceOf(next);
@@ -823,7 +823,7 @@ describe('the difference', () => {
     expect(found.fields.map(({ field }) => field)).not.toContain('name');
   });
 
-  test('of texts that have nothing in common stays an answer, not a calculation', async () => {
+  test('of long, unrelated texts is one removal and one addition', async () => {
     later();
     const {
       id,
@@ -843,8 +843,8 @@ describe('the difference', () => {
   });
 });
 
-describe('mails', () => {
-  test('of progress are muted by who wants that, those to act upon never', async () => {
+describe('Publishing mails', () => {
+  test('about progress can be muted; a request for changes is always mailed', async () => {
     later();
     const userId = await idOf(api, EMAIL);
     await api.db.insert(mailMutes).values({ userId, kind: 'review_success' });
@@ -857,7 +857,7 @@ describe('mails', () => {
     await api.db.delete(mailMutes).where(eq(mailMutes.userId, userId));
   });
 
-  test('lead to the versions, where it is released, appealed and followed', async () => {
+  test('link to the versions page', async () => {
     later();
     const { id, versionId } = await readyApp(api, token, { name: { zh: '指路应用', en: 'Way Shown' } });
     await api.call(devApp.submit, { version_id: versionId }, { token });
@@ -869,7 +869,7 @@ describe('mails', () => {
   });
 });
 
-describe('the list', () => {
+describe('Developer’s app list', () => {
   const list = async (
     input: Parameters<typeof api.call<typeof devApp.list>>[1],
     email = 'developer@yunduo.test',
@@ -878,7 +878,7 @@ describe('the list', () => {
     return data.list.map(({ app_key }) => app_key);
   };
 
-  test('tells whose turn it is, since when, and what is asked', async () => {
+  test('shows whose turn it is, since when, and the open suggestions', async () => {
     const { data } = await api.call(
       devApp.list,
       {},
@@ -904,7 +904,7 @@ describe('the list', () => {
     );
   });
 
-  test('is searched and filtered', async () => {
+  test('can be searched and filtered', async () => {
     expect(await list({ q: '日志' })).toEqual(['log-broom']);
     expect(await list({ q: 'DNS doc' })).toEqual(['dns-doctor']);
     expect(await list({ q: 'swap-t' })).toEqual(['swap-tuner']);
@@ -918,8 +918,8 @@ describe('the list', () => {
 
   test.each([
     ['a rejected one', 'reject'],
-    ['one that waits for its release', 'approve'],
-  ] as const)('names the version under review, whatever higher number %s bears', async (_, decision) => {
+    ['an approved one', 'approve'],
+  ] as const)('shows the version under review rather than %s with a higher number', async (_, decision) => {
     later();
     const { id } = await readyApp(api, token);
     const [first] = (await detailOf(id)).versions;
@@ -958,35 +958,38 @@ describe('the list', () => {
   });
 });
 
-describe('two at once', () => {
-  (onPostgres ? test : test.skip)('of two decisions the first wins, and so of every step', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      later();
-      const { id, versionId } = await readyApp(api, token);
-      const submits = await Promise.all(
-        Array.from({ length: 8 }, () => api.call(devApp.submit, { version_id: versionId }, { token })),
-      );
-      expect(submits.map(({ code }) => code).sort()).toEqual([
-        'OK',
-        ...Array.from({ length: 7 }, () => 'STATE_CHANGED'),
-      ]);
-      later();
-      const decisions = await Promise.allSettled([
-        step(api, 'approve', versionId),
-        step(api, 'reject', versionId, { details: { reason: 'other', text: 'no' } }),
-        step(api, 'approve', versionId),
-        api.call(devApp.revoke, { version_id: versionId }, { token }).then(({ code }) => {
-          if (code !== 'OK') throw new Error(code);
-        }),
-      ]);
-      expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const { data } = await api.call(devApp.timeline, { id }, { token });
-      // Created, submitted, decided or withdrawn: once each.
-      expect(data.total).toBe(3);
-    }
-  });
+describe('Concurrent publishing requests', () => {
+  (onPostgres ? test : test.skip)(
+    'one of eight submissions, and one of four decisions or withdrawals, succeeds',
+    async () => {
+      for (let round = 0; round < 3; round += 1) {
+        later();
+        const { id, versionId } = await readyApp(api, token);
+        const submits = await Promise.all(
+          Array.from({ length: 8 }, () => api.call(devApp.submit, { version_id: versionId }, { token })),
+        );
+        expect(submits.map(({ code }) => code).sort()).toEqual([
+          'OK',
+          ...Array.from({ length: 7 }, () => 'STATE_CHANGED'),
+        ]);
+        later();
+        const decisions = await Promise.allSettled([
+          step(api, 'approve', versionId),
+          step(api, 'reject', versionId, { details: { reason: 'other', text: 'no' } }),
+          step(api, 'approve', versionId),
+          api.call(devApp.revoke, { version_id: versionId }, { token }).then(({ code }) => {
+            if (code !== 'OK') throw new Error(code);
+          }),
+        ]);
+        expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        const { data } = await api.call(devApp.timeline, { id }, { token });
+        // Created, submitted, decided or withdrawn: once each.
+        expect(data.total).toBe(3);
+      }
+    },
+  );
 
-  (onPostgres ? test : test.skip)('one version in preparation, one release, one yank', async () => {
+  (onPostgres ? test : test.skip)('open one version, and yank one version once', async () => {
     later();
     const { id, versions } = await released(['1.0.0']);
     const [live = 0] = versions;
@@ -1011,6 +1014,6 @@ describe('two at once', () => {
   });
 });
 
-test('after all of this the store’s list shows every published app as it is', async () => {
+test('the store list matches every published app', async () => {
   expect(await wronglyListed(api.db)).toEqual([]);
 });

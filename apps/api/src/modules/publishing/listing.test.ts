@@ -60,7 +60,7 @@ async function published(): Promise<{ id: number; versionId: number }> {
   return made;
 }
 
-describe('a listing alone', () => {
+describe('Listing update', () => {
   test('is submitted, reviewed and published without a new version number', async () => {
     const { id, versionId } = await published();
     expect(await detailOf(id)).toMatchObject({ draft_changes: [], listing_since: null });
@@ -132,7 +132,7 @@ describe('a listing alone', () => {
     expect(timeline.data.list[0]).toMatchObject({ action: 'release', version: '1.0.0', listing: true });
   });
 
-  test('comes back with its version when a later one is yanked', async () => {
+  test('is restored with its version when a later one is yanked', async () => {
     const { id } = await published();
     await reword(id);
     const { data } = await submitListing(id);
@@ -148,7 +148,7 @@ describe('a listing alone', () => {
     expect(await inStore(id)).toMatchObject({ version: '1.0.0', intro: INTRO.zh });
   });
 
-  test('of an app whose only version is yanked leaves nothing to show', async () => {
+  test('leaves nothing to show when the only version is yanked', async () => {
     const { id, versionId } = await published();
     await reword(id);
     const { data } = await submitListing(id);
@@ -160,7 +160,7 @@ describe('a listing alone', () => {
     expect((await submitListing(id)).code).toBe('STATE_CHANGED');
   });
 
-  test('is handed back and submitted again; its facts cannot be edited', async () => {
+  test('is returned and resubmitted; its version cannot be edited', async () => {
     const { id } = await published();
     await reword(id);
     const { data } = await submitListing(id);
@@ -190,7 +190,7 @@ describe('a listing alone', () => {
     });
   });
 
-  test('gives way to a version begun instead of it, and waits while one is open', async () => {
+  test('blocks a new version while open, and is replaced by one once withdrawn', async () => {
     const { id } = await published();
     await reword(id);
     const { data } = await submitListing(id);
@@ -207,7 +207,7 @@ describe('a listing alone', () => {
     );
   });
 
-  test('that was approved is over once a version submitted later is in the store', async () => {
+  test('cannot be released after a version submitted later was released', async () => {
     const { id } = await published();
     await reword(id);
     const { data } = await submitListing(id);
@@ -224,7 +224,7 @@ describe('a listing alone', () => {
     expect(detail.versions.find((version) => version.id === data.version.id)?.actions).toEqual([]);
   });
 
-  test('needs an app in the store that is one’s own, and says of what', async () => {
+  test('needs a published app of its own developer, and a target', async () => {
     const { id, revision } = await readyApp(api, token);
     expect((await submitListing(id, revision)).code).toBe('STATE_CHANGED');
     const { id: other } = await published();
@@ -240,8 +240,8 @@ describe('a listing alone', () => {
   });
 });
 
-describe('how an app stands', () => {
-  test('from the first draft to a takedown, in one word with one next step', async () => {
+describe('App state', () => {
+  test('is one state with one next step, from the first draft to a takedown', async () => {
     api.clock.advance(61_000);
     const { data: made } = await api.call(devApp.save, { name: { zh: '站位', en: 'Standing' } }, { token });
     expect(await standing(made.id)).toEqual(['draft', 'complete']);
@@ -259,7 +259,7 @@ describe('how an app stands', () => {
     expect(await standing(id)).toEqual(['taken_down', 'none']);
   });
 
-  test('a rejection can be appealed, and later the app stands as before it', async () => {
+  test('is rejected while an appeal is possible, and then published again', async () => {
     const { id } = await published();
     const next = await readyVersion(api, token, id, '1.1.0');
     await api.call(devApp.submit, { version_id: next }, { token });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { nameKey, skeletonOf } from './names.ts';
 
-describe('names are one', () => {
+describe('nameKey is equal for', () => {
   test.each([
     ['Harbour Bell', 'harbour  BELL '],
     ['Ｈａｒｂｏｕｒ', 'harbour'],
@@ -15,7 +15,7 @@ describe('names are one', () => {
   });
 });
 
-describe('names are two, and alike', () => {
+describe('nameKey differs but skeletonOf is equal for', () => {
   test.each([
     ['WordPress', 'Wоrdрress'],
     ['Portainer', 'P0rta1ner'],
@@ -35,6 +35,6 @@ test.each([
   ['备份核对', '备份校对'],
   ['Backup Check', 'Backup Chest'],
   ['端口巡检', '端口巡查'],
-])('%s and %s are simply two names', (one, other) => {
+])('skeletonOf differs for %s and %s', (one, other) => {
   expect(skeletonOf(one)).not.toBe(skeletonOf(other));
 });

@@ -69,20 +69,20 @@ const attribute = (entry: XmlElement | undefined, name: string) =>
 describe.each([
   ['zh', 'en', '孤灯一盏'],
   ['en', 'zh', 'Lonely Lamp'],
-] as const)('an app written in %s alone', (own, other, word) => {
+] as const)('App written only in %s', (own, other, word) => {
   let id: number;
   beforeAll(async () => {
     id = await releasedIn(own, word);
   });
 
-  test('is shown whole in its language, without a mark', async () => {
+  test('is shown in its language without an untranslated mark', async () => {
     const page = await detail(id, own);
     expect(page).toMatchObject({ name: word, intro: `${word} intro` });
     expect(page.untranslated).toBeUndefined();
     expect(page.update_log[0]?.untranslated).toBeUndefined();
   });
 
-  test('is shown with its own texts in the other language, each marked as not translated', async () => {
+  test('is shown with its own texts in the other language, marked as untranslated', async () => {
     const page = await detail(id, other);
     expect(page).toMatchObject({
       name: word,
@@ -108,7 +108,7 @@ describe.each([
     }
   });
 
-  test('has its name in both languages of the catalogue, which says in which one it is written', async () => {
+  test('has its name in both languages of the catalogue, with only_in set', async () => {
     const { list } = (await api.call(appStore.catalog, {})).data;
     expect(list.find((app) => app.id === id)).toMatchObject({
       name: { zh: word, en: word },
@@ -119,7 +119,7 @@ describe.each([
   });
 
   test.each(['new', 'updated'])(
-    'has an entry in %s.xml of the other language that says its own',
+    'has an entry in %s.xml of the other language, marked with its own language',
     async (kind) => {
       const { body } = await api.app.inject({ url: `/api/app_store/feed/${kind}.xml?lang=${other}` });
       const entries = readXml(body).children.filter(({ name }) => name === 'entry');
@@ -130,7 +130,7 @@ describe.each([
     },
   );
 
-  test('gets its texts in the other language with a later version, and the mark goes', async () => {
+  test('loses the mark once a later version has texts in both languages', async () => {
     const before = (await api.call(devApp.detail, { id }, { token })).data;
     const both = { zh: '明灯两盏', en: `Bright lamps ${own}` };
     await api.call(

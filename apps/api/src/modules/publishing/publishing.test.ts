@@ -14,8 +14,8 @@ afterAll(() => api.close());
 const signIn = async (email: string): Promise<string> =>
   (await api.call(userAuth.login, { email, password: SEED_PASSWORD, agree: true })).data.token;
 
-describe('apps of the signed-in developer', () => {
-  test('in every state, the newest change first', async () => {
+describe('Developer’s apps', () => {
+  test('are listed in every state, newest change first', async () => {
     const { data } = await api.call(devApp.list, {}, { token: await signIn('developer@yunduo.test') });
     expect(
       data.list.map(({ app_key, status, review_status, version }) => [
@@ -38,7 +38,7 @@ describe('apps of the signed-in developer', () => {
     expect(data.total).toBe(9);
   });
 
-  test('[R7.16] are the database’s: what their rows say now is what the next answer says', async () => {
+  test('[R7.16] reflect the current rows of the database', async () => {
     const token = await signIn('developer@yunduo.test');
     const shown = async () =>
       (await api.call(devApp.list, {}, { token })).data.list.find(({ app_key }) => app_key === 'cert-alarm');
@@ -53,7 +53,7 @@ describe('apps of the signed-in developer', () => {
     expect((await shown())?.status).toBe('unpublished');
   });
 
-  test('a date is promised while the review runs, three working days after the submission', async () => {
+  test('have a due date only while under review, three working days after the submission', async () => {
     const { data } = await api.call(devApp.list, {}, { token: await signIn('developer@yunduo.test') });
     expect(
       data.list.map(({ app_key, due_at }) => [app_key, due_at]).filter(([, due]) => due !== null),
@@ -63,7 +63,7 @@ describe('apps of the signed-in developer', () => {
     ]);
   });
 
-  test('words and figures are the reader’s', async () => {
+  test('have names and figures in the reader’s language', async () => {
     const token = await signIn('developer@yunduo.test');
     const zh = (await api.call(devApp.list, {}, { token })).data.list[2];
     const en = (await api.call(devApp.list, {}, { token, lang: 'en' })).data.list[2];
@@ -71,14 +71,14 @@ describe('apps of the signed-in developer', () => {
     expect([en?.name, en?.human_download_num]).toEqual(['Port Patrol', '4,216']);
   });
 
-  test('pages', async () => {
+  test('are paginated', async () => {
     const token = await signIn('developer@yunduo.test');
     const { data } = await api.call(devApp.list, { page: 2, page_size: 2 }, { token });
     expect(data).toMatchObject({ total: 9, page: 2, page_size: 2 });
     expect(data.list.map(({ app_key }) => app_key)).toEqual(['port-patrol', 'log-broom']);
   });
 
-  test('another developer sees theirs, a new one none', async () => {
+  test('are limited to the signed-in developer', async () => {
     const theirs = await api.call(devApp.list, {}, { token: await signIn('lighthouse@yunduo.test') });
     expect(theirs.data.list.map(({ app_key }) => app_key).sort()).toEqual([
       'adminer',
@@ -90,13 +90,13 @@ describe('apps of the signed-in developer', () => {
     expect(none.data).toMatchObject({ list: [], total: 0 });
   });
 
-  test('without a session 401, without the role 403', async () => {
+  test('return 401 without a session, 403 without the role', async () => {
     expect((await api.call(devApp.list, {})).status).toBe(401);
     const user = await api.call(devApp.list, {}, { token: await signIn('user@yunduo.test') });
     expect([user.status, user.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('a developer’s list is never kept by a cache', async () => {
+  test('are never cached', async () => {
     const answer = await api.call(devApp.list, {}, { token: await signIn('developer@yunduo.test') });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['etag']).toBeUndefined();

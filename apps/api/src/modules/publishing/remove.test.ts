@@ -24,8 +24,8 @@ const ids = async () => (await api.call(devApp.list, {}, { token })).data.list.m
 const nameIs = async (name: string) =>
   (await api.call(devApp.checkName, { name }, { token: other })).data.state;
 
-describe('a version in preparation', () => {
-  test('is deleted, and its number can be used again', async () => {
+describe('Version deletion', () => {
+  test('deletes a draft version, and frees its number', async () => {
     const { id, versionId } = await readyApp(api, token);
     expect((await api.call(devApp.versionDelete, { version_id: versionId }, { token })).code).toBe('OK');
     const { data } = await api.call(devApp.detail, { id }, { token });
@@ -33,7 +33,7 @@ describe('a version in preparation', () => {
     expect(await readyVersion(api, token, id, '1.0.0')).not.toBe(versionId);
   });
 
-  test('stays once it was handed in, in whatever state it is then', async () => {
+  test('returns VERSION_SUBMITTED once the version was submitted, in any later state', async () => {
     const { versionId } = await readyApp(api, token);
     const attempt = async () =>
       (await api.call(devApp.versionDelete, { version_id: versionId }, { token })).code;
@@ -47,7 +47,7 @@ describe('a version in preparation', () => {
     expect(await attempt()).toBe('VERSION_SUBMITTED');
   });
 
-  test('is not there for others, nor for tokens of build servers', async () => {
+  test('returns 404 for another developer, and 403 for a build token', async () => {
     const { id, versionId } = await readyApp(api, token);
     const theirs = await api.call(devApp.versionDelete, { version_id: versionId }, { token: other });
     expect([theirs.status, theirs.code]).toEqual([404, 'VERSION_NOT_FOUND']);
@@ -65,8 +65,8 @@ describe('a version in preparation', () => {
   });
 });
 
-describe('an app', () => {
-  test('of which nothing was handed in goes with all that is its own; its names are free again', async () => {
+describe('App deletion', () => {
+  test('deletes an unsubmitted app with its pictures, and frees its names', async () => {
     const names = { zh: '起错名字了', en: 'A false start' };
     const { id, versionId } = await readyApp(api, token, { name: names });
     const pictures = await api.db.select().from(appPictures).where(eq(appPictures.appId, id));
@@ -87,7 +87,7 @@ describe('an app', () => {
     expect((await api.call(devApp.appDelete, { id }, { token })).code).toBe('APP_NOT_FOUND');
   });
 
-  test('is told to be gone, with its version before it, also to who did not get the answer', async () => {
+  test('returns OK again for a repeat with its idempotency key', async () => {
     const { id, versionId } = await readyApp(api, token);
     const caller = { token, headers: { 'idempotency-key': 'gone-and-told-so' } };
     const version = () => api.call(devApp.versionDelete, { version_id: versionId }, caller);
@@ -97,7 +97,7 @@ describe('an app', () => {
     expect(await ids()).not.toContain(id);
   });
 
-  test('is gone when its pictures cannot be removed at the moment; the job does that', async () => {
+  test('succeeds while the file store is down; a job removes the pictures later', async () => {
     const { id } = await readyApp(api, token);
     const [file = ''] = (await api.db.select().from(appPictures).where(eq(appPictures.appId, id))).flatMap(
       filesOf,
@@ -112,7 +112,7 @@ describe('an app', () => {
     expect(await api.app.files.size(file)).toBeNull();
   });
 
-  test('stays once a version was handed in, withdrawn or not', async () => {
+  test('returns APP_SUBMITTED once a version was submitted, withdrawn or not', async () => {
     const { id, versionId } = await readyApp(api, token);
     await api.call(devApp.submit, { version_id: versionId }, { token });
     expect((await api.call(devApp.appDelete, { id }, { token })).code).toBe('APP_SUBMITTED');
@@ -121,7 +121,7 @@ describe('an app', () => {
     expect(await ids()).toContain(id);
   });
 
-  (onPostgres ? test : test.skip)('is either handed in or deleted, never both', async () => {
+  (onPostgres ? test : test.skip)('and a concurrent submission: only one succeeds', async () => {
     for (let round = 0; round < 8; round += 1) {
       api.clock.advance(61_000);
       const { id, versionId } = await readyApp(api, token);

@@ -160,28 +160,25 @@ describe.each(ACTIONS)('%s', (action) => {
   const lines = EXPECTED[action];
   const who = new Set(lines.flatMap(([, , roles]) => roles.split(' ')));
 
-  test.each(ROLES)(
-    '[R4.03] by a %s: from every state what the table says, and nothing else',
-    async (role) => {
-      const found: Record<string, string> = {};
-      const expected: Record<string, string> = {};
-      for (const reviewStatus of REVIEW_STATUSES) {
-        for (const appStatus of APP_STATUSES) {
-          const line = lines.find(
-            ([from, app, roles]) =>
-              from === reviewStatus && app === appStatus && roles.split(' ').includes(role),
-          );
-          const name = `${reviewStatus}, app ${appStatus}`;
-          expected[name] = !who.has(role) ? 'FORBIDDEN' : line ? `${line[3]} ${line[4]}` : 'STATE_CHANGED';
-          found[name] = await tryStep(action, role, reviewStatus, appStatus);
-        }
+  test.each(ROLES)('[R4.03] by a %s: allows exactly the transitions of the table', async (role) => {
+    const found: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const reviewStatus of REVIEW_STATUSES) {
+      for (const appStatus of APP_STATUSES) {
+        const line = lines.find(
+          ([from, app, roles]) =>
+            from === reviewStatus && app === appStatus && roles.split(' ').includes(role),
+        );
+        const name = `${reviewStatus}, app ${appStatus}`;
+        expected[name] = !who.has(role) ? 'FORBIDDEN' : line ? `${line[3]} ${line[4]}` : 'STATE_CHANGED';
+        found[name] = await tryStep(action, role, reviewStatus, appStatus);
       }
-      expect(found).toEqual(expected);
-    },
-  );
+    }
+    expect(found).toEqual(expected);
+  });
 });
 
-test('nobody reviews their own app', async () => {
+test('a reviewer cannot review their own app', async () => {
   for (const action of ['request_changes', 'reject', 'approve'] as const) {
     const attempt = api.db.transaction((tx) =>
       transition(withTransaction(api.app, tx), {
@@ -194,7 +191,7 @@ test('nobody reviews their own app', async () => {
   }
 });
 
-describe('[R6.01] who may call', () => {
+describe('[R6.01] Publishing access', () => {
   const ofVersion = () => ({ version_id: versionId });
   const calls = [
     ['difference', devApp.difference, ofVersion],
@@ -213,7 +210,7 @@ describe('[R6.01] who may call', () => {
   ] as const;
 
   test.each(calls)(
-    '%s: another developer 404, without the role 403, without a session 401',
+    '%s: 404 for another developer, 403 without the role, 401 without a session',
     async (_, call, input) => {
       const before = await api.db.select().from(appVersions).where(eq(appVersions.id, versionId));
       const other = await signInSeeded(api, 'lighthouse@yunduo.test');
@@ -228,7 +225,7 @@ describe('[R6.01] who may call', () => {
     },
   );
 
-  test('what does not exist is the same 404', async () => {
+  test('an unknown id returns the same 404', async () => {
     const token = await signInSeeded(api, 'newcomer@yunduo.test');
     const answers = [
       await api.call(devApp.detail, { id: 2_147_483_647 }, { token }),
@@ -243,6 +240,6 @@ describe('[R6.01] who may call', () => {
   });
 });
 
-test('after all of this the store’s list shows every published app as it is', async () => {
+test('the store list matches every published app', async () => {
   expect(await wronglyListed(api.db)).toEqual([]);
 });

@@ -86,8 +86,8 @@ const statusOf = async ({ versionId }: Submitted) =>
   (await api.db.select().from(appVersions).where(eq(appVersions.id, versionId)))[0]?.reviewStatus;
 const rejection = { reason: 'broken' as const, text: '装不上' };
 
-describe('the queue', () => {
-  test('[R4.04] lists what waits by its deadline, with the promise, and marks what is late', async () => {
+describe('Review queue', () => {
+  test('[R4.04] is ordered by deadline, and marks overdue versions', async () => {
     const late = await versionOf(api, developer.id, { name: '晚了的应用' });
     api.clock.advance(2 * DAY + HOUR);
     const soon = await versionOf(api, developer.id);
@@ -115,7 +115,7 @@ describe('the queue', () => {
     });
   });
 
-  test('tells what is due within a working day', async () => {
+  test('marks versions due within a working day', async () => {
     await versionOf(api, developer.id);
     api.clock.advance(2 * DAY - 1);
     expect((await queue(reviewer)).list[0]).toMatchObject({ due_soon: false, overdue: false });
@@ -127,7 +127,7 @@ describe('the queue', () => {
     expect((await queue(reviewer)).list[0]).toMatchObject({ due_soon: false, overdue: true });
   });
 
-  test('is filtered by mine, unclaimed, overdue, and pages', async () => {
+  test('is filtered by mine, unclaimed and overdue, and paginated', async () => {
     const [first, other, third] = [
       await versionOf(api, developer.id),
       await versionOf(api, developer.id),
@@ -152,7 +152,7 @@ describe('the queue', () => {
     expect(held?.claim).toMatchObject({ reviewer: { id: second.id }, mine: false });
   });
 
-  test('is the reviewers’, the whole desk', async () => {
+  test('returns 401 or 403 unless the user is a reviewer or admin, as all review calls do', async () => {
     const calls: [keyof typeof adminReview, unknown][] = [
       ['queue', {}],
       ['detail', { version_id: 1 }],
@@ -173,8 +173,8 @@ describe('the queue', () => {
   });
 });
 
-describe('a claim', () => {
-  test('is held for a while, told to the next one, and held on by its owner', async () => {
+describe('Review claim', () => {
+  test('expires, returns REVIEW_CLAIMED to another reviewer, and is extended by its owner', async () => {
     const version = await versionOf(api, developer.id);
     const taken = await claim(reviewer, version);
     expect(taken.data.claim).toMatchObject({
@@ -196,7 +196,7 @@ describe('a claim', () => {
     });
   });
 
-  test('is taken over when it went stale, not a moment before', async () => {
+  test('can be taken over once expired, not a millisecond before', async () => {
     const version = await versionOf(api, developer.id);
     await claim(reviewer, version);
     api.clock.advance(REVIEW_CLAIM_TTL - 1);
@@ -210,7 +210,7 @@ describe('a claim', () => {
     expect((await claim(reviewer, version)).code).toBe('REVIEW_CLAIMED');
   });
 
-  test('is let go by its owner alone', async () => {
+  test('is released only by its owner', async () => {
     const version = await versionOf(api, developer.id);
     await claim(reviewer, version);
     expect((await claim(second, version, 'release')).data).toEqual({ claim: null });
@@ -219,7 +219,7 @@ describe('a claim', () => {
     expect((await claim(second, version)).code).toBe('OK');
   });
 
-  test('keeps others from suggesting and deciding', async () => {
+  test('blocks other reviewers from suggesting and deciding', async () => {
     const version = await versionOf(api, developer.id);
     await claim(reviewer, version);
     expect((await suggest(second, version)).code).toBe('REVIEW_CLAIMED');
@@ -237,7 +237,7 @@ describe('a claim', () => {
     expect((await claim(second, version)).code).toBe('STATE_CHANGED');
   });
 
-  test('is not for a version that is not there, nor for a draft', async () => {
+  test('returns 404 for a draft and for an unknown version', async () => {
     const draft = await versionOf(api, developer.id, { submitted: false });
     for (const versionId of [draft.versionId, 999_999]) {
       const answer = await claim(reviewer, { ...draft, versionId });
@@ -245,7 +245,7 @@ describe('a claim', () => {
     }
   });
 
-  (onPostgres ? test : test.skip)('of twenty at once has one owner', async () => {
+  (onPostgres ? test : test.skip)('has one owner after twenty concurrent requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const version = await versionOf(api, developer.id);
       const answers = await Promise.all(
@@ -260,8 +260,8 @@ describe('a claim', () => {
   });
 });
 
-describe('suggestions', () => {
-  test('are pinned to a field, and the writer holds the version', async () => {
+describe('Review suggestions', () => {
+  test('are attached to a field, and claim the version for their author', async () => {
     const version = await versionOf(api, developer.id);
     const { data } = await suggest(reviewer, version, 'screenshots', ' 第二张是旧界面 ');
     expect(data.list).toMatchObject([
@@ -278,7 +278,7 @@ describe('suggestions', () => {
     expect((await suggest(second, version)).code).toBe('REVIEW_CLAIMED');
   });
 
-  test('are taken back by who wrote them, not by a colleague who takes over', async () => {
+  test('are removed only by their author; another reviewer may resolve them', async () => {
     const version = await versionOf(api, developer.id);
     const { data } = await suggest(reviewer, version);
     await claim(reviewer, version, 'release');
@@ -309,10 +309,10 @@ describe('suggestions', () => {
   });
 
   test.each([
-    ['no such field', 'price', 'x', 'field', 'suggestion_field_required'],
-    ['no words', 'intro', '  ', 'text', 'suggestion_text_required'],
-    ['too many words', 'intro', '长'.repeat(SUGGESTION_MAX + 1), 'text', 'suggestion_text_length'],
-  ])('are refused with %s', async (_, field, text, at, message) => {
+    ['an unknown field', 'price', 'x', 'field', 'suggestion_field_required'],
+    ['an empty text', 'intro', '  ', 'text', 'suggestion_text_required'],
+    ['a too long text', 'intro', '长'.repeat(SUGGESTION_MAX + 1), 'text', 'suggestion_text_length'],
+  ])('are rejected with %s', async (_, field, text, at, message) => {
     const answer = await suggest(reviewer, await versionOf(api, developer.id), field, text);
     expect([answer.status, answer.code, answer.error.fields?.[at]]).toEqual([
       400,
@@ -321,14 +321,14 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('take every field of the set, and as many words as are allowed', async () => {
+  test('accept every field, and the longest text', async () => {
     const version = await versionOf(api, developer.id);
     for (const field of SUGGESTION_FIELDS) {
       expect((await suggest(reviewer, version, field, '长'.repeat(SUGGESTION_MAX))).code).toBe('OK');
     }
   });
 
-  test('are taken back in their round, and judged in the next one', async () => {
+  test('can be removed in their round, and resolved or reopened in the next', async () => {
     const version = await versionOf(api, developer.id);
     await suggest(reviewer, version, 'intro', '第一条');
     const { data } = await suggest(reviewer, version, 'logo', '第二条');
@@ -353,11 +353,11 @@ describe('suggestions', () => {
   });
 });
 
-describe('a decision', () => {
+describe('Review decision', () => {
   test.each([
     ['approve', 'approved', {}],
     ['reject', 'rejected', rejection],
-  ] as const)('to %s makes it %s, with an audit row and a mail', async (decision, status, more) => {
+  ] as const)('to %s sets the version to %s, is audited and mailed', async (decision, status, more) => {
     const version = await versionOf(api, developer.id);
     const answer = await decide(reviewer, version, decision, more);
     expect(answer.data).toEqual({
@@ -378,7 +378,7 @@ describe('a decision', () => {
     );
   });
 
-  test('sent again because its answer was lost is answered as the first, and nobody is told to be late', async () => {
+  test('returns the first response for a repeat with its idempotency key', async () => {
     const version = await versionOf(api, developer.id);
     const input = {
       version_id: version.versionId,
@@ -394,7 +394,7 @@ describe('a decision', () => {
     expect((await send()).code).toBe('STATE_CHANGED');
   });
 
-  test('to ask for changes needs an open suggestion', async () => {
+  test('to request changes needs an open suggestion', async () => {
     const version = await versionOf(api, developer.id);
     const bare = await decide(reviewer, version, 'request_changes');
     expect([bare.status, bare.code]).toEqual([400, 'SUGGESTION_REQUIRED']);
@@ -412,7 +412,7 @@ describe('a decision', () => {
     });
   });
 
-  test('needs every item of the checklist, and a pass for an approval', async () => {
+  test('needs every checklist item, and no failed one to approve', async () => {
     const version = await versionOf(api, developer.id);
     const lacking = await decide(reviewer, version, 'approve', { checklist: passed.slice(1) });
     expect([lacking.status, lacking.code]).toEqual([400, 'CHECKLIST_INCOMPLETE']);
@@ -439,7 +439,7 @@ describe('a decision', () => {
     expect(stored?.reviewerId).toBe(reviewer.id);
   });
 
-  test('may find an item not applicable', async () => {
+  test('accepts checklist items that are not applicable', async () => {
     const version = await versionOf(api, developer.id);
     const checklist = passed.map((check) => ({ ...check, answer: 'not_applicable' as const }));
     expect((await decide(reviewer, version, 'approve', { checklist })).code).toBe('OK');
@@ -447,22 +447,22 @@ describe('a decision', () => {
 
   test.each([
     ['no reason', { text: '装不上' }, 'reason', 'reject_reason_required'],
-    ['no words', { reason: 'broken' as const }, 'text', 'reject_text_required'],
-    ['blank words', { reason: 'broken' as const, text: ' ' }, 'text', 'reject_text_required'],
+    ['no text', { reason: 'broken' as const }, 'text', 'reject_text_required'],
+    ['a blank text', { reason: 'broken' as const, text: ' ' }, 'text', 'reject_text_required'],
     [
-      'too many words',
+      'a too long text',
       { reason: 'broken' as const, text: '长'.repeat(REVIEW_REASON_MAX + 1) },
       'text',
       'decision_text_length',
     ],
-  ])('to reject is refused with %s', async (_, more, field, message) => {
+  ])('to reject returns 400 with %s', async (_, more, field, message) => {
     const version = await versionOf(api, developer.id);
     const answer = await decide(reviewer, version, 'reject', more);
     expect([answer.status, answer.error.fields?.[field]]).toEqual([400, message]);
     expect(await statusOf(version)).toBe('in_review');
   });
 
-  test('takes every reason of the set, the longest words and the longest note', async () => {
+  test('accepts every rejection reason, and the longest text and note', async () => {
     for (const reason of REJECT_REASONS) {
       const version = await versionOf(api, developer.id);
       const note = '长'.repeat(REVIEW_CHECK_NOTE_MAX);
@@ -472,7 +472,7 @@ describe('a decision', () => {
     }
   });
 
-  test('is nobody’s about their own app: a 400 with its own code, for every step of it', async () => {
+  test('returns REVIEW_OWN_APP for the reviewer’s own app, as claim and suggestion do', async () => {
     const both = await person(api, 'developer', 'reviewer');
     const version = await versionOf(api, both.id);
     for (const answer of [
@@ -487,7 +487,7 @@ describe('a decision', () => {
     expect((await decide(reviewer, version, 'approve')).code).toBe('OK');
   });
 
-  test('is about what was looked at: a newer submission answers STATE_CHANGED', async () => {
+  test('returns STATE_CHANGED for an outdated round', async () => {
     const version = await versionOf(api, developer.id);
     await step(api, {
       version: version.versionId,
@@ -501,7 +501,7 @@ describe('a decision', () => {
     expect((await decide(reviewer, version, 'approve', { round: 2 })).code).toBe('OK');
   });
 
-  test('is made once: the second reviewer is told that it changed', async () => {
+  test('returns STATE_CHANGED to the second reviewer', async () => {
     const version = await versionOf(api, developer.id);
     await decide(reviewer, version, 'approve');
     const late = await decide(second, version, 'reject', rejection);
@@ -509,7 +509,7 @@ describe('a decision', () => {
     expect(await statusOf(version)).toBe('approved');
   });
 
-  test('is not about what is not there', async () => {
+  test('returns 404 for a draft and for an unknown version', async () => {
     const draft = await versionOf(api, developer.id, { submitted: false });
     for (const versionId of [draft.versionId, 999_999]) {
       const answer = await decide(reviewer, { ...draft, versionId }, 'approve', { round: 0 });
@@ -517,7 +517,7 @@ describe('a decision', () => {
     }
   });
 
-  (onPostgres ? test : test.skip)('of many at once is made once, 20 rounds', async () => {
+  (onPostgres ? test : test.skip)('is made once by ten concurrent requests', async () => {
     for (let round = 0; round < 20; round += 1) {
       const version = await versionOf(api, developer.id);
       const answers = await Promise.all(
@@ -540,25 +540,28 @@ describe('a decision', () => {
     }
   });
 
-  (onPostgres ? test : test.skip)('and suggestions at the same time never wait for each other', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const version = await versionOf(api, developer.id);
-      const answers: { status: number; code: string }[] = await Promise.all([
-        ...Array.from({ length: 6 }, () => suggest(reviewer, version)),
-        decide(reviewer, version, 'approve'),
-        ...Array.from({ length: 6 }, () => claim(reviewer, version)),
-      ]);
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-      expect(await statusOf(version)).toBe('approved');
-    }
-  });
+  (onPostgres ? test : test.skip)(
+    'does not fail or deadlock with concurrent suggestions and claims',
+    async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const version = await versionOf(api, developer.id);
+        const answers: { status: number; code: string }[] = await Promise.all([
+          ...Array.from({ length: 6 }, () => suggest(reviewer, version)),
+          decide(reviewer, version, 'approve'),
+          ...Array.from({ length: 6 }, () => claim(reviewer, version)),
+        ]);
+        expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+        expect(await statusOf(version)).toBe('approved');
+      }
+    },
+  );
 });
 
-describe('the file of a review', () => {
+describe('Review detail', () => {
   const open = (who: Person, { versionId }: Submitted, lang: 'zh' | 'en' = 'zh') =>
     api.call(adminReview.detail, { version_id: versionId }, { token: who.token, lang });
 
-  test('shows what was handed in, in both languages, with its promise and nothing to compare it with', async () => {
+  test('shows the submission in both languages, with its deadline and no difference base', async () => {
     const version = await versionOf(api, developer.id, { name: '文件里的应用' });
     const { data } = await open(reviewer, version);
     expect(data).toMatchObject({
@@ -582,7 +585,7 @@ describe('the file of a review', () => {
     expect((await open(reviewer, version, 'en')).data.timeline[0]?.actor).toBe('Developer');
   });
 
-  test('of a second round shows what changed, what was asked and answered, and the last checklist', async () => {
+  test('of a second round shows the changes, the suggestions and the last checklist', async () => {
     const version = await versionOf(api, developer.id, { name: '第二轮的应用' });
     await suggest(reviewer, version, 'intro', '说清楚给谁用');
     const failed = passed.map((check) =>
@@ -640,7 +643,7 @@ describe('the file of a review', () => {
     expect(data.timeline.map(({ action }) => action)).toEqual(['submit', 'request_changes', 'submit']);
   });
 
-  test('shows a tag that was moved and a package that was built again, and what was never recorded as that', async () => {
+  test('shows a moved tag, and null for a commit and checksum that were not recorded', async () => {
     const version = await versionOf(api, developer.id, { name: '换了包的应用' });
     await suggest(reviewer, version, 'intro', '说清楚给谁用');
     await decide(reviewer, version, 'request_changes');
@@ -664,7 +667,7 @@ describe('the file of a review', () => {
     expect([old.code, old.data.facts.git_commit, old.data.facts.package_sha256]).toEqual(['OK', null, null]);
   });
 
-  test('tells who holds it, and that one’s own is for others', async () => {
+  test('shows the claim’s owner, and the reviewer’s own app as not decidable', async () => {
     const version = await versionOf(api, developer.id);
     await claim(reviewer, version);
     expect((await open(reviewer, version)).data).toMatchObject({ decidable: true, claim: { mine: true } });
@@ -674,7 +677,7 @@ describe('the file of a review', () => {
     expect((await open(both, own)).data).toMatchObject({ own: true, decidable: false });
   });
 
-  test('of one’s own app keeps what is not decided, who holds it, and what reviewers keep to themselves', async () => {
+  test('hides claim, checklist, look-alikes and pending suggestions from the app’s developer', async () => {
     const both = await person(api, 'developer', 'reviewer');
     const version = await versionOf(api, both.id, { name: '星图大师' });
     await suggest(reviewer, version, 'intro', '第一轮');
@@ -702,7 +705,7 @@ describe('the file of a review', () => {
   });
 
   test.each(['changes_requested', 'withdrawn'] as const)(
-    'of a version that is %s shows what was handed in, not what is written since',
+    'of a %s version shows the submission, not later edits',
     async (state) => {
       const version = await versionOf(api, developer.id);
       await submitAgainWith(version, state);
@@ -739,7 +742,7 @@ describe('the file of a review', () => {
     },
   );
 
-  test('compares with the last round that was decided, never with one that nobody judged', async () => {
+  test('compares with the last decided round, not with a withdrawn one', async () => {
     const version = await versionOf(api, developer.id);
     await suggest(reviewer, version, 'licence', '写明许可证');
     await decide(reviewer, version, 'request_changes', { text: '差一点' });
@@ -759,7 +762,7 @@ describe('the file of a review', () => {
     });
   });
 
-  test('its decision is quoted in the mail, with what is still asked for', async () => {
+  test('the decision’s mail quotes its text and the open suggestions', async () => {
     const version = await versionOf(api, developer.id, { name: '引用的应用' });
     await suggest(reviewer, version, 'licence', '写明许可证\n和版权人');
     await decide(reviewer, version, 'request_changes', { text: '整体不错 <b>' });
@@ -782,7 +785,7 @@ describe('the file of a review', () => {
     }
   };
 
-  test('stays open after the decision, with nothing left to decide', async () => {
+  test('stays readable after the decision, and is no longer decidable', async () => {
     const version = await versionOf(api, developer.id);
     await decide(reviewer, version, 'reject', rejection);
     expect((await open(second, version)).data).toMatchObject({
@@ -793,7 +796,7 @@ describe('the file of a review', () => {
     });
   });
 
-  test('marks an appeal, which waits since it was made', async () => {
+  test('marks an appeal, which the rejecting reviewer cannot decide', async () => {
     const version = await versionOf(api, developer.id);
     await decide(reviewer, version, 'reject', rejection);
     api.clock.advance(HOUR);
@@ -840,7 +843,7 @@ describe('the file of a review', () => {
     });
   });
 
-  test('flags names that look alike, in either language', async () => {
+  test('lists look-alike names in either language', async () => {
     const owner = await person(api, 'developer');
     const session = { token: owner.token };
     const saved = await api.call(devApp.save, { name: { zh: '巡检大师', en: 'Patrol Master' } }, session);
@@ -855,7 +858,7 @@ describe('the file of a review', () => {
     expect(other.look_alikes).toMatchObject([{ app_id: saved.data.id }]);
   });
 
-  test('is not there for a draft, nor for what is not there', async () => {
+  test('returns 404 for a draft and for an unknown version', async () => {
     const draft = await versionOf(api, developer.id, { submitted: false });
     for (const versionId of [draft.versionId, 999_999]) {
       const answer = await open(reviewer, { ...draft, versionId });
@@ -864,8 +867,8 @@ describe('the file of a review', () => {
   });
 });
 
-describe('the checklist', () => {
-  test('is data, in both languages', async () => {
+describe('Review checklist', () => {
+  test('has titles in both languages for every item, reason and field', async () => {
     const { data } = await api.call(adminReview.checklist, undefined, { token: reviewer.token });
     expect(data.items.map(({ item }) => item)).toEqual([...REVIEW_CHECK_ITEMS]);
     expect(data.reasons.map(({ reason }) => reason)).toEqual([...REJECT_REASONS]);
@@ -876,14 +879,14 @@ describe('the checklist', () => {
   });
 });
 
-describe('reminders', () => {
+describe('Review reminders', () => {
   const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email);
   const run = async () => {
     api.clock.advance(10 * 60_000);
     return (await api.app.jobs.runDue())['review_reminders'] ?? 0;
   };
 
-  test('go to every reviewer once when it is due soon, and once when it is overdue', async () => {
+  test('are mailed to every reviewer once when due soon and once when overdue', async () => {
     const version = await versionOf(api, developer.id, { name: '该提醒的应用' });
     expect(await run()).toBe(0);
     api.clock.set(new Date(MONDAY.getTime() + 2 * DAY + HOUR));
@@ -903,7 +906,7 @@ describe('reminders', () => {
     expect(await mailsTo(developer.email)).toHaveLength(1);
   });
 
-  test('go to who holds it alone, in their language', async () => {
+  test('are mailed only to the claim’s owner, in their language', async () => {
     const version = await versionOf(api, developer.id);
     await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, reviewer.id));
     api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
@@ -921,7 +924,7 @@ describe('reminders', () => {
     expect(await mailsTo(second.email)).toEqual([]);
   });
 
-  test('never go to the developer of the app, nor to an account that is shut', async () => {
+  test('are not mailed to the app’s developer or to a disabled account', async () => {
     const both = await person(api, 'developer', 'reviewer');
     await versionOf(api, both.id);
     await api.db.update(users).set({ disabledAt: MONDAY }).where(eq(users.id, second.id));
@@ -932,7 +935,7 @@ describe('reminders', () => {
     expect(await mailsTo(reviewer.email)).toHaveLength(1);
   });
 
-  test('a resubmission is a new promise, and is announced anew', async () => {
+  test('are sent again after a resubmission', async () => {
     const version = await versionOf(api, developer.id);
     api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
     await run();
@@ -949,7 +952,7 @@ describe('reminders', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('are lost by no crash, and doubled by none: the mark is written with the mails', async () => {
+  test('are neither lost nor doubled by a crash', async () => {
     const version = await versionOf(api, developer.id);
     api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
     const crash = api.db.transaction(async (tx) => {
@@ -965,7 +968,7 @@ describe('reminders', () => {
     ).toHaveLength(1);
   });
 
-  (onPostgres ? test : test.skip)('are sent once by many processes at once', async () => {
+  (onPostgres ? test : test.skip)('are sent once by eight concurrent runs', async () => {
     await versionOf(api, developer.id);
     api.clock.set(new Date(MONDAY.getTime() + 3 * DAY - HOUR));
     await Promise.all(
@@ -979,10 +982,10 @@ describe('reminders', () => {
   });
 });
 
-describe('how long reviews take', () => {
+describe('Review wait', () => {
   const wait = async () => (await api.call(devApp.reviewWait, undefined)).data;
 
-  test('is not said over too few decisions, and is the median over enough', async () => {
+  test('has no median below the minimum of decisions', async () => {
     await api.db.delete(appEvents);
     expect(await wait()).toEqual({
       waiting: 0,
@@ -1012,7 +1015,7 @@ describe('how long reviews take', () => {
     expect(await wait()).toMatchObject({ waiting: 0, decisions: 6, median_working_days: 1.1 });
   });
 
-  test('is anybody’s to know, and may be kept for a while', async () => {
+  test('is public and cacheable', async () => {
     const answer = await api.call(devApp.reviewWait, undefined);
     expect([answer.status, answer.headers['cache-control']]).toEqual([
       200,
@@ -1034,7 +1037,7 @@ describe('how long reviews take', () => {
   });
 });
 
-describe('the calendar', () => {
+describe('Working calendar', () => {
   type Saved = DataOf<typeof adminCalendar.save>;
   const save = (who: Person, input: Partial<InputOf<typeof adminCalendar.save>>) =>
     api.call(adminCalendar.save, { year: 2026, days: [], ...input }, { token: who.token });
@@ -1042,7 +1045,7 @@ describe('the calendar', () => {
   const named = (saved: Saved, date: string) => saved.days.find((one) => one.day === date);
   const rows = () => api.db.select().from(auditLog).where(eq(auditLog.action, 'calendar.save'));
 
-  test('is edited by operators, and new promises follow', async () => {
+  test('is edited by operators, and changes only new deadlines', async () => {
     const before = await versionOf(api, developer.id);
     const { data } = await save(operator, { days: [day] });
     expect(named(data, '2026-11-18')).toEqual({ ...day, edited_at: MONDAY.toISOString() });
@@ -1062,7 +1065,7 @@ describe('the calendar', () => {
     expect(named(back.data, '2026-11-18')).toBeUndefined();
   });
 
-  test('is only read when nothing is set, and the same again is no edit', async () => {
+  test('an empty or unchanged save is not audited', async () => {
     await save(operator, { days: [day] });
     const before = (await rows()).length;
     expect(named((await save(operator, { days: [day] })).data, day.day)).toMatchObject({ name: day.name });
@@ -1071,32 +1074,32 @@ describe('the calendar', () => {
     await api.db.delete(calendarDays).where(eq(calendarDays.day, day.day));
   });
 
-  test('of a year that nobody has set says so', async () => {
+  test('of an unset year is unknown', async () => {
     expect((await save(operator, { year: 2040 })).data).toEqual({ year: 2040, known: false, days: [] });
   });
 
   test.each([
     ['a day of another year', { days: [{ ...day, day: '2027-01-01' }] }, 'days'],
-    ['a day that there is not', { days: [{ ...day, day: '2026-02-30' }] }, 'day'],
-    ['something to remove of another year', { remove: ['2025-01-01'] }, 'days'],
-    ['something to remove that is no day', { remove: ['2026-13-45'] }, 'day'],
+    ['an invalid date', { days: [{ ...day, day: '2026-02-30' }] }, 'day'],
+    ['a removal in another year', { remove: ['2025-01-01'] }, 'days'],
+    ['a removal of an invalid date', { remove: ['2026-13-45'] }, 'day'],
     ['a day without a name', { days: [{ ...day, name: { zh: '', en: 'x' } }] }, 'name.zh'],
-  ])('refuses %s', async (_, input, field) => {
+  ])('rejects %s', async (_, input, field) => {
     const answer = await save(operator, input);
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(answer.error.fields?.[field]).toMatch(/^calendar_/);
   });
 
-  test('is no reviewer’s', async () => {
+  test('returns 403 for a reviewer, and 401 without a session', async () => {
     expect((await save(reviewer, {})).status).toBe(403);
     expect((await api.call(adminCalendar.save, { year: 2026, days: [] })).status).toBe(401);
   });
 });
 
-describe('from the command line', () => {
+describe('Review decision by command', () => {
   const root = { userId: null, name: 'root', via: 'command' } as const;
 
-  test('a decision passes a claim only when it is meant to', async () => {
+  test('overrides a claim only with despiteClaim', async () => {
     const version = await versionOf(api, developer.id);
     await claim(reviewer, version);
     const input = {
