@@ -81,8 +81,8 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-describe('one’s data', () => {
-  test('every table that names an account is exported, or left out for a reason', () => {
+describe('account export', () => {
+  test('covers every table that references a user or lists it in NOT_EXPORTED', () => {
     const exported = DATA_EXPORTS.map(({ table }) => getTableName(table));
     const silent = namingUsers
       .map(({ name }) => name)
@@ -91,7 +91,7 @@ describe('one’s data', () => {
     expect(Object.keys(NOT_EXPORTED).filter((name) => exported.includes(name))).toEqual([]);
   });
 
-  test('no column that holds a secret is among what is exported', () => {
+  test('exports no column whose name suggests a secret', () => {
     const names = DATA_EXPORTS.flatMap(({ table, without }) =>
       Object.entries(getTableColumns(table)).flatMap(([key, column]) =>
         without.includes(key) ? [] : [`${getTableName(table)}.${column.name}`],
@@ -107,7 +107,7 @@ describe('one’s data', () => {
     }
   });
 
-  test('is all in one file: account, purchases, apps, feedback, activities, subscription', async () => {
+  test('returns account, orders, licences, apps, feedback and activities in one JSON document', async () => {
     const user = await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD);
     const answer = await take(user);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -134,7 +134,7 @@ describe('one’s data', () => {
     expect((theirs.app_versions as unknown[]).length).toBeGreaterThan(3);
   });
 
-  test('holds what a developer wrote in reviews, and not what a reviewer has not decided upon', async () => {
+  test('includes a developer’s review answers but no undecided suggestion', async () => {
     const { id, token } = await person(api, 'developer');
     const { versionId } = await versionOf(api, id);
     const suggestionId = await askForChanges(api, versionId, '请写清楚');
@@ -158,7 +158,7 @@ describe('one’s data', () => {
     expect(JSON.stringify(sections)).not.toMatch(/还没有说|actor_id|reviewer_id/);
   });
 
-  test('is nobody else’s', async () => {
+  test('contains no data of other users and returns 401 without a session', async () => {
     const who = await newcomer(api);
     const { sections } = (await take(who)).data;
     const text = JSON.stringify(sections);
@@ -173,7 +173,7 @@ describe('one’s data', () => {
     expect((await api.call(userInfo.export, undefined)).status).toBe(401);
   });
 
-  test('can be taken ten times an hour', async () => {
+  test('allows ten exports per hour, then returns TOO_MANY_REQUESTS', async () => {
     const who = await newcomer(api);
     const codes: string[] = [];
     for (let more = 0; more < 11; more += 1) codes.push((await take(who)).code);
@@ -186,7 +186,7 @@ describe('mail preferences', () => {
   const write = (who: SignedIn, muted: never[] | (typeof MUTABLE_MAILS)[number][]) =>
     api.call(userInfo.saveMailPreferences, { muted }, { token: who.token });
 
-  test('all mails are on at first; what is saved is exactly what is off', async () => {
+  test('enables all mails by default and stores exactly the muted ones', async () => {
     const who = await newcomer(api);
     const off = async () => (await read(who)).data.mails.filter(({ muted }) => muted).map(({ kind }) => kind);
     expect((await read(who)).data.mails.map(({ kind }) => kind)).toEqual([...MUTABLE_MAILS]);
@@ -199,7 +199,7 @@ describe('mail preferences', () => {
     expect(await off()).toEqual([]);
   });
 
-  test('a mail that must be read cannot be switched off', async () => {
+  test('rejects muting a mandatory mail and returns 401 without a session', async () => {
     const who = await newcomer(api);
     const answer = await write(who, ['password_changed' as never]);
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
@@ -207,8 +207,8 @@ describe('mail preferences', () => {
   });
 });
 
-describe('deleting the account', () => {
-  test('every table that names an account loses its rows, or is on the list of what is kept', () => {
+describe('account deletion', () => {
+  test('deletes the rows of every table that references a user, except those in KEPT_AFTER_DELETION', () => {
     const staying = namingUsers.filter(({ onDelete }) => onDelete !== 'cascade').map(({ name }) => name);
     expect(staying.filter((name) => KEPT_AFTER_DELETION[name] === undefined)).toEqual([]);
     // `apps` alone would refuse: `erase` handles it.
@@ -217,7 +217,7 @@ describe('deleting the account', () => {
     ]);
   });
 
-  test('needs the password, and what it would do is told before anything happens', async () => {
+  test('requires the password and previews what it would remove and keep', async () => {
     const who = await newcomer(api);
     expect(await prepare(who, 'not-my-password1')).toMatchObject({
       status: 400,
@@ -235,7 +235,7 @@ describe('deleting the account', () => {
     expect((await api.call(userInfo.deletePrepare, { password: PASSWORD })).status).toBe(401);
   });
 
-  test('is blocked by an open order, an app in the store, a review, a role among our staff: no code is sent', async () => {
+  test('is blocked by open orders, published apps, versions in review or a staff role, and sends no code', async () => {
     const blockersOf = async (email: string) => {
       const who = await signedInAs(api, email, SEED_PASSWORD);
       const { data } = await prepare(who, SEED_PASSWORD);
@@ -249,7 +249,7 @@ describe('deleting the account', () => {
     expect(await blockersOf('operator@yunduo.test')).toEqual(['staff_role']);
   });
 
-  test('needs the code of the mail, which dies after five tries and after ten minutes', async () => {
+  test('requires the mailed code, which expires after five wrong tries or ten minutes', async () => {
     const who = await newcomer(api);
     await prepare(who);
     const code = (await codeSentTo(api, who.email)) ?? '';
@@ -267,7 +267,7 @@ describe('deleting the account', () => {
     expect((await api.call(userInfo.index, undefined, { token: who.token })).status).toBe(200);
   });
 
-  test('is refused when something came in the way after the code', async () => {
+  test('returns DELETION_BLOCKED if a staff role was granted after the code was sent', async () => {
     const who = await newcomer(api);
     await prepare(who);
     await api.db
@@ -279,7 +279,7 @@ describe('deleting the account', () => {
     expect((await confirm(who, code)).code).toBe('OK');
   });
 
-  test('leaves nothing of the person but what is listed, and takes their files along', async () => {
+  test('removes the user’s personal data from every table and deletes their files', async () => {
     const who = await newcomer(api);
     const { id } = who.user;
     const token = { token: who.token };
@@ -392,7 +392,7 @@ describe('deleting the account', () => {
     expect(log?.details).toEqual({ to: NOBODY, note: 'a "quote"' });
   });
 
-  test('is told once more to who asks again because the answer was lost, of whom nothing is kept', async () => {
+  test('replays the response to a retry with the same key and token, without storing user or token', async () => {
     const who = await newcomer(api);
     await prepare(who);
     const code = (await codeSentTo(api, who.email)) ?? '';
@@ -424,7 +424,7 @@ describe('deleting the account', () => {
     );
   });
 
-  test('for several at once under one key is done once, and told to each', async () => {
+  test('returns OK to three concurrent requests with one idempotency key', async () => {
     const who = await newcomer(api);
     await prepare(who);
     const code = (await codeSentTo(api, who.email)) ?? '';
@@ -435,7 +435,7 @@ describe('deleting the account', () => {
     expect(answers.map((answer) => answer.code)).toEqual(['OK', 'OK', 'OK']);
   });
 
-  test('takes the address out of what others keep: an offer of a licence is declined and names nobody', async () => {
+  test('removes the address from other users’ rows and declines a pending licence offer', async () => {
     const who = await signedInAs(api, 'plain@yunduo.test', SEED_PASSWORD);
     expect(await tablesWith(who.email)).toEqual(
       expect.arrayContaining(['licence_transfers', 'licence_events']),
@@ -450,7 +450,7 @@ describe('deleting the account', () => {
     expect(offer).toMatchObject({ status: 'declined', toUserId: null, decidedAt: SEED_NOW });
   });
 
-  test('does not open up how often a licence that was given away may be unbound', async () => {
+  test('keeps the unbind allowance of a licence that was transferred to another user', async () => {
     const who = await newcomer(api);
     const heir = await newcomer(api);
     const { id } = await licenceIn(api, { id: who.user.id, email: who.email }, 'unbound');
@@ -466,7 +466,7 @@ describe('deleting the account', () => {
     expect(events).toMatchObject([{ kind: 'unbound', ownerId: null, details: {} }]);
   });
 
-  test('leaves longer addresses alone that end or begin with the one that goes', async () => {
+  test('does not alter longer addresses that contain the deleted one', async () => {
     const who = await newcomer(api);
     const others = [`an${who.email}`, `o'${who.email}`, `${who.email}.cn`];
     const note = (address: string) => `first:\n${address}, then <${address}>.`;
@@ -483,7 +483,7 @@ describe('deleting the account', () => {
     expect(log?.details).toEqual({ others, note: note(NOBODY), neighbours: others.map(note) });
   });
 
-  test('keeps the books and the apps that were in the store, without the account', async () => {
+  test('keeps orders, payments and formerly published apps without the account', async () => {
     const who = await signedInAs(api, 'lighthouse@yunduo.test', SEED_PASSWORD);
     const own = eq(schema.apps.developerId, who.user.id);
     const bought = eq(schema.orders.userId, who.user.id);
@@ -511,7 +511,7 @@ describe('deleting the account', () => {
     expect([app?.developerId, app?.source, app?.name]).toEqual([null, 'user', apps[0]?.name]);
   });
 
-  test('is done, and said to be, when the files cannot be removed at the moment; the job does that', async () => {
+  test('succeeds if files cannot be removed; the job removes them later', async () => {
     const who = await newcomer(api);
     const stem = `avatars/${'0'.repeat(32)}`;
     await api.app.files.put(`${stem}-320.webp`, Buffer.from('a picture'));
@@ -524,7 +524,7 @@ describe('deleting the account', () => {
     expect(await api.app.files.size(`${stem}-320.webp`)).toBeNull();
   });
 
-  test('ends every session at once, tells the address, and frees it', async () => {
+  test('ends all sessions, mails a confirmation and allows the address to register again', async () => {
     const who = await newcomer(api);
     const other = await signedInAs(api, who.email);
     await deleted(who);
@@ -541,7 +541,7 @@ describe('deleting the account', () => {
     expect(again.user.id).not.toBe(who.user.id);
   });
 
-  test('keeps what was agreed to for three years, without the address', async () => {
+  test('keeps the accepted protocols for three years under a hash of the address', async () => {
     const who = await newcomer(api);
     await api.db.delete(schema.accountClosures);
     await deleted(who);
@@ -560,45 +560,51 @@ describe('deleting the account', () => {
     api.clock.set(SEED_NOW);
   });
 
-  (onPostgres ? test : test.skip)('a search that outlasts other statements ends it as well', async () => {
-    const who = await newcomer(api);
-    await api.db.insert(schema.auditLog).values({
-      at: SEED_NOW,
-      actor: 'ops',
-      via: 'command',
-      action: 'licence.grant',
-      target: 'slow',
-      details: { note: who.email },
-    });
-    // One row simulates millions: longer than a call's statement timeout (2.2 s).
-    await api.db.execute(sql`
+  (onPostgres ? test : test.skip)(
+    'succeeds when a search exceeds the default statement timeout',
+    async () => {
+      const who = await newcomer(api);
+      await api.db.insert(schema.auditLog).values({
+        at: SEED_NOW,
+        actor: 'ops',
+        via: 'command',
+        action: 'licence.grant',
+        target: 'slow',
+        details: { note: who.email },
+      });
+      // One row simulates millions: longer than a call's statement timeout (2.2 s).
+      await api.db.execute(sql`
       create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(2.4); return new; end'
     `);
-    await api.db.execute(
-      sql`create trigger slow before update on audit_log for each row when (new.target = 'slow') execute function slow()`,
-    );
-    try {
-      await deleted(who);
-      const [log] = await api.db.select().from(schema.auditLog).where(eq(schema.auditLog.target, 'slow'));
-      expect(log?.details).toEqual({ note: NOBODY });
-    } finally {
-      await api.db.execute(sql`drop function slow cascade`);
-    }
-  });
-
-  (onPostgres ? test : test.skip)('five times at once happens once, and nothing fails', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const who = await newcomer(api);
-      await prepare(who);
-      const code = (await codeSentTo(api, who.email)) ?? '';
-      const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(who, code)));
-      expect(answers.filter((answer) => answer.code === 'OK')).toHaveLength(1);
-      expect(answers.every(({ status }) => status === 200 || status === 400 || status === 401)).toBe(true);
-    }
-  });
+      await api.db.execute(
+        sql`create trigger slow before update on audit_log for each row when (new.target = 'slow') execute function slow()`,
+      );
+      try {
+        await deleted(who);
+        const [log] = await api.db.select().from(schema.auditLog).where(eq(schema.auditLog.target, 'slow'));
+        expect(log?.details).toEqual({ note: NOBODY });
+      } finally {
+        await api.db.execute(sql`drop function slow cascade`);
+      }
+    },
+  );
 
   (onPostgres ? test : test.skip)(
-    'what is begun at the same moment is done before, or by nobody',
+    'returns OK to one of five concurrent requests and no 5xx to the others',
+    async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const who = await newcomer(api);
+        await prepare(who);
+        const code = (await codeSentTo(api, who.email)) ?? '';
+        const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(who, code)));
+        expect(answers.filter((answer) => answer.code === 'OK')).toHaveLength(1);
+        expect(answers.every(({ status }) => status === 200 || status === 400 || status === 401)).toBe(true);
+      }
+    },
+  );
+
+  (onPostgres ? test : test.skip)(
+    'leaves no participation behind when the user joins an activity concurrently',
     async () => {
       const { data } = await api.call(activity.current, undefined);
       for (let round = 0; round < 5; round += 1) {
@@ -620,6 +626,6 @@ describe('deleting the account', () => {
   );
 });
 
-test('after all of this the store’s list shows every published app as it is', async () => {
+test('store list matches the published apps after all deletions', async () => {
   expect(await wronglyListed(api.db)).toEqual([]);
 });

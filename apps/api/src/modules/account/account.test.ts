@@ -35,8 +35,8 @@ afterAll(() => api.close());
 const MINUTE = 60_000;
 const index = (token: string) => api.call(userInfo.index, undefined, { token });
 
-describe('one’s own data', () => {
-  test('[R7.09] are answered to whoever is signed in', async () => {
+describe('profile', () => {
+  test('[R7.09] returns the signed-in user’s own data', async () => {
     const { token, user, email } = await newcomer(api);
     const answer = await index(token);
     expect(answer).toMatchObject({ status: 200, code: 'OK', data: user });
@@ -46,14 +46,14 @@ describe('one’s own data', () => {
     expect(answer.data.email).toBe(email);
   });
 
-  test('[R6.01] are refused to everybody else', async () => {
+  test('[R6.01] returns 401 without a session and never another user’s data', async () => {
     const mine = await newcomer(api);
     const theirs = await newcomer(api);
     expect(await index('')).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     expect((await index(theirs.token)).data.id).not.toBe(mine.user.id);
   });
 
-  test('[R7.11] are saved: nickname, gender, birthday', async () => {
+  test('[R7.11] saves nickname, gender and birthday', async () => {
     const { token } = await newcomer(api);
     const profile = { nickname: '海边的船长7', gender: 'female', birthday: '1990-02-28' };
     const saved = await api.call(userInfo.saveUser, profile, { token });
@@ -61,7 +61,7 @@ describe('one’s own data', () => {
     expect((await index(token)).data).toMatchObject(profile);
   });
 
-  test('reach the pages of the store when a developer with an app there takes another nickname', async () => {
+  test('bumps the content revision when a developer with a published app changes the nickname', async () => {
     const revision = async () => (await settingsOfSite(api.db)).contentRevision;
     const { token, user } = await newcomer(api);
     const save = async (nickname: string) => {
@@ -75,7 +75,7 @@ describe('one’s own data', () => {
     expect(await save('船长二号')).toBe(0);
   });
 
-  test('[R5.03] are refused with a wrong nickname, and without gender or birthday', async () => {
+  test('[R5.03] rejects an invalid nickname, and a missing gender or birthday, at the field', async () => {
     const { token } = await newcomer(api);
     const fields = async (change: object) =>
       (
@@ -97,7 +97,7 @@ describe('one’s own data', () => {
     expect(await fields({ nickname: '船'.repeat(20) })).toBeUndefined();
   });
 
-  test('take no field that is not the caller’s to set', async () => {
+  test('rejects fields that the caller may not set', async () => {
     const { token, user } = await newcomer(api);
     const base = { nickname: '船长', gender: 'male', birthday: '1990-01-01' };
     for (const extra of [
@@ -115,7 +115,7 @@ describe('one’s own data', () => {
   });
 });
 
-describe('an avatar', () => {
+describe('avatar upload', () => {
   const picture = (width = 400, height = 300) =>
     sharp({ create: { width, height, channels: 3, background: '#27b2bc' } });
   const upload = (token: string, bytes: Uint8Array, name = 'me.png', field = 'file') => {
@@ -125,7 +125,7 @@ describe('an avatar', () => {
   };
   const fetchFile = (address: string) => api.app.inject({ method: 'GET', url: address });
 
-  test('[R7.10] is taken as png, jpeg, webp, gif and avif, kept square as webp, and shown in the user’s data', async () => {
+  test('[R7.10] accepts PNG, JPEG, WebP, GIF and AVIF, and stores a 320 × 320 WebP shown in the profile', async () => {
     const { token } = await newcomer(api);
     for (const bytes of [
       await picture().png().toBuffer(),
@@ -146,7 +146,7 @@ describe('an avatar', () => {
     }
   });
 
-  test('is served with a name of chance, for a year, in a sandbox, and replaced by the next one', async () => {
+  test('uses a random file name, caches for a year in a sandbox, and deletes the replaced file', async () => {
     const { token } = await newcomer(api);
     const bytes = await picture().png().toBuffer();
     const first = (await upload(token, bytes)).data.head_image;
@@ -164,7 +164,7 @@ describe('an avatar', () => {
     expect(existsSync(join(folder, first.replace('/uploads/', '')))).toBe(false);
   });
 
-  test('is the new one when the one before it cannot be removed at the moment; the job does that', async () => {
+  test('succeeds if the old file cannot be removed; the job removes it later', async () => {
     const { token } = await newcomer(api);
     const bytes = await picture().png().toBuffer();
     const first = (await upload(token, bytes)).data.head_image;
@@ -178,7 +178,7 @@ describe('an avatar', () => {
     expect((await fetchFile(first)).statusCode).toBe(404);
   });
 
-  test('keeps no place where it was taken, and stands upright', async () => {
+  test('strips EXIF data', async () => {
     const { token } = await newcomer(api);
     const bytes = await picture(300, 400)
       .withExif({ IFD3: { GPSLatitude: '22/1 32/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Artist: 'me' } })
@@ -189,7 +189,7 @@ describe('an avatar', () => {
     expect((await sharp((await fetchFile(data.head_image)).rawPayload).metadata()).exif).toBeUndefined();
   });
 
-  test('is judged by its bytes: SVG, HTML and a text named .png are refused', async () => {
+  test('rejects SVG, HTML, text, HEIC, animated and truncated files by their content', async () => {
     const { token } = await newcomer(api);
     for (const text of [
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -205,7 +205,7 @@ describe('an avatar', () => {
     expect(await upload(token, cut)).toMatchObject({ status: 400, code: 'PICTURE_UNREADABLE' });
   });
 
-  test('of 20,000 × 20,000 points is refused before it is unpacked', async () => {
+  test('rejects 20,000 × 20,000 pixels with PICTURE_UNREADABLE', async () => {
     const { token } = await newcomer(api);
     const bytes = await picture(16, 16).png().toBuffer();
     bytes.writeUInt32BE(20_000, 16);
@@ -213,7 +213,7 @@ describe('an avatar', () => {
     expect(await upload(token, bytes)).toMatchObject({ status: 400, code: 'PICTURE_UNREADABLE' });
   });
 
-  test('may have exactly the largest size, and not a byte more', async () => {
+  test('accepts exactly the maximum size and rejects one byte more with FILE_TOO_LARGE', async () => {
     const { token } = await newcomer(api);
     const small = await picture().png().toBuffer();
     const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
@@ -229,7 +229,7 @@ describe('an avatar', () => {
     });
   });
 
-  test('is asked for when there is none', async () => {
+  test('returns FILE_REQUIRED for an empty file, another field name or a JSON body', async () => {
     const { token } = await newcomer(api);
     expect((await upload(token, new Uint8Array())).code).toBe('FILE_REQUIRED');
     expect((await upload(token, new Uint8Array(10), 'a.png', 'picture')).code).toBe('FILE_REQUIRED');
@@ -243,7 +243,7 @@ describe('an avatar', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('password change', () => {
   const change = (token: string, form: { old?: string; password?: string; confirm?: string } = {}) =>
     api.call(
       userInfo.changePassword,
@@ -255,7 +255,7 @@ describe('changing the password', () => {
       { token },
     );
 
-  test('keeps this session, ends the others and tells the owner', async () => {
+  test('keeps the current session, ends the others and mails the owner', async () => {
     const email = await registered(api);
     const here = await signedInAs(api, email);
     const there = await signedInAs(api, email);
@@ -266,7 +266,7 @@ describe('changing the password', () => {
     expect((await signedInAs(api, email, 'Lantern9high')).email).toBe(email);
   });
 
-  test('[R5.02] takes one of 8 to 16 characters and two kinds, and refuses any other', async () => {
+  test('[R5.02] accepts 8 to 16 characters of two kinds and rejects any other password', async () => {
     const { token } = await newcomer(api);
     const fields = async (password: string) => (await change(token, { password })).error.fields;
     expect(await fields('Abcde7!')).toEqual({ password: 'changed_password_length' });
@@ -285,12 +285,12 @@ describe('changing the password', () => {
     });
   });
 
-  test('refuses the one that there is already', async () => {
+  test('rejects the current password', async () => {
     const { token } = await newcomer(api);
     expect((await change(token, { password: PASSWORD })).error.fields).toEqual({ password: 'password_same' });
   });
 
-  test('refuses a wrong old one without signing anybody out, ten times in five minutes', async () => {
+  test('rejects a wrong old password, checks at most ten in five minutes, and keeps the session', async () => {
     const { token } = await newcomer(api);
     let checked = 0;
     for (let tries = 0; tries < 14; tries += 1) {
@@ -307,7 +307,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('changing the e-mail', () => {
+describe('e-mail change', () => {
   const scene = 'USER_INFO_CHANGE_EMAIL';
   const verify = (token: string, code: string) => api.call(userInfo.changeEmailVerify, { code }, { token });
   const confirm = (token: string, change_token: string, new_email: string, code: string) =>
@@ -347,7 +347,7 @@ describe('changing the e-mail', () => {
     expect((await signedInAs(api, me.email)).user.id).toBe(me.user.id);
   });
 
-  test('that was undone is said to be so when the link is opened again, and ends nothing a second time', async () => {
+  test('reports the undo again when the link is reopened, without signing out a second time', async () => {
     const me = await newcomer(api);
     await commit(me.token, await stepTwo(me, someEmail()));
     const link = await undoTokenSentTo(me.email);
@@ -361,7 +361,7 @@ describe('changing the e-mail', () => {
     expect((await undo()).code).toBe('UNDO_INVALID');
   });
 
-  test('is answered again when the first answer was lost, and done once', async () => {
+  test('replays the response to a retry with the same key and changes the address once', async () => {
     const me = await newcomer(api);
     const newEmail = someEmail();
     const change_token = await stepTwo(me, newEmail);
@@ -376,7 +376,7 @@ describe('changing the e-mail', () => {
     expect((await commit(me.token, change_token)).code).toBe('CHANGE_TOKEN_INVALID');
   });
 
-  test('is undone for 72 hours, and a stranger’s own undo links die with it', async () => {
+  test('can be undone for 72 hours, which also invalidates later undo links', async () => {
     const me = await newcomer(api);
     const [second, third] = [someEmail(), someEmail()];
     await commit(me.token, await stepTwo(me, second));
@@ -399,7 +399,7 @@ describe('changing the e-mail', () => {
     expect((await undo(late)).code).toBe('UNDO_INVALID');
   });
 
-  test('goes in order only: a step’s token serves the next step, once, for its owner, for a quarter of an hour', async () => {
+  test('accepts each step token only for the next step, once, for its owner, before it expires', async () => {
     const me = await newcomer(api);
     const stranger = await newcomer(api);
     const newEmail = someEmail();
@@ -421,7 +421,7 @@ describe('changing the e-mail', () => {
     expect((await index(me.token)).data.email).toBe(me.email);
   });
 
-  test('[R5.05] refuses a code that is not six digits, in both steps that ask for one', async () => {
+  test('[R5.05] rejects a code that is not six digits in both steps', async () => {
     const me = await newcomer(api);
     const changeToken = await stepOne(me);
     for (const code of ['12345', '1234567', '12a456']) {
@@ -432,7 +432,7 @@ describe('changing the e-mail', () => {
     }
   });
 
-  test('refuses a code that somebody else asked for', async () => {
+  test('rejects a code requested by another user', async () => {
     const [me, stranger] = [await newcomer(api), await newcomer(api)];
     const newEmail = someEmail();
     const theirs = await stepOne(stranger);
@@ -445,7 +445,7 @@ describe('changing the e-mail', () => {
     expect((await confirm(me.token, await stepOne(me), newEmail, code)).code).toBe('CODE_INVALID');
   });
 
-  test('refuses the address that the account has', async () => {
+  test('rejects the account’s current address', async () => {
     const me = await newcomer(api);
     const changeToken = await stepOne(me);
     const email = me.email.toUpperCase();
@@ -458,7 +458,7 @@ describe('changing the e-mail', () => {
     });
   });
 
-  test('tells the owner of a taken address, and whoever asks nothing', async () => {
+  test('returns OK for a taken address but sends no code to it', async () => {
     const taken = await registered(api);
     const me = await newcomer(api);
     const changeToken = await stepOne(me);
@@ -468,7 +468,7 @@ describe('changing the e-mail', () => {
     expect((await confirm(me.token, changeToken, taken, '123456')).code).toBe('CODE_INVALID');
   });
 
-  test('refuses an address that was registered between the steps', async () => {
+  test('rejects an address that was registered between the steps with EMAIL_TAKEN', async () => {
     const me = await newcomer(api);
     const newEmail = someEmail();
     const last = await stepTwo(me, newEmail);
@@ -481,7 +481,7 @@ describe('changing the e-mail', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with their device, and ended one by one or all but this one', async () => {
+  test('lists sessions with their device and revokes one, or all but the current one', async () => {
     const email = await registered(api);
     const agents = [
       'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',

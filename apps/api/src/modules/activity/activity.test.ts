@@ -37,8 +37,8 @@ const join = (id: number, token = user.token) => api.call(activity.join, { id },
 const current = () => api.call(activity.current, undefined);
 const revision = async () => (await api.call(site.info, undefined)).data.content_revision;
 
-describe('the current activity', () => {
-  test('[R4.06] is in progress, with its end and the time of the server for the countdown', async () => {
+describe('current activity', () => {
+  test('[R4.06] returns the running activity with its end and the server time', async () => {
     const { data } = await current();
     expect(data).toMatchObject({
       activity: {
@@ -55,14 +55,14 @@ describe('the current activity', () => {
     expect(JSON.stringify(english.data)).not.toMatch(/\p{Script=Han}/u);
   });
 
-  test('[R4.06] is the next one when none runs, and the last one when none is to come', async () => {
+  test('[R4.06] returns the next activity when none is running, or the last one when none is upcoming', async () => {
     api.clock.set(inDays(20));
     expect((await current()).data.activity).toMatchObject({ state: 'not_started', title: '元旦迁移周' });
     api.clock.set(inDays(60));
     expect((await current()).data.activity).toMatchObject({ state: 'ended', title: '元旦迁移周' });
   });
 
-  test('[R7.16] is a row of the database, and so is who takes part', async () => {
+  test('[R7.16] reads title and participants from the database', async () => {
     const before = (await current()).data.activity;
     const row = eq(activities.id, before?.id ?? 0);
     const [stored] = await api.db.select().from(activities).where(row);
@@ -88,7 +88,7 @@ describe('the current activity', () => {
     expect((await current()).data.activity).toEqual(before);
   });
 
-  test('is kept by caches, but never beyond the moment at which it begins or ends', async () => {
+  test('is cacheable, but never past the next start or end', async () => {
     const end = inDays(12.25).getTime();
     const maxAgeAt = async (moment: number) => {
       api.clock.set(new Date(moment));
@@ -102,7 +102,7 @@ describe('the current activity', () => {
     expect((await current()).data.activity?.state).toBe('not_started');
   });
 
-  test('is null when there never was one', async () => {
+  test('returns null when there is no activity', async () => {
     const empty = await testApp();
     const { data } = await empty.call(activity.current, undefined);
     expect(data).toEqual({ activity: null, server_time: SEED_NOW.toISOString() });
@@ -110,11 +110,11 @@ describe('the current activity', () => {
   });
 });
 
-describe('two that run at once', () => {
+describe('overlapping activities', () => {
   const remove = (id: number) => api.db.delete(activities).where(eq(activities.id, id));
   const strip = async () => (await api.call(site.info, undefined)).data.activity?.id;
 
-  test('[R4.06] the one that ends first is shown, page and strip alike, then the other; of one end the older', async () => {
+  test('[R4.06] show the one that ends first, on page and strip; on a tie, the older one', async () => {
     const longer = await saved(inDays(-1), inDays(10));
     const first = await saved(inDays(0), inDays(3));
     const twin = await saved(inDays(-2), inDays(3));
@@ -134,7 +134,7 @@ describe('two that run at once', () => {
     }
   });
 
-  test('each counts its own members: who joins one has not joined the other', async () => {
+  test('count participants separately', async () => {
     const [one, other] = [await saved(inDays(-1), inDays(2)), await saved(inDays(-1), inDays(4))];
     const somebody = await newcomer(api);
     try {
@@ -157,8 +157,8 @@ describe('two that run at once', () => {
   });
 });
 
-describe('taking part', () => {
-  test('[R4.06] is refused before it begins and from the moment it ends, each with its message', async () => {
+describe('joining an activity', () => {
+  test('[R4.06] is rejected before the start and from the end on, each with its own code', async () => {
     const { id } = await saved(inDays(1), inDays(2));
     expect(await join(id)).toMatchObject({
       status: 400,
@@ -176,14 +176,14 @@ describe('taking part', () => {
     });
   });
 
-  test('counts once; a second time answers the first', async () => {
+  test('counts once and returns the first joined_at on repeat', async () => {
     const { id } = await saved(inDays(-1), inDays(1));
     const first = await join(id);
     api.clock.advance(5_000);
     expect((await join(id)).data).toEqual({ joined_at: first.data.joined_at, joined_count: 1 });
   });
 
-  test('is a matter of the member: others read no more than how many there are', async () => {
+  test('shows joined_at to the participant only; others see the count', async () => {
     const { id } = await saved(inDays(-1), inDays(1));
     await join(id);
     const mine = await detail(id, user.token);
@@ -198,12 +198,12 @@ describe('taking part', () => {
     expect((await api.call(activity.join, { id })).status).toBe(401);
   });
 
-  test('is not there for what does not exist', async () => {
+  test('returns 404 for an unknown activity', async () => {
     expect(await join(999_999)).toMatchObject({ status: 404, code: 'ACTIVITY_NOT_FOUND' });
     expect((await detail(999_999)).status).toBe(404);
   });
 
-  (onPostgres ? test : test.skip)('counts once for twenty presses at once', async () => {
+  (onPostgres ? test : test.skip)('counts one participation for twenty concurrent requests', async () => {
     const { id } = await saved(inDays(-1), inDays(1));
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(id)));
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['OK']));
@@ -212,7 +212,7 @@ describe('taking part', () => {
 });
 
 describe('operators', () => {
-  test('[R1.05] save an activity: rich text is sanitised, terms are Markdown, pages learn of it', async () => {
+  test('[R1.05] save an activity: HTML is sanitised, Markdown terms rendered, content revision bumped', async () => {
     const before = await revision();
     const { data } = await save(form(inDays(-1), inDays(1)));
     expect(data).toMatchObject({ revision: 1, state: 'in_progress', html: both('<p>text</p>') });
@@ -226,7 +226,7 @@ describe('operators', () => {
     ]);
   });
 
-  test('of two edits that began with the same text, one is kept', async () => {
+  test('get EDIT_CONFLICT for the second of two edits of the same revision', async () => {
     const { id, revision: read } = await saved(inDays(-1), inDays(1));
     const edit = (title: string) => save({ ...form(inDays(-1), inDays(1), title), id, revision: read });
     expect((await edit('first')).data).toMatchObject({ revision: 2, title: both('first') });
@@ -240,7 +240,7 @@ describe('operators', () => {
     expect((await save({ ...form(inDays(0), inDays(1)), id: 999_999, revision: 1 })).status).toBe(404);
   });
 
-  test('withdraw one: nobody sees or joins it any more, and who took part is kept', async () => {
+  test('withdraw an activity: detail and join return 404, participants remain', async () => {
     const { id, revision: read } = await saved(inDays(-1), inDays(1));
     await join(id);
     const withdraw = (seen = read) =>
@@ -268,13 +268,13 @@ describe('operators', () => {
       { html: { zh: '<p>a</p>', en: '' } },
       { html: 'text_required_both' },
     ],
-  ])('are told what is wrong when %s', async (_, change, fields) => {
+  ])('get a field error when %s', async (_, change, fields) => {
     const answer = await save({ ...form(SEED_NOW, inDays(1)), ...change });
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(answer.error.fields).toMatchObject(fields);
   });
 
-  test('are the only ones who do: nobody else saves, withdraws or lists', async () => {
+  test('alone may save, withdraw and list: 401 without a session, 403 for members', async () => {
     const input = form(SEED_NOW, inDays(1));
     const calls = (caller: object) => [
       api.call(adminActivity.save, input, caller),
@@ -287,14 +287,14 @@ describe('operators', () => {
   });
 });
 
-test('an activity that ends before it begins is no row', async () => {
+test('database rejects an activity that does not end after its start', async () => {
   const words = { title: both('x'), intro: both('x'), html: both(''), terms: both('') };
   const dates = { startsAt: SEED_NOW, endsAt: SEED_NOW, createdAt: SEED_NOW, updatedAt: SEED_NOW };
   await expect(api.db.insert(activities).values({ ...words, ...dates })).rejects.toThrow();
 });
 
-describe('time alone', () => {
-  test('moves the content revision when an activity begins or ends, once', async () => {
+describe('activity job', () => {
+  test('bumps the content revision once when an activity starts or ends', async () => {
     await api.app.jobs.runDue();
     const before = await revision();
     const tick = async (moment: Date) => {

@@ -81,7 +81,7 @@ describe.each([
   ['registering', registerWith],
   ['resetting', resetWith],
 ])('%s', (_, call) => {
-  test('[R5.01] takes a password of 8 to 20 characters, and refuses another length and another confirmation', async () => {
+  test('[R5.01] accepts passwords of 8 to 20 characters and rejects other lengths and a mismatch', async () => {
     const answer = (password: string, confirm = password) =>
       call({ email: someEmail(), code: '123456', password, confirm });
     const [shortest, longest] = ['Abcde7!k', 'Abcdefghij7890!xyz-q'];
@@ -97,7 +97,7 @@ describe.each([
     });
   });
 
-  test('[R5.05] refuses a code that is not six digits', async () => {
+  test('[R5.05] rejects a code that is not six digits', async () => {
     for (const code of ['12345', '1234567', '12a456', '１２３４５']) {
       const answer = await call({ email: someEmail(), code });
       expect([answer.code, answer.error.fields]).toEqual(['VALIDATION_FAILED', { code: 'code_invalid' }]);
@@ -105,8 +105,8 @@ describe.each([
   });
 });
 
-describe('a code by mail', () => {
-  test('[R7.08] comes for each scene, with the time until the next one', async () => {
+describe('e-mail code', () => {
+  test('[R7.08] is sent on request, with resend_after and expires_in', async () => {
     const email = await registered(api);
     api.clock.advance(MINUTE);
     const answer = await askForCode(api, { email, scene: 'AUTH_RESET_PWD' });
@@ -114,7 +114,7 @@ describe('a code by mail', () => {
     expect(await codeSentTo(api, email)).toMatch(/^\d{6}$/);
   });
 
-  test('[R7.08] comes for the change of an address only to whoever is signed in', async () => {
+  test('[R7.08] requires a session for an address change', async () => {
     const { token, email } = await newcomer(api);
     api.clock.advance(MINUTE);
     const input = { email, scene: 'USER_INFO_CHANGE_EMAIL' } as const;
@@ -124,14 +124,14 @@ describe('a code by mail', () => {
     expect((await askForCode(api, other)).code).toBe('CHANGE_TOKEN_INVALID');
   });
 
-  test('[R5.04] is refused without an address and for one that is none, with the words of the form', async () => {
+  test('[R5.04] rejects a missing or invalid address with the form’s messages', async () => {
     const empty = await askForCode(api, { email: ' ', scene: 'AUTH_REGISTER_EMAIL' });
     expect(empty).toMatchObject({ status: 400, code: 'EMAIL_REQUIRED', msg: '请输入邮箱' });
     const wrong = await askForCode(api, { email: 'nobody', scene: 'AUTH_REGISTER_EMAIL' });
     expect(wrong).toMatchObject({ code: 'VALIDATION_FAILED', error: { fields: { email: 'email_invalid' } } });
   });
 
-  test('needs a ticket of the slider, once, and of this scene', async () => {
+  test('requires an unused captcha ticket of the same scene', async () => {
     const send = (captcha_ticket: string) =>
       api.call(
         userAuth.sendEmail,
@@ -144,7 +144,7 @@ describe('a code by mail', () => {
     expect((await send(await ticketFor(api, 'login'))).code).toBe('CAPTCHA_TICKET_INVALID');
   });
 
-  test('is sent once a minute, five times an hour and ten times a day to one address', async () => {
+  test('is sent once a minute, five times an hour and ten times a day per address', async () => {
     const email = someEmail();
     const ask = () => askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     expect((await ask()).code).toBe('OK');
@@ -166,7 +166,7 @@ describe('a code by mail', () => {
     expect(sent).toBe(EMAIL_CODE.perAddressDay);
   });
 
-  test('is sent to an owner whose address a stranger asks mails for all day', async () => {
+  test('is still sent to the owner when a stranger used up requests for the address all day', async () => {
     const { token, email } = await newcomer(api);
     const stranger = someIp();
     const ask = (scene: EmailScene, caller: Caller) => askForCode(api, { email, scene, caller });
@@ -182,7 +182,7 @@ describe('a code by mail', () => {
     expect((await ask('USER_INFO_CHANGE_EMAIL', { token, ip: stranger })).code).toBe('OK');
   });
 
-  test('costs nothing of one limit when the other refuses it', async () => {
+  test('does not count a request against one limit when the other rejects it', async () => {
     const email = someEmail();
     const ip = someIp();
     const ask = (from: string) =>
@@ -194,7 +194,7 @@ describe('a code by mail', () => {
     expect(await ask(ip)).toBe('OK');
   });
 
-  test('costs colleagues nothing where one of them asks too often', async () => {
+  test('does not let one user’s repeated requests block others on the same network', async () => {
     const ip = someIp();
     const email = someEmail();
     const ask = (address: string) =>
@@ -205,7 +205,7 @@ describe('a code by mail', () => {
     expect(await ask(someEmail())).toBe('OK');
   });
 
-  test('is not sent any more once it has expired or a later one was asked for', async () => {
+  test('is not sent after it expired or a newer one was requested', async () => {
     const email = someEmail();
     const ask = () => askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     const sent = async () => (await api.mails()).filter(({ to }) => to === email).length;
@@ -219,7 +219,7 @@ describe('a code by mail', () => {
     expect((await registerWith({ email, code: (await codeSentTo(api, email)) ?? '' })).code).toBe('OK');
   });
 
-  test('is sent twenty times an hour to one caller, whatever headers the caller forges', async () => {
+  test('is sent twenty times an hour per IP address, regardless of forged headers', async () => {
     const ip = someIp();
     const codes: string[] = [];
     for (let count = 0; count < 21; count += 1) {
@@ -239,7 +239,7 @@ describe('a code by mail', () => {
     expect(JSON.stringify(row)).not.toContain(code);
   });
 
-  test('tells only the owner of the mailbox that the address is registered', async () => {
+  test('does not reveal to the requester whether the address is registered', async () => {
     const known = await registered(api);
     api.clock.advance(MINUTE);
     const unknown = someEmail();
@@ -260,8 +260,8 @@ describe('a code by mail', () => {
   });
 });
 
-describe('registering', () => {
-  test('[R7.06] makes an account that can sign in, and keeps what was agreed to', async () => {
+describe('registration', () => {
+  test('[R7.06] creates an account that can sign in and records the accepted protocols', async () => {
     const email = someEmail();
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     expect(await registerWith({ email: ` ${email.toUpperCase()} `, code })).toMatchObject({
@@ -282,7 +282,7 @@ describe('registering', () => {
     expect(agreed.every(({ version }) => version.length > 0)).toBe(true);
   });
 
-  test('signs in: the session of its answer works, ends at a sign-out and stands among the sessions', async () => {
+  test('signs in: the returned session works, is listed, and ends on sign-out', async () => {
     const email = someEmail();
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     const { data } = await registerWith({ email, code });
@@ -296,7 +296,7 @@ describe('registering', () => {
     expect((await api.call(userInfo.index, undefined, { token })).status).toBe(401);
   });
 
-  test('leads on to r_url with a code, as signing in does, and to no foreign site', async () => {
+  test('redirects to an allowed r_url with a handover code, and ignores a foreign site', async () => {
     const answers = [];
     for (const r_url of ['/store/7?a=1#log', 'https://bbs.example.com/sso/in#top', 'https://evil.example/']) {
       const email = someEmail();
@@ -310,7 +310,7 @@ describe('registering', () => {
     ]);
   });
 
-  test('refuses passwords that are tried first', async () => {
+  test('rejects common passwords', async () => {
     for (const password of [
       'password1',
       'Qwerty123',
@@ -327,7 +327,7 @@ describe('registering', () => {
     }
   });
 
-  test('refuses a known address like a wrong code', async () => {
+  test('rejects a registered address like a wrong code', async () => {
     const email = await registered(api);
     api.clock.advance(MINUTE);
     await askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
@@ -337,7 +337,7 @@ describe('registering', () => {
     expect(again.msg).toBe(wrong.msg);
   });
 
-  test('refuses a code of another address, of another scene, an older one, a used one and an expired one', async () => {
+  test('rejects a code of another address or scene, and an older, used or expired one', async () => {
     const [mine, theirs] = [someEmail(), someEmail()];
     const first = await codeFor(api, { email: mine, scene: 'AUTH_REGISTER_EMAIL' });
     const other = await codeFor(api, { email: theirs, scene: 'AUTH_REGISTER_EMAIL' });
@@ -355,7 +355,7 @@ describe('registering', () => {
     expect((await registerWith({ email: mine, code: third })).code).toBe('CODE_INVALID');
   });
 
-  test('kills a code after five wrong tries, also when ten come at once', async () => {
+  test('invalidates a code after five wrong tries, even when ten arrive at once', async () => {
     const email = someEmail();
     const ip = someIp();
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL', caller: { ip } });
@@ -369,7 +369,7 @@ describe('registering', () => {
     expect((await registerWith({ email, code, ip })).code).toBe('CODE_INVALID');
   });
 
-  test('leaves the network that asked tries of its own, however many come from elsewhere', async () => {
+  test('reserves tries for the requesting network when other networks use up theirs', async () => {
     const email = someEmail();
     const ip = someIp();
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL', caller: { ip } });
@@ -382,7 +382,7 @@ describe('registering', () => {
     expect((await registerWith({ email, code, ip })).code).toBe('OK');
   });
 
-  test('writes none of the fields that are not the caller’s', async () => {
+  test('rejects fields that the caller may not set', async () => {
     const response = await api.app.inject({
       method: 'POST',
       url: '/api/user_auth/register',
@@ -404,7 +404,7 @@ describe('registering', () => {
     });
   });
 
-  (onPostgres ? test : test.skip)('makes one account of ten registrations at once', async () => {
+  (onPostgres ? test : test.skip)('creates one account for ten concurrent requests', async () => {
     const email = someEmail();
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => registerWith({ email, code })));
@@ -414,8 +414,8 @@ describe('registering', () => {
   });
 });
 
-describe('signing in', () => {
-  test('[R7.05] answers a token with prefix and checksum, stored as a hash, and the user', async () => {
+describe('sign-in', () => {
+  test('[R7.05] returns the user and a prefixed, checksummed token that is stored as a hash', async () => {
     const email = await registered(api);
     const answer = await signIn(email);
     expect(answer.status).toBe(200);
@@ -431,7 +431,7 @@ describe('signing in', () => {
     expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
-  test('gives a password that was hashed with another cost the hash of today', async () => {
+  test('rehashes a password that was hashed with another cost', async () => {
     const email = await registered(api);
     const [owner] = await api.db.select().from(users).where(eq(users.email, email));
     const older = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
@@ -448,7 +448,7 @@ describe('signing in', () => {
     );
   });
 
-  test('[R5.10] refuses without agreement', async () => {
+  test('[R5.10] rejects a request without agreement', async () => {
     const form = { email: someEmail(), password: PASSWORD, agree: false };
     expect(await api.call(userAuth.login, form, { ip: someIp(), lang: 'en' })).toMatchObject({
       status: 400,
@@ -457,7 +457,7 @@ describe('signing in', () => {
     });
   });
 
-  test('[R8.01] answers a wrong address and a wrong password alike, in both languages', async () => {
+  test('[R8.01] returns the same error for an unknown address and a wrong password, in both languages', async () => {
     const email = await registered(api);
     const wrong = await signIn(email, 'Not-the-one7');
     const unknown = await signIn(someEmail(), 'Not-the-one7');
@@ -471,7 +471,7 @@ describe('signing in', () => {
     expect(english.msg).toBe('Wrong email or password');
   });
 
-  test('asks for the slider after five failures, then lets wait, then locks for a quarter of an hour', async () => {
+  test('requires the captcha after five failures, then delays, then locks for 15 minutes', async () => {
     const email = await registered(api);
     for (let failure = 1; failure <= SIGN_IN.failuresForCaptcha; failure += 1) {
       const answer = await signIn(email, 'Not-the-one7');
@@ -500,7 +500,7 @@ describe('signing in', () => {
     expect((await signIn(email)).code).toBe('OK');
   });
 
-  test('behaves the same for an address that nobody registered', async () => {
+  test('requires the captcha after five failures for an unregistered address, too', async () => {
     const email = someEmail();
     const codes: string[] = [];
     for (let tries = 0; tries < 6; tries += 1) codes.push((await signIn(email, 'Not-the-one7')).code);
@@ -508,7 +508,7 @@ describe('signing in', () => {
     expect(codes[5]).toBe('CAPTCHA_REQUIRED');
   });
 
-  test('checks ten wrong passwords of an account in five minutes and no more, though it was opened in between', async () => {
+  test('checks at most ten wrong passwords per account in five minutes, despite successes in between', async () => {
     const email = await registered(api);
     let checked = 0;
     for (let tries = 0; tries < 40; tries += 1) {
@@ -522,7 +522,7 @@ describe('signing in', () => {
     expect(checked).toBe(SIGN_IN.checkedPasswords);
   });
 
-  test('takes thirty failures from one caller in a quarter of an hour, whatever headers are forged', async () => {
+  test('allows 30 failures per IP address in 15 minutes, regardless of forged headers', async () => {
     const ip = someIp();
     const codes: string[] = [];
     for (let count = 0; count < SIGN_IN.perIp + 1; count += 1) {
@@ -534,7 +534,7 @@ describe('signing in', () => {
     expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('does not count those who know their password against the caller they share', async () => {
+  test('does not count successful sign-ins against the shared IP address', async () => {
     const email = await registered(api);
     const ip = someIp();
     for (let count = 0; count < SIGN_IN.perIp + 2; count += 1) {
@@ -542,7 +542,7 @@ describe('signing in', () => {
     }
   });
 
-  (onPostgres ? test : test.skip)('checks at most ten of fifty guesses at once', async () => {
+  (onPostgres ? test : test.skip)('checks at most five of fifty concurrent guesses', async () => {
     const email = await registered(api);
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'Not-the-one7')));
     expect(answers.filter(({ code }) => code === 'CREDENTIALS_INVALID').length).toBeLessThanOrEqual(
@@ -551,27 +551,30 @@ describe('signing in', () => {
     expect(answers.every(({ status }) => status === 400)).toBe(true);
   });
 
-  (onPostgres ? test : test.skip)('with a password that is being changed opens no session', async () => {
-    const { user, email } = await newcomer(api);
-    const passwordHash = await hashPassword('Lighthouse-9');
-    let late: ReturnType<typeof signIn> | undefined;
-    await api.db.transaction(async (tx) => {
-      await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-      await endSessions(tx, user.id, api.clock.now());
-      late = signIn(email);
-      let over = false;
-      void late.then(() => (over = true));
-      const behindUs = sql`select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
-      while (!over && (await tx.execute(behindUs)).rows.length === 0);
-    });
-    expect(await late).toMatchObject({ status: 400, code: 'CREDENTIALS_INVALID' });
-    expect(await listSessions(api.db, user.id, api.clock.now())).toEqual([]);
-    expect((await signIn(email, 'Lighthouse-9')).code).toBe('OK');
-  });
+  (onPostgres ? test : test.skip)(
+    'with the old password opens no session while the password is being changed',
+    async () => {
+      const { user, email } = await newcomer(api);
+      const passwordHash = await hashPassword('Lighthouse-9');
+      let late: ReturnType<typeof signIn> | undefined;
+      await api.db.transaction(async (tx) => {
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+        await endSessions(tx, user.id, api.clock.now());
+        late = signIn(email);
+        let over = false;
+        void late.then(() => (over = true));
+        const behindUs = sql`select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+        while (!over && (await tx.execute(behindUs)).rows.length === 0);
+      });
+      expect(await late).toMatchObject({ status: 400, code: 'CREDENTIALS_INVALID' });
+      expect(await listSessions(api.db, user.id, api.clock.now())).toEqual([]);
+      expect((await signIn(email, 'Lighthouse-9')).code).toBe('OK');
+    },
+  );
 });
 
-describe('a session', () => {
-  test('[R6.02] is a bearer token; an empty authorization value is anonymous, a made-up one too', async () => {
+describe('session', () => {
+  test('[R6.02] requires a valid bearer token; empty and malformed ones return 401', async () => {
     const { token } = await newcomer(api);
     expect((await index(token)).status).toBe(200);
     expect(await index('')).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', msg: '请先登录' });
@@ -585,7 +588,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends when somebody signs in or registers over it in the same browser, and no other does', async () => {
+  test('ends when its browser signs in or registers again; other sessions continue', async () => {
     const first = await newcomer(api);
     const elsewhere = await signedInAs(api, first.email);
     const again = await api.call(
@@ -606,21 +609,21 @@ describe('a session', () => {
     expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
   });
 
-  test('of somebody who types a wrong password over it goes on', async () => {
+  test('survives a sign-in with a wrong password over it', async () => {
     const { token, email } = await newcomer(api);
     const wrong = { email, password: 'Lighthouse-9', agree: true };
     expect((await api.call(userAuth.login, wrong, { ip: someIp(), token })).code).toBe('CREDENTIALS_INVALID');
     expect((await index(token)).status).toBe(200);
   });
 
-  test('ends with the sign-out', async () => {
+  test('ends on sign-out', async () => {
     const { token } = await newcomer(api);
     expect((await api.call(userAuth.logout, {}, { token })).code).toBe('OK');
     expect((await index(token)).status).toBe(401);
     expect((await api.call(userAuth.logout, {}, { token })).status).toBe(401);
   });
 
-  test('lives thirty days from its last use, and half a year at most', async () => {
+  test('expires 30 days after its last use, and after half a year at most', async () => {
     const email = await registered(api);
     const { token } = await signedInAs(api, email);
     api.clock.advance(SESSION.idle - 1000);
@@ -647,11 +650,11 @@ describe('a session', () => {
   });
 });
 
-describe('resetting a password', () => {
+describe('password reset', () => {
   const reset = (email: string, code: string, password = 'Lantern-high9') =>
     resetWith({ email, code, password });
 
-  test('[R7.07] sets it, ends every session, opens a locked account and tells the owner', async () => {
+  test('[R7.07] sets the password, ends all sessions, unlocks the account and mails the owner', async () => {
     const { email, token } = await newcomer(api);
     for (let failure = 0; failure < 6; failure += 1) await signIn(email, 'Not-the-one7');
     api.clock.advance(MINUTE);
@@ -663,17 +666,17 @@ describe('resetting a password', () => {
     expect((await signIn(email, 'Lantern-high9')).code).toBe('OK');
   });
 
-  test('refuses an unknown address like a wrong code', async () => {
+  test('rejects an unknown address like a wrong code', async () => {
     const email = someEmail();
     await askForCode(api, { email, scene: 'AUTH_RESET_PWD' });
     expect(await reset(email, '000000')).toMatchObject({ status: 400, code: 'CODE_INVALID' });
   });
 });
 
-describe('handing over to another site', () => {
+describe('handover to another site', () => {
   const target = 'https://bbs.example.com/sso/in?topic=3';
 
-  test('puts a code, never the session, into the address; it works once, there, for a minute', async () => {
+  test('adds a code instead of the session to the URL; it works once, for that URL only', async () => {
     const { token, user } = await newcomer(api);
     const { data } = await api.call(userAuth.handover, { r_url: target }, { token });
     const redirect = new URL(data.redirect);
@@ -686,7 +689,7 @@ describe('handing over to another site', () => {
     expect((await exchange(target)).code).toBe('HANDOVER_INVALID');
   });
 
-  test('is worth nothing after a minute, at the session’s longest age, and after the sign-out', async () => {
+  test('code is rejected after a minute, after the session’s maximum age, and after sign-out', async () => {
     const { token, user } = await newcomer(api);
     const codeOf = async () =>
       new URL(
@@ -712,7 +715,7 @@ describe('handing over to another site', () => {
     );
   });
 
-  test('comes with the sign-in when r_url is on the list, and not otherwise', async () => {
+  test('is part of the sign-in response only if r_url is allowed', async () => {
     const email = await registered(api);
     const listed = await signIn(email, PASSWORD, { r_url: target });
     expect(listed.data.redirect).toMatch(/^https:\/\/bbs\.example\.com\/sso\/in\?topic=3&data=ydh_/);
@@ -733,19 +736,22 @@ describe('handing over to another site', () => {
       'https://bbs.example.com/sso/in?topic=3#reply-9',
       /^https:\/\/bbs\.example\.com\/sso\/in\?topic=3&data=ydh_[\w-]+#reply-9$/,
     ],
-  ])('leads to %s, query and anchor kept, and its code tells who came', async (_what, r_url, expected) => {
-    const { token, user } = await newcomer(api);
-    const { redirect } = (await api.call(userAuth.handover, { r_url }, { token })).data;
-    expect(redirect).toMatch(expected);
-    const data = new URL(redirect, 'http://127.0.0.1:4300').searchParams.get('data') ?? '';
-    // The target sends the URL that it sees: with or without the anchor.
-    const [withoutHash = ''] = r_url.split('#');
-    expect((await api.call(userAuth.handoverExchange, { data, r_url: withoutHash })).data).toMatchObject({
-      id: user.id,
-    });
-  });
+  ])(
+    'redirects to %s, keeps query and hash, and the code identifies the user',
+    async (_what, r_url, expected) => {
+      const { token, user } = await newcomer(api);
+      const { redirect } = (await api.call(userAuth.handover, { r_url }, { token })).data;
+      expect(redirect).toMatch(expected);
+      const data = new URL(redirect, 'http://127.0.0.1:4300').searchParams.get('data') ?? '';
+      // The target sends the URL that it sees: with or without the anchor.
+      const [withoutHash = ''] = r_url.split('#');
+      expect((await api.call(userAuth.handoverExchange, { data, r_url: withoutHash })).data).toMatchObject({
+        id: user.id,
+      });
+    },
+  );
 
-  test('refuses an address that is not on the list', async () => {
+  test('rejects a URL that is not allowed', async () => {
     const { token } = await newcomer(api);
     const refused = await api.call(
       userAuth.handover,

@@ -42,8 +42,8 @@ const sessionsOf = async ({ token }: Pick<SignedIn, 'token'>) =>
 const activityOf = async ({ token }: Pick<SignedIn, 'token'>) =>
   (await api.call(userInfo.recentActivity, { page_size: 50 }, { token })).data.list;
 
-describe('a device that asks to be signed in', () => {
-  test('gets a secret to poll with, and a code without look-alikes for its owner', async () => {
+describe('device sign-in request', () => {
+  test('returns a secret to poll with and a user code without ambiguous characters', async () => {
     const { device_code: secret, user_code: code, ...rest } = await begin();
     expect(secret).toMatch(/^ydg_[\w-]{50}$/);
     expect(code).toMatch(new RegExp(`^[${DEVICE_CODE_ALPHABET}]{4}-[${DEVICE_CODE_ALPHABET}]{4}$`));
@@ -58,7 +58,7 @@ describe('a device that asks to be signed in', () => {
     expect((await begin({ lang: 'en' })).verification_uri).toBe(`${origin}/en/device`);
   });
 
-  test('leaves neither of its codes in the database', async () => {
+  test('stores neither code in plain text', async () => {
     const { device_code: secret, user_code: code } = await begin();
     const rows = JSON.stringify(await api.db.select().from(deviceSignIns));
     for (const text of [secret, code, code.replace('-', '')]) expect(rows).not.toContain(text);
@@ -69,11 +69,11 @@ describe('a device that asks to be signed in', () => {
     ['a name that says nothing', { ...LAPTOP, device_name: ' \u200b ' }],
     ['a system that is too long', { ...LAPTOP, system: 'x'.repeat(DEVICE_SIGN_IN.systemMax + 1) }],
     ['a name of two lines', { ...LAPTOP, device_name: 'Laptop\nfrom us' }],
-  ])('is refused with %s', async (_, asks) => {
+  ])('is rejected with %s', async (_, asks) => {
     expect((await api.call(userDevice.begin, asks, { ip: someIp() })).code).toBe('VALIDATION_FAILED');
   });
 
-  test('is told to wait when its network asked too often', async () => {
+  test('returns 429 with retry_after when its network sent too many requests', async () => {
     const ip = someIp();
     for (let more = 0; more < RATES.deviceBegins[0].count; more += 1) await begin({ ip });
     const refused = await api.call(userDevice.begin, LAPTOP, { ip });
@@ -82,15 +82,15 @@ describe('a device that asks to be signed in', () => {
   });
 });
 
-describe('a poll', () => {
-  test('says that nobody has decided, and when to come again', async () => {
+describe('device poll', () => {
+  test('returns DEVICE_PENDING with retry_after while no decision was made', async () => {
     const { device_code: secret } = await begin();
     const answer = await poll(secret);
     expect([answer.status, answer.code, answer.error.retry_after]).toEqual([400, 'DEVICE_PENDING', 5]);
     expect(answer.headers['retry-after']).toBe('5');
   });
 
-  test('that comes too early is slowed down by five seconds each time, up to a minute', async () => {
+  test('returns DEVICE_SLOW_DOWN when too early, adding five seconds each time up to a minute', async () => {
     const { device_code: secret } = await begin();
     await poll(secret);
     const early = await poll(secret);
@@ -109,11 +109,11 @@ describe('a poll', () => {
       'what looks like one',
       async () => (await begin()).device_code.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     ],
-  ])('with %s is over', async (_, code) => {
+  ])('with %s returns DEVICE_EXPIRED', async (_, code) => {
     expect((await poll(await code())).code).toBe('DEVICE_EXPIRED');
   });
 
-  test('after ten minutes is over, also when it was allowed', async () => {
+  test('returns DEVICE_EXPIRED after ten minutes, even if allowed', async () => {
     const owner = await newcomer(api);
     const { device_code: secret, user_code: code } = await begin();
     await allow(code, owner);
@@ -125,8 +125,8 @@ describe('a poll', () => {
   });
 });
 
-describe('its owner', () => {
-  test('sees what asks, from where, and whether that is their own network', async () => {
+describe('device decision', () => {
+  test('lookup shows device, system, masked network and whether it is the caller’s network', async () => {
     const owner = await newcomer(api);
     const { user_code: code } = await begin({ ip: '203.0.113.7' });
     const { data } = await lookup(` ${code.toLowerCase().replace('-', ' ')} `, owner, '203.0.113.7');
@@ -142,7 +142,7 @@ describe('its owner', () => {
     expect((await lookup(code, owner, '203.0.113.8')).data.same_network).toBe(false);
   });
 
-  test('allows it once more after a lost answer, and cannot deny it then', async () => {
+  test('allow is idempotent, and deny is rejected after it', async () => {
     const owner = await newcomer(api);
     const { device_code: secret, user_code: code } = await begin();
     expect((await allow(code, owner)).code).toBe('OK');
@@ -153,7 +153,7 @@ describe('its owner', () => {
     expect((await activityOf(owner)).filter(({ event }) => event === 'device_allowed')).toHaveLength(1);
   });
 
-  test('turns it away: the device hears so, and nobody else can let it in', async () => {
+  test('deny is final: the device gets DEVICE_DENIED and no account can allow it', async () => {
     const owner = await newcomer(api);
     const { device_code: secret, user_code: code } = await begin();
     expect((await deny(code, owner)).code).toBe('OK');
@@ -168,7 +168,7 @@ describe('its owner', () => {
     expect(await sessionsOf(owner)).toHaveLength(1);
   });
 
-  test('must have proved who they are: a stolen session lets no device in', async () => {
+  test('allow requires a fresh proof of identity; deny does not', async () => {
     const owner = await newcomer(api);
     await withAuthenticator(api, owner);
     const { user_code: code } = await begin();
@@ -181,7 +181,7 @@ describe('its owner', () => {
     expect((await api.call(userDevice.deny, { user_code: fresh }, caller)).code).toBe('OK');
   });
 
-  test('who guesses codes is stopped, the account by its tries and the network by its own', async () => {
+  test('lookup is rate-limited per account and per network', async () => {
     const owner = await newcomer(api);
     const { user_code: code } = await begin();
     for (let guess = 0; guess < DEVICE_SIGN_IN.tries[0].count; guess += 1)
@@ -202,20 +202,20 @@ describe('its owner', () => {
     ['nothing', '', 'device_code_required'],
     ['letters that no code has', 'ABCD-EFGH', 'device_code_invalid'],
     ['too few', 'BCDF-GHJ', 'device_code_invalid'],
-  ])('who types %s is told at the field, before anything is looked up', async (_, typed, message) => {
+  ])('rejects %s at the field', async (_, typed, message) => {
     const { error } = await lookup(typed, await newcomer(api));
     expect(error.fields).toEqual({ user_code: message });
     expect(parseDeviceCode(typed)).toBeNull();
   });
 
-  test.each(['lookup', 'allow', 'deny'] as const)('who is not signed in may not %s', async (name) => {
+  test.each(['lookup', 'allow', 'deny'] as const)('returns 401 to %s without a session', async (name) => {
     const { user_code: code } = await begin();
     expect((await api.call(userDevice[name], { user_code: code })).status).toBe(401);
   });
 });
 
-describe('an allowed device', () => {
-  test('gets one session, named after it, and the code is used up', async () => {
+describe('allowed device', () => {
+  test('gets one session named after it, and the code is consumed', async () => {
     const owner = await newcomer(api);
     const { device_code: secret, user_code: code } = await begin();
     await poll(secret);
@@ -241,7 +241,7 @@ describe('an allowed device', () => {
     expect((await api.call(userInfo.index, undefined, data)).status).toBe(401);
   });
 
-  test('is told to its owner by mail in their language, unless the account knows it', async () => {
+  test('triggers a mail in the owner’s language, unless the device is already known', async () => {
     const owner = await newcomer(api);
     const [first, again] = [await begin(), await begin()];
     await allow(first.user_code, owner);
@@ -257,7 +257,7 @@ describe('an allowed device', () => {
     expect(await mailed()).toHaveLength(1);
   });
 
-  test('has proved nobody: what asks for a fresh proof asks there, too', async () => {
+  test('session has no fresh proof: allowing another device returns PROOF_REQUIRED', async () => {
     const owner = await newcomer(api);
     const { device_code: secret, user_code: code } = await begin();
     await allow(code, owner);
@@ -281,7 +281,7 @@ describe('an allowed device', () => {
     ['shutting the account out', ({ email }) => opsOf(api)(`user disable --email ${email} --yes`)],
   ];
 
-  test.each(ENDS)('that has not come yet is turned away by %s', async (_, end) => {
+  test.each(ENDS)('gets DEVICE_DENIED at its first poll after %s', async (_, end) => {
     const owner = await newcomer(api);
     const { device_code: secret, user_code: code } = await begin();
     expect((await allow(code, owner)).code).toBe('OK');
@@ -292,7 +292,7 @@ describe('an allowed device', () => {
   });
 
   test.each(ENDS.filter(([name]) => !name.startsWith('signing out')))(
-    'that came for its session loses it by %s',
+    'loses its session by %s',
     async (_, end) => {
       const owner = await newcomer(api);
       const { device_code: secret, user_code: code } = await begin();
@@ -303,7 +303,7 @@ describe('an allowed device', () => {
     },
   );
 
-  test('is turned away when the session that allowed it has run out meanwhile', async () => {
+  test('gets DEVICE_DENIED when the session that allowed it has expired', async () => {
     const owner = await newcomer(api);
     const { device_code: secret, user_code: code } = await begin();
     await allow(code, owner);

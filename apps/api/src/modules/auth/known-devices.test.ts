@@ -50,8 +50,8 @@ const mailsTo = async (email: string, word: string) =>
   (await api.mails()).filter(({ to, subject }) => to === email && subject.includes(word));
 const linkIn = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-describe('a device that signed in', () => {
-  test('keeps a cookie out of reach of scripts, hashed for each account apart', async () => {
+describe('known device', () => {
+  test('is identified by an HttpOnly cookie, hashed separately per account', async () => {
     const [one, other] = [await newcomer(api), await newcomer(api)];
     const { set, cookie } = await signIn(one.email);
     expect(set).toMatch(/^known_device=ydd_[\w-]+; Path=\/api; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
@@ -64,7 +64,7 @@ describe('a device that signed in', () => {
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
   });
 
-  test('over TLS its cookie belongs to this host alone, and no cookie of another name is believed', () => {
+  test('uses a __Host- cookie over TLS and ignores cookies of other names', () => {
     const tls = { config: { ...api.app.config, origin: 'https://yunduo.example' } };
     const from = (cookie: string) => visitorOf(tls, { ip: someIp(), headers: { cookie } });
     const visitor = from('');
@@ -78,7 +78,7 @@ describe('a device that signed in', () => {
       expect(from(`${name}=${visitor.deviceToken}`).deviceToken).not.toBe(visitor.deviceToken);
   });
 
-  test('signs in while strangers have locked the account; another device must wait or reset', async () => {
+  test('signs in while the account is locked; an unknown device gets ACCOUNT_LOCKED', async () => {
     const { email } = await newcomer(api);
     const { cookie } = await signIn(email);
     await strangersLock(email);
@@ -87,7 +87,7 @@ describe('a device that signed in', () => {
     expect(known).toMatchObject({ status: 200, code: 'OK' });
   });
 
-  test('is forged by nobody: a cookie of another account, or one made up, is a stranger’s', async () => {
+  test('is not recognised by another account’s cookie or a made-up one', async () => {
     const [owner, thief] = [await newcomer(api), await newcomer(api)];
     await signIn(owner.email);
     const { cookie } = await signIn(thief.email);
@@ -98,7 +98,7 @@ describe('a device that signed in', () => {
     }
   });
 
-  test('counts its own failures: it asks for the captcha after five, and strangers’ counts stay as they were', async () => {
+  test('has its own failure count: captcha after five, without affecting unknown devices', async () => {
     const { email } = await newcomer(api);
     const { cookie } = await signIn(email);
     for (let failure = 0; failure < SIGN_IN.failuresForCaptcha; failure += 1)
@@ -107,7 +107,7 @@ describe('a device that signed in', () => {
     expect((await signIn(email, WRONG)).code).toBe('CREDENTIALS_INVALID');
   });
 
-  test('a network that signed in is counted for itself, too, and no longer than its traces are kept', async () => {
+  test('known network bypasses the lock, but not after 31 days', async () => {
     const { email } = await newcomer(api);
     const ip = someIp();
     await signIn(email, PASSWORD, { ip });
@@ -118,7 +118,7 @@ describe('a device that signed in', () => {
     expect((await signIn(email, PASSWORD, { ip })).code).toBe('ACCOUNT_LOCKED');
   });
 
-  test('stays known for a year after its last sign-in, and is a stranger’s then, though nothing swept it away', async () => {
+  test('expires a year after its last sign-in, even before cleanup', async () => {
     const { email } = await newcomer(api);
     const { cookie } = await signIn(email);
     api.clock.advance(KNOWN_DEVICE.retention - HOUR);
@@ -131,7 +131,7 @@ describe('a device that signed in', () => {
     expect((await signIn(email, PASSWORD, { cookie })).code).toBe('ACCOUNT_LOCKED');
   });
 
-  test('is forgotten a year after its last sign-in, and the longest unseen above twenty', async () => {
+  test('is deleted by cleanup after a year; above twenty the least recently used is dropped', async () => {
     const { email, user } = await newcomer(api);
     const mine = eq(knownDevices.userId, user.id);
     const { cookie: first } = await signIn(email);
@@ -147,8 +147,8 @@ describe('a device that signed in', () => {
   });
 });
 
-describe('mails to reset the password', () => {
-  test('go to a known device though three strangers used up the day’s', async () => {
+describe('password reset mails', () => {
+  test('are still sent to a known device when three strangers used up the daily limit', async () => {
     const { email } = await newcomer(api);
     const ip = someIp();
     const { cookie } = await signIn(email);
@@ -168,8 +168,8 @@ describe('mails to reset the password', () => {
   });
 });
 
-describe('a reset', () => {
-  test('makes the device that did it the only known one, and no network known, so that its owner is in again', async () => {
+describe('password reset', () => {
+  test('leaves the resetting device as the only known one and forgets known networks', async () => {
     const { email } = await newcomer(api);
     const ip = someIp();
     const { cookie: before } = await signIn(email, PASSWORD, { ip });
@@ -184,8 +184,8 @@ describe('a reset', () => {
   });
 });
 
-describe('a sign-in on a new device', () => {
-  test('is told by mail, the first device and a known one are not', async () => {
+describe('sign-in on a new device', () => {
+  test('triggers a mail with a masked network; the first and a known device trigger none', async () => {
     const { email } = await newcomer(api);
     const { cookie } = await signIn(email);
     await signIn(email, PASSWORD, { cookie });
@@ -197,7 +197,7 @@ describe('a sign-in on a new device', () => {
     expect(mail?.text).not.toContain('198.51.100.77');
   });
 
-  test('is ended by the link of the mail, once; the others go on, device and network are strangers again', async () => {
+  test('is revoked by the mail’s link once, forgetting its device and network; other sessions continue', async () => {
     const { email, token: own } = await newcomer(api);
     const ip = someIp();
     await signIn(email);
@@ -215,7 +215,7 @@ describe('a sign-in on a new device', () => {
     expect((await api.call(userInfo.index, undefined, { token: own })).status).toBe(200);
   });
 
-  test('a link that was used forgets no device that signed in since', async () => {
+  test('does not forget a device that signed in after the mail’s link was used', async () => {
     const { email } = await newcomer(api);
     await signIn(email);
     const { cookie } = await signIn(email);
@@ -228,7 +228,7 @@ describe('a sign-in on a new device', () => {
     expect((await signIn(email, PASSWORD, { cookie })).code).toBe('OK');
   });
 
-  test('the link ends after a week, and one that is none is refused', async () => {
+  test('rejects the mail’s link after a week, and a made-up link', async () => {
     const { email } = await newcomer(api);
     await signIn(email);
     await signIn(email);
@@ -241,7 +241,7 @@ describe('a sign-in on a new device', () => {
   });
 });
 
-test('above twenty sessions the longest idle one ends, and the account’s activity says so', async () => {
+test('ends the least recently used of more than twenty sessions and logs session_limit', async () => {
   const { email, token, user } = await newcomer(api);
   api.clock.advance(HOUR);
   const { cookie } = await signIn(email);
@@ -259,7 +259,7 @@ test('above twenty sessions the longest idle one ends, and the account’s activ
 });
 
 describe('GET /user_info/recent_activity', () => {
-  test('lists what happened with the account, the newest first, and nothing of another’s', async () => {
+  test('lists the account’s own events, newest first', async () => {
     const { email, token } = await newcomer(api);
     await signIn(email, WRONG);
     api.clock.advance(MINUTE);
@@ -278,8 +278,8 @@ describe('GET /user_info/recent_activity', () => {
   });
 });
 
-describe('an account that an operator locked', () => {
-  test('says whom to ask to who knows the password, and to nobody else that there is one', async () => {
+describe('disabled account', () => {
+  test('returns ACCOUNT_DISABLED with a contact only if the password is correct', async () => {
     const { email } = await newcomer(api);
     await opsOf(api)(`user disable --email ${email} --reason spam --yes`);
     const told = await signIn(email);
@@ -288,7 +288,7 @@ describe('an account that an operator locked', () => {
     expect((await signIn(email, WRONG)).code).toBe('CREDENTIALS_INVALID');
   });
 
-  test('ops lists sessions, ends one or all of them with a reason, and writes it down', async () => {
+  test('ops lists sessions, ends one or all with a reason, and writes an audit log entry', async () => {
     const ops = opsOf(api);
     const { email, token } = await newcomer(api);
     const { data } = await signIn(email);
@@ -310,7 +310,7 @@ describe('an account that an operator locked', () => {
   });
 });
 
-describe('a guessable password', () => {
+describe('guessable password', () => {
   const register = async (password: string, email = someEmail()) => {
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     const input = { email, code, password, password_confirm: password, agree: true };
@@ -322,13 +322,13 @@ describe('a guessable password', () => {
     ['midnight', 'PASSWORD_COMMON', 'password_common'],
     ['Yunduo2026!', 'PASSWORD_PRODUCT', 'password_product'],
     ['lighthouse-keeper', 'PASSWORD_PERSONAL', 'password_personal'],
-  ])('such as %s is refused with %s at its field', async (password, code, field) => {
+  ])('%s is rejected with %s at its field', async (password, code, field) => {
     const email = `lighthouse-keeper@${someEmail().split('@')[0]}.example.com`;
     const answer = await register(password, email);
     expect(answer).toMatchObject({ status: 400, code, error: { fields: { password: field } } });
   });
 
-  test('is one that is the nickname; who has no code does not learn the nickname', async () => {
+  test('includes the nickname, but only a valid code reveals that', async () => {
     const { email, token } = await newcomer(api);
     await api.call(
       userInfo.saveUser,
@@ -345,7 +345,7 @@ describe('a guessable password', () => {
     expect(await reset(code)).toMatchObject({ code: 'PASSWORD_PERSONAL' });
   });
 
-  test('full-width characters are those that the keyboard without them writes, before length and hash', async () => {
+  test('normalises full-width characters before length check and hash', async () => {
     const email = someEmail();
     expect((await register('Ｈａｒｂｏｕｒ－ｌｉｇｈｔ７', email)).code).toBe('OK');
     expect((await signIn(email, PASSWORD)).code).toBe('OK');

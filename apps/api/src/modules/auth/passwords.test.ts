@@ -30,7 +30,7 @@ test.each([
   'michelle',
   'midnight',
   'Ｍｉｄｎｉｇｈｔ',
-])('finds %s common', async (password) => {
+])('classifies %s as common', async (password) => {
   expect(await guessable(password, OWNER)).toBe('common');
 });
 
@@ -42,11 +42,11 @@ test.each([
   ['Yunduo2026', 'product'],
   ['YUNDUO_2026', 'product'],
   ['云舵云舵2026', null],
-])('finds %s %s', async (password, reason) => {
+])('classifies %s as %s', async (password, reason) => {
   expect(await guessable(password, OWNER)).toBe(reason);
 });
 
-test('keeps at least 10,000 common passwords that fit the length', async () => {
+test('has over 10,000 common passwords of valid length and rejects the first 3,000', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const fitting = dictionary['passwords-common'].filter((one) => {
     const length = [...String(one)].length;
@@ -58,7 +58,7 @@ test('keeps at least 10,000 common passwords that fit the length', async () => {
   expect(passed.filter((reason) => reason === null)).toEqual([]);
 });
 
-test('hashes of earlier versions, of what was typed, go on working', async () => {
+test('matches hashes made before normalisation, and normalised ones', async () => {
   const typed = 'Ｈarbour-light7';
   const { hash } = argon2;
   expect(await passwordMatches(await hash(typed), typed)).toBe(true);
@@ -66,7 +66,7 @@ test('hashes of earlier versions, of what was typed, go on working', async () =>
 });
 
 test.each(['Harbour-light7', 'korrektPferd', '蓝色的灯塔船长号码', 'tR4wl&net-', 'seagull.on.7.masts'])(
-  'lets %s pass',
+  'accepts %s',
   async (password) => {
     expect(await guessable(password, OWNER)).toBeNull();
   },
@@ -74,14 +74,14 @@ test.each(['Harbour-light7', 'korrektPferd', '蓝色的灯塔船长号码', 'tR4
 
 const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
-test('compares with a hash', async () => {
+test('matches a password against its hash', async () => {
   const stored = await hashPassword('Harbour-light7');
   expect(stored).toMatch(COST);
   expect(await passwordMatches(stored, 'Harbour-light7')).toBe(true);
   expect(await passwordMatches(stored, 'harbour-light7')).toBe(false);
 });
 
-test('without a hash compares with one of the same cost all the same, and never matches', async () => {
+test('verifies against a hash of equal cost when there is none, and never matches', async () => {
   const typed = 'nobody has this password';
   verify.mockClear();
   expect(await passwordMatches(null, typed)).toBe(false);

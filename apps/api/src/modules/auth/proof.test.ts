@@ -19,7 +19,7 @@ const calls = Object.values(endpoints).flatMap((area): Endpoint[] => Object.valu
 const request = calls.filter(({ proof }) => proof === 'identity');
 const build = { name: 'nightly', scopes: ['app:read' as const], expires_in_days: 30 };
 
-test('money, roles, accounts, the address, tokens, webhooks, second factors and what is worth money ask for a fresh proof', () => {
+test('calls on money, roles, accounts, tokens, webhooks and second factors require a fresh proof', () => {
   expect(request.map(({ url }) => url).toSorted()).toEqual([
     '/admin_decision/confirm',
     '/admin_order/confirm_transfer',
@@ -44,7 +44,7 @@ test('money, roles, accounts, the address, tokens, webhooks, second factors and 
   ]);
 });
 
-describe('a session that proved its owner some time ago', () => {
+describe('session with an expired proof', () => {
   let admin: { token: string };
   beforeAll(async () => {
     admin = await person(api, 'admin');
@@ -52,7 +52,7 @@ describe('a session that proved its owner some time ago', () => {
   });
 
   test.each(request.map((call) => [call.url, call] as const))(
-    '%s is refused with the ways to prove it, before anything is looked at',
+    '%s returns PROOF_REQUIRED with the available proofs before validation',
     async (_url, call) => {
       const answer = await api.call(call, {} as never, { ...admin, proved: false });
       expect([answer.status, answer.code, answer.error]).toEqual([
@@ -63,7 +63,7 @@ describe('a session that proved its owner some time ago', () => {
     },
   );
 
-  test('every one of them passes to its own rules once the password was given', async () => {
+  test('no longer gets PROOF_REQUIRED after the password was entered', async () => {
     expect((await api.call(userInfo.prove, { password: SEED_PASSWORD }, admin)).code).toBe('OK');
     for (const call of request) {
       expect((await api.call(call, {} as never, { ...admin, proved: false })).code).not.toBe(
@@ -72,7 +72,7 @@ describe('a session that proved its owner some time ago', () => {
     }
   });
 
-  test('whose account has no second factor changes its password with the old one alone', async () => {
+  test('changes the password with the old one alone if there is no second factor', async () => {
     const { token } = await newcomer(api);
     api.clock.advance(FRESH_PROOF);
     const next = 'Another-harbour8';
@@ -81,7 +81,7 @@ describe('a session that proved its owner some time ago', () => {
   });
 });
 
-describe('proving it again', () => {
+describe('renewing the proof', () => {
   let owner: SignedIn;
   beforeEach(async () => {
     owner = await newcomer(api);
@@ -91,7 +91,7 @@ describe('proving it again', () => {
   const refund = ({ token } = owner) =>
     api.call(order.refundRequest, { order_no: 'Y0', reason: 'why' }, { token, proved: false });
 
-  test('holds for the session that did it, until the answered moment and not after', async () => {
+  test('applies to this session only, until the returned time', async () => {
     const other = await signedInAs(api, owner.email);
     await api.db
       .update(sessions)
@@ -106,7 +106,7 @@ describe('proving it again', () => {
     expect((await refund()).code).toBe('PROOF_REQUIRED');
   });
 
-  test('a wrong password proves nothing, says so at its field, and counts with those at the door', async () => {
+  test('with a wrong password returns PASSWORD_WRONG and counts as a failed sign-in', async () => {
     const wrong = await prove('Not-the-harbour1');
     expect([wrong.code, wrong.error.fields]).toEqual(['PASSWORD_WRONG', { password: 'password_wrong' }]);
     expect((await refund()).code).toBe('PROOF_REQUIRED');
@@ -119,12 +119,12 @@ describe('proving it again', () => {
     expect((await refund()).code).toBe('PROOF_REQUIRED');
   });
 
-  test('without a password is refused at the field', async () => {
+  test('rejects a missing password at the field', async () => {
     const { code, error } = await api.call(userInfo.prove, {}, { token: owner.token });
     expect([code, error.fields]).toEqual(['VALIDATION_FAILED', { password: 'password_required' }]);
   });
 
-  test('a session of an earlier version counts from its beginning', async () => {
+  test('uses the session’s creation time if no proof time is stored', async () => {
     await api.db.update(sessions).set({ provedAt: null }).where(eq(sessions.userId, owner.user.id));
     expect((await refund()).code).toBe('PROOF_REQUIRED');
     await api.db
@@ -135,7 +135,7 @@ describe('proving it again', () => {
   });
 });
 
-test('signing in is a proof: a token made right after it asks for nothing more', async () => {
+test('signing in counts as a proof: a token can be created right after it', async () => {
   const { id, token } = await person(api, 'developer');
   expect((await api.call(devToken.create, build, { token, proved: false })).code).toBe('OK');
   expect(await api.db.$count(devTokens, eq(devTokens.userId, id))).toBe(1);

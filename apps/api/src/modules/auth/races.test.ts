@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { newcomer, PASSWORD, someIp } from '../../testing/people.ts';
 import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 
-(onPostgres ? describe : describe.skip)('at once, over two processes', () => {
+(onPostgres ? describe : describe.skip)('concurrent requests on two processes', () => {
   let api: TestApp;
   let second: SecondApp;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ import { secondApp, type SecondApp } from '../../testing/second-app.ts';
     return data.list.filter((one) => one.event === event).reduce((sum, { count }) => sum + count, 0);
   };
 
-  test('eight presses of one “this was not me” answer alike and end the session once', async () => {
+  test('eight uses of one disown link return the same response and end the session once', async () => {
     const { email, token: own } = await newcomer(api);
     await signIn(api, email);
     const stranger = await signIn(api, email);
@@ -47,7 +47,7 @@ import { secondApp, type SecondApp } from '../../testing/second-app.ts';
     expect(await eventsOf(own, 'session_disowned')).toBe(1);
   });
 
-  test('twenty polls of one allowed device at once open one session', async () => {
+  test('twenty polls of one allowed device open one session', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { token } = await newcomer(api);
       const asks = { device_name: 'Laptop', system: `Round ${String(round)}` };
@@ -65,7 +65,7 @@ import { secondApp, type SecondApp } from '../../testing/second-app.ts';
     }
   });
 
-  test('a device that comes while its owner ends all other sessions keeps none', async () => {
+  test('a device poll during “end all other sessions” leaves it without a session', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { token } = await newcomer(api);
       const asks = { device_name: 'Laptop', system: 'Debian 12' };
@@ -82,7 +82,7 @@ import { secondApp, type SecondApp } from '../../testing/second-app.ts';
     }
   });
 
-  test('four sign-ins at once at the limit leave as many sessions as the limit', async () => {
+  test('four sign-ins at the session limit leave exactly the limit', async () => {
     const { email } = await newcomer(api);
     const first = await signIn(api, email);
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';

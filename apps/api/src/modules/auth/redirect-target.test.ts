@@ -17,7 +17,7 @@ test.each([
   'https://www.yunduo.example/',
   'https://www.yunduo.example/store/7?from=mail#changelog',
   'HTTPS://WWW.YUNDUO.EXAMPLE:443/en/user',
-])('follows %s', (address) => {
+])('accepts %s', (address) => {
   expect(judge(address)).toBe(new URL(address).href);
 });
 
@@ -59,7 +59,7 @@ test.each([
   'javascript:alert(1)//https://bbs.example.com/sso',
   'data:text/html,https://bbs.example.com/sso',
   'ftp://bbs.example.com/sso',
-])('refuses %j', (address) => {
+])('rejects %j', (address) => {
   expect(judge(address)).toBeNull();
 });
 
@@ -69,11 +69,11 @@ test.each([
   ['/store/7?from=mail&data=1#changelog', '/store/7?from=mail&data=1#changelog'],
   ['/en/developer-center/../user', '/en/user'],
   ['/protocol/用户', '/protocol/%E7%94%A8%E6%88%B7'],
-])('%s is a path of this site', (path, read) => {
+])('accepts the path %s on this site', (path, read) => {
   expect(judge(path)).toBe(origin + read);
 });
 
-test('whatever is followed leads to this site or to a configured one, also when its path is taken alone', () => {
+test('accepted URLs always resolve to this site or a configured target, even as a bare path', () => {
   const pieces = fc.constantFrom(
     ...[
       '/',
