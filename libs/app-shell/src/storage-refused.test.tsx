@@ -23,10 +23,10 @@ afterEach(() => {
   for (const storage of [browserStorage, tabStorage]) for (const key of storage.keys()) storage.remove(key);
 });
 
-describe.each(storageFailures)('where %s (%j)', (how, areas) => {
+describe.each(storageFailures)('with failing storage: %s (%j)', (how, areas) => {
   beforeEach(() => void restores.push(breakStorage(how, areas)));
 
-  test('a chosen theme shows, and the next switch knows it', () => {
+  test('applies a chosen theme and keeps it across mounts', () => {
     const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '外观' });
     const { unmount } = render(inShell(<ThemeSwitch />).element);
     fireEvent.change(choice(), { target: { value: 'dark' } });
@@ -38,7 +38,7 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
     expect([document.documentElement.dataset.theme, choice().value]).toEqual([undefined, 'system']);
   });
 
-  test('the wait for the next code goes on in a form that is opened again', () => {
+  test('keeps the resend countdown across mounts of the form', () => {
     const first = renderHook(() => useResend('AUTH_REGISTER_EMAIL', 'a@b.c'));
     act(() => first.result.current.wait(60));
     first.unmount();
@@ -46,7 +46,7 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
     expect(result.current.remaining).toBeGreaterThan(55);
   });
 
-  test('[R9.04] the page reloads for a chunk once at most, and only where the tab remembers it', () => {
+  test('[R9.04] reloads for a chunk at most once, and only if sessionStorage works', () => {
     const reload = jest.fn();
     const remembers = !areas.includes('sessionStorage');
     expect(reloadGuard.reload(reload)).toBe(remembers);
@@ -54,14 +54,14 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
     expect(reload).toHaveBeenCalledTimes(remembers ? 1 : 0);
   });
 
-  test('the application takes over the scroll position of a page that was seen before', () => {
+  test('takeOverScrolling does not throw', () => {
     history.replaceState({ key: 'k1' }, '');
     expect(takeOverScrolling).not.toThrow();
     expect((history.state as { key: string }).key).toBe('k1');
   });
 });
 
-test('a session that no storage keeps goes along into the other language; one that is kept leaves it to the browser', async () => {
+test('the language switch navigates in the document only if the session is not stored', async () => {
   const followed = () => {
     const press = new MouseEvent('click', { bubbles: true, cancelable: true });
     let prevented = true;
@@ -83,7 +83,7 @@ test('a session that no storage keeps goes along into the other language; one th
 });
 
 test.each(['they are off', 'they throw'] as const)(
-  'where of cookies %s, theme and language are chosen all the same',
+  'theme and language can be chosen with failing cookies: %s',
   (how) => {
     restores.push(breakCookies(how));
     render(

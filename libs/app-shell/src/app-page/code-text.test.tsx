@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { CodeText } from './code-text.tsx';
 
-test('shows what stands between backticks as code, and the rest as text', () => {
+test('renders text in backticks as code and the rest as plain text', () => {
   const { container } = render(<CodeText text="`save` keeps `a b`, not ` alone <b>" />);
   expect(container.textContent).toBe('save keeps a b, not ` alone <b>');
   expect([...container.querySelectorAll('code')].map((code) => code.textContent)).toEqual(['save', 'a b']);

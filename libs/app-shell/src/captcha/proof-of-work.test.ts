@@ -7,13 +7,13 @@ import { beginSliderWork, solveWork, type WorkOrder } from './proof-of-work.ts';
 const known = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test.each(['', 'abc', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'a'.repeat(1000), '云舵'])(
-  'the hash of %j is SHA-256',
+  'sha256 of %j matches node:crypto',
   (text) => {
     expect(sha256(text)).toBe(known(text));
   },
 );
 
-test('the hash of any text is SHA-256', () => {
+test('sha256 of any text matches node:crypto', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) =>
       expect(sha256(text)).toBe(known(text)),
@@ -33,13 +33,13 @@ const order = (number: number, changes: Partial<WorkOrder> = {}): WorkOrder => (
 });
 const pause = () => Promise.resolve();
 
-test.each([0, 1, 1234, 2000])('the proof names the number %d', async (number) => {
+test.each([0, 1, 1234, 2000])('solveWork finds the number %d', async (number) => {
   const proof = await solveWork(order(number), { pause });
   const { challenge, salt, algorithm, signature } = order(number);
   expect(JSON.parse(atob(proof ?? ''))).toEqual({ algorithm, challenge, number, salt, signature });
 });
 
-test('it breathes between small slices and tells how far it is', async () => {
+test('solveWork yields between slices and reports its progress', async () => {
   const breath = jest.fn(pause);
   const shares: number[] = [];
   await solveWork(order(1999), { pause: breath, onProgress: (share) => shares.push(share) });
@@ -47,12 +47,12 @@ test('it breathes between small slices and tells how far it is', async () => {
   expect(breath).toHaveBeenCalledTimes(4);
 });
 
-test('a task without a solution, or of another kind, gives none', async () => {
+test('solveWork returns null for an unsolvable task or another algorithm', async () => {
   expect(await solveWork(order(5000), { pause })).toBeNull();
   expect(await solveWork(order(1, { algorithm: 'ARGON2ID' }), { pause })).toBeNull();
 });
 
-test('it stops when nobody waits any more', async () => {
+test('solveWork stops when its signal aborts', async () => {
   const controller = new AbortController();
   const shares: number[] = [];
   const onProgress = (share: number) => {
@@ -71,7 +71,7 @@ const sliderWork: SliderWork = {
   parts_without_track: 8,
 };
 
-test('the proof of a picture holds by the hash of salt, part and number', async () => {
+test('each part of the slider proof hashes below the target', async () => {
   const prove = beginSliderWork(sliderWork, { signal: new AbortController().signal, pause });
   const proof = await prove(8);
   const firstWords = (proof ?? '').split(',').map((number, part) => {
@@ -86,7 +86,7 @@ test('the proof of a picture holds by the hash of salt, part and number', async 
   expect(proof).toBe(solveSliderWork(sliderWork, 8));
 });
 
-test('a shorter proof is had as soon as its parts are solved, while the rest goes on', async () => {
+test('a shorter proof resolves as soon as its parts are solved', async () => {
   let resume = (): void => undefined;
   let slices = 0;
   // Each slice waits for the test.
@@ -119,7 +119,7 @@ test('a shorter proof is had as soon as its parts are solved, while the rest goe
   expect((long as string).split(',')[0]).toBe(short);
 });
 
-test('the work of a picture that is closed stops at once, leaves no timer, and answers nobody', async () => {
+test('an aborted slider proof stops at once, leaves no timer and resolves to null', async () => {
   jest.useFakeTimers();
   try {
     const controller = new AbortController();

@@ -51,7 +51,7 @@ async function answerByKeys(steps = 3) {
 const status = () => slider().closest('[data-state]')?.querySelector('[role=status]')?.textContent;
 const state = () => slider().closest<HTMLElement>('[data-state]')?.dataset.state;
 
-test('a challenge is fetched for the scene, and the slider says what to do', async () => {
+test('requests a challenge for the scene and shows the instructions', async () => {
   const client = fakeClient([captcha.challenge, challenge]);
   const { container } = await open(client);
   expect(client.calls).toEqual([{ endpoint: captcha.challenge, input: { scene: 'login' } }]);
@@ -63,7 +63,7 @@ test('a challenge is fetched for the scene, and the slider says what to do', asy
   await expectAccessible(container);
 });
 
-test('by keys alone: arrows move, Enter answers, the ticket comes', async () => {
+test('passes the ticket on after arrow keys and Enter', async () => {
   let settle: (ticket: object) => void = () => undefined;
   const client = fakeClient(
     [captcha.challenge, challenge],
@@ -82,30 +82,27 @@ test('by keys alone: arrows move, Enter answers, the ticket comes', async () => 
 test.each([
   ['zh', '验证失败，请重试'],
   ['en', 'Verification failed, please try again'],
-] as const)(
-  'a wrong answer burns the challenge: the words in %s and a new picture',
-  async (locale, words) => {
-    const client = fakeClient(
-      [captcha.challenge, challenge],
-      [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
-    );
-    await open(client, locale);
-    await answerByKeys();
-    expect([state(), status()]).toEqual(['failed', words]);
-    expect(slider().value).toBe('0');
-    expect(client.count(captcha.challenge)).toBe(2);
-    expect(said('alert')).toBe('');
-    client.answer(captcha.verify, { ticket: 't2', expires_in: 180 });
-    await answerByKeys();
-    expect(state()).toBe('success');
-    expect(client.calls.at(-1)?.input).toMatchObject({ challenge_id: 'c2' });
-  },
-);
+] as const)('a wrong answer shows a message in %s and requests a new challenge', async (locale, words) => {
+  const client = fakeClient(
+    [captcha.challenge, challenge],
+    [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
+  );
+  await open(client, locale);
+  await answerByKeys();
+  expect([state(), status()]).toEqual(['failed', words]);
+  expect(slider().value).toBe('0');
+  expect(client.count(captcha.challenge)).toBe(2);
+  expect(said('alert')).toBe('');
+  client.answer(captcha.verify, { ticket: 't2', expires_in: 180 });
+  await answerByKeys();
+  expect(state()).toBe('success');
+  expect(client.calls.at(-1)?.input).toMatchObject({ challenge_id: 'c2' });
+});
 
 test.each([
   ['zh', '请求失败', '重试'],
   ['en', 'Request failed', 'Try again'],
-] as const)('a request that fails says so in %s and offers a way on', async (locale, words, again) => {
+] as const)('a failed request shows a message in %s and a retry button', async (locale, words, again) => {
   const client = fakeClient([captcha.challenge, challenge], [captcha.verify, failing(silence())]);
   await open(client, locale);
   await answerByKeys();
@@ -116,7 +113,7 @@ test.each([
   expect(client.count(captcha.challenge)).toBe(2);
 });
 
-test('a picture that does not come is a failed request too', async () => {
+test('a failed challenge request can be retried', async () => {
   const client = fakeClient([captcha.challenge, failing(silence())]);
   await open(client);
   expect([state(), status()]).toEqual(['request-failed', 'Request failed']);
@@ -125,14 +122,14 @@ test('a picture that does not come is a failed request too', async () => {
   expect(state()).toBe('prompt');
 });
 
-test('another picture can be had by hand', async () => {
+test('requests another challenge by button', async () => {
   const client = fakeClient([captcha.challenge, challenge]);
   await open(client);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'New puzzle' })));
   expect(client.count(captcha.challenge)).toBe(2);
 });
 
-test('of two pictures asked for at once the later one counts, whichever comes first', async () => {
+test('uses the last requested challenge when responses arrive out of order', async () => {
   const arrive: (() => void)[] = [];
   const client = fakeClient(
     [captcha.challenge, () => new Promise((resolve) => void arrive.push(() => resolve(challenge())))],
@@ -146,7 +143,7 @@ test('of two pictures asked for at once the later one counts, whichever comes fi
   expect(client.calls.at(-1)?.input).toMatchObject({ challenge_id: 'c1' });
 });
 
-test('an answer that comes too late is no failure: a new picture, and the words', async () => {
+test('an expired challenge is replaced, with a message', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
     [captcha.verify, failing(refusal('CAPTCHA_EXPIRED'))],
@@ -157,7 +154,7 @@ test('an answer that comes too late is no failure: a new picture, and the words'
   expect(client.count(captcha.challenge)).toBe(2);
 });
 
-test('a picture nobody touched is renewed when it expires, five times at most', async () => {
+test('an untouched challenge is renewed when it expires, at most five times', async () => {
   const client = fakeClient([captcha.challenge, challenge]);
   await open(client);
   await pass(119_999);
@@ -171,7 +168,7 @@ test('a picture nobody touched is renewed when it expires, five times at most', 
   expect(client.count(captcha.challenge)).toBe(7);
 });
 
-test('a picture that somebody works on is not taken back, and its time is extended once', async () => {
+test('a challenge in use is not replaced, and is extended once', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
     [captcha.verify, { ticket: 't1', expires_in: 180 }],
@@ -189,7 +186,7 @@ test('a picture that somebody works on is not taken back, and its time is extend
   expect(onTicket).toHaveBeenCalledTimes(1);
 });
 
-test('a picture that was gone when its time was to be extended is replaced at once', async () => {
+test('replaces the challenge at once if it has expired before the extension', async () => {
   const client = fakeClient([captcha.challenge, challenge]);
   await open(client);
   client.answer(captcha.extend, failing(refusal('CAPTCHA_EXPIRED')));
@@ -199,7 +196,7 @@ test('a picture that was gone when its time was to be extended is replaced at on
   expect([slider().value, client.count(captcha.challenge)]).toEqual(['0', 2]);
 });
 
-test('an extension without an answer changes nothing: the answer tells whether the picture lives', async () => {
+test('a failed extension does not affect a later answer', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
     [captcha.verify, { ticket: 't1', expires_in: 180 }],
@@ -210,7 +207,7 @@ test('an extension without an answer changes nothing: the answer tells whether t
   expect(state()).toBe('success');
 });
 
-test('a value set by assistive technology and a press on Verify give the ticket', async () => {
+test('passes the ticket on after a value set by assistive technology and Verify', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
     [captcha.verify, { ticket: 't1', expires_in: 180 }],
@@ -223,14 +220,14 @@ test('a value set by assistive technology and a press on Verify give the ticket'
   expect(onTicket).toHaveBeenCalledTimes(1);
 });
 
-describe('a form that sends later', () => {
+describe('current ticket', () => {
   const solved = async (client: FakeClient) => {
     const view = await open(client);
     await answerByKeys();
     return { ...view, current: view.onTicket.mock.calls[0]?.[1] as () => Promise<string> };
   };
 
-  test('gets the ticket as long as it holds, and one of the browser’s own work afterwards', async () => {
+  test('is returned while valid; after it expires the browser solves a new task', async () => {
     const client = fakeClient(
       [captcha.challenge, challenge],
       [captcha.verify, { ticket: 't1', expires_in: 180 }],
@@ -252,7 +249,7 @@ describe('a form that sends later', () => {
     expect([state(), client.count(captcha.challenge)]).toEqual(['success', 1]);
   });
 
-  test('and is gone before the work is done gets nothing', async () => {
+  test('never resolves if the form unmounts before the work is done', async () => {
     const client = fakeClient(
       [captcha.challenge, challenge],
       [captcha.verify, { ticket: 't1', expires_in: 180 }],
@@ -270,7 +267,7 @@ describe('a form that sends later', () => {
   });
 });
 
-test('a slider that is closed while it verifies hears no ticket, sends nothing and leaves no timer', async () => {
+test('unmounting during verification aborts the request, passes no ticket on and leaves no timer', async () => {
   let settle: (ticket: object) => void = () => undefined;
   const signals: (AbortSignal | undefined)[] = [];
   const client = fakeClient(
@@ -293,7 +290,7 @@ test('a slider that is closed while it verifies hears no ticket, sends nothing a
   expect([client.count(captcha.challenge), jest.getTimerCount()]).toEqual([1, 0]);
 });
 
-test('a slider that is closed before its picture came asks for no other', async () => {
+test('unmounting before the challenge arrives sends no second request', async () => {
   let arrive: (picture: object) => void = () => undefined;
   const client = fakeClient([captcha.challenge, () => new Promise((resolve) => (arrive = resolve))]);
   const { unmount } = await open(client);
@@ -323,7 +320,7 @@ test.each([
   ['en', 'Verify automatically instead'],
   ['zh', '改用自动验证'],
 ] as const)(
-  'in %s the way without hand, eye and clock is there from the start, also where no picture comes',
+  'automatic verification is available from the start in %s, even without a picture',
   async (locale, name) => {
     const client = fakeClient(
       [captcha.challenge, failing(silence())],
@@ -344,7 +341,7 @@ test.each([
   },
 );
 
-test('after three failures the browser names them, so that it works less, and gets the ticket', async () => {
+test('automatic verification sends the three failed challenges and passes the ticket on', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
     [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
@@ -371,7 +368,7 @@ test('after three failures the browser names them, so that it works less, and ge
   await expectAccessible(container);
 });
 
-test('work that is refused says so and can be tried again', async () => {
+test('a rejected automatic verification shows an error and can be retried', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
     [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
@@ -386,7 +383,7 @@ test('work that is refused says so and can be tried again', async () => {
   ).toBeNull();
 });
 
-test('progress is read out in quarters', async () => {
+test('progress is announced in steps of 25 percent', async () => {
   const client = fakeClient(
     [captcha.challenge, challenge],
     [captcha.verify, failing(refusal('CAPTCHA_FAILED'))],
@@ -408,7 +405,7 @@ test('progress is read out in quarters', async () => {
   expect(percents.filter((percent) => Number(percent) % 25 !== 0)).toEqual([]);
 });
 
-describe('the work that a picture carries', () => {
+describe('slider proof of work', () => {
   const carried = {
     algorithm: 'SHA-256',
     salt: 'f0'.repeat(16),
@@ -445,7 +442,7 @@ describe('the work that a picture carries', () => {
         await pass();
       },
     ],
-  ] as const)('is done beside the page; after %s it has %i parts', async (_way, parts, move) => {
+  ] as const)('is solved in the background; after %s it has %i parts', async (_way, parts, move) => {
     const client = fakeClient(
       [captcha.challenge, () => working()],
       [captcha.verify, { ticket: 't1', expires_in: 180 }],
@@ -459,7 +456,7 @@ describe('the work that a picture carries', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('that is not done keeps the slider verifying, and nothing is left of it when the slider closes', async () => {
+  test('blocks the answer until it is solved, and stops on unmount', async () => {
     const client = fakeClient([captcha.challenge, endless]);
     const { unmount } = await open(client);
     await loaded(3);
@@ -472,7 +469,7 @@ describe('the work that a picture carries', () => {
     expect([client.count(captcha.verify), jest.getTimerCount()]).toEqual([0, 0]);
   });
 
-  test('begins again with another picture, whose proof alone is sent', async () => {
+  test('restarts with a new challenge and sends only that challenge’s proof', async () => {
     const client = fakeClient(
       [captcha.challenge, endless],
       [captcha.verify, { ticket: 't1', expires_in: 180 }],
@@ -489,7 +486,7 @@ describe('the work that a picture carries', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('waits for a hand where a picture replaced one that nobody touched', async () => {
+  test('does not start for a renewed challenge before the first interaction', async () => {
     const client = fakeClient(
       [captcha.challenge, challenge],
       [captcha.verify, { ticket: 't1', expires_in: 180 }],

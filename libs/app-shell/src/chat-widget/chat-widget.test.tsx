@@ -7,7 +7,7 @@ const widget = (mode: 'frame' | 'page') => ({ src: 'https://help.example/w.js', 
 const mounted = () => document.getElementById('chat-widget');
 afterEach(() => mounted()?.remove());
 
-test.each([[null], [undefined]])('without configuration (%p) nothing is requested', (none) => {
+test.each([[null], [undefined]])('requests nothing without configuration (%p)', (none) => {
   render(inShell(<ChatWidget widget={none} />).element);
   expect(mounted()).toBeNull();
 });
@@ -16,7 +16,7 @@ test.each([
   ['zh', '/widget?locale=zh', '在线客服'],
   ['en', '/widget?locale=en', 'Chat with us'],
 ] as const)(
-  'it stands in a frame of ours, in %s, unseen until it has drawn something',
+  'renders its own iframe in %s, hidden until the widget reports a size',
   async (locale, src, title) => {
     const { unmount } = render(inShell(<ChatWidget widget={widget('frame')} />, { locale }).element);
     await waitFor(() => expect(mounted()).not.toBeNull());
@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('who leaves before its file has come gets no frame', async () => {
+test('renders no iframe if unmounted before the chunk has loaded', async () => {
   const { unmount } = render(inShell(<ChatWidget widget={widget('frame')} />).element);
   unmount();
   await import('../widget-frame/widget-frame.ts');
@@ -37,7 +37,7 @@ test('who leaves before its file has come gets no frame', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('it runs in the page only where that is set', () => {
+test('runs in the page only if configured so', () => {
   render(inShell(<ChatWidget widget={widget('page')} />, { locale: 'en' }).element);
   const script = mounted() as HTMLScriptElement;
   expect(script.tagName).toBe('SCRIPT');
@@ -50,7 +50,7 @@ test('it runs in the page only where that is set', () => {
   });
 });
 
-test('under Trusted Types the policy lets exactly the configured script in', () => {
+test('its Trusted Types policy allows only the configured script', () => {
   const createPolicy = jest.fn((_name: string, rules: { createScriptURL: (url: string) => string }) => {
     expect(() => rules.createScriptURL('https://evil.example/w.js')).toThrow(TypeError);
     return { createScriptURL: rules.createScriptURL };

@@ -8,7 +8,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('work waits for the next frame, and for the task after it', () => {
+test('afterPaint runs its work in the task after the next frame', () => {
   const work = jest.fn();
   afterPaint(work);
   let before = -1;
@@ -20,7 +20,7 @@ test('work waits for the next frame, and for the task after it', () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('a tab in the background, which draws nothing, is not waited for', async () => {
+test('painted does not wait in a hidden tab', async () => {
   const visibility = jest.spyOn(document, 'visibilityState', 'get');
   try {
     visibility.mockReturnValue('hidden');

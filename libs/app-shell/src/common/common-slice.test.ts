@@ -18,7 +18,7 @@ import type { ShellState } from './shell-hooks.ts';
 
 const common = (store: ReturnType<typeof shellStore>) => selectCommon(store.getState() as ShellState);
 
-test('[R3.02] common state begins with its defaults', () => {
+test('[R3.02] common state starts with its defaults', () => {
   expect(common(shellStore())).toMatchObject({
     languageSign: 'ZH',
     currentNavId: 1,
@@ -32,7 +32,7 @@ test('[R3.02] common state begins with its defaults', () => {
   });
 });
 
-test('[R3.02] each part of the common state can be told', () => {
+test('[R3.02] actions change each part of the common state', () => {
   const store = shellStore();
   store.dispatch(languageSignChanged('EN'));
   store.dispatch(navChanged(5));
@@ -50,7 +50,7 @@ test('[R3.02] each part of the common state can be told', () => {
   });
 });
 
-test('[R3.02] the flags follow the session: signed in, user info loaded, signed out', () => {
+test('[R3.02] session actions set the signed-in and user-info flags', () => {
   const store = shellStore();
   store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
   expect(common(store)).toMatchObject({ signedIn: true, userInfoLoaded: false });
@@ -62,7 +62,7 @@ test('[R3.02] the flags follow the session: signed in, user info loaded, signed 
   expect(common(store)).toMatchObject({ signedIn: true, userInfoLoaded: true });
 });
 
-test('[R3.02] site info arrives by its call', async () => {
+test('[R3.02] the siteInfo response is stored', async () => {
   const info = { name: '云舵' };
   const store = shellStore(fakeClient([site.info, info]));
   await store.dispatch(contentApi.endpoints.siteInfo.initiate());

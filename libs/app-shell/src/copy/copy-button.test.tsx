@@ -22,7 +22,7 @@ const press = (locale: 'zh' | 'en') => {
 test.each([
   ['zh', '复制成功'],
   ['en', 'Copy successful'],
-] as const)('copying says that it worked, in %s', async (locale, words) => {
+] as const)('shows a success message in %s', async (locale, words) => {
   const written: string[] = [];
   clipboard(async (text) => void written.push(text));
   press(locale);
@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['zh', '复制失败'],
   ['en', 'Copy failed'],
-] as const)('copying says that it failed, in %s', async (locale, words) => {
+] as const)('shows a failure message in %s', async (locale, words) => {
   clipboard(async () => {
     throw new DOMException('denied', 'NotAllowedError');
   });
@@ -44,12 +44,12 @@ test.each([
 test.each([
   ['zh', '当前浏览器不支持复制'],
   ['en', 'Clipboard API not supported'],
-] as const)('copying says that there is no clipboard, in %s', async (locale, words) => {
+] as const)('shows a message without clipboard support, in %s', async (locale, words) => {
   press(locale);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
 });
 
-test('the button answers in its place and is itself again after two seconds', async () => {
+test('shows “copied” for two seconds', async () => {
   jest.useFakeTimers();
   clipboard(async () => undefined);
   press('zh');

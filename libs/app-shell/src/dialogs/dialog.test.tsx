@@ -26,7 +26,7 @@ function pending() {
   return { promise, resolve, reject };
 }
 
-test('[R9.02] a message over a dialog lies above it, both above the page', () => {
+test('[R9.02] a toast opens above the dialog', () => {
   const onClose = jest.fn();
   render(
     inShell(
@@ -43,7 +43,7 @@ test('[R9.02] a message over a dialog lies above it, both above the page', () =>
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-describe('a dialog that asks', () => {
+describe('ConfirmDialog', () => {
   function ask(props: Partial<ComponentProps<typeof ConfirmDialog>> = {}) {
     const onClose = jest.fn();
     const dialog = (
@@ -62,7 +62,7 @@ describe('a dialog that asks', () => {
     return { onClose, user: userEvent.setup() };
   }
 
-  test('says what happens, has the focus on the harmless answer, and closes with it', async () => {
+  test('is described by its text, focuses Cancel and closes with it', async () => {
     const onConfirm = jest.fn<() => void>();
     const { onClose, user } = ask({ onConfirm });
     const dialog = screen.getByRole('dialog', { name: 'Delete it?' });
@@ -73,13 +73,13 @@ describe('a dialog that asks', () => {
     expect([onClose.mock.calls.length, onConfirm.mock.calls.length]).toEqual([1, 0]);
   });
 
-  test('closes at once where there is nothing to wait for', async () => {
+  test('closes at once after a synchronous confirm', async () => {
     const { onClose, user } = ask();
     await user.click(button('Delete'));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('stays while the call runs, and closes when it is done', async () => {
+  test('stays open while the call runs and closes when it resolves', async () => {
     const call = pending();
     const { onClose, user } = ask({ onConfirm: () => call.promise });
     await user.click(button('Delete'));
@@ -91,7 +91,7 @@ describe('a dialog that asks', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('stays open for another try after a failed call, unless its caller decides otherwise', async () => {
+  test('stays open after a failed call, unless onFailure handles it', async () => {
     const calls = [pending(), pending()];
     const onConfirm = jest.fn<() => Promise<void>>();
     for (const { promise } of calls) onConfirm.mockReturnValueOnce(promise);
@@ -113,7 +113,7 @@ describe('a dialog that asks', () => {
   });
 });
 
-describe('a dialog that sends a form', () => {
+describe('FormDialog', () => {
   function open(form: Partial<ComponentProps<typeof FormDialog>['form']> = {}, onCancel?: () => void) {
     const onClose = jest.fn();
     const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
@@ -134,7 +134,7 @@ describe('a dialog that sends a form', () => {
     return { onClose, onSubmit, user: userEvent.setup() };
   }
 
-  test('sends with its button and with Enter in a field', async () => {
+  test('submits by button and by Enter in a field', async () => {
     const { onSubmit, user } = open();
     expect(document.activeElement).toBe(screen.getByLabelText('Text'));
     await user.click(button('Save'));
@@ -142,7 +142,7 @@ describe('a dialog that sends a form', () => {
     expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
-  test('tells the button that gives up from Escape, which only closes', async () => {
+  test('calls onCancel for the cancel button but not for Escape', async () => {
     const onCancel = jest.fn();
     const { onClose, user } = open({}, onCancel);
     fireEvent.keyDown(document, { key: 'Escape' });
@@ -151,7 +151,7 @@ describe('a dialog that sends a form', () => {
     expect([onClose.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
   });
 
-  test('stays while it is sent', () => {
+  test('cannot be closed while busy', () => {
     const { onClose } = open({ busy: true });
     fireEvent.keyDown(document, { key: 'Escape' });
     fireEvent.click(button('Close'));
@@ -160,12 +160,12 @@ describe('a dialog that sends a form', () => {
     expect(button('Cancel').disabled).toBe(true);
   });
 
-  test('says below its fields what the server said against it as a whole', () => {
+  test('shows the form error below the fields', () => {
     open({ error: refusal('TOO_MANY_REQUESTS', {}, 'taken meanwhile') });
     expect(said('alert')).toBe('taken meanwhile');
   });
 
-  test('shows what came of it in the place of the form, without being drawn as another dialog', () => {
+  test('replaces the form with the answer in the same dialog', () => {
     const form = { form: { id: 'check' }, busy: false, error: null };
     const dialog = (answer: ComponentProps<typeof FormDialog>['answer'] = null) =>
       inShell(

@@ -9,7 +9,7 @@ const saved: DraftState<{ name: string; intro: string }> = {
   conflicts: [],
 };
 
-test('what is taken back while it is being saved is still to be saved', () => {
+test('a field reverted during a save stays dirty', () => {
   const back = write(write(saved, { intro: 'Wrong' }), { intro: 'Old' });
   const after = markSaved(back, { intro: 'Wrong' }, { name: 'Tidewatch', intro: 'Wrong' }, 2);
   expect(after).toEqual({
@@ -21,14 +21,14 @@ test('what is taken back while it is being saved is still to be saved', () => {
   });
 });
 
-test('what was saved as it stands, or with its spaces cut, needs no saving', () => {
+test('a field saved with trimmed spaces is not dirty', () => {
   const typed = write(saved, { intro: 'New ' });
   const after = markSaved(typed, { intro: 'New ' }, { name: 'Tidewatch', intro: 'New' }, 2);
   expect(after.dirty).toEqual([]);
   expect(after.content.intro).toBe('New ');
 });
 
-test('what nobody wrote here follows the answer of the server; what was written meanwhile stays', () => {
+test('untouched fields take the server’s values; fields edited during the save keep theirs', () => {
   const before: DraftState<{ git: string; commit: string; note: string }> = {
     content: { git: 'v2', commit: 'of v1', note: 'typed meanwhile' },
     base: { git: 'v1', commit: 'of v1', note: '' },

@@ -31,7 +31,7 @@ const FAILURES = [
   ['a 418', 418, BUSY],
   ['a 429', 429, BUSY],
   ['a 502 of a proxy', 502, BUSY],
-  ['no answer', 0, BUSY],
+  ['no response', 0, BUSY],
 ] as const;
 const TABLE = (['zh', 'en'] as const).flatMap((locale) =>
   FAILURES.map(([what, status, words]) => {
@@ -71,7 +71,7 @@ const shownToast = () => document.querySelector('[role=alert]')?.textContent;
 const called = (name: string) => CALLS.find(([known]) => known === name)?.[1] as Call;
 
 describe.each(TABLE)('%s, in %s', (_what, locale, { status, text }) => {
-  test('every call of the web apps says so by a toast', async () => {
+  test('every endpoint shows it as a toast', async () => {
     const store = shellStore(failingClient(status));
     expect(CALLS.length).toBeGreaterThan(80);
     for (const [name, call] of CALLS) {
@@ -81,7 +81,7 @@ describe.each(TABLE)('%s, in %s', (_what, locale, { status, text }) => {
     }
   });
 
-  test('every load of a page says so on the error page, and no toast repeats it', async () => {
+  test('every page load shows it on the error page and in no toast', async () => {
     const store = shellStore(failingClient(status));
     const context = new RouterContextProvider();
     context.set(storeContext, store);
@@ -102,7 +102,7 @@ describe.each(TABLE)('%s, in %s', (_what, locale, { status, text }) => {
     expect(toastStore.get()).toBeNull();
   });
 
-  test('a form that shows nothing silences nothing', async () => {
+  test('a form without a rendered error does not suppress the toast', async () => {
     const client = failingClient(status);
     const view = inShell(<h1>Page</h1>, { client, locale, frame: <Toasts /> });
     render(view.element);
@@ -114,12 +114,12 @@ describe.each(TABLE)('%s, in %s', (_what, locale, { status, text }) => {
   });
 });
 
-test('an id that the server refuses names no page: the reader of the address is told that, and not of a field', () => {
+test('a 400 for the id of a page is shown as 404 without the server’s message', () => {
   const data = { code: 'VALIDATION_FAILED', msg: MSG, answered: 400 };
   expect(pageError({ status: 404, statusText: '', internal: false, data }).failure).toBeNull();
 });
 
-test('[R8.03] a 401 of any call ends the session and asks for sign-in', async () => {
+test('[R8.03] a 401 from any endpoint ends the session and asks for sign-in', async () => {
   const client = fakeClient();
   client.call = async () => {
     throw new ApiError({ status: 401, code: 'UNAUTHENTICATED', msg: MSG });
@@ -137,7 +137,7 @@ test('[R8.03] a 401 of any call ends the session and asks for sign-in', async ()
   }
 });
 
-describe('a form that shows its refusal', () => {
+describe('useShownFailure', () => {
   const refusal = () => failure(404).toFailure();
 
   /**
@@ -167,7 +167,7 @@ describe('a form that shows its refusal', () => {
   }
   const toast = () => toastStore.get()?.text;
 
-  test('raises no toast', async () => {
+  test('suppresses the toast for an error rendered by the form', async () => {
     const { view } = openDialog();
     const shown: unknown[] = [];
     const stop = toastStore.subscribe(() => void shown.push(toast()));
@@ -192,7 +192,7 @@ describe('a form that shows its refusal', () => {
     stop();
   });
 
-  test('before the listener reports it raises no toast either, and leaves no timer', () => {
+  test('suppresses the toast when claimed before the listener, and leaves no timer', () => {
     jest.useFakeTimers();
     const of = refusal();
     claimFailure(of);
@@ -203,7 +203,7 @@ describe('a form that shows its refusal', () => {
     jest.useRealTimers();
   });
 
-  test('later than its toast, as on a slow machine, takes the toast back', async () => {
+  test('removes a toast that was shown before the form rendered the error', async () => {
     const of = refusal();
     tellUnlessShown(of);
     await waitFor(() => expect(toast()).toBe(MSG));
@@ -216,20 +216,20 @@ describe('a form that shows its refusal', () => {
     expect(screen.getByText(MSG)).toBeTruthy();
   });
 
-  test('and goes away with what it was about hands its words to a toast', async () => {
+  test('hands the message to a toast when its dialog unmounts', async () => {
     const { close } = openDialog();
     await close();
     expect(toast()).toBe(MSG);
   });
 
-  test('and was closed by somebody who saw it says nothing more', async () => {
+  test('shows no toast after the user has closed the dialog', async () => {
     openDialog();
     await userEvent.click(screen.getByRole('button', { name: 'close' }));
     expect(screen.queryByText(MSG)).toBeNull();
     expect(toast()).toBeUndefined();
   });
 
-  test('and goes away under another message leaves that one', async () => {
+  test('does not replace another toast on unmount', async () => {
     const { close, of } = openDialog();
     const { showToast } = await import('../toasts/toast-store.ts');
     act(() => showToast({ message: 'login_first' }, { kind: 'error' }));
@@ -238,19 +238,19 @@ describe('a form that shows its refusal', () => {
     claimFailure(of);
   });
 
-  test('says nothing twice where React mounts everything twice', () => {
+  test('shows no second message in StrictMode', () => {
     openDialog({ strict: true });
     expect(toast()).toBeUndefined();
   });
 });
 
-test('a view that shows every failure itself is believed', async () => {
+test('handledByView suppresses the toast', async () => {
   const store = shellStore(failingClient(500));
   await store.dispatch(called('captchaChallenge').initiate(handledByView({ scene: 'login' })));
   expect(toastStore.get()).toBeNull();
 });
 
-test('a part of a page leaves it to the page that something is gone, and nothing else', async () => {
+test('handledByPart suppresses the toast for a 404 only', async () => {
   const ask = (status: number) =>
     shellStore(failingClient(status)).dispatch(called('devAppTimeline').initiate(handledByPart({ id: 7 })));
   await ask(404);

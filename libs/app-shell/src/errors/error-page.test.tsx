@@ -27,7 +27,7 @@ test.each([
   ['zh', '页面不存在或已移动', '返回首页', '/'],
   ['en', 'This page does not exist or has moved', 'Go to home page', '/en'],
 ] as const)(
-  '[R8.06] the not-found page names the path and the way on, in %s',
+  '[R8.06] the not-found page names the path and links home, in %s',
   (locale, words, home, href) => {
     const failed = jest.fn();
     const stop = onAppError(failed);
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('[R8.06] without a status it is a server error, and the frame hears of it', () => {
+test('[R8.06] without a status it is a 500 and is reported as an app error', () => {
   const failed = jest.fn();
   const stop = onAppError(failed);
   render(inShell(<ErrorPage documentTitle="Failed" />, { locale: 'en' }).element);
@@ -56,7 +56,7 @@ test('[R8.06] without a status it is a server error, and the frame hears of it',
   stop();
 });
 
-test('the server renders it without a style attribute, with links that work before any script', () => {
+test('renders on the server without style attributes, with links that work without scripts', () => {
   const html = renderToString(
     inShell(<ErrorPage documentTitle="Failed" status={500} />, { path: '/store?q=a' }).element,
   );
@@ -67,18 +67,15 @@ test('the server renders it without a style attribute, with links that work befo
 test.each([
   ['zh', '在应用商店里搜索', '/store'],
   ['en', 'Search the app store', '/en/store'],
-] as const)(
-  'every error page searches the store, as a form that needs no script (%s)',
-  (locale, label, action) => {
-    render(inShell(<ErrorPage documentTitle="Failed" status={500} />, { locale }).element);
-    const form = screen.getByRole<HTMLFormElement>('search');
-    expect([form.method, form.getAttribute('action')]).toEqual(['get', action]);
-    expect(screen.getByRole('searchbox', { name: label }).getAttribute('name')).toBe('q');
-    expect(form.querySelector('button')?.type).toBe('submit');
-  },
-);
+] as const)('has a store search form that works without scripts (%s)', (locale, label, action) => {
+  render(inShell(<ErrorPage documentTitle="Failed" status={500} />, { locale }).element);
+  const form = screen.getByRole<HTMLFormElement>('search');
+  expect([form.method, form.getAttribute('action')]).toEqual(['get', action]);
+  expect(screen.getByRole('searchbox', { name: label }).getAttribute('name')).toBe('q');
+  expect(form.querySelector('button')?.type).toBe('submit');
+});
 
-test('the document says in its title that the page failed, and its own title comes back with it', () => {
+test('sets the document title and restores the previous one on unmount', () => {
   document.title = 'Store';
   const { unmount } = render(inShell(<ErrorPage documentTitle="Failed" />).element);
   expect(document.title).toBe('Failed');
@@ -86,7 +83,7 @@ test('the document says in its title that the page failed, and its own title com
   expect(document.title).toBe('Store');
 });
 
-test('a page that has said its title by then keeps it', () => {
+test('keeps a title that the next page has already set', () => {
   document.title = 'Store';
   const { unmount } = render(inShell(<ErrorPage documentTitle="Failed" />).element);
   document.title = 'Home';
@@ -143,7 +140,7 @@ async function openBroken() {
 }
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-test('an error is cleared by trying the same page again', async () => {
+test('retry renders the same page again', async () => {
   const state = await openBroken();
   expect(title()).toBe('Internal Server Error');
   state.broken = false;
@@ -151,13 +148,13 @@ test('an error is cleared by trying the same page again', async () => {
   expect(title()).toBe('Works again');
 });
 
-test('an error is cleared with a redirect', async () => {
+test('a redirect clears the error', async () => {
   await openBroken();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Help' })));
   expect(title()).toBe('Help page');
 });
 
-test('[R2.34] the way home clears it with a redirect; a press that opens another tab leaves it', async () => {
+test('[R2.34] the home link clears the error; Ctrl+click leaves it', async () => {
   await openBroken();
   const home = screen.getByRole('link', { name: '返回首页' });
   await act(async () => void fireEvent.click(home, { ctrlKey: true }));
@@ -166,7 +163,7 @@ test('[R2.34] the way home clears it with a redirect; a press that opens another
   expect(title()).toBe('Home');
 });
 
-test('[R8.08] an error is never cleared into another site', async () => {
+test('[R8.08] clearing an error refuses a redirect to another origin', async () => {
   await openBroken();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' })));
   expect(screen.getByRole('status').textContent).toBe('NavigationRefused');

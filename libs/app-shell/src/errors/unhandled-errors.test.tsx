@@ -10,7 +10,7 @@ test.each([
   ['thrown', new ErrorEvent('error', { error: new Error('x') })],
   // jsdom has no class for this event.
   ['rejected', Object.assign(new Event('unhandledrejection'), { reason: new Error('x') })],
-])('[R8.07] what was %s and handled by nobody is the error page, until it is cleared', async (_, event) => {
+])('[R8.07] an unhandled error (%s) shows the error page until cleared', async (_, event) => {
   // React and the router log the error that the error page shows.
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = {
@@ -35,7 +35,7 @@ test.each([
   reported.mockClear();
 });
 
-test('an error that nobody handled is fatal, a call that failed or was given up is not', () => {
+test('isFatal is true for unhandled errors, false for failed or aborted calls', () => {
   expect(isFatal(new TypeError('x is not a function'))).toBe(true);
   expect(isFatal(new DOMException('stopped', 'AbortError'))).toBe(false);
   expect(isFatal({ status: 500, code: 'INTERNAL', msg: '', data: {} })).toBe(false);

@@ -50,7 +50,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'send' })
 
 beforeEach(() => sessionStorage.clear());
 
-test('what was typed is there when the dialog is opened again, each under its own name', async () => {
+test('restores the draft per form name and never stores passwords', async () => {
   const first = open();
   await type('broken');
   await userEvent.type(screen.getByRole('textbox', { name: 'password' }), 'Hafen2027');
@@ -64,7 +64,7 @@ test('what was typed is there when the dialog is opened again, each under its ow
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Hafen2027');
 });
 
-test('what was sent is forgotten', async () => {
+test('removes the draft after a successful submit', async () => {
   const send = jest.fn(() => Promise.resolve());
   const first = open({ send });
   await type('broken');
@@ -77,10 +77,10 @@ test('what was sent is forgotten', async () => {
 });
 
 test.each([
-  ['a refusal', refusal('ORDER_STATE')],
-  ['a session that ran out', refusal('UNAUTHENTICATED')],
-  ['no answer', silence()],
-])('%s keeps it, in the form and beyond', async (_what, error) => {
+  ['a rejection', refusal('ORDER_STATE')],
+  ['an expired session', refusal('UNAUTHENTICATED')],
+  ['no response', silence()],
+])('keeps the draft after %s', async (_what, error) => {
   const first = open({ send: () => Promise.reject((error as ApiError).toFailure()) });
   await type('broken');
   await press();
@@ -91,7 +91,7 @@ test.each([
   expect(reason().value).toBe('broken');
 });
 
-test('what is changed back to what stands there is nothing to keep', async () => {
+test('keeps no draft for a field changed back to its base value', async () => {
   const first = open({ base: 'old' });
   await type('new');
   await type('old');
@@ -100,7 +100,7 @@ test('what is changed back to what stands there is nothing to keep', async () =>
   expect(reason().value).toBe('newer');
 });
 
-test('who signs out leaves nothing of it to the next one, and other things alone', async () => {
+test('removeDrafts on sign-out removes drafts and no other storage', async () => {
   open();
   await type('broken');
   sessionStorage.setItem('scroll-positions', '{}');
@@ -108,7 +108,7 @@ test('who signs out leaves nothing of it to the next one, and other things alone
   expect(Object.keys(sessionStorage)).toEqual(['scroll-positions']);
 });
 
-describe('whoever signs in', () => {
+describe('draft ownership', () => {
   const store = shellStore();
   const arrive = (id: number) =>
     act(() => void store.dispatch(sessionStarted({ token: `yd_${id}`, user: userFixture({ id }) })));
@@ -122,7 +122,7 @@ describe('whoever signs in', () => {
     stop();
   });
 
-  test('finds nothing of what another user typed, whichever way that session ended', async () => {
+  test('removes the previous user’s drafts when another user signs in', async () => {
     arrive(1);
     const mine = open();
     await type('YD-SECRET-CODE');
@@ -136,7 +136,7 @@ describe('whoever signs in', () => {
     expect(sessionStorage.getItem('scroll-positions')).toBe('{}');
   });
 
-  test('finds nothing of it either when a reload lies between, and their profile comes later', async () => {
+  test('removes them also if the profile loads only after a reload', async () => {
     arrive(1);
     const mine = open();
     await type('YD-SECRET-CODE');
@@ -148,7 +148,7 @@ describe('whoever signs in', () => {
     expect(reason().value).toBe('');
   });
 
-  test('sees none of it in a form that stayed open', async () => {
+  test('resets a form that stayed open', async () => {
     arrive(1);
     open({ base: 'as it stands' });
     await type('YD-SECRET-CODE');
@@ -158,7 +158,7 @@ describe('whoever signs in', () => {
     expect(reason().value).toBe('as it stands');
   });
 
-  test('finds what they typed before their session ran out, also what they went on with afterwards', async () => {
+  test('restores a user’s own draft after their session expired, including edits after expiry', async () => {
     arrive(1);
     const first = open();
     await type('broken');
@@ -176,7 +176,7 @@ describe('whoever signs in', () => {
     expect(reason().value).toBe('');
   });
 
-  test('finds nothing of what somebody typed after their session had run out, in storage or in the open form', async () => {
+  test('removes edits made after expiry from storage and from the open form', async () => {
     arrive(1);
     open({ base: 'as it stands' });
     leave();
@@ -186,7 +186,7 @@ describe('whoever signs in', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('SECRET');
   });
 
-  test('finds nothing of what somebody went on with after their session had run out', async () => {
+  test('removes a draft continued after expiry', async () => {
     arrive(1);
     const first = open();
     await type('YD-SECRET');
@@ -199,7 +199,7 @@ describe('whoever signs in', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('SECRET');
   });
 
-  test('finds nothing of what somebody went on with after a reload of the page that their session ended on', async () => {
+  test('removes a draft continued after expiry and a reload', async () => {
     arrive(1);
     const first = open();
     await type('YD-SECRET');
@@ -215,7 +215,7 @@ describe('whoever signs in', () => {
     expect(reason().value).toBe('');
   });
 
-  test('takes along what was typed after the user before them had signed out', async () => {
+  test('passes a draft typed after sign-out on to the next user', async () => {
     arrive(1);
     open().unmount();
     leave();
@@ -228,7 +228,7 @@ describe('whoever signs in', () => {
     expect(reason().value).toBe('broken');
   });
 
-  test('takes along what was typed before signing in, and leaves it to nobody', async () => {
+  test('passes a draft typed before sign-in on to that user only', async () => {
     const before = open();
     await type('broken');
     before.unmount();
@@ -243,7 +243,7 @@ describe('whoever signs in', () => {
   });
 });
 
-test('a browser that refuses storage, or holds something else, shows the form as it is', async () => {
+test('ignores an unreadable stored draft', async () => {
   sessionStorage.setItem('typed:refund:1', '{"reason":4}');
   const first = open({ base: 'old' });
   expect(reason().value).toBe('old');

@@ -37,7 +37,7 @@ beforeEach(() => {
 const busy = () => screen.findByText('The server is busy, please try again later');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('[R8.04] rules that do not come are told, stop the form, and are asked for again', async () => {
+test('[R8.04] a failed schema load shows an error, blocks the submit and is retried', async () => {
   schema.mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.type(screen.getByLabelText('email'), 'new@example.com');
   await waitFor(() => expect(schema).toHaveBeenCalled());
@@ -50,7 +50,7 @@ test('[R8.04] rules that do not come are told, stop the form, and are asked for 
   expect(screen.getByLabelText<HTMLInputElement>('email').value).toBe('new@example.com');
 });
 
-test('[R8.04] no code goes to an address that could not be checked', async () => {
+test('[R8.04] sends no code while the schema cannot be loaded', async () => {
   schema.mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.type(screen.getByLabelText('email'), 'new@example.com');
   await press('send');
@@ -61,7 +61,7 @@ test('[R8.04] no code goes to an address that could not be checked', async () =>
   await waitFor(() => expect(onSend).toHaveBeenCalledTimes(1));
 });
 
-test('a form whose control is invalid as it opens does not take the focus; a submit that fails does', async () => {
+test('focuses an invalid control after a failed submit but not on mount', async () => {
   cleanup();
   const Opened = () => {
     const form = useForm({ id: 'opened', initialValues: { email: '' }, schema, onSubmit });
@@ -79,7 +79,7 @@ test('a form whose control is invalid as it opens does not take the focus; a sub
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('kept')));
 });
 
-test('a press is answered before anything is checked, and a second one sends nothing', async () => {
+test('shows the busy state before validating and ignores a second click', async () => {
   schema.mockResolvedValue(emailSchema);
   fireEvent.change(screen.getByLabelText('email'), { target: { value: 'new@example.com' } });
   fireEvent.click(screen.getByRole('button', { name: 'submit' }));
@@ -89,12 +89,12 @@ test('a press is answered before anything is checked, and a second one sends not
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('a field that has to be filled in says so before the rules are loaded', () => {
+test('marks required fields before the schema has loaded', () => {
   expect(screen.getByLabelText('email').getAttribute('aria-required')).toBe('true');
   expect(schema).not.toHaveBeenCalled();
 });
 
-describe('a form of nested values', () => {
+describe('nested values', () => {
   const bothSchema = () =>
     Promise.resolve(object({ name: object({ en: string().required('app_name_required'), zh: string() }) }));
   const send = jest.fn<(values: object) => Promise<void>>();
@@ -130,7 +130,7 @@ describe('a form of nested values', () => {
     render(inShell(<Both />, { locale: 'en', frame: <Toasts /> }).element);
   });
 
-  test('shows each error at its path, with the focus on the first, and takes it away with the next change', async () => {
+  test('shows an error at its path, focuses the first and clears it on change', async () => {
     await press('send both');
     await waitFor(() => expect(box('en').getAttribute('aria-invalid')).toBe('true'));
     await waitFor(() => expect(document.activeElement).toBe(box('en')));
@@ -140,7 +140,7 @@ describe('a form of nested values', () => {
     await waitFor(() => expect(box('en').getAttribute('aria-invalid')).toBeNull());
   });
 
-  test('shows what the server rejects at the path that it names, as long as it says the same', async () => {
+  test('shows a server error at the named path until the field changes', async () => {
     const rejected = new ApiError({
       status: 400,
       code: 'VALIDATION_FAILED',
@@ -158,8 +158,8 @@ describe('a form of nested values', () => {
   });
 
   test.each([
-    ['leaves a rejection that was shown elsewhere out of the form', true, 0],
-    ['shows every other rejection itself', false, 1],
+    ['does not show a rejection that onConflict has handled', true, 0],
+    ['shows every other rejection', false, 1],
   ])('%s', async (_what, elsewhere, shown) => {
     onConflict.mockReturnValue(elsewhere);
     send.mockRejectedValue(new ApiError({ status: 404, code: 'NOT_FOUND', msg: 'It is gone' }).toFailure());
@@ -170,7 +170,7 @@ describe('a form of nested values', () => {
     expect(screen.queryAllByText('It is gone')).toHaveLength(shown);
   });
 
-  test('stores its draft whole, restores it, and discards it when asked', async () => {
+  test('stores, restores and discards its draft', async () => {
     await userEvent.type(box('zh'), '龙骨');
     cleanup();
     render(inShell(<Both />, { locale: 'en' }).element);

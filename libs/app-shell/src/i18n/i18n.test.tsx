@@ -50,12 +50,12 @@ function Words() {
 test.each([
   ['zh', zh, '应用商店|你好，<Ann>|1 个应用|3 个应用|保存|/store?q=a|zh'],
   ['en', en, 'Store|Hello, <Ann>|1 app|3 apps|Save|/en/store?q=a|en'],
-] as const)('words, plurals and paths are those of the page: %s', (locale, words, text) => {
+] as const)('translates texts, plurals and paths in %s', (locale, words, text) => {
   const { container } = render(inShell(<Words />, { locale, words }).element);
   expect(container.textContent).toBe(text);
 });
 
-test('words are there at once: the server renders both languages side by side', () => {
+test('the server renders both languages side by side', () => {
   const Shared = () => <p>{useSharedWords('messages')('server_busy')}</p>;
   const [chinese, english] = (['zh', 'en'] as const).map((locale) =>
     renderToString(inShell(<Shared />, { locale }).element),
@@ -64,7 +64,7 @@ test('words are there at once: the server renders both languages side by side', 
   expect(english).toContain('The server is busy, please try again later');
 });
 
-test('a key that does not exist does not compile, and is told aloud', () => {
+test('a missing key is a compile error and logs an error', () => {
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Wrong = () => {
     const t = useWords('store');
@@ -77,7 +77,7 @@ test('a key that does not exist does not compile, and is told aloud', () => {
   told.mockClear();
 });
 
-test('links are written without the language and lead to it', () => {
+test('LocaleLink prefixes the path with the language', () => {
   render(inShell(<LocaleLink to="/">Home</LocaleLink>, { locale: 'en' }).element);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/en');
 });
@@ -89,7 +89,7 @@ test.each([
   ['zh', '/', 'English', '/en', 'en', 'en'],
   ['zh', '/developer-center/', 'English', '/en/developer-center', 'en', 'en'],
 ] as const)(
-  'the switch on the %s page %s keeps page and query, and remembers the choice',
+  'the language switch on the %s page %s keeps path and query and stores the choice',
   (locale, path, name, href, lang, cookie) => {
     document.cookie = 'locale=; Path=/; Max-Age=0';
     render(inShell(<LanguageSwitch />, { locale, path }).element);
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-describe('where the browser keeps no session', () => {
+describe('language switch without session storage', () => {
   let refusing: ReturnType<typeof jest.spyOn>;
   beforeEach(() => {
     refusing = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -117,12 +117,12 @@ describe('where the browser keeps no session', () => {
   });
 
   test.each([
-    ['stays in the document: its session would end with it', {}, true],
-    ['is left to the browser with the key of a new tab', { ctrlKey: true }, false],
-    ['is left to the browser with the key of a new window', { shiftKey: true }, false],
-    ['is left to the browser with the key of a Mac', { metaKey: true }, false],
-    ['is left to the browser with the key that saves', { altKey: true }, false],
-  ])('a press on the switch %s', (_what, keys, ours) => {
+    ['navigates in the document, to keep the session', {}, true],
+    ['with Ctrl is left to the browser', { ctrlKey: true }, false],
+    ['with Shift is left to the browser', { shiftKey: true }, false],
+    ['with Meta is left to the browser', { metaKey: true }, false],
+    ['with Alt is left to the browser', { altKey: true }, false],
+  ])('a click %s', (_what, keys, ours) => {
     render(inShell(<LanguageSwitch />, { locale: 'en', path: '/en/store' }).element);
     const link = screen.getByRole('link', { name: '中文' });
     let prevented: boolean | undefined;
@@ -136,7 +136,7 @@ describe('where the browser keeps no session', () => {
   });
 });
 
-test('words that come later are found, and changed ones are taken', () => {
+test('translates namespaces added later and changed messages', () => {
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const instance = createWordsInstance('zh', zh);
   const t = translator<Record<string, string>>(instance, 'later');

@@ -17,12 +17,12 @@ const parts = ['apps/public-site/app', 'apps/developer-console/app', 'libs/app-s
     }),
 );
 
-test('the parts of both apps and of the shell are found', () => {
+test('lazy parts are found in both apps and in the shell', () => {
   const folders = new Set(parts.map(([where]) => where.split('/').slice(0, 2).join('/')));
   expect([...folders].sort()).toEqual(['apps/developer-console', 'apps/public-site', 'libs/app-shell']);
 });
 
-test.each(parts)('%s loads a part that is there, as a default export: %s', (_where, file) => {
+test.each(parts)('%s loads an existing file with a default export: %s', (_where, file) => {
   expect(existsSync(file)).toBe(true);
   expect(readFileSync(file, 'utf8')).toMatch(/export default /);
 });

@@ -10,7 +10,7 @@ const gone = () => new TypeError('Failed to fetch dynamically imported module');
 
 afterEach(() => act(clearMessages));
 
-describe('a dialog', () => {
+describe('lazy dialog', () => {
   type Loaded = { default: ComponentType<{ onClose: () => void }> };
   const loaded: Loaded = {
     default: ({ onClose }) => (
@@ -36,7 +36,7 @@ describe('a dialog', () => {
     return { user: userEvent.setup(), unmount };
   }
 
-  test('that does not come says so, closes, and is asked for at the next press; the page keeps what is typed', async () => {
+  test('shows a toast and closes on a failed load; the next click retries and the page keeps its input', async () => {
     const load = jest.fn<() => Promise<Loaded>>();
     load.mockRejectedValueOnce(gone()).mockRejectedValueOnce(gone()).mockResolvedValueOnce(loaded);
     const { user } = open(load);
@@ -53,7 +53,7 @@ describe('a dialog', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  test('that came once opens again without being loaded', async () => {
+  test('loads only once', async () => {
     const load = jest.fn(() => Promise.resolve(loaded));
     const { user } = open(load);
     for (let press = 0; press < 2; press += 1) {
@@ -65,7 +65,7 @@ describe('a dialog', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('that fails after its page was left says nothing', async () => {
+  test('shows nothing if the load fails after the page has unmounted', async () => {
     let fail = (_error: Error): void => undefined;
     const load = jest.fn(() => new Promise<Loaded>((_resolve, reject) => (fail = reject)));
     const { user, unmount } = open(load);
@@ -78,14 +78,14 @@ describe('a dialog', () => {
   });
 });
 
-describe('a part of a page', () => {
+describe('lazy part of a page', () => {
   const part = { default: ({ name }: { name: string }) => <p>{`here: ${name}`}</p> };
 
   test.each([
     ['en', 'This part could not be loaded', 'Try again', 'Reload'],
     ['zh', '加载失败', '重试', '刷新'],
   ] as const)(
-    'that does not come says so in its place in %s, what stands beside it stays, and it comes at a press',
+    'shows an error in its place in %s, keeps the rest of the page and loads on retry',
     async (locale, failed, again, reload) => {
       const load = jest.fn((): Promise<typeof part> => Promise.reject(gone()));
       const Part = lazyWithRetry(load);
@@ -115,7 +115,7 @@ describe('a part of a page', () => {
     },
   );
 
-  test('comes with the words of the page’s language, and does not come without them', async () => {
+  test('loads with the messages of the page’s language and fails without them', async () => {
     const words = { zh: jest.fn(() => Promise.resolve()), en: jest.fn(() => Promise.reject(gone())) };
     const Part = lazyWithRetry(() => Promise.resolve(part), { words });
     const chinese = render(inShell(<Part name="orders" />, { locale: 'zh' }).element);
@@ -127,7 +127,7 @@ describe('a part of a page', () => {
     expect(screen.queryByText('here: orders')).toBeNull();
   });
 
-  test('may say in its own words that it did not come', async () => {
+  test('renders a custom Failed component', async () => {
     const load = jest.fn((): Promise<typeof part> => Promise.reject(gone()));
     const Part = lazyWithRetry(load, {
       Failed: ({ retrying, onRetry }) => (

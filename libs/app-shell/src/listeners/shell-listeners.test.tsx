@@ -50,7 +50,7 @@ test.each([
   ['CODE_INVALID', '验证码不对或已过期'],
   ['APP_NOT_FOUND', '应用不存在或已下架'],
   ['INTERNAL', '数据库没有回答'],
-] as const)('[R8.01] a call refused with %s shows the words of the response', async (code, msg) => {
+] as const)('[R8.01] a call rejected with %s shows the message of the response', async (code, msg) => {
   const { dispatch } = open({ client: fakeClient([userAuth.login, failing(refusal(code, {}, msg))]) });
   await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
   expect(toast()).toBe(msg);
@@ -59,14 +59,14 @@ test.each([
 test.each([
   ['zh', '服务器拒绝访问'],
   ['en', 'The server refused access'],
-] as const)('[R8.02] a 403 says that access is refused, in %s', async (locale, words) => {
+] as const)('[R8.02] a 403 shows “access refused” in %s', async (locale, words) => {
   const client = fakeClient([userAuth.login, failing(refusal('FORBIDDEN', {}, 'secret reason'))]);
   const { dispatch } = open({ client, locale });
   await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
   expect(toast()).toBe(words);
 });
 
-test('[R8.02] a 403 asks what the user may do by now: a role was taken while the page was open', async () => {
+test('[R8.02] a 403 refetches the user’s roles', async () => {
   const client = fakeClient(
     [userInfo.index, userFixture({ roles: ['user', 'reviewer'] })],
     [appStore.list, failing(refusal('FORBIDDEN'))],
@@ -85,17 +85,17 @@ test('[R8.02] a 403 asks what the user may do by now: a role was taken while the
 
 test.each([
   ['any other status', refusal('RATE_LIMITED', {}, 'slow down')],
-  ['a server that is away', refusal('UNAVAILABLE', {}, 'away')],
-  ['no answer at all', silence()],
-  ['an answer after the time', silence('TIMEOUT')],
-  ['a 500 without words', refusal('INTERNAL', {}, '')],
-])('[R8.04] %s says that the server is busy', async (_what, error) => {
+  ['an unavailable server', refusal('UNAVAILABLE', {}, 'away')],
+  ['no response', silence()],
+  ['a timeout', silence('TIMEOUT')],
+  ['a 500 without a message', refusal('INTERNAL', {}, '')],
+])('[R8.04] %s shows “server busy”', async (_what, error) => {
   const { dispatch } = open({ client: fakeClient([userAuth.login, failing(error)]) });
   await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
   expect(toast()).toBe('服务器繁忙，请稍后重试');
 });
 
-test('[R8.04] a defect of ours on the way is a busy server too', async () => {
+test('[R8.04] a client-side exception in a call shows “server busy”', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { dispatch } = open({ client: fakeClient([userAuth.login, failing(new TypeError('oops'))]) });
   await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
@@ -103,13 +103,13 @@ test('[R8.04] a defect of ours on the way is a busy server too', async () => {
   logged.mockClear();
 });
 
-test('a call that was stopped says nothing', async () => {
+test('an aborted call shows no toast', async () => {
   const { dispatch } = open({ client: fakeClient([userAuth.login, failing(silence('ABORTED'))]) });
   await act(async () => void (await dispatch(authApi.endpoints.login.initiate(input))));
   expect(toast()).toBeUndefined();
 });
 
-test('what a form shows itself raises no toast; what it cannot show does', async () => {
+test('handledByForm suppresses the toast except for errors that a form cannot show', async () => {
   const client = fakeClient([userAuth.login, failing(refusal('CREDENTIALS_INVALID'))]);
   const { dispatch } = open({ client });
   const login = () =>
@@ -127,7 +127,7 @@ test('what a form shows itself raises no toast; what it cannot show does', async
   expect(toast()).toBe('服务器繁忙，请稍后重试');
 });
 
-test('what a view shows whole raises no toast', async () => {
+test('handledByView suppresses the toast', async () => {
   const { dispatch } = open({ client: fakeClient([userAuth.login, failing(silence())]) });
   await act(async () => void (await dispatch(authApi.endpoints.login.initiate(handledByView({ ...input })))));
   expect(toast()).toBeUndefined();
@@ -137,7 +137,7 @@ test.each([
   ['zh', '请先登录', '/store?q=a', '/login?from=%2Fstore%3Fq%3Da'],
   ['en', 'Please log in first', '/en/store', '/en/login?from=%2Fen%2Fstore'],
 ] as const)(
-  '[R4.02] [R8.03] a 401 clears token and user, says so in %s and goes to sign-in, which comes back',
+  '[R4.02] [R8.03] a 401 clears token and user, shows a toast in %s and redirects to sign-in with from',
   async (locale, words, path, login) => {
     tokenStorage.saveToken('yd_1');
     const client = fakeClient(
@@ -158,19 +158,16 @@ test.each([
 test.each([
   ['zh', '/user', '登录过期，请重新登陆', '/login?from=%2Fuser'],
   ['en', '/en/user', 'Your login has expired, please log in again', '/en/login?from=%2Fen%2Fuser'],
-] as const)(
-  'a 401 while loading user info on %s %s says that the login expired',
-  async (locale, path, words, login) => {
-    const client = fakeClient([userInfo.index, failing(refusal('UNAUTHENTICATED'))]);
-    const { dispatch, store, at } = open({ client, locale, path });
-    await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
-    await waitFor(() => expect(at()).toBe(login));
-    expect(toast()).toBe(words);
-    expect(selectSignedIn(store.getState())).toBe(false);
-  },
-);
+] as const)('a 401 from user info on %s %s shows “login expired”', async (locale, path, words, login) => {
+  const client = fakeClient([userInfo.index, failing(refusal('UNAUTHENTICATED'))]);
+  const { dispatch, store, at } = open({ client, locale, path });
+  await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
+  await waitFor(() => expect(at()).toBe(login));
+  expect(toast()).toBe(words);
+  expect(selectSignedIn(store.getState())).toBe(false);
+});
 
-test('a 401 while loading user info elsewhere asks to log in first', async () => {
+test('a 401 from user info on another page asks to log in', async () => {
   const client = fakeClient([userInfo.index, failing(refusal('UNAUTHENTICATED'))]);
   const { dispatch } = open({ client, path: '/users' });
   await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
@@ -178,7 +175,7 @@ test('a 401 while loading user info elsewhere asks to log in first', async () =>
 });
 
 test.each([['userInfo first'], ['sessions first']])(
-  'of two 401 at once on /user the login-expired message wins: %s',
+  'of two simultaneous 401s on /user “login expired” wins: %s',
   async (order) => {
     const refuse: Record<string, () => void> = {};
     const later = (name: string) => () =>
@@ -197,7 +194,7 @@ test.each([['userInfo first'], ['sessions first']])(
   },
 );
 
-test('the login-expired message stays when the page that is left asks once more, without a session by then', async () => {
+test('“login expired” stays when a call without a session is rejected with 401', async () => {
   const client = fakeClient(
     [userInfo.index, failing(refusal('UNAUTHENTICATED'))],
     [userInfo.sessions, failing(refusal('UNAUTHENTICATED'))],
@@ -215,7 +212,7 @@ test('the login-expired message stays when the page that is left asks once more,
   expect(toast()).toBe('请先登录');
 });
 
-test('a late 401 of an ended session does not end the next one', async () => {
+test('a late 401 of an ended session does not end the next session', async () => {
   let refuse: () => void = () => undefined;
   const client = fakeClient(
     [userInfo.index, userFixture()],
@@ -234,7 +231,7 @@ test('a late 401 of an ended session does not end the next one', async () => {
   expect(at()).toBe('/store');
 });
 
-test('an anonymous visitor is asked to log in at each refused call', async () => {
+test('an anonymous visitor is asked to log in at each 401', async () => {
   const client = fakeClient([userAuth.handover, failing(refusal('UNAUTHENTICATED'))]);
   const { dispatch } = open({ client, path: '/login' });
   for (let turn = 0; turn < 2; turn += 1) {
@@ -246,7 +243,7 @@ test('an anonymous visitor is asked to log in at each refused call', async () =>
   }
 });
 
-test('user info is fetched once when a session is kept, and not otherwise', async () => {
+test('fetches user info once per session', async () => {
   const client = fakeClient([userInfo.index, userFixture()]);
   const { dispatch, store, router } = open({ client, routes: [{ path: '/store', element: <h1>Store</h1> }] });
   await act(async () => void (await router.navigate('/store')));
@@ -261,7 +258,7 @@ test.each([
   ['zh', '/subscribe', '/store'],
   ['en', '/en/subscribe', '/en/store'],
 ] as const)(
-  'a link of the newsletter’s mails needs no account: a dead session is found out on the next page (%s)',
+  'the subscribe page fetches no user info; the next page ends a dead session (%s)',
   async (locale, path, next) => {
     const client = fakeClient([userInfo.index, failing(refusal('UNAUTHENTICATED'))]);
     const routes = [{ path: next, element: <h1>Store</h1> }];
@@ -274,7 +271,7 @@ test.each([
   },
 );
 
-test('user info that did not come is asked for again on the next page', async () => {
+test('refetches failed user info on the next page', async () => {
   const client = fakeClient([userInfo.index, failing(silence())]);
   const { dispatch, store, router } = open({ client, routes: [{ path: '/store', element: <h1>Store</h1> }] });
   await act(async () => void dispatch(sessionRestored({ token: 'yd_1', ytToken: '' })));
@@ -301,7 +298,7 @@ test('[R3.02] loading flag, path and scroll position follow the router', async (
   expect(common()).toMatchObject({ loading: false, path: '/user' });
 });
 
-test('each page that the router brings is read out by its title, the first one is not', async () => {
+test('announces the title of each page after the first', async () => {
   const page = (path: string, title: string) => ({
     path,
     element: (

@@ -21,20 +21,20 @@ function open(at: string) {
   return (to: string) => act(() => router.navigate(to));
 }
 
-test('a link to a part of the page takes the keyboard there', async () => {
+test('navigation to a fragment focuses its element', async () => {
   const go = open('/');
   await go('/#part');
   expect(document.activeElement).toBe(screen.getByRole('heading'));
 });
 
-test('a part that is not there leaves the keyboard where it is', async () => {
+test('a missing fragment leaves the focus unchanged', async () => {
   const go = open('/');
   screen.getByRole('button').focus();
   await go('/#elsewhere');
   expect(document.activeElement).toBe(screen.getByRole('button'));
 });
 
-test('where the page begins the browser has been there itself, and nothing moves', () => {
+test('an initial fragment is left to the browser', () => {
   open('/#part');
   expect(document.activeElement).toBe(document.body);
 });

@@ -11,7 +11,7 @@ afterEach(() => void jest.useRealTimers());
 const bar = () => screen.getByRole('progressbar', { hidden: true });
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-test('[R4.14] the bar follows the page that loads, from 200 ms on', async () => {
+test('[R4.14] shows after 200 ms of navigation', async () => {
   let arrive: () => void = () => undefined;
   const slow = {
     path: '/slow',
@@ -29,7 +29,7 @@ test('[R4.14] the bar follows the page that loads, from 200 ms on', async () => 
   expect(screen.getByRole('heading').textContent).toBe('Slow page');
 });
 
-test('[R4.14] an app error turns the bar to its error colour', async () => {
+test('[R4.14] turns to its error colour on an app error', async () => {
   render(inShell(null, { frame: <LoadingBar /> }).element);
   await act(async () => reportAppError());
   expect(bar().dataset.state).toBe('error');
@@ -39,7 +39,7 @@ test('[R4.14] an app error turns the bar to its error colour', async () => {
   expect(bar().getAttribute('value')).toBe('0');
 });
 
-test('[R4.14] so does one whose page brings the bar along', async () => {
+test('[R4.14] shows an app error reported before it has mounted', async () => {
   function Page() {
     useEffect(() => reportAppError(), []);
     return null;

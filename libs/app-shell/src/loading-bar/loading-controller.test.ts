@@ -33,7 +33,7 @@ test('[R4.13] [R9.03] progress follows an arctangent over an estimated 2000 ms',
   expect(loadingProgress(4000, 4000)).toBe(loadingProgress(2000));
 });
 
-test('[R4.13] it always grows, and never reaches 100', () => {
+test('[R4.13] progress never decreases and never reaches 100', () => {
   const moment = fc.integer({ min: 0, max: 10 * 60_000 });
   fc.assert(
     fc.property(moment, moment, (one, other) => {
@@ -57,7 +57,7 @@ test('[R4.14] [R9.03] the bar shows after 200 ms and then grows with each frame'
   expect(bar.view().progress).toBeLessThanOrEqual(50);
 });
 
-test('[R4.14] a page that comes within 200 ms shows no bar', () => {
+test('[R4.14] a page that loads within 200 ms shows no bar', () => {
   const bar = newBar();
   bar.controller.start();
   pass(150);
@@ -83,7 +83,7 @@ test('[R4.14] [R9.03] on finish it jumps to 100, hides after 500 ms and resets 4
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('[R4.14] an app error turns it to its error colour, until the next start', () => {
+test('[R4.14] an app error turns it to its error colour until the next start', () => {
   const bar = newBar();
   bar.controller.start();
   pass(300);
@@ -97,7 +97,7 @@ test('[R4.14] an app error turns it to its error colour, until the next start', 
   expect(bar.view().state).toBe('loading');
 });
 
-test('[R4.14] an error shows even when the page failed within 200 ms', () => {
+test('[R4.14] shows an error even if the page fails within 200 ms', () => {
   const bar = newBar();
   bar.controller.start();
   pass(50);
@@ -105,7 +105,7 @@ test('[R4.14] an error shows even when the page failed within 200 ms', () => {
   expect(bar.view().state).toBe('error');
 });
 
-test('a page asked for while the last bar leaves begins at nothing', () => {
+test('a navigation during fade-out restarts at 0', () => {
   const bar = newBar();
   bar.controller.start();
   pass(300);

@@ -60,11 +60,11 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('the files of a page', () => {
+describe('route modules', () => {
   const target = new URL('http://localhost/store/7?from=1.2#log');
   const gone = () => Promise.reject(new TypeError('Failed to fetch'));
 
-  test('are those of its routes that the router has not loaded, and come once', async () => {
+  test('missingFiles names the modules not yet loaded; loadRoute loads them', async () => {
     expect(missingFiles('/')).toEqual([]);
     expect(missingFiles('/store/7')).toEqual(['no-such-file:detail']);
     expect(missingFiles('/nowhere/at/all')).toEqual([]);
@@ -72,7 +72,7 @@ describe('the files of a page', () => {
     expect(missingFiles('/store/8')).toEqual([]);
   });
 
-  test('[R9.04] that a deployment took away lead to the document of where the visitor was going, once in 10000 ms', async () => {
+  test('[R9.04] missing after a deployment: loads the target document, once in 10000 ms', async () => {
     const leave = jest.fn();
     await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('leaving');
     expect(leave.mock.calls).toEqual([['http://localhost/store/7?from=1.2#log']]);
@@ -82,7 +82,7 @@ describe('the files of a page', () => {
     expect(leave).toHaveBeenCalledTimes(2);
   });
 
-  test('that nobody answers for leave the page alone: without a network, and behind a portal that says there is one', async () => {
+  test('unreachable: stays on the page, offline and behind a captive portal', async () => {
     const leave = jest.fn();
     reachable = false;
     await expect(loadRoute(target, { load: gone, leave })).resolves.toBe('lost');
@@ -92,7 +92,7 @@ describe('the files of a page', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  test('that were lost are asked for again with the next press', async () => {
+  test('are requested again on the next click', async () => {
     const load = jest.fn(gone as () => Promise<unknown>);
     reachable = false;
     await loadRoute(target, { load });
@@ -101,7 +101,7 @@ describe('the files of a page', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('of the page that was opened: without them it says so and leads back here', async () => {
+  test('missing for the initial page: shows a retry link to the current URL', async () => {
     reachable = false;
     history.replaceState(null, '', '/store/7?from=1.2');
     document.documentElement.lang = 'en';
@@ -116,7 +116,7 @@ describe('the files of a page', () => {
   });
 });
 
-describe('a press on a link', () => {
+describe('link click', () => {
   function Page() {
     const [typed, setTyped] = useState('');
     const navigate = useNavigate();
@@ -193,7 +193,7 @@ describe('a press on a link', () => {
     return { router, press, stands };
   }
 
-  test('whose files do not come for want of a network keeps the page and what is typed, and says why', async () => {
+  test('without a network keeps the page and its input and reports the lost connection', async () => {
     reachable = false;
     const { press, stands, router } = await open();
     await press('detail');
@@ -207,7 +207,7 @@ describe('a press on a link', () => {
     expect(screen.queryByText('coming')).toBeNull();
   });
 
-  test('whose files come first and its data after them is one wait, without a pause between', async () => {
+  test('loads module and data in one pending state', async () => {
     const { press } = await open();
     const { routes } = published.__reactRouterManifest as { routes: { detail: { module: string } } };
     routes.detail.module = 'data:text/javascript,export default 1';
@@ -223,7 +223,7 @@ describe('a press on a link', () => {
     expect(busy).toEqual([false, true, false]);
   });
 
-  test('that is followed by another one before its files are here leads to the other one alone', async () => {
+  test('a second click before the module has loaded opens only the second page', async () => {
     const { router, press } = await open();
     const { routes } = published.__reactRouterManifest as { routes: { detail: { module: string } } };
     const coming = globalThis as { filesCome?: () => void };
@@ -244,7 +244,7 @@ describe('a press on a link', () => {
     delete coming.filesCome;
   });
 
-  test('[R9.04] whose files fail again within ten seconds keeps the page, and says so', async () => {
+  test('[R9.04] keeps the page and shows a toast if the module fails again within 10 seconds', async () => {
     sessionStorage.setItem('reload-guard', String(Date.now()));
     const { press, stands } = await open();
     await press('detail');
@@ -254,7 +254,7 @@ describe('a press on a link', () => {
   });
 
   test.each(['NO_ANSWER', 'TIMEOUT', 'UNREADABLE'])(
-    'whose data ends in %s keeps the page and what is typed; the next press arrives',
+    'keeps the page and its input if the data fails with %s; the next click succeeds',
     async (code) => {
       const { press, stands, router } = await open();
       answer = () => {
@@ -272,7 +272,7 @@ describe('a press on a link', () => {
     },
   );
 
-  test('whose data the server refuses shows the error page, as before', async () => {
+  test('shows the error page if the server rejects the data', async () => {
     const { press } = await open();
     answer = () => {
       throw data({ code: 'INTERNAL', msg: '' }, { status: 500 });
@@ -282,7 +282,7 @@ describe('a press on a link', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('that is redirected to a page whose files do not come keeps the page', async () => {
+  test('keeps the page if the redirect target’s module cannot be loaded', async () => {
     reachable = false;
     const { press, stands } = await open();
     await press('redirect');
@@ -290,7 +290,7 @@ describe('a press on a link', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  test('back to a page whose files do not come stays, and is free again', async () => {
+  test('stays on the page if the back navigation’s module cannot be loaded', async () => {
     const { router, press } = await open();
     await press('data');
     await screen.findByRole('heading', { name: 'data' });
@@ -302,7 +302,7 @@ describe('a press on a link', () => {
   });
 });
 
-test('a link to a part of the page, which the browser follows by itself, is an entry of the router, without a warning', async () => {
+test('a fragment navigation by the browser becomes a router entry without a warning', async () => {
   const warned = jest.spyOn(console, 'warn').mockReturnValue();
   const before = location.pathname + location.search + location.hash;
   function Page() {

@@ -36,13 +36,13 @@ test.each([
   ['a link to another site', '<a id="x" href="https://demo.example/">demo</a>', 'click'],
   ['a download', '<a id="x" href="/file" download>file</a>', 'click'],
   ['a search', '<form id="x" action="/store"></form>', 'submit'],
-])('%s that is pressed without a network is held, and a notice says why', (_what, html, type) => {
+])('%s clicked offline is blocked and a notice is shown', (_what, html, type) => {
   document.body.innerHTML = html;
   expect(followed('#x', type)).toBe(false);
   expect(notice()).toBe('No connection');
 });
 
-test('a link in a shadow tree is held as well', () => {
+test('blocks a link in a shadow tree', () => {
   const host = document.body.appendChild(document.createElement('div'));
   host.attachShadow({ mode: 'open' }).innerHTML = '<a href="/store">store</a>';
   const link = host.shadowRoot?.querySelector('a') as HTMLElement;
@@ -53,15 +53,15 @@ test('a link in a shadow tree is held as well', () => {
 });
 
 test.each([
-  ['a place on this page', '<a id="x" href="#log">log</a>'],
-  ['a mail', '<a id="x" href="mailto:a@b.c">mail</a>'],
-])('%s stays the browser’s', (_what, html) => {
+  ['a fragment link', '<a id="x" href="#log">log</a>'],
+  ['a mailto link', '<a id="x" href="mailto:a@b.c">mail</a>'],
+])('%s is left to the browser', (_what, html) => {
   document.body.innerHTML = html;
   expect(followed('#x')).toBe(true);
   expect(notice()).toBeUndefined();
 });
 
-test('a press with a key, or one that the application has taken, stays theirs', () => {
+test('ignores clicks with a modifier key or with preventDefault', () => {
   document.body.innerHTML = '<a id="x" href="/store">store</a>';
   expect(followed('#x', 'click', { ctrlKey: true } as MouseEventInit)).toBe(true);
   document.querySelector('#x')?.addEventListener('click', (event) => event.preventDefault());
@@ -69,7 +69,7 @@ test('a press with a key, or one that the application has taken, stays theirs', 
   expect(notice()).toBeUndefined();
 });
 
-test('the notice ends when there is a network again, and the press works', () => {
+test('the notice disappears when online again, and links work', () => {
   document.body.innerHTML = '<a id="x" href="/store">store</a>';
   expect(followed('#x')).toBe(false);
   expect(followed('#x')).toBe(false);
@@ -81,7 +81,7 @@ test('the notice ends when there is a network again, and the press works', () =>
   expect(notice()).toBeUndefined();
 });
 
-test('the application shows the notice and takes it away by events, in the language that the page has by then', () => {
+test('shows and hides the notice on events, in the page’s current language', () => {
   document.documentElement.lang = 'zh-CN';
   window.dispatchEvent(new Event('network-lost'));
   expect(notice()).toBe('网络连接失败');
@@ -89,7 +89,7 @@ test('the application shows the notice and takes it away by events, in the langu
   expect(notice()).toBeUndefined();
 });
 
-test('a second call on a page does nothing; stopped, nothing is left', () => {
+test('a second start has no effect; stopping removes notice and listeners', () => {
   networkNotice({ en: 'twice' })();
   window.dispatchEvent(new Event('network-lost'));
   expect(notice()).toBe('No connection');

@@ -4,7 +4,7 @@ import { notePage } from './note-page.ts';
 const go = (address: string): void => history.pushState(null, '', address);
 beforeEach(() => go('/user?panel=order-info'));
 
-test('says whether the visitor is still on the page', () => {
+test('returns whether the visitor is still on the same page and panel', () => {
   const here = notePage();
   expect(here()).toBe(true);
   go('/user?panel=order-info#payment');
@@ -15,7 +15,7 @@ test('says whether the visitor is still on the page', () => {
   expect(here()).toBe(true);
 });
 
-test('by its path, whatever is asked of it', () => {
+test('with ’path’ ignores the query', () => {
   const here = notePage('path');
   go('/user?panel=my-codes');
   expect(here()).toBe(true);

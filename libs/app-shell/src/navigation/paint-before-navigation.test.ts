@@ -22,7 +22,7 @@ const router = () =>
     { instrumentations: [paintBeforeNavigation] },
   );
 
-test('a navigation begins after the next picture', async () => {
+test('a navigation starts after the next paint', async () => {
   visibility.mockReturnValue('visible');
   const routes = router();
   const arrived = routes.navigate('/store');
@@ -33,14 +33,14 @@ test('a navigation begins after the next picture', async () => {
   expect(routes.state.location.pathname).toBe('/store');
 });
 
-test('in a tab in the background it does not wait for a picture', async () => {
+test('does not wait for a paint in a hidden tab', async () => {
   visibility.mockReturnValue('hidden');
   const routes = router();
   await routes.navigate('/store');
   expect(routes.state.location.pathname).toBe('/store');
 });
 
-test('a page that fails reaches the router as before', async () => {
+test('passes loader errors on to the router', async () => {
   visibility.mockReturnValue('visible');
   const routes = router();
   const arrived = routes.navigate('/away');

@@ -13,7 +13,7 @@ test.each([
   ['?panel=my-codes', '/?panel=my-codes'],
   ['https://yunduo.test/user', '/user'],
   ['/a/../store', '/store'],
-])('[R8.08] %s stays on this site', (target, path) => {
+])('[R8.08] %s stays on this origin', (target, path) => {
   const url = parseSafeUrl(target, options);
   expect(url?.origin).toBe(origin);
   expect(`${url?.pathname}${url?.search}${url?.hash}`).toBe(path);
@@ -55,11 +55,11 @@ test.each([
   '/\ufeff/evil.example',
   '/ /evil.example',
   'https://[',
-])('[R8.08] %j is refused', (target) => {
+])('[R8.08] %j is rejected', (target) => {
   expect(parseSafeUrl(target, options)).toBeNull();
 });
 
-test('[R8.08] another site opens with explicit permission only', () => {
+test('[R8.08] another origin requires explicit permission', () => {
   expect(parseSafeUrl('https://forum.example/t/1?x#y', options)).not.toBeNull();
   expect(parseSafeUrl('https://forum.example/t/1', { origin })).toBeNull();
   expect(parseSafeUrl('http://forum.example/', options)).toBeNull();
@@ -101,7 +101,7 @@ const tricks = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-test('[R8.08] whatever is let through leads to this site or an allowed one, and to nothing that runs', () => {
+test('[R8.08] any accepted URL leads to this origin or an allowed one, without credentials', () => {
   fc.assert(
     fc.property(tricks, (target) => {
       const url = parseSafeUrl(target, options);
@@ -119,7 +119,7 @@ test('[R8.08] whatever is let through leads to this site or an allowed one, and 
   );
 });
 
-test('[R8.08] a path of this site out of any text is a path of this site', () => {
+test('[R8.08] sitePath returns a path of this origin for any text', () => {
   fc.assert(
     fc.property(tricks, (target) => {
       const path = sitePath(target, '/user');
@@ -138,18 +138,18 @@ test.each([
   ['https://yunduo.test/store', '/user'],
   ['//evil.example', '/user'],
   ['/en/store?cate=my#a', '/en/store?cate=my#a'],
-])('the way back from %p is %s', (from, path) => {
+])('sitePath of %p is %s', (from, path) => {
   expect(sitePath(from, '/user')).toBe(path);
 });
 
-test('[R8.08] navigation inside the site goes through the router', () => {
+test('[R8.08] same-origin navigation goes through the router', () => {
   const navigate = jest.fn();
   safeNavigate('/store?q=a', { origin, navigate });
   expect(navigate).toHaveBeenCalledWith('/store?q=a');
 });
 
 test.each(['https://evil.example/', 'javascript:alert(1)'])(
-  '[R8.08] navigation to %s is refused and nothing happens',
+  '[R8.08] navigation to %s throws and does not navigate',
   (target) => {
     const navigate = jest.fn();
     expect(() => safeNavigate(target, { origin, navigate })).toThrow(NavigationRefused);

@@ -7,6 +7,6 @@ test.each([
   ['/a', undefined, undefined],
   ['http://', undefined, undefined],
   ['', undefined, undefined],
-])('%j below %j is %s', (text, base, href) => {
+])('%j with base %j resolves to %s', (text, base, href) => {
   expect(urlOf(text, base)?.href).toBe(href);
 });

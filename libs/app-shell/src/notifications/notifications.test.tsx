@@ -8,7 +8,7 @@ afterEach(() => act(clearMessages));
 const open = () => render(inShell(null, { frame: <Notifications /> }).element);
 const titles = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent);
 
-test('notices wait, the newest first, one per key', () => {
+test('stay open, newest first, one per key', () => {
   open();
   act(() => {
     notify({ key: 'a', title: 'A', text: 'about a' });
@@ -18,7 +18,7 @@ test('notices wait, the newest first, one per key', () => {
   expect(titles()).toEqual(['A again', 'B']);
 });
 
-test('an answer closes the notice and does what it says', () => {
+test('an action runs its handler and closes the notification', () => {
   open();
   const onSelect = jest.fn();
   act(() => void notify({ key: 'a', title: 'A', actions: [{ label: 'Do it', onSelect }] }));
@@ -27,7 +27,7 @@ test('an answer closes the notice and does what it says', () => {
   expect(titles()).toEqual([]);
 });
 
-test('it can be closed by hand and by whoever showed it', () => {
+test('close by their button and by the returned function', () => {
   open();
   let close = () => undefined as unknown as void;
   act(() => {

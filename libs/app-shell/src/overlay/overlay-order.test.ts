@@ -9,7 +9,7 @@ function openIn(order: ReturnType<typeof createOverlayOrder>) {
   return overlay;
 }
 
-test('[R9.02] overlays start at 2000, and what opens last lies on top', () => {
+test('[R9.02] overlays start at 2000 and the last one opened is on top', () => {
   const order = createOverlayOrder();
   const [dialog, toast, menu] = [openIn(order), openIn(order), openIn(order)];
   expect([dialog.z, toast.z, menu.z]).toEqual([2000, 2001, 2002]);
@@ -18,13 +18,13 @@ test('[R9.02] overlays start at 2000, and what opens last lies on top', () => {
   expect(order.open()).toEqual([2000, 2002, 2003]);
 });
 
-test('[R9.02] when all are closed the next one starts at 2000 again', () => {
+test('[R9.02] restart at 2000 after all have closed', () => {
   const order = createOverlayOrder();
   openIn(order).place.release();
   expect(openIn(order).z).toBe(2000);
 });
 
-test('[R9.02] a spread of 2500 stays as it is, one of 2501 is renumbered from 2000', () => {
+test('[R9.02] a spread of 2500 is kept, one of 2501 is renumbered from 2000', () => {
   const order = createOverlayOrder();
   // One overlay stays open, so that the counter never resets.
   let dialog = openIn(order);
@@ -48,7 +48,7 @@ test('[R9.02] 2,501 overlays open at once keep their order from 2000 up', () => 
   expect(overlays.every(({ z }, index) => z === 2000 + index)).toBe(true);
 });
 
-test('[R9.02] however they open and close, the order of opening is the order of layers', () => {
+test('[R9.02] layers follow the order of opening for any sequence of opens and closes', () => {
   const steps = fc.array(fc.oneof(fc.constant('open' as const), fc.nat(20)), { maxLength: 200 });
   fc.assert(
     fc.property(steps, fc.integer({ min: 2, max: 12 }), (script, spread) => {

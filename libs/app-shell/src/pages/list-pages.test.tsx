@@ -10,7 +10,7 @@ test.each([
   ['zh', '分页', '上一页', '第 3 页', ''],
   ['en', 'Pages', 'Previous', 'Page 3', '/en'],
 ] as const)(
-  'the pages of a list in %s are counted by its total and keep the language',
+  'pagination in %s follows the total and keeps the language',
   (locale, label, previous, third, prefix) => {
     render(inShell(<ListPages list={list} path={path} />, { locale, words: {} }).element);
     expect(screen.getByRole('navigation', { name: label })).toBeTruthy();
@@ -20,7 +20,7 @@ test.each([
   },
 );
 
-test('a list that fits on one page has none', () => {
+test('renders no pagination for a single page', () => {
   const { element } = inShell(<ListPages list={{ ...list, page: 1, total: 10 }} path={path} />, {
     locale: 'en',
     words: {},

@@ -53,8 +53,8 @@ function open(locale: Locale = 'zh') {
   return { ...view, refund, user: userEvent.setup() };
 }
 
-describe('a call that needs a fresh proof', () => {
-  test('asks who is at the screen, and then goes on with what was typed', async () => {
+describe('call with PROOF_REQUIRED', () => {
+  test('asks for the password and repeats the call with the same input', async () => {
     const { user, refund } = open();
     const call = refund();
     const field = await screen.findByLabelText('登录密码');
@@ -70,7 +70,7 @@ describe('a call that needs a fresh proof', () => {
     ]);
   });
 
-  test('is refused as the server did when the question is turned down, and says so', async () => {
+  test('is rejected with a toast when the dialog is cancelled', async () => {
     const { user, refund } = open('en');
     const call = refund();
     await screen.findByLabelText('Password');
@@ -81,7 +81,7 @@ describe('a call that needs a fresh proof', () => {
     expect(await screen.findByText('prove it')).toBeTruthy();
   });
 
-  test('is refused at once when the frame that asks has gone', async () => {
+  test('is rejected at once without a mounted ProofHost', async () => {
     const { refund } = open();
     cleanup();
     const { error } = await refund();
@@ -89,7 +89,7 @@ describe('a call that needs a fresh proof', () => {
     expect(client.count(order.refundRequest)).toBe(1);
   });
 
-  test('a wrong password is said at its field, which keeps the focus; an empty one is not sent', async () => {
+  test('shows a wrong password at its field and does not send an empty one', async () => {
     const { user, refund } = open();
     void refund();
     const field = await screen.findByLabelText('登录密码');
@@ -103,7 +103,7 @@ describe('a call that needs a fresh proof', () => {
     expect(screen.queryByText('密码错误，请重试')).toBeNull();
   });
 
-  test('what else the server says stands in the dialog, and the question stays', async () => {
+  test('shows any other error in the dialog, which stays open', async () => {
     const { user, refund } = open();
     client.answer(userInfo.prove, () => {
       throw refusal('ACCOUNT_LOCKED', {}, '请 15 分钟后再试');
@@ -114,7 +114,7 @@ describe('a call that needs a fresh proof', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  test('of an account with a second factor is proved with a code of the app, or with a recovery code', async () => {
+  test('with a second factor is confirmed by a TOTP code or a recovery code', async () => {
     const { user, refund } = open('en');
     client.answer(order.refundRequest, (): object => {
       if (!proved) throw refusal('PROOF_REQUIRED', { proof: ['totp', 'recovery'] }, 'prove it');
@@ -147,7 +147,7 @@ describe('a call that needs a fresh proof', () => {
     ]);
   });
 
-  describe('of an account with a passkey', () => {
+  describe('with a passkey', () => {
     const bytes = (text: string) => new TextEncoder().encode(text).buffer;
     const options = {
       challenge: 'AAAA',
@@ -190,7 +190,7 @@ describe('a call that needs a fresh proof', () => {
       Reflect.deleteProperty(navigator, 'credentials');
     });
 
-    test('is proved with what the browser signed', async () => {
+    test('sends the browser’s assertion', async () => {
       const { user, refund } = open('en');
       const call = refund();
       await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
@@ -208,7 +208,7 @@ describe('a call that needs a fresh proof', () => {
       ]);
     });
 
-    test('waits when the browser’s question is turned down, and offers the app', async () => {
+    test('keeps the dialog open when the browser’s prompt is cancelled, and offers TOTP', async () => {
       browser = () => Promise.reject(new DOMException('', 'NotAllowedError'));
       const { user, refund } = open('en');
       void refund();
@@ -223,7 +223,7 @@ describe('a call that needs a fresh proof', () => {
       expect(screen.getByRole('dialog')).toBeTruthy();
     });
 
-    test('in a browser without passkeys begins with the app', async () => {
+    test('starts with TOTP in a browser without passkeys', async () => {
       Reflect.deleteProperty(window, 'PublicKeyCredential');
       const { refund } = open('en');
       void refund();
@@ -232,7 +232,7 @@ describe('a call that needs a fresh proof', () => {
     });
   });
 
-  test('two at once share one question', async () => {
+  test('two calls share one dialog', async () => {
     const { user, refund } = open();
     const both = Promise.all([refund(), refund()]);
     await user.type(await screen.findByLabelText('登录密码'), 'right{Enter}');
@@ -240,7 +240,7 @@ describe('a call that needs a fresh proof', () => {
     expect(client.count(userInfo.prove)).toBe(1);
   });
 
-  test('whose session ends meanwhile is not asked any more', async () => {
+  test('is rejected when the session ends meanwhile', async () => {
     const { store, refund } = open();
     const call = refund();
     await screen.findByLabelText('登录密码');

@@ -31,7 +31,7 @@ const hostile = [
   '<p title="x">x</p>',
 ];
 
-test.each(hostile)('[R1.05] nothing hostile is left of %s', (html) => {
+test.each(hostile)('[R1.05] sanitise removes everything hostile from %s', (html) => {
   for (const markup of ['rich-text', 'markdown'] as const) {
     const box = document.createElement('div');
     box.innerHTML = String(sanitise(html, markup));
@@ -49,13 +49,13 @@ test.each(hostile)('[R1.05] nothing hostile is left of %s', (html) => {
   }
 });
 
-test('[R1.05] what is allowed stays as it was written', () => {
+test('[R1.05] sanitise keeps allowed markup unchanged', () => {
   const html =
     '<h2>Title</h2><p>Text <strong>bold</strong> <a href="https://nginx.org" title="site">nginx</a> <a href="/store/7">here</a> <a href="mailto:a@b.test">mail</a></p><img src="/uploads/a.webp" alt="a" width="10" height="5"><table><tbody><tr><th scope="row" colspan="2">x</th></tr></tbody></table>';
   expect(String(sanitise(html, 'rich-text'))).toBe(html);
 });
 
-test('Markdown holds the tags of its own, shorter list', () => {
+test('Markdown allows a shorter list of tags', () => {
   expect(
     String(
       sanitise(
@@ -68,7 +68,7 @@ test('Markdown holds the tags of its own, shorter list', () => {
 
 const bodyOf = (host: Element | null | undefined) => host?.shadowRoot?.querySelector('.body');
 
-test('[R1.05] rich text that arrives in the browser is sanitised, in a root of its own', async () => {
+test('[R1.05] RichText sanitises in the browser and renders into a shadow root', async () => {
   const { container } = render(<RichText html="<h2>Nginx</h2><img src=/uploads/x.webp onerror=alert(1)>" />);
   await waitFor(() =>
     expect(bodyOf(container.firstElementChild)?.innerHTML).toBe('<h2>Nginx</h2><img src="/uploads/x.webp">'),
@@ -77,20 +77,20 @@ test('[R1.05] rich text that arrives in the browser is sanitised, in a root of i
   expect(container.firstElementChild?.shadowRoot?.querySelector('link')?.rel).toBe('stylesheet');
 });
 
-test('another text gets a root of its own', async () => {
+test('a new text replaces the shadow root’s content', async () => {
   const { container, rerender } = render(<RichText html="<p>one</p>" />);
   rerender(<RichText html="<p>two</p>" />);
   await waitFor(() => expect(bodyOf(container.firstElementChild)?.innerHTML).toBe('<p>two</p>'));
 });
 
-test('the server writes a declarative root that no text can close', () => {
+test('the server renders a declarative shadow root that no text can close', () => {
   const html = renderToString(<RichText html="<p>a</p></TEMPLATE><script>alert(1)</script>" />);
   expect(html).toContain('<template shadowrootmode="open"><link rel="stylesheet"');
   expect(html.match(/<\/template/gi)).toHaveLength(1);
   expect(html).not.toContain('style=');
 });
 
-test('hydration leaves the root that the parser attached', async () => {
+test('hydration keeps the parsed shadow root', async () => {
   const element = <RichText html="<p>from the server</p>" />;
   const container = document.createElement('div');
   container.innerHTML = renderToString(element);
@@ -109,7 +109,7 @@ test('hydration leaves the root that the parser attached', async () => {
   container.remove();
 });
 
-test('prose of the server is hydrated as it stands', async () => {
+test('hydration keeps server-rendered Prose', async () => {
   const element = <Prose html="<h2>Terms</h2>" />;
   const container = document.createElement('div');
   container.innerHTML = renderToString(element);
@@ -121,7 +121,7 @@ test('prose of the server is hydrated as it stands', async () => {
   container.remove();
 });
 
-test('[R1.05] prose that arrives in the browser is sanitised', async () => {
+test('[R1.05] Prose sanitises in the browser', async () => {
   render(
     <Prose html="<h2>Terms</h2><img src=x onerror=alert(1)><p onclick=alert(1)>text</p>" className="wide" />,
   );

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { inlineScript } from './inline-script.ts';
 
-test('a loader becomes one minified line that imports modules', async () => {
+test('inlineScript minifies a loader to one line with its imports', async () => {
   const script = await inlineScript((load) => {
     // Comments are not part of the script.
     const address = '/boot.js';

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '外观' });
 
-test('light and dark are shown and remembered, the system is the default', () => {
+test('defaults to system, applies and stores light and dark', () => {
   render(inShell(<ThemeSwitch />).element);
   expect(choice().value).toBe('system');
   fireEvent.change(choice(), { target: { value: 'dark' } });
@@ -22,7 +22,7 @@ test('light and dark are shown and remembered, the system is the default', () =>
   expect(kept()).toEqual([undefined, null, '']);
 });
 
-test('the kept choice shows after hydration; the server knows none and touches nothing', () => {
+test('applies the stored theme after hydration; the server renders the default', () => {
   localStorage.setItem('theme', 'light');
   expect(renderToString(inShell(<ThemeSwitch />).element)).toContain('<option value="system" selected="">');
   expect(root.dataset.theme).toBeUndefined();
@@ -32,7 +32,7 @@ test('the kept choice shows after hydration; the server knows none and touches n
   expect(document.cookie).toBe('theme=light');
 });
 
-test('another tab chooses: this one follows', () => {
+test('follows a choice made in another tab', () => {
   render(inShell(<ThemeSwitch />).element);
   localStorage.setItem('theme', 'dark');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
@@ -41,7 +41,7 @@ test('another tab chooses: this one follows', () => {
   expect(choice().value).toBe('dark');
 });
 
-test('chosen while this page slept in the back-forward cache: it shows the choice when it wakes up', () => {
+test('applies a changed theme on restore from the back-forward cache', () => {
   localStorage.setItem('theme', 'dark');
   delete root.dataset.theme;
   render(inShell(<ThemeSwitch />).element);

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1000));
 
-test('a countdown counts whole seconds down to 0 and then rests', () => {
+test('useCountdown counts whole seconds down to 0 and leaves no timer', () => {
   const { result } = renderHook(() => useCountdown(start.getTime() + 2500));
   expect(result.current).toBe(3);
   pass(1);
@@ -22,7 +22,7 @@ test('a countdown counts whole seconds down to 0 and then rests', () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('a second countdown begins with its own seconds, however long ago the first one ended', () => {
+test('a second countdown starts with its own seconds', () => {
   const shown: number[] = [];
   const { rerender, unmount } = renderHook(
     ({ end }) => {
@@ -45,7 +45,7 @@ test('a second countdown begins with its own seconds, however long ago the first
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('two countdowns on one page count each for itself, and one that is shortened follows', () => {
+test('two countdowns run independently, and a shortened one follows its new end', () => {
   const { result, rerender } = renderHook(({ ends }) => [useCountdown(ends[0]), useCountdown(ends[1])], {
     initialProps: { ends: [start.getTime() + 661_000, start.getTime() + 60_000] as [number, number] },
   });
@@ -58,7 +58,7 @@ test('two countdowns on one page count each for itself, and one that is shortene
   expect(result.current).toEqual([0, 45]);
 });
 
-test('a moment has passed once it is there, also after a sleep in which no timer ran, and leaves nothing behind', () => {
+test('usePassed turns true at its moment, also after sleep, and leaves no timer', () => {
   const { result, rerender, unmount } = renderHook(({ end }) => usePassed(end), {
     initialProps: { end: (start.getTime() + 90_000) as number | null },
   });
@@ -82,7 +82,7 @@ test('a moment has passed once it is there, also after a sleep in which no timer
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('a moment far ahead is looked for every minute: a timer counts no time that a computer sleeps through', () => {
+test('usePassed rechecks a distant moment every minute', () => {
   const timers = jest.spyOn(globalThis, 'setTimeout');
   const { unmount } = renderHook(() => usePassed(start.getTime() + 3 * 3_600_000));
   pass(180);
@@ -91,11 +91,11 @@ test('a moment far ahead is looked for every minute: a timer counts no time that
   timers.mockRestore();
 });
 
-test('without an end there is nothing to count', () => {
+test('useCountdown without an end is 0', () => {
   expect(renderHook(() => useCountdown(null)).result.current).toBe(0);
 });
 
-test('what the server renders does not depend on the time', () => {
+test('the server renders the same countdown at any time', () => {
   const Seconds = () => <p>{useCountdown(start.getTime() + 60_000)}</p>;
   expect(renderToString(<Seconds />)).toBe('<p>0</p>');
 });
@@ -104,14 +104,14 @@ test.each([
   [0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
   [59, { days: 0, hours: 0, minutes: 0, seconds: 59 }],
   [3 * 86_400 + 14 * 3600 + 25 * 60 + 9, { days: 3, hours: 14, minutes: 25, seconds: 9 }],
-])('%d seconds in parts', (seconds, parts) => {
+])('countdownParts splits %d seconds', (seconds, parts) => {
   expect(countdownParts(seconds)).toEqual(parts);
 });
 
 const resend = (address: string, scene = 'AUTH_REGISTER_EMAIL') =>
   renderHook(({ to }) => useResend(scene, to), { initialProps: { to: address } });
 
-test('a code may be asked for again after the time the server named', () => {
+test('useResend counts down the wait named by the server', () => {
   const { result } = resend('a@yunduo.test');
   expect(result.current.remaining).toBe(0);
   act(() => result.current.wait(60));
@@ -122,7 +122,7 @@ test('a code may be asked for again after the time the server named', () => {
   expect(result.current.remaining).toBe(0);
 });
 
-test('the wait for a second code begins with its own seconds, ten minutes after the first', () => {
+test('a second wait starts with its own seconds, ten minutes after the first', () => {
   const { result } = resend('a@yunduo.test');
   act(() => result.current.wait(60));
   pass(661);
@@ -141,7 +141,7 @@ test('the wait for a second code begins with its own seconds, ten minutes after 
   expect(Math.max(...shown)).toBe(60);
 });
 
-test('the countdown survives a reload', () => {
+test('the resend countdown survives a reload', () => {
   const before = resend('a@yunduo.test');
   act(() => before.result.current.wait(60));
   before.unmount();
@@ -149,7 +149,7 @@ test('the countdown survives a reload', () => {
   expect(resend(' A@yunduo.test ').result.current.remaining).toBe(40);
 });
 
-test('each address and scene has its own', () => {
+test('each address and scene has its own resend countdown', () => {
   const view = resend('a@yunduo.test');
   act(() => view.result.current.wait(60));
   view.rerender({ to: 'b@yunduo.test' });
@@ -159,7 +159,7 @@ test('each address and scene has its own', () => {
   expect(resend('a@yunduo.test', 'AUTH_RESET_PWD').result.current.remaining).toBe(0);
 });
 
-test('where storage is refused it lasts as long as the page', () => {
+test('without storage the resend countdown lasts as long as the page', () => {
   const refuse = () => {
     throw new DOMException('refused', 'SecurityError');
   };

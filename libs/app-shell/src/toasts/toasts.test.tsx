@@ -12,7 +12,7 @@ afterEach(() => {
 const open = (locale: 'zh' | 'en' = 'zh') => render(inShell(null, { locale, frame: <Toasts /> }).element);
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-test('a message replaces the one before it and leaves after 3 seconds', () => {
+test('a toast replaces the previous one and disappears after 3 seconds', () => {
   open();
   act(() => showToast('first'));
   pass(2000);
@@ -24,7 +24,7 @@ test('a message replaces the one before it and leaves after 3 seconds', () => {
   expect(screen.queryByText('second')).toBeNull();
 });
 
-test('a message may last longer', () => {
+test('a toast can have a longer duration', () => {
   open();
   act(() => showToast('longer', { duration: 8000 }));
   pass(7999);
@@ -33,7 +33,7 @@ test('a message may last longer', () => {
   expect(screen.queryByText('longer')).toBeNull();
 });
 
-test('a screen reader hears each message from one region: a success in the one that was there before, a fault as an alert', () => {
+test('a success is announced by the existing live region, an error by one alert', () => {
   open();
   const region = document.querySelector<HTMLElement>('[aria-live="polite"]');
   const regionsOf = (text: string) => {
@@ -53,7 +53,7 @@ test('a screen reader hears each message from one region: a success in the one t
 test.each([
   ['zh', '复制成功', '关闭'],
   ['en', 'Copy successful', 'Close'],
-] as const)('a message by key speaks the language of the page: %s', (locale, words, close) => {
+] as const)('a toast by key uses the language of the page: %s', (locale, words, close) => {
   open(locale);
   act(() => showToast({ message: 'copied' }));
   expect(screen.getByText(words)).toBeTruthy();
@@ -61,7 +61,7 @@ test.each([
   expect(screen.queryByText(words)).toBeNull();
 });
 
-test('whoever points at it or has the focus in it keeps it', () => {
+test('a hovered or focused toast stays', () => {
   open();
   act(() => showToast('stay'));
   const text = screen.getByText('stay');
@@ -77,7 +77,7 @@ test('whoever points at it or has the focus in it keeps it', () => {
   expect(screen.queryByText('stay')).toBeNull();
 });
 
-test('hiding an earlier message leaves the present one', () => {
+test('hideToast with another id leaves the current toast', () => {
   open();
   act(() => showToast('one'));
   act(() => hideToast(-1));
@@ -86,7 +86,7 @@ test('hiding an earlier message leaves the present one', () => {
   expect(screen.queryByText('one')).toBeNull();
 });
 
-test('a message lies in the order of overlays', () => {
+test('a toast is part of the overlay order', () => {
   open();
   act(() => showToast('top'));
   const layer = screen.getByText('top').closest<HTMLElement>('.layer');

@@ -55,8 +55,8 @@ function Counter({ count, extra, name }: { count: number; extra: boolean; name: 
   );
 }
 
-describe.each(Object.entries(TRANSLATORS))('where the browser %s', (_how, how) => {
-  test('texts that change, come and go show as they are now, without the old ones', async () => {
+describe.each(Object.entries(TRANSLATORS))('page translated by a browser that %s', (_how, how) => {
+  test('shows changed, added and removed texts without stale ones', async () => {
     const { container, rerender, unmount } = render(<Counter count={1} extra={false} name={null} />);
     await translate(container, how);
     expect(read(container)).toBe('1 of 10few');
@@ -77,7 +77,7 @@ describe.each(Object.entries(TRANSLATORS))('where the browser %s', (_how, how) =
   });
 });
 
-test('a page that was translated before it is hydrated gives React its texts back', () => {
+test('unwrapTexts restores a page translated before hydration', () => {
   document.body.innerHTML = '<p>1<!-- --> of <b>10</b></p>';
   texts(document.body).forEach(TRANSLATORS['puts an element around each text'] as (text: Text) => void);
   document.body.querySelectorAll('b').forEach((b) => b.replaceChildren(font('10')));
@@ -87,7 +87,7 @@ test('a page that was translated before it is hydrated gives React its texts bac
   document.body.replaceChildren();
 });
 
-test('what is removed from where it never was is a fault as before', () => {
+test('removing or inserting before a node of another parent still throws', () => {
   const [parent, stranger] = [document.createElement('p'), document.createElement('b')];
   document.createElement('div').append(stranger);
   expect(() => parent.removeChild(stranger)).toThrow(/not a child|can not be found/);
@@ -96,7 +96,7 @@ test('what is removed from where it never was is a fault as before', () => {
   );
 });
 
-test('stopped, it leaves nothing behind', () => {
+test('stopping restores the original removeChild', () => {
   const mine = Node.prototype.removeChild;
   stops.pop()?.();
   expect(Node.prototype.removeChild).not.toBe(mine);

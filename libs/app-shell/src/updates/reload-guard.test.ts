@@ -20,7 +20,7 @@ test('[R9.04] a failing chunk reloads the page once in 10000 ms', () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('[R9.04] a chunk that fails again after the reload goes on to the error page', () => {
+test('[R9.04] a chunk that fails again after the reload throws', () => {
   const reload = jest.fn();
   const stop = reloadGuard.watch(reload);
   const fail = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
@@ -33,7 +33,7 @@ test('[R9.04] a chunk that fails again after the reload goes on to the error pag
   expect(fail()).toBe(true);
 });
 
-test('[R9.04] a file that its caller asks for again reloads nothing', async () => {
+test('[R9.04] a chunk failure inside loadChunk does not reload', async () => {
   const reload = jest.fn();
   const stop = reloadGuard.watch(reload);
   const fail = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
@@ -48,7 +48,7 @@ test('[R9.04] a file that its caller asks for again reloads nothing', async () =
   stop();
 });
 
-test('a style sheet that failed is asked for again with the next file; one of React’s stays', async () => {
+test('loadChunk removes a failed Vite style sheet but none of React’s', async () => {
   const stop = reloadGuard.watch();
   const link = (crossOrigin: string | null) =>
     Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin });
@@ -63,7 +63,7 @@ test('a style sheet that failed is asked for again with the next file; one of Re
   document.head.replaceChildren();
 });
 
-test('[R9.04] without a memory it does not reload at all', () => {
+test('[R9.04] does not reload without storage', () => {
   const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });
@@ -73,7 +73,7 @@ test('[R9.04] without a memory it does not reload at all', () => {
   refuse.mockRestore();
 });
 
-test('[R9.04] without a network it does not reload, and may as soon as there is one', () => {
+test('[R9.04] does not reload offline, and can as soon as the browser is online', () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const reload = jest.fn();
   expect(reloadGuard.reload(reload)).toBe(false);
@@ -83,7 +83,7 @@ test('[R9.04] without a network it does not reload, and may as soon as there is 
   online.mockRestore();
 });
 
-test('[R9.04] a clock that was set back does not lock the guard', () => {
+test('[R9.04] a clock set back does not block the guard', () => {
   const reload = jest.fn();
   sessionStorage.setItem('reload-guard', String(Date.now() + 86_400_000));
   expect(reloadGuard.reload(reload)).toBe(true);

@@ -28,7 +28,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(m
 const show = (props: { buildId: string | undefined; base?: string }, locale: 'zh' | 'en' = 'zh') =>
   render(inShell(<UpdateCheck {...props} />, { locale, frame: <Notifications /> }).element);
 
-test('a visible page asks for the latest build every ten minutes, with a timestamp', async () => {
+test('a visible page requests the latest build every ten minutes with a timestamp', async () => {
   answer({ id: 'a1' });
   show({ buildId: 'a1' });
   await pass(10 * MINUTE - 1);
@@ -42,7 +42,7 @@ test('a visible page asks for the latest build every ten minutes, with a timesta
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('the console asks below its own path', async () => {
+test('the console requests it below its own path', async () => {
   answer({ id: 'c1' });
   show({ buildId: 'c1', base: '/developer-center' });
   await pass(10 * MINUTE);
@@ -52,7 +52,7 @@ test('the console asks below its own path', async () => {
 test.each([
   ['zh', '发现新版本', '刷新'],
   ['en', 'A new version is available', 'Reload'],
-] as const)('a new build is told once, in %s, with the way to reload', async (locale, title, button) => {
+] as const)('shows a new build once in %s with a reload button', async (locale, title, button) => {
   answer({ id: 'b2' });
   show({ buildId: 'a1' }, locale);
   await pass(10 * MINUTE);
@@ -63,7 +63,7 @@ test.each([
   expect(screen.queryByRole('region', { name: title })).toBeNull();
 });
 
-test('a hidden page asks nothing, and asks at once when it is shown after longer than that', async () => {
+test('a hidden page sends no request and catches up when shown', async () => {
   answer({ id: 'a1' });
   show({ buildId: 'a1' });
   visibility = 'hidden';
@@ -78,16 +78,16 @@ test('a hidden page asks nothing, and asks at once when it is shown after longer
 
 test.each([
   ['a failing network', () => fetchMock.mockRejectedValue(new TypeError('fetch failed'))],
-  ['an error answer', () => answer({ id: 'b2' }, 503)],
-  ['an answer without an id', () => answer({ version: 2 })],
-])('%s is no news', async (_what, arrange) => {
+  ['an error response', () => answer({ id: 'b2' }, 503)],
+  ['a response without an id', () => answer({ version: 2 })],
+])('%s shows no notification', async (_what, arrange) => {
   arrange();
   show({ buildId: 'a1' });
   await pass(10 * MINUTE);
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('a question on its way ends with the page that asked, and nothing asks again', async () => {
+test('unmounting aborts the request and stops the checks', async () => {
   fetchMock.mockImplementation(() => new Promise(() => undefined));
   const view = render(
     inShell(<UpdateCheck buildId="a1" />, { locale: 'en', frame: <Notifications /> }).element,
@@ -101,13 +101,13 @@ test('a question on its way ends with the page that asked, and nothing asks agai
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
-test('without a build (in development) nothing is asked', async () => {
+test('requests nothing without a build id (development)', async () => {
   show({ buildId: undefined });
   await pass(60 * MINUTE);
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('a build that was noticed before the application ran is told at once', async () => {
+test('shows a build found before hydration at once', async () => {
   answer({ id: 'b2' });
   render(inShell(<UpdateCheck buildId="a1" seen="b2" />, { locale: 'en', frame: <Notifications /> }).element);
   await pass(0);

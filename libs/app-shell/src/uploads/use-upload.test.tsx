@@ -37,7 +37,7 @@ function uploading({
   return { hook, add, settle, abort, answers, onDone, report: (share: number) => act(() => progress(share)) };
 }
 
-test('what is removed is called off and never comes back, though its answer was on the way', async () => {
+test('a removed upload is aborted and ignores its late response', async () => {
   const { hook, add, settle, abort, onDone } = uploading();
   add();
   act(() => void hook.result.current.remove('upload-1'));
@@ -46,7 +46,7 @@ test('what is removed is called off and never comes back, though its answer was 
   expect([onDone.mock.calls, hook.result.current.uploads]).toEqual([[], []]);
 });
 
-test('what arrived between a press and the next drawing is no upload any more: its picture is to be removed', async () => {
+test('remove returns false for an upload that has completed since the last render', async () => {
   const { hook, add, settle, onDone } = uploading();
   add();
   const { remove } = hook.result.current;
@@ -58,7 +58,7 @@ test('what arrived between a press and the next drawing is no upload any more: i
   expect(taken).toBe(false);
 });
 
-test('a try that was called off says nothing over the one that followed it', async () => {
+test('an aborted attempt does not overwrite its retry', async () => {
   const { hook, add, settle } = uploading();
   add();
   await settle(({ reject }) => reject(new Error('away')));
@@ -67,7 +67,7 @@ test('a try that was called off says nothing over the one that followed it', asy
   expect(hook.result.current.uploads).toMatchObject([{ state: 'uploading' }]);
 });
 
-test('nothing outlives the page', () => {
+test('unmounting aborts all uploads', () => {
   const { hook, add, abort } = uploading();
   add();
   add();
@@ -75,7 +75,7 @@ test('nothing outlives the page', () => {
   expect(abort).toHaveBeenCalledTimes(2);
 });
 
-test('what its call saves goes on when the view is left, and says that it arrived', async () => {
+test('with outlivesView an upload continues after unmount and calls onDone', async () => {
   const { hook, add, settle, abort, onDone } = uploading({ outlivesView: true });
   add();
   hook.unmount();
@@ -83,7 +83,7 @@ test('what its call saves goes on when the view is left, and says that it arrive
   expect([abort.mock.calls.length, onDone.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('how far it is, is told; what arrived stays on the list with what its caller makes of it', async () => {
+test('reports progress and keeps completed uploads with the data from onDone', async () => {
   const { hook, add, settle, onDone, report } = uploading();
   onDone.mockReturnValue({ picture: '/7.png' });
   add();
@@ -95,7 +95,7 @@ test('how far it is, is told; what arrived stays on the list with what its calle
   expect(hook.result.current.uploads).toEqual([]);
 });
 
-test('what is wrong with a file itself is final, found here or by the server; anything else can be retried', async () => {
+test('a file rejected locally or by the server is final; other failures can be retried', async () => {
   const { hook, add, settle } = uploading();
   add('a.heic');
   expect(hook.result.current.uploads).toMatchObject([
@@ -110,7 +110,7 @@ test('what is wrong with a file itself is final, found here or by the server; an
   expect(hook.result.current.uploads).toMatchObject([{ state: 'failed', fault: 'later', final: false }]);
 });
 
-test('a file that must be read first is sent after that, unless its pixels are wrong or it was removed meanwhile', async () => {
+test('uploads a file after inspection unless it is rejected or removed', async () => {
   const inspections: PromiseWithResolvers<string | undefined>[] = [];
   const inspect = () => {
     const inspection = Promise.withResolvers<string | undefined>();
@@ -138,7 +138,7 @@ test('a file that must be read first is sent after that, unless its pixels are w
   expect(answers).toHaveLength(1);
 });
 
-test('the browser asks before the page is unloaded as long as something is on its way, and not longer', async () => {
+test('blocks unloading only while an upload is in progress', async () => {
   const { hook, add, settle } = uploading();
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true });

@@ -41,12 +41,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a vendor that never answers is never seen and covers nothing', async () => {
+test('stays hidden with size 0 until the widget reports', async () => {
   await settle();
   expect([shown(), ...size()]).toEqual([false, '', '']);
 });
 
-test('it is as large as its launcher, in the corner', () => {
+test('takes the launcher’s size in the corner', () => {
   tell({ widget: 'size', width: 76, height: 80 });
   expect([shown(), ...size(), frame().style.bottom]).toEqual([true, '76px', '80px', '8px']);
 });
@@ -54,32 +54,32 @@ test('it is as large as its launcher, in the corner', () => {
 test.each([
   [{ widget: 'size', width: 10_000, height: 10_000 }],
   [{ widget: 'size', width: 1e308, height: 60 }],
-])('what it asks for, %j, is clamped to a launcher', (data) => {
+])('clamps %j to the launcher’s limits', (data) => {
   tell(data);
   const [width = 0, height = 0] = size().map(Number.parseFloat);
   expect(width).toBeLessThanOrEqual(240);
   expect(height).toBeLessThanOrEqual(112);
 });
 
-test('on a screen that is narrower than a launcher may be, it leaves a gap on both sides', () => {
+test('keeps a gap on both sides of a narrow screen', () => {
   Object.defineProperty(document.documentElement, 'clientWidth', { configurable: true, value: 200 });
   tell({ widget: 'size', width: 240, height: 60 });
   expect(size()).toEqual(['184px', '60px']);
 });
 
 test.each([
-  ['another window', { widget: 'size', width: 60, height: 60 }, { source: window }],
+  ['another source window', { widget: 'size', width: 60, height: 60 }, { source: window }],
   ['another origin', { widget: 'size', width: 60, height: 60 }, { origin: 'https://evil.example' }],
-  ['nonsense', { widget: 'size', width: 'wide', height: 60 }, {}],
-  ['numbers that are none', { widget: 'size', width: Number.NaN, height: Infinity }, {}],
-  ['a speck', { widget: 'size', width: 2, height: 2 }, {}],
-  ['nothing', null, {}],
-])('a message of %s changes nothing', (_what, data, from) => {
+  ['a non-numeric width', { widget: 'size', width: 'wide', height: 60 }, {}],
+  ['non-finite numbers', { widget: 'size', width: Number.NaN, height: Infinity }, {}],
+  ['a 2px size', { widget: 'size', width: 2, height: 2 }, {}],
+  ['no data', null, {}],
+])('ignores a message with %s', (_what, data, from) => {
   tell(data, from);
   expect([shown(), ...size()]).toEqual([false, '', '']);
 });
 
-test('over something that can be pressed it moves up to the first free place', () => {
+test('moves up above an interactive element to the first free place', () => {
   pressable(16, 600, 343, 48);
   tell({ widget: 'size', width: 64, height: 64 });
   expect(shown()).toBe(true);
@@ -87,7 +87,7 @@ test('over something that can be pressed it moves up to the first free place', (
   expect(Number.parseFloat(frame().style.bottom)).toBeGreaterThanOrEqual(67);
 });
 
-test('it stands above all that is in its way at the foot of the window, and takes no more room than that', () => {
+test('moves above all interactive elements in its way and no higher', () => {
   pressable(16, 600, 343, 48);
   pressable(16, 540, 343, 48);
   // Far above the launcher, so it has no effect.
@@ -100,7 +100,7 @@ test('it stands above all that is in its way at the foot of the window, and take
   expect(bottom).toBeLessThan(127 + 48);
 });
 
-test('where everything can be pressed it hides, and comes back when there is room', async () => {
+test('hides if there is no free place and returns when there is', async () => {
   const buttons = Array.from({ length: 12 }, (_, row) => pressable(0, 100 + row * 48, 375, 46));
   tell({ widget: 'size', width: 64, height: 64 });
   expect(shown()).toBe(false);
@@ -109,7 +109,7 @@ test('where everything can be pressed it hides, and comes back when there is roo
   expect(shown()).toBe(true);
 });
 
-test('while the page scrolls it gets out of the way of what comes under it at once', async () => {
+test('hides while the page scrolls and moves back afterwards', async () => {
   tell({ widget: 'size', width: 64, height: 64 });
   const link = pressable(300, 900, 70, 40, 'input');
   await settle();
@@ -122,7 +122,7 @@ test('while the page scrolls it gets out of the way of what comes under it at on
   expect([shown(), frame().style.bottom]).toEqual([true, '48px']);
 });
 
-test('it unfolds after a press in it, within the screen, and not by itself', () => {
+test('expands only after focus in the frame, within the screen', () => {
   tell({ widget: 'size', width: 64, height: 64 });
   tell({ widget: 'open', width: 0, height: 0 });
   expect(size()).toEqual(['64px', '64px']);
@@ -143,7 +143,7 @@ test.each([
   ['its button', () => closer().click()],
   ['Escape', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
   ['the widget itself', () => tell({ widget: 'close', width: 0, height: 0 })],
-  ['another size of the window', () => window.dispatchEvent(new Event('resize'))],
+  ['a window resize', () => window.dispatchEvent(new Event('resize'))],
 ])('the panel is closed by %s', (_what, close) => {
   openPanel();
   close();
@@ -151,14 +151,14 @@ test.each([
   expect(closer().hidden).toBe(true);
 });
 
-test('focus on something under the panel folds it', () => {
+test('focus behind the panel collapses it', () => {
   openPanel();
   const field = pressable(20, 300, 335, 44, 'input');
   field.focus();
   expect(size()).toEqual(['64px', '64px']);
 });
 
-test('what is gone leaves nothing: no frame, no room, no listener, no timer', () => {
+test('unmount removes iframe, button, listeners and timers', () => {
   tell({ widget: 'size', width: 64, height: 64 });
   window.dispatchEvent(new Event('scroll'));
   unmount();
