@@ -49,8 +49,8 @@ const appIdOf = async (key: string): Promise<number> => {
   return row?.id ?? 0;
 };
 
-describe('a token for a build server', () => {
-  test('is shown once, with prefix and checksum, and kept as a hash', async () => {
+describe('build token', () => {
+  test('is returned once, with prefix and checksum, and stored as a hash', async () => {
     const caller = await developer();
     const { token, item } = await tokenWith(caller, ['version:submit', 'app:write']);
     expect(token).toMatch(/^ydb_[\w-]{43}[0-9a-z]{7}$/);
@@ -81,7 +81,7 @@ describe('a token for a build server', () => {
     ['no day', { expires_in_days: 0 }, 'expires_in_days', 'token_expiry_invalid'],
     ['366 days', { expires_in_days: 366 }, 'expires_in_days', 'token_expiry_invalid'],
     ['a scope that there is not', { scopes: ['admin' as TokenScope] }, 'scopes', 'field_invalid'],
-  ])('is not made with %s', async (_, part, field, message) => {
+  ])('is rejected at the field with %s', async (_, part, field, message) => {
     const answer = await api.call(devToken.create, { ...request, ...part }, await developer());
     expect([answer.status, answer.code, answer.error.fields?.[field]]).toEqual([
       400,
@@ -90,7 +90,7 @@ describe('a token for a build server', () => {
     ]);
   });
 
-  test('may live a year, be called by forty characters, and know one app', async () => {
+  test('accepts 365 days, a name of 40 characters and one app', async () => {
     const id = await appIdOf('port-patrol');
     const name = '名'.repeat(40);
     const input = { ...request, name, expires_in_days: 365, app_id: id };
@@ -98,7 +98,7 @@ describe('a token for a build server', () => {
     expect(answer.data.item).toMatchObject({ name, app: { id, name: 'Port Patrol' } });
   });
 
-  test('names an app that has its name in one language only in either', async () => {
+  test('shows the app’s only name when the other language has none', async () => {
     const { caller } = await someDeveloper();
     const made = await api.call(devApp.save, { name: { zh: '只有中文名', en: '' } }, caller);
     const { item } = await tokenWith(caller, ['app:read'], { app_id: made.data.id });
@@ -108,7 +108,7 @@ describe('a token for a build server', () => {
     expect(data.list.map(({ app }) => app)).toEqual([named]);
   });
 
-  test('stands before the older ones in the list of its owner', async () => {
+  test('is listed newest first', async () => {
     const { caller } = await someDeveloper();
     const older = await tokenWith(caller);
     api.clock.advance(1000);
@@ -117,7 +117,7 @@ describe('a token for a build server', () => {
     expect(data.list.map(({ id }) => id)).toEqual([newer.item.id, older.item.id]);
   });
 
-  test('is not made for another’s app, nor for one that is not there', async () => {
+  test('returns APP_NOT_FOUND for another user’s app and an unknown one', async () => {
     const caller = await developer();
     for (const app_id of [await appIdOf('adminer'), 999_999]) {
       const answer = await api.call(devToken.create, { ...request, app_id }, caller);
@@ -125,7 +125,7 @@ describe('a token for a build server', () => {
     }
   });
 
-  test('needs the role', async () => {
+  test('requires a session and the developer role', async () => {
     expect((await api.call(devToken.create, request)).status).toBe(401);
     for (const call of [devToken.list, devToken.create, devToken.revoke] as const) {
       const input = call === devToken.create ? request : call === devToken.revoke ? { id: 1 } : undefined;
@@ -133,7 +133,7 @@ describe('a token for a build server', () => {
     }
   });
 
-  test('is one of twenty at most that live at once', async () => {
+  test('returns TOKEN_LIMIT beyond twenty live tokens, until one is revoked', async () => {
     const caller = await as('newcomer@yunduo.test');
     let answer = await api.call(devToken.create, request, caller);
     for (let made = 1; made < DEV_TOKEN.live; made += 1)
@@ -145,31 +145,34 @@ describe('a token for a build server', () => {
     expect((await api.call(devToken.create, request, caller)).code).toBe('OK');
   });
 
-  (onPostgres ? test : test.skip)('twenty at most, with thirty asked for at once', async () => {
-    const [owner] = await api.db.select().from(users).where(eq(users.email, 'lighthouse@yunduo.test'));
-    const caller = await as('lighthouse@yunduo.test');
-    const mine = eq(devTokens.userId, owner?.id ?? 0);
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => api.call(devToken.create, request, caller)),
-    );
-    // All wait for one row, ten of them for a connection first: on a busy machine that exceeds the time limit, and the
-    // last ones are refused. There are never more than twenty.
-    const codes = new Set(answers.map(({ code }) => code));
-    expect(['OK', 'TOKEN_LIMIT', 'UNAVAILABLE']).toEqual(expect.arrayContaining([...codes]));
-    expect(await api.db.$count(devTokens, mine)).toBeLessThanOrEqual(DEV_TOKEN.live);
-    // Past the hourly limit.
-    api.clock.advance(DAY);
-    let last = await api.call(devToken.create, request, caller);
-    for (let more = 0; last.code === 'OK' && more < DEV_TOKEN.live; more += 1)
-      last = await api.call(devToken.create, request, caller);
-    expect(last.code).toBe('TOKEN_LIMIT');
-    expect(await api.db.$count(devTokens, mine)).toBe(DEV_TOKEN.live);
-    await api.db.delete(devTokens).where(mine);
-  });
+  (onPostgres ? test : test.skip)(
+    'stays within twenty live tokens for thirty concurrent requests',
+    async () => {
+      const [owner] = await api.db.select().from(users).where(eq(users.email, 'lighthouse@yunduo.test'));
+      const caller = await as('lighthouse@yunduo.test');
+      const mine = eq(devTokens.userId, owner?.id ?? 0);
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => api.call(devToken.create, request, caller)),
+      );
+      // All wait for one row, ten of them for a connection first: on a busy machine that exceeds the time limit, and the
+      // last ones are refused. There are never more than twenty.
+      const codes = new Set(answers.map(({ code }) => code));
+      expect(['OK', 'TOKEN_LIMIT', 'UNAVAILABLE']).toEqual(expect.arrayContaining([...codes]));
+      expect(await api.db.$count(devTokens, mine)).toBeLessThanOrEqual(DEV_TOKEN.live);
+      // Past the hourly limit.
+      api.clock.advance(DAY);
+      let last = await api.call(devToken.create, request, caller);
+      for (let more = 0; last.code === 'OK' && more < DEV_TOKEN.live; more += 1)
+        last = await api.call(devToken.create, request, caller);
+      expect(last.code).toBe('TOKEN_LIMIT');
+      expect(await api.db.$count(devTokens, mine)).toBe(DEV_TOKEN.live);
+      await api.db.delete(devTokens).where(mine);
+    },
+  );
 });
 
-describe('with a token', () => {
-  test('its owner’s apps are read', async () => {
+describe('requests with a token', () => {
+  test('read the owner’s apps', async () => {
     const caller = await developer();
     const { token } = await tokenWith(caller, ['app:read']);
     const answer = await look(token);
@@ -178,7 +181,7 @@ describe('with a token', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('a scope that it lacks is refused, and named', async () => {
+  test('without the required scope return 403 TOKEN_SCOPE_MISSING naming the scope', async () => {
     const { token } = await tokenWith(await developer(), ['app:write']);
     const answer = await look(token);
     expect([answer.status, answer.code]).toEqual([403, 'TOKEN_SCOPE_MISSING']);
@@ -187,7 +190,7 @@ describe('with a token', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="app:read"');
   });
 
-  test('beyond a limit it hears 429 and how long to wait, where its owner hears 400', async () => {
+  test('return 429 with retry headers at the rate limit; the owner’s session gets 400', async () => {
     const caller = await developer();
     const { token } = await tokenWith(caller, ['app:write']);
     const saving = (bearer: string | undefined) =>
@@ -212,7 +215,7 @@ describe('with a token', () => {
     api.clock.advance(DAY);
   });
 
-  test('nothing is done that names no scope, whatever the token may: the list is that of the document', async () => {
+  test('return 403 for every non-public endpoint without a token scope', async () => {
     const { token } = await tokenWith(await developer());
     const paths = api.app.swagger().paths as Record<string, Record<string, Record<string, unknown>>>;
     const calls = Object.entries(paths).flatMap(([url, methods]) =>
@@ -243,7 +246,7 @@ describe('with a token', () => {
     expect(site.statusCode).toBe(200);
   });
 
-  test('only what a developer does names a scope', () => {
+  test('only developer and owner endpoints declare a token scope', () => {
     const paths = api.app.swagger().paths as Record<string, Record<string, Record<string, unknown>>>;
     const scoped = Object.entries(paths).flatMap(([url, methods]) =>
       Object.values(methods).flatMap((about) =>
@@ -257,7 +260,7 @@ describe('with a token', () => {
     expect(scoped.filter(([, access]) => access !== 'developer' && access !== 'owner')).toEqual([]);
   });
 
-  test('one app alone is reached when it is for one', async () => {
+  test('reach only the app that the token is limited to', async () => {
     const caller = await developer();
     const [mine, other] = [await appIdOf('port-patrol'), await appIdOf('cert-alarm')];
     const { token } = await tokenWith(caller, ['app:read'], { app_id: mine });
@@ -278,7 +281,7 @@ describe('with a token', () => {
     expect([link.status, link.code]).toEqual([404, 'APP_NOT_FOUND']);
   });
 
-  test('a token that may only read shows no draft to others', async () => {
+  test('create a preview link only with app:write', async () => {
     const caller = await developer();
     const id = await appIdOf('port-patrol');
     const reading = await tokenWith(caller, ['app:read', 'version:submit']);
@@ -288,7 +291,7 @@ describe('with a token', () => {
     expect((await api.call(devApp.previewToken, { id }, { token: writing.token })).code).toBe('OK');
   });
 
-  test('a build server begins a version and hands it in; releasing it is for people', async () => {
+  test('create and submit a version, but return 403 on revoke and release', async () => {
     const id = await appIdOf('port-patrol');
     const { token } = await tokenWith(await developer(), ['app:read', 'app:write', 'version:submit'], {
       app_id: id,
@@ -307,7 +310,7 @@ describe('with a token', () => {
     }
   });
 
-  test('it is written down, coarsely, when it was used', async () => {
+  test('update last_used_at at a coarse interval', async () => {
     const caller = await developer();
     const { token, item } = await tokenWith(caller, ['app:read']);
     const usedAt = async () => {
@@ -326,11 +329,11 @@ describe('with a token', () => {
   });
 });
 
-describe('mails about tokens', () => {
+describe('build token mails', () => {
   const mailsTo = async (email: string, about: string) =>
     (await api.mails()).filter(({ to, subject }) => to === email && subject.includes(about));
 
-  test('tell the owner that one was made, with what it may do, and never the token', async () => {
+  test('announce a new token with its scopes, without the token itself', async () => {
     const who = await person(api, 'developer');
     const made = await api.call(
       devToken.create,
@@ -343,7 +346,7 @@ describe('mails about tokens', () => {
     expect(JSON.stringify(mail)).not.toContain(made.data.token);
   });
 
-  test('announce a week ahead that one ends, once, in the owner’s language', async () => {
+  test('warn once, a week before expiry, in the owner’s language', async () => {
     const who = await person(api, 'developer');
     await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, who.id));
     const make = (name: string, expires_in_days: number) =>
@@ -365,7 +368,7 @@ describe('mails about tokens', () => {
     expect(await run()).toHaveLength(1);
   });
 
-  (onPostgres ? test : test.skip)('are sent once by many processes at once', async () => {
+  (onPostgres ? test : test.skip)('are sent once when eight processes run the job concurrently', async () => {
     const who = await person(api, 'developer');
     await api.call(devToken.create, { ...request, expires_in_days: 30 }, who);
     api.clock.advance(24 * DAY);
@@ -378,8 +381,8 @@ describe('mails about tokens', () => {
   });
 });
 
-describe('a token ends', () => {
-  test('at once when it is revoked; the list keeps it', async () => {
+describe('build token end of life', () => {
+  test('returns 401 after revocation; the list shows it as revoked', async () => {
     const caller = await developer();
     const { token, item } = await tokenWith(caller);
     expect((await api.call(devToken.revoke, { id: item.id }, caller)).code).toBe('OK');
@@ -391,14 +394,14 @@ describe('a token ends', () => {
     expect((await api.call(devToken.revoke, { id: item.id }, caller)).code).toBe('OK');
   });
 
-  test('never by another’s hand', async () => {
+  test('returns 404 for another user’s revocation, and the token keeps working', async () => {
     const { token, item } = await tokenWith(await developer());
     const answer = await api.call(devToken.revoke, { id: item.id }, await as('lighthouse@yunduo.test'));
     expect([answer.status, answer.code]).toEqual([404, 'NOT_FOUND']);
     expect((await look(token)).code).toBe('OK');
   });
 
-  test('when its days are over, to the moment', async () => {
+  test('expires exactly at expires_at', async () => {
     const caller = await developer();
     const { token, item } = await tokenWith(caller, ['app:read'], { expires_in_days: 1 });
     api.clock.set(new Date(new Date(item.expires_at).getTime() - 1));
@@ -409,7 +412,7 @@ describe('a token ends', () => {
     expect(data.list.find(({ id }) => id === item.id)?.state).toBe('expired');
   });
 
-  test('to mean anything when its owner loses the role, and 401 when they are shut out', async () => {
+  test('returns 403 while the owner lacks the role and 401 while the account is disabled', async () => {
     const { token } = await tokenWith(await developer());
     const operator = await as('operator@yunduo.test');
     const role = { email: 'developer@yunduo.test', role: 'developer' as const };
@@ -426,7 +429,7 @@ describe('a token ends', () => {
     await api.db.update(users).set({ disabledAt: null }).where(of);
   });
 
-  test('outlives a password that its owner changed, and the mail says that it does', async () => {
+  test('survives a password change, and the mail says so', async () => {
     const { caller, email } = await someDeveloper();
     const { token } = await tokenWith(caller, ['app:read']);
     const change = { old_password: PASSWORD, password: 'Lantern-high9', password_confirm: 'Lantern-high9' };
@@ -438,7 +441,7 @@ describe('a token ends', () => {
     expect(mail?.text).toContain('1 个构建令牌仍然有效');
   });
 
-  test('ends when the password is reset from the mailbox, and the mail says how many did', async () => {
+  test('is revoked by a password reset, and the mail states how many', async () => {
     const { caller, email } = await someDeveloper();
     const made = [await tokenWith(caller, ['app:read']), await tokenWith(caller, ['app:read'])];
     // Delivers the mails about tokens first, and lets the registration code age by a minute.
@@ -457,7 +460,7 @@ describe('a token ends', () => {
     expect(mail?.text).toContain('2 个构建令牌已吊销');
   });
 
-  test('ends when a change of the address is undone from the old mailbox', async () => {
+  test('is revoked when an e-mail change is undone', async () => {
     const { caller, email, id } = await someDeveloper();
     const { token } = await tokenWith(caller, ['app:read']);
     const undo = newToken('undo');
@@ -474,13 +477,13 @@ describe('a token ends', () => {
     expect((await api.call(devApp.list, {}, { token })).status).toBe(401);
   });
 
-  test('made up, it is no session', async () => {
+  test('returns 401 for made-up tokens', async () => {
     for (const token of ['ydb_', `ydb_${'a'.repeat(50)}`, 'yds_x']) {
       expect((await look(token)).status).toBe(401);
     }
   });
 
-  test('and never stands for its owner’s account', async () => {
+  test('returns 403 for the owner’s profile', async () => {
     const { token } = await tokenWith(await developer());
     expect((await api.call(userInfo.index, undefined, { token })).status).toBe(403);
   });

@@ -16,7 +16,7 @@ afterEach(() => onUnknownYear(() => undefined));
 /** A time in Shanghai. */
 const at = (wall: string): Date => new Date(`${wall}:00+08:00`);
 
-describe('[R4.04] an answer is promised within three working days', () => {
+describe('[R4.04] review due date, three working days after submission', () => {
   test.each([
     [
       'an ordinary week: the same time on the third working day after',
@@ -52,12 +52,12 @@ describe('[R4.04] an answer is promised within three working days', () => {
 });
 
 describe('working time', () => {
-  test('counts no holiday: from the eve of National Day 2025 to the day after it', async () => {
+  test('counts one working day across the National Day holiday 2025', async () => {
     const [eve, after] = [at('2025-09-30T12:00'), at('2025-10-09T12:00')];
     expect(await workingTimeBetween(api.db, eve, after)).toBe(WORKING_DAY);
   });
 
-  test('is nothing inside a holiday, and nothing backwards', async () => {
+  test('is zero within a holiday and for reversed arguments', async () => {
     expect(await workingTimeBetween(api.db, at('2026-10-02T08:00'), at('2026-10-06T20:00'))).toBe(0);
     expect(await workingTimeBetween(api.db, at('2026-11-20T08:00'), at('2026-11-18T08:00'))).toBe(0);
   });
@@ -67,7 +67,7 @@ describe('working time', () => {
     .map((date) => new Date(Math.floor(date.getTime() / 60_000) * 60_000));
   const amount = fc.integer({ min: 1, max: 20 * 24 * 60 }).map((minutes) => minutes * 60_000);
 
-  test('what is due after so much working time is so much working time away, and not a moment less would do', async () => {
+  test('between start and due date equals the requested amount to the millisecond (property)', async () => {
     await fc.assert(
       fc.asyncProperty(moment, amount, async (from, working) => {
         const due = await dueAfter(api.db, from, working);
@@ -78,7 +78,7 @@ describe('working time', () => {
     );
   });
 
-  test('adds up: two stretches, one after the other, are the whole', async () => {
+  test('is additive over adjacent intervals (property)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.tuple(moment, moment, moment), async (moments) => {
         const [a, b, c] = moments.toSorted((left, right) => left.getTime() - right.getTime()) as [
@@ -93,7 +93,7 @@ describe('working time', () => {
     );
   });
 
-  test('never grows when the clock starts later: an earlier submission is never due after a later one', async () => {
+  test('due date is monotonic in the start (property)', async () => {
     await fc.assert(
       fc.asyncProperty(moment, moment, async (one, other) => {
         const [first, second] = one <= other ? [one, other] : [other, one];
@@ -106,16 +106,16 @@ describe('working time', () => {
   });
 });
 
-describe('while the developer has the turn the clock stands', () => {
+describe('due date after a resubmission', () => {
   // Submitted on Monday at 10:00, returned on Tuesday at 10:00: two of three days are left.
   const promise = { dueAt: at('2026-11-19T10:00'), handedBackAt: at('2026-11-17T10:00') };
 
-  test('a resubmission gets what was left, however long it took', async () => {
+  test('is the working time that was left, however long the developer took', async () => {
     const due = await dueAfterReturn(api.db, { ...promise, now: at('2026-12-07T10:00') });
     expect(due).toEqual(at('2026-12-09T10:00'));
   });
 
-  test('one working day at least, also when the reviewer was late', async () => {
+  test('is at least one working day away, even if the reviewer was late', async () => {
     for (const handedBackAt of [at('2026-11-19T09:00'), at('2026-11-25T10:00')]) {
       const due = await dueAfterReturn(api.db, { ...promise, handedBackAt, now: at('2026-12-11T16:00') });
       expect(due).toEqual(at('2026-12-14T16:00'));
@@ -123,8 +123,8 @@ describe('while the developer has the turn the clock stands', () => {
   });
 });
 
-describe('the calendar', () => {
-  test('knows the years of the package, both languages, and what was worked in return', async () => {
+describe('holiday calendar', () => {
+  test('contains 2025 and 2026 with names in both languages and make-up working days', async () => {
     for (const year of [2025, 2026]) expect((await calendarOfYear(api.db, year)).length).toBeGreaterThan(20);
     const days = new Map(publicHolidays(2026, 2026).map((day) => [day.day, day]));
     expect(days.get('2026-10-01')).toMatchObject({
@@ -135,7 +135,7 @@ describe('the calendar', () => {
     expect(days.has('2026-10-08')).toBe(false);
   });
 
-  test('a second import changes nothing, and never what an operator set', async () => {
+  test('is not changed by a second import, and keeps operator edits', async () => {
     expect(await seedCalendar(api.db)).toBe(0);
     const edited = { working: true, editedAt: api.clock.now() };
     await api.db
@@ -145,7 +145,7 @@ describe('the calendar', () => {
     expect(await seedCalendar(api.db)).toBe(0);
   });
 
-  test('a year that it does not know counts weekends only, and is told once', async () => {
+  test('falls back to weekends for an unknown year and reports it once', async () => {
     const listener = jest.fn();
     onUnknownYear(listener);
     // 1 October 2031 is a Wednesday, and its holidays are not yet published.
@@ -154,7 +154,7 @@ describe('the calendar', () => {
     expect(listener.mock.calls).toEqual([['2031']]);
   });
 
-  test('a year is asked for only when its days are counted', async () => {
+  test('reports an unknown year only when its days are counted', async () => {
     const listener = jest.fn();
     onUnknownYear(listener);
     await dueAfter(api.db, at('2026-12-21T09:00'));

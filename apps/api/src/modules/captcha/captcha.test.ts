@@ -43,8 +43,8 @@ const failed = async (ip = someIp()): Promise<string> => {
   return picture.challenge_id;
 };
 
-describe('a challenge', () => {
-  test('is a picture of its own with a piece, and does not tell where the piece belongs', async () => {
+describe('captcha challenge', () => {
+  test('returns a distinct background and piece without the solution or metadata', async () => {
     const [one, two] = [await challenge(), await challenge()];
     expect(one).toMatchObject({ width: 480, height: 240, piece_size: CAPTCHA.piece, expires_in: 120 });
     expect(one.background).not.toBe(two.background);
@@ -57,7 +57,7 @@ describe('a challenge', () => {
     }
   });
 
-  test('is solved within three points, and by nothing further off', async () => {
+  test('accepts an offset of up to three points and rejects a larger one', async () => {
     for (const [off, code] of [
       [3, 'OK'],
       [-3, 'OK'],
@@ -69,7 +69,7 @@ describe('a challenge', () => {
     }
   });
 
-  test('that somebody works on lives for a day in all, however often it is extended', async () => {
+  test('can be extended to one day in total, then returns CAPTCHA_EXPIRED', async () => {
     const extend = (challenge_id: string) => api.call(captcha.extend, { challenge_id }, { ip: someIp() });
     const picture = await challenge();
     const { challenge_id } = picture;
@@ -88,14 +88,14 @@ describe('a challenge', () => {
     expect((await extend('made-up')).code).toBe('CAPTCHA_EXPIRED');
   });
 
-  test('that nobody extended in time is not brought back', async () => {
+  test('cannot be extended after it expired', async () => {
     const { challenge_id } = await challenge();
     api.clock.advance(CAPTCHA.challengeTtl);
     expect((await api.call(captcha.extend, { challenge_id }, { ip: someIp() })).code).toBe('CAPTCHA_EXPIRED');
   });
 
   test.each(CAPTCHA_INPUTS.filter((input) => input !== 'pointer'))(
-    'is solved by %s without the track of a hand, for a dearer proof',
+    'accepts %s without a pointer track for a higher proof of work',
     async (input) => {
       const cheap = await challenge();
       expect((await answer(cheap, await placeOf(cheap), { track: [], input })).code).toBe('CAPTCHA_FAILED');
@@ -105,7 +105,7 @@ describe('a challenge', () => {
     },
   );
 
-  test('is burnt by its first answer, right or wrong, and dead after two minutes', async () => {
+  test('accepts one answer, right or wrong, and expires after two minutes', async () => {
     const picture = await challenge();
     expect((await wrong(picture)).code).toBe('CAPTCHA_FAILED');
     expect((await answer(picture, await placeOf(picture))).code).toBe('CAPTCHA_EXPIRED');
@@ -119,7 +119,7 @@ describe('a challenge', () => {
     expect((await answer({ ...late, challenge_id: 'made-up' }, 100)).code).toBe('CAPTCHA_EXPIRED');
   });
 
-  test('is judged by the server’s clock, whatever the browser says about time', async () => {
+  test('measures time by the server clock and ignores duration_ms', async () => {
     const ip = someIp();
     const { data } = await api.call(captcha.challenge, { scene: 'login' }, { ip });
     const picture = { ...data, ip };
@@ -135,14 +135,14 @@ describe('a challenge', () => {
     expect((await answer(third, await placeOf(third), { duration_ms: 0 })).code).toBe('OK');
   });
 
-  test('is not there for another network, which does not burn it either', async () => {
+  test('returns CAPTCHA_EXPIRED to another network without being consumed', async () => {
     const picture = await challenge();
     const x = await placeOf(picture);
     expect((await answer(picture, x, {}, someIp())).code).toBe('CAPTCHA_EXPIRED');
     expect((await answer(picture, x)).code).toBe('OK');
   });
 
-  test('is not solved with an empty proof, with another one’s, or with part of it', async () => {
+  test('rejects an empty, foreign, partial or altered proof of work', async () => {
     const other = await challenge();
     for (const proof of [
       '',
@@ -158,7 +158,7 @@ describe('a challenge', () => {
     }
   });
 
-  test('is solved without any proof by a page of an earlier version, ten times an hour from one network', async () => {
+  test('accepts ten answers per hour and network without a proof of work', async () => {
     const ip = someIp();
     const unproven = async (from: string) => {
       const picture = await challenge(from);
@@ -175,7 +175,7 @@ describe('a challenge', () => {
     expect(await unproven(ip)).toBe('OK');
   });
 
-  test('that an earlier version drew, beside this one, is solved without a proof', async () => {
+  test('accepts an answer without a proof if its row has no work (created by an earlier version)', async () => {
     const picture = await challenge();
     await api.db
       .update(captchaChallenges)
@@ -185,7 +185,7 @@ describe('a challenge', () => {
     expect((await answer(picture, await placeOf(picture), given, someIp())).code).toBe('OK');
   });
 
-  test('costs a network more that failed or asked much, and another one the usual', async () => {
+  test('doubles the work for a network with many failures, for an hour', async () => {
     const targetOf = async (ip: string) => (await challenge(ip)).work?.target;
     const usual = await targetOf(someIp());
     const failing = someIp();
@@ -199,13 +199,13 @@ describe('a challenge', () => {
     expect(await targetOf(failing)).toBe(usual);
   });
 
-  test('leaves a guess two chances in a hundred', () => {
+  test('gives a random guess at most a 2 % chance', () => {
     const places = CAPTCHA.width - CAPTCHA.piece - CAPTCHA.minX;
     expect((2 * CAPTCHA.tolerance + 1) / places).toBeLessThanOrEqual(0.02);
     expect(places).toBeGreaterThanOrEqual(350);
   });
 
-  test('is handed out to one caller sixty times a minute', async () => {
+  test('allows 60 alternatives and 60 extensions per minute and IP address', async () => {
     const ip = someIp();
     const ask = () => api.call(captcha.alternative, { scene: 'login' }, { ip });
     for (let count = 0; count < 60; count += 1) expect((await ask()).code).toBe('OK');
@@ -215,7 +215,7 @@ describe('a challenge', () => {
     expect((await extend()).code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('is refused beyond that by the process itself, before the database is asked', async () => {
+  test('is limited in memory, too, when the stored throttle is gone', async () => {
     const ip = someIp();
     const ask = () => api.call(captcha.alternative, { scene: 'login' }, { ip });
     for (let count = 0; count < 60; count += 1) await ask();
@@ -229,7 +229,7 @@ describe('a challenge', () => {
   });
 });
 
-test('the price doubles with what a network asked for and failed, up to eight times', () => {
+test('work multiplier doubles with requests and failures, up to eight', () => {
   const prices = [
     [0, 0],
     [39, 0],
@@ -243,10 +243,10 @@ test('the price doubles with what a network asked for and failed, up to eight ti
   expect(prices.map(([asks, failures]) => priceOf(asks, failures))).toEqual([1, 1, 2, 2, 4, 4, 8, 8]);
 });
 
-describe('the judge', () => {
+describe('captcha answer check', () => {
   const even = Array.from({ length: 12 }, (_, step): [number, number, number] => [step * 20, 0, step * 80]);
 
-  test('accepts a hand, and refuses what is too fast, too straight, longer than its time, or ends elsewhere', () => {
+  test('accepts a hand-like track and rejects one that is too fast, too even, too long or ends elsewhere', () => {
     const by = (track: [number, number, number][], elapsed = 1500, x = 220) =>
       acceptsAnswer({ x, track, input: 'pointer' }, 220, elapsed);
     expect(by(handTrack(220))).toBe(true);
@@ -263,21 +263,24 @@ describe('the judge', () => {
     expect(by(handTrack(220).reverse())).toBe(false);
   });
 
-  test.each(['keyboard', 'press', 'steps', 'assistive'] as const)('accepts %s, but not at once', (input) => {
-    for (const track of [even, [], [[0, 0, 0]] as [number, number, number][]]) {
-      expect(acceptsAnswer({ x: 220, track, input }, 220, 900)).toBe(true);
-      expect(acceptsAnswer({ x: 220, track, input }, 220, 100)).toBe(false);
-      expect(acceptsAnswer({ x: 220, track, input }, 224, 900)).toBe(false);
-    }
-  });
+  test.each(['keyboard', 'press', 'steps', 'assistive'] as const)(
+    'accepts %s without a track, but not too early or at the wrong position',
+    (input) => {
+      for (const track of [even, [], [[0, 0, 0]] as [number, number, number][]]) {
+        expect(acceptsAnswer({ x: 220, track, input }, 220, 900)).toBe(true);
+        expect(acceptsAnswer({ x: 220, track, input }, 220, 100)).toBe(false);
+        expect(acceptsAnswer({ x: 220, track, input }, 224, 900)).toBe(false);
+      }
+    },
+  );
 });
 
-describe('a ticket', () => {
+describe('captcha ticket', () => {
   const home = '203.0.113.7';
   const use = (ticket: string, scene: 'send_email' | 'login' = 'send_email', network = home) =>
     consumeTicket(api.db, { ticket, scene, network }, api.clock.now());
 
-  test('serves its scene and its network, once, for three minutes', async () => {
+  test('is valid once, for its scene and network, for three minutes', async () => {
     const refused = expect.objectContaining({ code: 'CAPTCHA_TICKET_INVALID' });
     const ticket = await solveCaptcha(api, 'send_email', home);
     await expect(use(ticket, 'login')).rejects.toEqual(refused);
@@ -289,19 +292,19 @@ describe('a ticket', () => {
     await expect(use(late)).rejects.toEqual(refused);
   });
 
-  (onPostgres ? test : test.skip)('serves one of fifty at once', async () => {
+  (onPostgres ? test : test.skip)('is accepted once in fifty concurrent uses', async () => {
     const ticket = await solveCaptcha(api, 'send_email', home);
     const uses = await Promise.allSettled(Array.from({ length: 50 }, () => use(ticket)));
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
 
-describe('the alternative', () => {
+describe('captcha alternative', () => {
   const ask = (ids?: string[], ip = someIp()) =>
     api.call(captcha.alternative, { scene: 'send_email', failed: ids }, { ip });
   const workOf = async (ids?: string[]) => (await ask(ids)).data.max_number;
 
-  test('is there from the start, and cheaper after three failures of the same scene, which count once', async () => {
+  test('is available at once, and requires less work after three failures of the same scene, once', async () => {
     const dear = await workOf();
     const two = [await failed(), await failed()];
     expect(await workOf(two)).toBe(dear);
@@ -314,7 +317,7 @@ describe('the alternative', () => {
     expect(await workOf(three)).toBe(dear);
   });
 
-  test('is given a quarter of an hour: a slow phone in a pocket still arrives', async () => {
+  test('has its own expiry and cannot be extended', async () => {
     const { data } = await ask();
     expect(data.expires_in).toBe(CAPTCHA.proofTtl / SECOND);
     expect((await api.call(captcha.extend, { challenge_id: data.challenge_id }, { ip: someIp() })).code).toBe(
@@ -322,7 +325,7 @@ describe('the alternative', () => {
     );
   });
 
-  test('is work that opens the same door, once, and only the work that was given', async () => {
+  test('accepts its own proof once, from the same network', async () => {
     const ip = someIp();
     const work = async () => (await ask([await failed(), await failed(), await failed()], ip)).data;
     const prove = ({ challenge: hash, ...order }: Awaited<ReturnType<typeof work>>) => {

@@ -24,9 +24,9 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return a.reduce((count, value, index) => count + (value === b[index] ? 0 : 1), 0) / a.length;
 }
 
-describe('the card of a page', () => {
+describe('page card', () => {
   test.each(CARD_PAGES.flatMap((page) => [[page, 'zh'] as const, [page, 'en'] as const]))(
-    '%s (%s) is a PNG of 1200 × 630 that any site may show',
+    '%s (%s) is a cacheable cross-origin PNG of 1200 × 630',
     async (page, locale) => {
       const answer = await get(pageCardPath(page, locale));
       expect(answer.statusCode).toBe(200);
@@ -41,14 +41,14 @@ describe('the card of a page', () => {
     },
   );
 
-  test('speaks the language of its address', async () => {
+  test('differs between languages', async () => {
     const [zh, en] = await Promise.all([get(pageCardPath('store', 'zh')), get(pageCardPath('store', 'en'))]);
     expect(await difference(zh.rawPayload, en.rawPayload)).toBeGreaterThan(0.005);
   });
 });
 
-describe('the card of an app', () => {
-  test('shows its logo, and its letter where it has none', async () => {
+describe('app card', () => {
+  test('shows the app’s logo, or a letter tile if it has none', async () => {
     const nginx = await get(`/uploads/card/app-${await idOf('nginx')}-zh.png`);
     const fail2ban = await get(`/uploads/card/app-${await idOf('fail2ban')}-zh.png`);
     const dominant = async (png: Buffer) =>
@@ -65,7 +65,7 @@ describe('the card of an app', () => {
     expect(Math.abs(tile.g - tile.b)).toBeLessThan(20);
   });
 
-  test('is the same one until the app changes', async () => {
+  test('returns 304 until the app changes', async () => {
     const id = await idOf('redis');
     const path = `/uploads/card/app-${id}-en.png`;
     const first = await get(path);
@@ -80,7 +80,7 @@ describe('the card of an app', () => {
     expect(changed.headers.etag).not.toBe(first.headers.etag);
   });
 
-  test('that is not in the store is not there', async () => {
+  test('returns 404 for an unpublished app', async () => {
     const id = await idOf('mysql');
     await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
     expect((await get(`/uploads/card/app-${id}-zh.png`)).statusCode).toBe(404);
@@ -97,12 +97,12 @@ test.each([
   'page-constructor-zh.png',
   'page-home.png',
   '..%2Fa.png',
-])('%s is no card', async (name) => {
+])('%s returns 404', async (name) => {
   expect((await get(`/uploads/card/${name}`)).statusCode).toBe(404);
 });
 
-describe('text', () => {
-  test('of every letter becomes outlines; a sign that the font lacks is left out', async () => {
+describe('card text', () => {
+  test('renders every character as an outline and skips those missing from the font', async () => {
     const text = '云舵 Yunduo 1.29.3，（测试）～';
     const set = await typesetterFor([text, '🚀']);
     for (const character of text.replaceAll(' ', '')) {
@@ -113,7 +113,7 @@ describe('text', () => {
     expect(set.width('云舵', 30)).toBe(60);
   });
 
-  test('breaks between words and Chinese characters, never before a closing sign, and ends in an ellipsis', async () => {
+  test('wraps between words and Chinese characters, never before punctuation, and ends in an ellipsis', async () => {
     const set = await typesetterFor(['一二三四五六七八九十，。Hello world and more…']);
     expect(wrap(set, '一二三四五，六七', { size: 10, max: 50, lines: 2 })).toEqual(['一二三四五，', '六七']);
     expect(wrap(set, 'Hello world and more', { size: 10, max: 60, lines: 2 })).toEqual([

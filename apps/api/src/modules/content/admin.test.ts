@@ -55,7 +55,7 @@ const shown = async (id: number) =>
 const revision = async () => (await api.call(site.info, undefined)).data.content_revision;
 
 describe('articles', () => {
-  test('[R1.05] are drafts until they are published, and sanitised before they are stored', async () => {
+  test('[R1.05] start as drafts, are sanitised on save, and become visible on publish', async () => {
     const before = await revision();
     const draft = await created();
     expect(draft).toMatchObject({ status: 'draft', revision: 1, published: null, changed: true });
@@ -73,7 +73,7 @@ describe('articles', () => {
     expect(await revision()).toBe(before + 1);
   });
 
-  test('that are published are changed by way of a draft: visitors read the old words until it is out', async () => {
+  test('keep showing the published text until an edited draft is published', async () => {
     const live = (await publish(of(await created()))).data;
     const edited = (await save({ ...form, ...of(live), title: both('A new letter') })).data;
     expect(edited).toMatchObject({
@@ -87,7 +87,7 @@ describe('articles', () => {
     expect((await shown(live.id))?.title).toBe('A new letter');
   });
 
-  test('two editors: the second one is told, and overwrites nothing', async () => {
+  test('get EDIT_CONFLICT for save, publish and archive of an outdated revision', async () => {
     const draft = await created();
     const first = await save({ ...form, ...of(draft), title: both('first') });
     expect(first.data.revision).toBe(2);
@@ -98,7 +98,7 @@ describe('articles', () => {
     expect((await publish(of(first.data))).data.content.title).toEqual(both('first'));
   });
 
-  test('no revision beyond what the database counts is looked for', async () => {
+  test('reject a revision beyond the integer range with VALIDATION_FAILED', async () => {
     const { id } = await created();
     const beyond = { id, revision: 2_147_483_648 };
     const refused = {
@@ -113,7 +113,7 @@ describe('articles', () => {
     expect(await publish(largest)).toMatchObject({ code: 'EDIT_CONFLICT', error: { revision: 1 } });
   });
 
-  test('without a change are not published again; archived ones are, as they were', async () => {
+  test('cannot be republished unchanged; archived ones can be published again', async () => {
     const live = (await publish(of(await created()))).data;
     expect(await publish(of(live))).toMatchObject({ status: 400, code: 'ARTICLE_UNCHANGED' });
     const before = await revision();
@@ -130,7 +130,7 @@ describe('articles', () => {
     expect((await shown(live.id))?.title).toBe('A letter');
   });
 
-  test('are listed by place and state, in the order of the page', async () => {
+  test('are filtered by place and status, and sorted by position', async () => {
     const { data } = await api.call(adminContent.list, { use_to: 'benefits' }, { token: operator.token });
     expect(data.total).toBeGreaterThan(1);
     expect(data.list.map(({ content }) => content.use_to)).toEqual(data.list.map(() => 'benefits'));
@@ -154,13 +154,13 @@ describe('articles', () => {
     ['a picture that is not stored', { picture: 'articles/none.webp' }, 'picture'],
     ['a picture that is private', { picture: 'private/none.webp' }, 'picture'],
     ['a picture of elsewhere', { picture: 'https://evil.example/a.webp' }, 'picture'],
-  ])('are refused with %s, by its field', async (_, change, field) => {
+  ])('reject %s at its field', async (_, change, field) => {
     const answer = await save({ ...form, ...change });
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(Object.keys(answer.error.fields ?? {})).toContain(field);
   });
 
-  test('leave a line in the log for each step', async () => {
+  test('write an audit log entry for create, publish and archive', async () => {
     const draft = await created();
     await archive(of((await publish(of(draft))).data));
     const { data } = await api.call(
@@ -175,7 +175,7 @@ describe('articles', () => {
     ]);
   });
 
-  test('that do not exist are not found; members may do nothing', async () => {
+  test('return 404 for an unknown id, 403 to members and 401 without a session', async () => {
     const none = { id: 999_999, revision: 1 };
     const statuses = await Promise.all([publish(none), archive(none), save({ ...form, ...none })]);
     expect(statuses.map(({ status, code }) => [status, code])).toEqual(
@@ -192,7 +192,7 @@ describe('articles', () => {
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 401]);
   });
 
-  test('say who changed them last, to whoever reads one by its id', async () => {
+  test('return the last editor and time on detail', async () => {
     const draft = await created();
     const read = await api.call(adminContent.detail, { id: draft.id }, { token: operator.token });
     expect(read.data).toEqual(draft);
@@ -204,7 +204,7 @@ describe('articles', () => {
     expect([none.status, none.code]).toEqual([404, 'ARTICLE_NOT_FOUND']);
   });
 
-  test('have a history of what was published, from before it was stored too, and go back to it', async () => {
+  test('keep a history of published versions, including the seeded one, that can be restored', async () => {
     const [seeded] = (await api.call(adminContent.list, { use_to: 'about' }, { token: operator.token })).data
       .list;
     if (!seeded) throw new Error('the seeds have no article about us');
@@ -228,7 +228,7 @@ describe('articles', () => {
     expect((await of(999_999)).code).toBe('ARTICLE_NOT_FOUND');
   });
 
-  test('stand behind the others of their place, and where they stood, when nobody says where', async () => {
+  test('without a position go last in their place, and keep it on later edits', async () => {
     const anywhere = without(form, 'position');
     const first = (await save(anywhere)).data;
     const second = (await save(anywhere)).data;
@@ -237,7 +237,7 @@ describe('articles', () => {
     expect(changed.data.content.position).toBe(first.content.position);
   });
 
-  test('are put in order for visitors at once, without disturbing who edits one of them', async () => {
+  test('are reordered for visitors at once, without conflicting with a pending edit', async () => {
     const use_to = 'credentials' as const;
     const make = async (title: string) => (await save({ ...form, use_to, title: both(title) })).data;
     const one = (await publish(of(await make('one')))).data;
@@ -261,7 +261,7 @@ describe('articles', () => {
     expect((await order([one.id], user.token)).status).toBe(403);
   });
 
-  describe('with pictures', () => {
+  describe('pictures', () => {
     const send = (bytes: Uint8Array, token = operator.token) => {
       const body = new FormData();
       body.append('file', new Blob([new Uint8Array(bytes)]), 'logo.svg');
@@ -272,7 +272,7 @@ describe('articles', () => {
         .png()
         .toBuffer();
 
-    test('take a stored one by its name, which tells a page its pixels', async () => {
+    test('are stored under a name that contains their size, and used by an article', async () => {
       const { data } = await send(await paper(640, 200));
       expect(data).toEqual({
         picture: expect.stringMatching(/^articles\/[0-9a-f]{32}-640x200\.webp$/),
@@ -287,7 +287,7 @@ describe('articles', () => {
       expect((await shown(draft.id))?.picture).toBe(data.url);
     });
 
-    test('store a large one no wider than a page shows it', async () => {
+    test('are scaled down to a width of 1600 pixels', async () => {
       const { data } = await send(await paper(3200, 400));
       expect([data.width, data.height]).toEqual([1600, 200]);
     });
@@ -300,23 +300,23 @@ describe('articles', () => {
       ],
       ['half a picture', async () => (await paper(300, 300)).subarray(0, 60), 'PICTURE_UNREADABLE'],
       ['more than 5 MB', async () => Buffer.alloc(5 * 1024 * 1024 + 1), 'FILE_TOO_LARGE'],
-    ])('are judged by the bytes, not by the name: %s', async (_, bytes, code) => {
+    ])('are checked by content, not by file name: %s', async (_, bytes, code) => {
       expect((await send(await bytes())).code).toBe(code);
     });
 
-    test('are for operators', async () => {
+    test('return 403 to members', async () => {
       expect((await send(await paper(300, 300), user.token)).status).toBe(403);
     });
   });
 
-  describe('a preview', () => {
+  describe('preview', () => {
     const open = (id: number, token = operator.token) => api.call(adminContent.preview, { id }, { token });
     const seen = (address: string, use_to = 'email', lang: 'zh' | 'en' = 'zh') => {
       const preview = new URL(address, 'https://yunduo.example').searchParams.get('preview') ?? '';
       return api.call(homeArticle.specialArticle, { use_to, preview }, { lang });
     };
 
-    test('shows the draft in its place, in either language, to nobody but who has its address', async () => {
+    test('shows the draft in its place, in both languages, only through its link', async () => {
       const live = (await publish(of(await created()))).data;
       await save({ ...form, ...of(live), title: { zh: '草稿', en: 'A draft' } });
       const { data } = await open(live.id);
@@ -334,14 +334,14 @@ describe('articles', () => {
       expect(elsewhere.data.list.some(({ id }) => id === live.id)).toBe(false);
     });
 
-    test('shows what was never published, on the page of its place', async () => {
+    test('shows a never published article on the page of its place', async () => {
       const draft = await created({ use_to: 'about' });
       const { data } = await open(draft.id);
       expect(data.en).toMatch(/^\/en\/about\?preview=/);
       expect((await seen(data.en, 'about')).data.list.at(-1)?.title).toBe('A letter');
     });
 
-    test('ends after thirty minutes, and opens for no other article', async () => {
+    test('expires after 30 minutes and is bound to one article', async () => {
       const draft = await created();
       const { data } = await open(draft.id);
       expect(data.expires_at).toBe(new Date(SEED_NOW.getTime() + ARTICLE.previewTtl).toISOString());
@@ -353,13 +353,13 @@ describe('articles', () => {
       api.clock.set(SEED_NOW);
     });
 
-    test('is made by operators, of what there is', async () => {
+    test('returns 403 to members and 404 for an unknown article', async () => {
       expect((await open(1, user.token)).status).toBe(403);
       expect((await open(999_999)).code).toBe('ARTICLE_NOT_FOUND');
     });
   });
 
-  describe('a schedule', () => {
+  describe('schedule', () => {
     const at = (minutes: number) => new Date(SEED_NOW.getTime() + minutes * MINUTE);
     const schedule = (
       article: AdminArticle,
@@ -377,7 +377,7 @@ describe('articles', () => {
     const today = async () => (await api.call(adminDesk.today, undefined, { token: operator.token })).data;
     afterEach(() => api.clock.set(SEED_NOW));
 
-    test('publishes the draft at its time and takes it offline at its end, under the operator’s name', async () => {
+    test('publishes and archives at the set times, in the operator’s name', async () => {
       const draft = await created();
       const times = { publish_at: at(60).toISOString(), end_at: at(120).toISOString() };
       const { data } = await schedule(draft, times);
@@ -420,7 +420,7 @@ describe('articles', () => {
       ]);
     });
 
-    test('that a stopped server missed is done at once; one that is over by then is never shown', async () => {
+    test('runs late after downtime; an article whose end has passed is archived', async () => {
       const late = await created();
       await schedule(late, { publish_at: at(10).toISOString() });
       const over = await created();
@@ -431,7 +431,7 @@ describe('articles', () => {
       expect(await read(over.id)).toMatchObject({ status: 'archived', schedule: null });
     });
 
-    test('publishes no draft that was changed afterwards: it waits for an operator, who schedules it again', async () => {
+    test('does not publish a draft edited after scheduling until it is rescheduled', async () => {
       const draft = await created();
       const times = { publish_at: at(30).toISOString() };
       await schedule(draft, times);
@@ -447,7 +447,7 @@ describe('articles', () => {
       expect((await shown(draft.id))?.title).toBe('Unfinished');
     });
 
-    test('is cancelled once, and by an operator who publishes or archives before its time', async () => {
+    test('can be cancelled once, and is cleared by a manual publish or archive', async () => {
       const draft = await created();
       await schedule(draft, { publish_at: at(30).toISOString() });
       expect((await cancel(draft.id)).data).toMatchObject({ status: 'draft', schedule: null });
@@ -460,7 +460,7 @@ describe('articles', () => {
       expect((await read(draft.id)).revision).toBe(live.revision + 1);
     });
 
-    test('of what is online may be its end alone', async () => {
+    test('accepts an end alone for a published article', async () => {
       const live = (await publish(of(await created()))).data;
       const end = { end_at: at(5).toISOString() };
       expect((await schedule(live, end)).data.schedule).toMatchObject({ publish_at: null, ...end });
@@ -489,12 +489,12 @@ describe('articles', () => {
         },
         'end_at',
       ],
-    ])('is refused with %s, by its field', async (_, times, field) => {
+    ])('rejects %s at its field', async (_, times, field) => {
       const answer = await schedule(await created(), times);
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]]);
     });
 
-    test('is made by operators, of what there is', async () => {
+    test('returns 403 to members and 404 for an unknown article', async () => {
       const draft = await created();
       const times = { publish_at: at(5).toISOString() };
       const refused = [await schedule(draft, times, user.token), await cancel(draft.id, user.token)];
@@ -503,7 +503,7 @@ describe('articles', () => {
       expect((await cancel(999_999)).code).toBe('ARTICLE_NOT_FOUND');
     });
 
-    (onPostgres ? test : test.skip)('due on four processes at once is published by one of them', async () => {
+    (onPostgres ? test : test.skip)('is published once by four concurrent processes', async () => {
       const draft = await created();
       await schedule(draft, { publish_at: at(5).toISOString() });
       api.clock.set(at(900));
@@ -514,7 +514,7 @@ describe('articles', () => {
     });
 
     (onPostgres ? test : test.skip)(
-      'cancelled while it is due is either published or cancelled, never both',
+      'is either published or cancelled when both happen concurrently',
       async () => {
         const drafts = await Promise.all(Array.from({ length: 6 }, () => created()));
         for (const draft of drafts) await schedule(draft, { publish_at: at(5).toISOString() });
@@ -533,18 +533,21 @@ describe('articles', () => {
     );
   });
 
-  (onPostgres ? test : test.skip)('ten editors at once: one is kept, nine are told', async () => {
-    const draft = await created();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        save({ ...form, ...of(draft), title: both(`editor ${index}`) }),
-      ),
-    );
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([
-      ...Array.from({ length: 9 }, () => 'EDIT_CONFLICT'),
-      'OK',
-    ]);
-  });
+  (onPostgres ? test : test.skip)(
+    'accept one of ten concurrent edits and return EDIT_CONFLICT to nine',
+    async () => {
+      const draft = await created();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          save({ ...form, ...of(draft), title: both(`editor ${index}`) }),
+        ),
+      );
+      expect(answers.map(({ code }) => code).toSorted()).toEqual([
+        ...Array.from({ length: 9 }, () => 'EDIT_CONFLICT'),
+        'OK',
+      ]);
+    },
+  );
 });
 
 describe('protocols', () => {
@@ -557,7 +560,7 @@ describe('protocols', () => {
     );
   const currentOf = async (id: string) => (await api.call(protocol.detail, { id })).data.version;
 
-  test('a new version is current at once; the one before stays as people agreed to it', async () => {
+  test('make a new version current at once and keep the previous one readable', async () => {
     const before = (await api.call(protocol.detail, { id: 'privacy-policy' })).data;
     const pages = await revision();
     const { data } = await issue({});
@@ -571,7 +574,7 @@ describe('protocols', () => {
     expect(agreed.map((one) => [one.protocol, one.version])).toContainEqual(['privacy-policy', '2.0.0']);
   });
 
-  test('one for later becomes current at its moment, and pages learn of it then', async () => {
+  test('make a future version current at its time and bump the content revision then', async () => {
     const at = new Date(SEED_NOW.getTime() + 86_400_000);
     await api.app.jobs.runDue();
     const pages = await revision();
@@ -588,7 +591,7 @@ describe('protocols', () => {
     api.clock.set(SEED_NOW);
   });
 
-  test('numbers rise: one that was used and a lower one are refused', async () => {
+  test('reject a version number that is taken or not higher', async () => {
     const id = 'developer-agreement';
     await issue({ id, version: '1.10.0' });
     api.clock.advance(1);
@@ -608,12 +611,12 @@ describe('protocols', () => {
       { published_at: new Date(SEED_NOW.getTime() + PROTOCOL_AHEAD_MAX + 1).toISOString() },
       'published_at',
     ],
-  ])('are refused with %s, by its field', async (_, change, field) => {
+  ])('reject %s at its field', async (_, change, field) => {
     const answer = await issue({ id: 'client-download', version: '9.0.0', ...change });
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test('nothing comes before a version that was announced', async () => {
+  test('reject a version dated before an announced one', async () => {
     const id = 'client-download';
     const at = new Date(SEED_NOW.getTime() + 86_400_000).toISOString();
     expect((await issue({ id, version: '2.0.0', published_at: at })).code).toBe('OK');
@@ -622,7 +625,7 @@ describe('protocols', () => {
     });
   });
 
-  test('are long, in three-byte letters, and members may not touch them', async () => {
+  test('accept 48,000 Chinese characters, reject twice as many, and return 403 to members', async () => {
     const text = '约定。'.repeat(16_000);
     api.clock.advance(1_000);
     expect((await issue({ version: '2.1.0', markdown: both(text) })).code).toBe('OK');
@@ -632,7 +635,7 @@ describe('protocols', () => {
     expect((await issue({}, user.token)).status).toBe(403);
   });
 
-  test('are listed with the words of the newest of each; what was announced is withdrawn, what was current never', async () => {
+  test('are listed with the newest text; announced versions can be withdrawn, current ones cannot', async () => {
     const id = 'developer-agreement';
     const at = new Date(api.clock.now().getTime() + 86_400_000).toISOString();
     const listed = async () =>
@@ -659,7 +662,7 @@ describe('protocols', () => {
     expect((await api.call(adminProtocol.list, undefined, { token: user.token })).status).toBe(403);
   });
 
-  (onPostgres ? test : test.skip)('ten of one number at once: one is kept', async () => {
+  (onPostgres ? test : test.skip)('accept one of ten concurrent versions with the same number', async () => {
     api.clock.advance(60_000);
     const answers = await Promise.all(Array.from({ length: 10 }, () => issue({ version: '7.0.0' })));
     expect(answers.filter(({ code }) => code === 'OK')).toHaveLength(1);

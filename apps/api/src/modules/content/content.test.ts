@@ -14,7 +14,7 @@ const ask = (use_to: string, lang: 'zh' | 'en' = 'zh') =>
   api.call(homeArticle.specialArticle, { use_to }, { lang });
 
 describe('home articles', () => {
-  test('[R7.04] GET /home_article/special_article?use_to= gives the words of one place', async () => {
+  test('[R7.04] GET /home_article/special_article?use_to= returns the articles of one place', async () => {
     const response = await api.app.inject('/api/home_article/special_article?use_to=banner');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -33,7 +33,7 @@ describe('home articles', () => {
     });
   });
 
-  test('every place has words in both languages', async () => {
+  test('exist in both languages for every place', async () => {
     for (const place of ARTICLE_PLACES) {
       const zh = (await ask(place)).data.list;
       const en = (await ask(place, 'en')).data.list;
@@ -43,25 +43,25 @@ describe('home articles', () => {
     }
   });
 
-  test('several places come in the order of the page, whatever the order of the question', async () => {
+  test('of several places are returned in page order, whatever the order in use_to', async () => {
     const { data } = await ask('partners, banner,banner');
     expect([...new Set(data.list.map(({ use_to }) => use_to))]).toEqual(['banner', 'partners']);
   });
 
   test.each(['home', '', ',', 'banner,', 'banner;partners', 'Banner', '__proto__'])(
-    'a place that does not exist is refused by its field: %p',
+    'reject an unknown use_to at its field: %p',
     async (use_to) => {
       const answer = await ask(use_to);
       expect([answer.status, answer.error.fields]).toEqual([400, { use_to: 'field_invalid' }]);
     },
   );
 
-  test('the field is required', async () => {
+  test('require use_to', async () => {
     const answer = await api.call(homeArticle.specialArticle, {} as never);
     expect([answer.status, answer.error.fields]).toEqual([400, { use_to: 'field_invalid' }]);
   });
 
-  test('what is not published is not shown; an uploaded picture becomes an address; text is sanitised', async () => {
+  test('omit drafts, resolve picture and origin, and sanitise HTML', async () => {
     const words = (text: string) => ({ zh: text, en: text });
     const { now } = { now: api.clock.now() };
     await createArticle(api.db, { place: 'email', title: words('draft'), published: false, now });

@@ -173,8 +173,8 @@ const KINDS: Kind[] = [
   },
 ];
 
-describe.each(KINDS)('a decision of the kind $kind', ({ kind, amount, make }) => {
-  test('above the limit changes nothing and waits; another operator confirms it, and it is carried out', async () => {
+describe.each(KINDS)('decision of kind $kind', ({ kind, amount, make }) => {
+  test('above the limit changes nothing until another operator confirms it', async () => {
     const { subject, decide, done } = await make();
     const before = await stateOf(api.db);
     await decide();
@@ -215,7 +215,7 @@ describe.each(KINDS)('a decision of the kind $kind', ({ kind, amount, make }) =>
     expect(rows).toContainEqual(expect.objectContaining({ action: 'decision.confirm' }));
   });
 
-  test('is not proposed twice; declined, it was never carried out and may be proposed again', async () => {
+  test('cannot be proposed twice while pending; after a decline it can be proposed again', async () => {
     const { decide, done } = await make();
     await decide();
     const id = await newest();
@@ -236,19 +236,19 @@ describe.each(KINDS)('a decision of the kind $kind', ({ kind, amount, make }) =>
   });
 });
 
-describe('the limit', () => {
-  test('lets what is as much as it be decided by one operator at once', async () => {
+describe('second-operator limit', () => {
+  test('lets one operator decide an amount equal to the limit', async () => {
     const { orderNo } = await orderIn(api, buyer, 'refund_requested', { plan: 'm3' });
     const { data } = await refund(orderNo);
     expect([data.status, data.waiting]).toEqual(['refunded', []]);
   });
 
-  test('does not ask a second operator to refuse a refund, whatever the sum', async () => {
+  test('does not apply to rejecting a refund', async () => {
     const { orderNo } = await orderIn(api, buyer, 'refund_requested', { plan: 'm12' });
     expect((await refund(orderNo, first, false)).data.status).toBe('paid');
   });
 
-  test('counts what an operator granted within a day together, and each operator alone', async () => {
+  test('adds up one operator’s grants within a day, separately per operator', async () => {
     const grant = (who: Person) =>
       ops(`licence grant --email ${buyer.email} --plan m1 --reason sorry --json`, who);
     const given = async (who: Person) => (await grant(who)).json<{ licences: number[] }>().licences.length;
@@ -261,7 +261,7 @@ describe('the limit', () => {
     expect(await given(first)).toBe(1);
   });
 
-  test('asks a second operator for what was dear within 30 days: a price lowered first gives nothing away', async () => {
+  test('uses the highest price of the last 30 days, so that a lowered price does not bypass it', async () => {
     const grant = async () =>
       (await ops(`licence grant --email ${buyer.email} --plan m6 --reason sorry --json`, first)).json<{
         licences: number[];
@@ -282,7 +282,7 @@ describe('the limit', () => {
   test.each([
     ['0', 'm1', 'refund_requested'],
     ['off', 'm12', 'refunded'],
-  ] as const)('of %s leaves an order of %s %s', async (value, plan, status) => {
+  ] as const)('set to %s leaves an order of %s %s', async (value, plan, status) => {
     const other = await testApp({ seeded: true, env: { SECOND_OPERATOR_ABOVE: value } });
     try {
       const { orderNo } = await orderIn(other, await newcomer(other), 'refund_requested', { plan });
@@ -295,8 +295,8 @@ describe('the limit', () => {
   });
 });
 
-describe('a proposal', () => {
-  test('stands in the order and in the list, and in the mails to those who may confirm it', async () => {
+describe('proposal', () => {
+  test('appears in order and list, and is mailed to eligible operators and admins only', async () => {
     const admin = await person(api, 'admin');
     const { orderNo } = await orderIn(api, buyer, 'refund_requested', { plan: 'm6' });
     await api.db.insert(userRoles).values({ userId: buyer.user.id, role: 'operator', grantedAt: SEED_NOW });
@@ -327,7 +327,7 @@ describe('a proposal', () => {
     expect(told).not.toContain(buyer.email);
   });
 
-  test('ends after seven days without effect, and makes way for another', async () => {
+  test('expires after seven days without effect and can be proposed again', async () => {
     const { id, orderNo } = await proposedRefund();
     api.clock.advance(SECOND_OPERATOR.ttl - 1);
     const stateNow = async () =>
@@ -345,7 +345,7 @@ describe('a proposal', () => {
     expect((await confirm(next)).code).toBe('OK');
   });
 
-  test('is taken back by who made it, and its proposer reads why another declined it', async () => {
+  test('can be withdrawn by its proposer; a decline mails the reason to the proposer', async () => {
     const { id } = await proposedRefund();
     expect((await decline(id, first)).data).toMatchObject({ state: 'withdrawn', decided_by: first.email });
     const other = await proposedRefund();
@@ -354,7 +354,7 @@ describe('a proposal', () => {
     expect(mail?.text).toContain('Refunded by the bank already');
   });
 
-  test('of who may no longer decide is worth nothing', async () => {
+  test('returns PROPOSAL_STALE if its proposer was disabled or lost the role', async () => {
     const { id, orderNo } = await proposedRefund();
     await api.db.update(users).set({ disabledAt: SEED_NOW }).where(eq(users.id, first.id));
     expect((await confirm(id)).code).toBe('PROPOSAL_STALE');
@@ -365,7 +365,7 @@ describe('a proposal', () => {
     expect([await statusOf(orderNo), (await proposal(id)).outcome]).toEqual(['refund_requested', null]);
   });
 
-  test('needs an account on both sides: the command line without one neither proposes nor confirms', async () => {
+  test('requires an account: a command without one cannot propose or confirm', async () => {
     const input = { email: buyer.email, plan: 'm6', quantity: 1, reason: 'sorry' } as const;
     await expect(grantLicences(api.app as Context, CLERK, input)).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -376,8 +376,8 @@ describe('a proposal', () => {
   });
 });
 
-describe('a confirmation finds that what was proposed has changed since, and does nothing:', () => {
-  test('the refund was refused, and asked for again', async () => {
+describe('confirmation of an outdated proposal changes nothing when', () => {
+  test('the refund was rejected and requested again', async () => {
     const { id, orderNo } = await proposedRefund();
     await refund(orderNo, first, false);
     expect((await confirm(id)).code).toBe('ORDER_STATE');
@@ -390,7 +390,7 @@ describe('a confirmation finds that what was proposed has changed since, and doe
     expect((await confirm(next)).code).toBe('OK');
   });
 
-  test('the licence has another owner, who would be the next to ask', async () => {
+  test('the licence has another owner', async () => {
     const { orderNo } = await orderIn(api, buyer, 'refund_requested', { plan: 'm6' });
     const id = (await refund(orderNo)).data.waiting[0]?.id ?? 0;
     const heir = await newcomer(api);
@@ -400,7 +400,7 @@ describe('a confirmation finds that what was proposed has changed since, and doe
     expect(licence?.revokedAt).toBeNull();
   });
 
-  test('the licence to be revoked belongs to the one who confirms by now', async () => {
+  test('the licence to be revoked now belongs to the confirming operator', async () => {
     const { id: licence } = await licenceIn(api, buyer.user, 'permanent');
     await ops(`licence revoke --id ${licence} --reason fraud --yes`, first);
     await api.db.update(licences).set({ userId: second.id }).where(eq(licences.id, licence));
@@ -409,7 +409,7 @@ describe('a confirmation finds that what was proposed has changed since, and doe
     expect((await confirm(await newest(), third)).code).toBe('PROPOSAL_STALE');
   });
 
-  test('the licences cost more by now', async () => {
+  test('the price rose', async () => {
     await ops(`licence grant --email ${buyer.email} --plan m6 --reason sorry`, first);
     await api.db
       .update(plans)
@@ -431,7 +431,7 @@ describe('a confirmation finds that what was proposed has changed since, and doe
   });
 });
 
-test('an order whose transfer waits for a second operator does not end meanwhile', async () => {
+test('an order with a pending transfer proposal does not expire', async () => {
   const { order_no: orderNo, amount } = await placed(api, buyer, { plan: 'm6' });
   await paying(api, buyer, orderNo, 'bank_transfer');
   api.clock.advance(6 * DAY);
@@ -444,8 +444,8 @@ test('an order whose transfer waits for a second operator does not end meanwhile
   expect(await statusOf(orderNo)).toBe('paid');
 });
 
-describe('the command line', () => {
-  test('lists what waits, shows it whole, and confirms it as an account', async () => {
+describe('decision commands', () => {
+  test('list, show and confirm a proposal with --as', async () => {
     const { id, orderNo } = await proposedRefund();
     const list = await ops('decision list --state pending', second);
     expect(list.out).toContain(`order:${orderNo}`);
@@ -458,7 +458,7 @@ describe('the command line', () => {
     expect(await statusOf(orderNo)).toBe('refunded');
   });
 
-  test('says that a decision waits, in a remark and in what it prints', async () => {
+  test('print that a decision waits for a second operator', async () => {
     const { orderNo } = await orderIn(api, buyer, 'refund_requested', { plan: 'm6' });
     const answer = await ops(`order refund-decide --no ${orderNo} --approve --yes`, first);
     const id = await newest();
@@ -469,7 +469,7 @@ describe('the command line', () => {
     expect(grant.err).toContain(`decision confirm --id ${await newest()}`);
   });
 
-  test('declines with a word', async () => {
+  test('decline with a note', async () => {
     const id = await issued(api, buyer.user.id, 'permanent');
     await ops(`licence revoke --id ${id} --reason fraud --yes`, first);
     const line = ['decision', 'decline', '--id', String(await newest()), '--note', 'They have paid'];

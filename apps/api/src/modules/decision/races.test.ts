@@ -19,7 +19,7 @@ import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 import { grantLicences } from '../licence/operators.ts';
 import { decideRefund } from '../payment/refunds.ts';
 
-(onPostgres ? describe : describe.skip)('proposals that are decided at once, over two processes', () => {
+(onPostgres ? describe : describe.skip)('concurrent decisions on two processes', () => {
   let api: TestApp;
   let other: SecondApp;
   let buyer: SignedIn;
@@ -73,7 +73,7 @@ import { decideRefund } from '../payment/refunds.ts';
       and(eq(auditLog.target, `order:${orderNo}`), eq(auditLog.action, 'order.refund')),
     );
 
-  test('of twenty confirmations one carries the decision out, and the books add up', async () => {
+  test('one of twenty confirmations executes the refund, and the books balance', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id, orderNo } = await proposedRefund();
       const answers = await Promise.all(
@@ -87,7 +87,7 @@ import { decideRefund } from '../payment/refunds.ts';
     expect(await booksOf(api)).toEqual([]);
   });
 
-  test('of two confirmations of a grant one gives the licences', async () => {
+  test('one of two confirmations of a grant issues the licences', async () => {
     const grant = `licence grant --email ${buyer.email} --plan m1 --quantity 3 --reason sorry --json`;
     const answer = await opsOf(api)(`${grant} --as ${proposer.email}`);
     const { proposal } = answer.json<{ proposal: number }>();
@@ -96,7 +96,7 @@ import { decideRefund } from '../payment/refunds.ts';
     expect(await api.db.$count(licences, eq(licences.userId, buyer.user.id))).toBe(3);
   });
 
-  test('a confirmation and a decline leave one of the two, whole', async () => {
+  test('confirm and decline: exactly one takes effect', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, orderNo } = await proposedRefund();
       const [confirmed, declined] = await Promise.all([
@@ -111,7 +111,7 @@ import { decideRefund } from '../payment/refunds.ts';
     expect(await booksOf(api)).toEqual([]);
   });
 
-  test('two proposals about one account at once: one waits, the other one is refused', async () => {
+  test('two proposals for one account: one is pending, the other gets PROPOSAL_PENDING', async () => {
     const lines = clerks.map(
       ({ email }) => `licence grant --email ${buyer.email} --plan m1 --reason sorry --as ${email}`,
     );
@@ -121,7 +121,7 @@ import { decideRefund } from '../payment/refunds.ts';
     expect(await api.db.$count(licences, eq(licences.userId, buyer.user.id))).toBe(0);
   });
 
-  test('a confirmation waits for who refuses the refund at that moment, and then does nothing', async () => {
+  test('confirm waits for a concurrent refund rejection, then returns ORDER_STATE', async () => {
     const { id, orderNo } = await proposedRefund();
     const reject = (tx: Db) =>
       decideRefund(withTransaction(api.app, tx), CLERK, { orderNo, approve: false, note: 'used for months' });
@@ -131,7 +131,7 @@ import { decideRefund } from '../payment/refunds.ts';
     expect(await booksOf(api)).toEqual([]);
   });
 
-  test('a confirmation waits for the owner who renews the licence, and then does nothing', async () => {
+  test('confirm waits for a concurrent renewal, then returns PROPOSAL_STALE', async () => {
     const { id: licence } = await licenceIn(api, buyer.user, 'bound');
     const id = await proposedRevocation(licence);
     const row = eq(licences.id, licence);
@@ -149,7 +149,7 @@ import { decideRefund } from '../payment/refunds.ts';
     expect([left?.revokedAt, await outcomeOf(id)]).toEqual([null, null]);
   });
 
-  test('a confirmation of a refund waits for the buyer who gives a licence away, and then does nothing', async () => {
+  test('confirm of a refund waits for a concurrent transfer, then returns REFUND_TRANSFERRED', async () => {
     const { id, orderNo } = await proposedRefund();
     const heir = await newcomer(api);
     const [order] = await api.db.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, orderNo));
@@ -163,7 +163,7 @@ import { decideRefund } from '../payment/refunds.ts';
     expect([await statusOf(orderNo), await outcomeOf(id)]).toEqual(['refund_requested', null]);
   });
 
-  test('who proposes it again while it is confirmed does not hold the confirmation up', async () => {
+  test('proposing again during a confirmation does not block the confirmation', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, orderNo } = await proposedRefund();
       const [confirmed, again] = await Promise.all([confirm(id), refund(orderNo)]);
@@ -172,7 +172,7 @@ import { decideRefund } from '../payment/refunds.ts';
     }
   });
 
-  test('many small grants of one operator at once are counted one after the other', async () => {
+  test('concurrent small grants of one operator count towards the limit', async () => {
     const limited = { ...api.app.config, secondOperatorAbove: 9_000 };
     const actor = { userId: clerks[0].id, name: clerks[0].email, via: 'api' } as const;
     const people = await Promise.all(Array.from({ length: 6 }, () => newcomer(api)));
@@ -189,7 +189,7 @@ import { decideRefund } from '../payment/refunds.ts';
     expect(given.filter(({ waits }) => waits === null)).toHaveLength(3);
   });
 
-  test('a licence that is handed to the confirming operator at that moment is not revoked by them', async () => {
+  test('confirm returns CONFLICT_OF_INTEREST if the licence is being transferred to the operator', async () => {
     const licence = await issued(api, buyer.user.id, 'm1');
     const id = await proposedRevocation(licence);
     const { answer, waited } = await whileHeld(
