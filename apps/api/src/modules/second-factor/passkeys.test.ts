@@ -57,13 +57,13 @@ const LIES: [string, Lies][] = [
   ['on another site', { origin: 'https://yunduo.example' }],
   ['on another port of this machine', { origin: 'http://localhost:4301' }],
   ['for another site', { rpId: 'yunduo.example' }],
-  ['without asking who is there', { unverified: true }],
-  ['for a challenge that nobody gave', { challenge: randomBytes(32).toString('base64url') }],
+  ['without user verification', { unverified: true }],
+  ['for a made-up challenge', { challenge: randomBytes(32).toString('base64url') }],
   ['for another purpose', { type: 'payment.get' }],
 ];
 
-describe('adding a passkey', () => {
-  test('asks the device for one that knows who is there, and shows it with its name and recovery codes', async () => {
+describe('Adding a passkey', () => {
+  test('requires user verification, and returns the passkey with its name and recovery codes', async () => {
     const { token } = owner;
     const { data } = await api.call(userFactor.passkeyBegin, {}, { token });
     expect(data.options).toMatchObject({
@@ -98,7 +98,7 @@ describe('adding a passkey', () => {
     expect(await eventsOf()).toContainEqual(['passkey_added', { backed_up: true }]);
   });
 
-  test.each(LIES)('one made %s is refused, and its challenge is used up', async (_how, lies) => {
+  test.each(LIES)('rejects a passkey made %s', async (_how, lies) => {
     const options = await begin();
     const device = new SoftAuthenticator();
     const refused = (await finish(device.make(options, lies))).code;
@@ -107,13 +107,13 @@ describe('adding a passkey', () => {
     expect(honest).toBe(lies.challenge ? 'OK' : 'FACTOR_SETUP_OVER');
   });
 
-  test('what is no attestation at all is refused', async () => {
+  test('rejects an invalid attestation', async () => {
     const honest = new SoftAuthenticator().make(await begin());
     expect((await finish({ ...honest, attestation: 'AAAA' })).code).toBe('PASSKEY_REFUSED');
     expect((await finish({ ...honest, client_data: 'AAAA' })).code).toBe('FACTOR_SETUP_OVER');
   });
 
-  test('takes a challenge once, for five minutes, and from the session that asked for it', async () => {
+  test('accepts a challenge once, within five minutes, in the session that requested it', async () => {
     const device = new SoftAuthenticator();
     const options = await begin();
     const other = await signedInAs(api, owner.email);
@@ -129,7 +129,7 @@ describe('adding a passkey', () => {
     expect(await api.db.$count(passkeyChallenges, eq(passkeyChallenges.userId, owner.user.id))).toBe(0);
   });
 
-  test('refuses one that is registered already, with this account or with another', async () => {
+  test('rejects an authenticator that is registered already, with this account or another', async () => {
     const { device } = await withPasskey(api, owner);
     expect((await begin()).excludeCredentials.map(({ id }) => id)).toEqual([device.id]);
     expect((await finish(device.make(await begin()))).code).toBe('PASSKEY_REFUSED');
@@ -138,20 +138,20 @@ describe('adding a passkey', () => {
     expect((await state(stranger)).passkeys).toEqual([]);
   });
 
-  test('needs a fresh proof to begin, and takes the proofs of other sessions', async () => {
+  test('needs a fresh proof in every other session', async () => {
     const other = await signedInAs(api, owner.email);
     await withPasskey(api, owner);
     const refused = await api.call(userFactor.passkeyBegin, {}, { token: other.token, proved: false });
     expect([refused.code, refused.error]).toEqual(['PROOF_REQUIRED', { proof: ['passkey', 'recovery'] }]);
   });
 
-  test('keeps the recovery codes of an account that has some', async () => {
+  test('keeps existing recovery codes', async () => {
     await withAuthenticator(api, owner);
     expect((await withPasskey(api, owner)).recoveryCodes).toEqual([]);
     expect((await state()).recovery_codes_left).toBe(FACTOR.recoveryCodes);
   });
 
-  test('wants a name of at most forty characters', async () => {
+  test('needs a name of at most forty characters', async () => {
     const credential = new SoftAuthenticator().make(await begin());
     expect((await finish(credential, owner, ' ')).error.fields).toEqual({ label: 'passkey_label_required' });
     expect((await finish(credential, owner, 'x'.repeat(41))).error.fields).toEqual({
@@ -160,7 +160,7 @@ describe('adding a passkey', () => {
     expect((await finish(credential, owner, '书房'.repeat(20))).code).toBe('OK');
   });
 
-  test('ends at ten of one account, also for one that was begun before', async () => {
+  test('returns PASSKEY_LIMIT above ten per account, also for one begun earlier', async () => {
     const device = new SoftAuthenticator();
     const options = await begin();
     for (let count = 0; count < PASSKEY.count; count += 1) await withPasskey(api, owner);
@@ -169,21 +169,21 @@ describe('adding a passkey', () => {
     expect([refused.code, refused.msg.includes('10')]).toEqual(['PASSKEY_LIMIT', true]);
   });
 
-  test('asks a device as often as the limit says', async () => {
+  test('limits the number of challenges', async () => {
     for (let count = 0; count < PASSKEY.challenges[0].count; count += 1) await begin();
     const refused = await api.call(userFactor.passkeyBegin, {}, { token: owner.token });
     expect(refused.code).toBe('TOO_MANY_REQUESTS');
   });
 });
 
-describe('signing in with a passkey', () => {
+describe('Signing in with a passkey', () => {
   let device: SoftAuthenticator;
   let codes: string[];
   beforeEach(async () => {
     ({ device, recoveryCodes: codes } = await withPasskey(api, owner));
   });
 
-  test('is the first way of the second step, and opens the session', async () => {
+  test('is the first method of the second step, and opens the session', async () => {
     await withAuthenticator(api, owner);
     const input = { email: owner.email, password: PASSWORD, agree: true };
     const first = await api.call(userAuth.login, input, { ip: someIp() });
@@ -202,7 +202,7 @@ describe('signing in with a passkey', () => {
     expect(await eventsOf()).toContainEqual(['sign_in_succeeded', { known_device: false }]);
   });
 
-  test('goes on with the app or a recovery code for an owner who has the passkey not at hand', async () => {
+  test('accepts the app or a recovery code instead', async () => {
     const app = await withAuthenticator(api, owner);
     const step = async (given: { code?: string; recovery_code?: string }) =>
       api.call(
@@ -215,7 +215,7 @@ describe('signing in with a passkey', () => {
   });
 
   test.each([...LIES, ['with another key', { forged: true }] satisfies [string, Lies]])(
-    'one signed %s opens nothing, and its owner sees that',
+    'rejects a passkey signed %s, and records the attempt',
     async (_how, lies) => {
       const before = await api.db.$count(sessions, eq(sessions.userId, owner.user.id));
       expect((await signIn(device, lies)).code).toBe('PASSKEY_REFUSED');
@@ -224,7 +224,7 @@ describe('signing in with a passkey', () => {
     },
   );
 
-  test('the passkey of another account opens nothing, under its own name and under a false one', async () => {
+  test('rejects another account’s passkey, also under this account’s credential id', async () => {
     const stranger = await newcomer(api);
     const { device: theirs } = await withPasskey(api, stranger);
     expect((await signIn(theirs)).code).toBe('PASSKEY_REFUSED');
@@ -232,7 +232,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(theirs, {}, stranger.email)).code).toBe('OK');
   });
 
-  test('takes a challenge once, for five minutes, and for the sign-in that asked for it', async () => {
+  test('accepts a challenge once, within five minutes, for the sign-in that requested it', async () => {
     const [ticket, other] = [await stepTicket(api, owner.email), await stepTicket(api, owner.email)];
     const options = await stepOptions(api, ticket, someIp());
     expect((await enter(other, device.sign(options))).code).toBe('PASSKEY_REFUSED');
@@ -243,7 +243,7 @@ describe('signing in with a passkey', () => {
     expect((await enter(other, device.sign(options))).code).toBe('PASSKEY_REFUSED');
   });
 
-  test('what was refused once cannot be sent again for the same challenge, right or not', async () => {
+  test('a rejected challenge cannot be used again', async () => {
     const ticket = await stepTicket(api, owner.email);
     const options = await stepOptions(api, ticket, someIp());
     expect((await enter(ticket, device.sign(options, { unverified: true }))).code).toBe('PASSKEY_REFUSED');
@@ -251,7 +251,7 @@ describe('signing in with a passkey', () => {
     expect((await enter(ticket, device.sign(await stepOptions(api, ticket, someIp())))).code).toBe('OK');
   });
 
-  test('a count that stands still or goes back is refused, and said to be a copy', async () => {
+  test('rejects a counter that does not increase, and records passkey_counter_back', async () => {
     expect((await signIn(device)).code).toBe('OK');
     const { counter } = device;
     expect((await signIn(device, { counter })).code).toBe('PASSKEY_REFUSED');
@@ -263,14 +263,14 @@ describe('signing in with a passkey', () => {
     expect(row?.counter).toBe(counter + 100);
   });
 
-  test('a device that does not count signs in again and again', async () => {
+  test('accepts an authenticator without a counter repeatedly', async () => {
     const plain = new SoftAuthenticator({ counter: 0 });
     await withPasskey(api, owner, { device: plain });
     expect((await signIn(plain)).code).toBe('OK');
     expect((await signIn(plain)).code).toBe('OK');
   });
 
-  test('a ticket is asked about while it lives, and only of an account with a passkey', async () => {
+  test('returns no options for an expired ticket or an account without a passkey', async () => {
     const ask = (ticket: string) => api.call(userAuth.secondStepPasskey, { ticket }, { ip: someIp() });
     expect((await ask('ydf_made-up')).code).toBe('SECOND_STEP_OVER');
     const late = await stepTicket(api, owner.email);
@@ -286,7 +286,7 @@ describe('signing in with a passkey', () => {
   });
 });
 
-describe('a fresh proof by a passkey', () => {
+describe('Fresh proof by passkey', () => {
   let device: SoftAuthenticator;
   beforeEach(async () => {
     ({ device } = await withPasskey(api, owner));
@@ -299,14 +299,14 @@ describe('a fresh proof by a passkey', () => {
   const refund = () =>
     api.call(order.refundRequest, { order_no: 'Y0', reason: 'why' }, { token: owner.token, proved: false });
 
-  test('lets the calls of that session pass that ask for one', async () => {
+  test('allows the protected calls of that session', async () => {
     const asked = await refund();
     expect([asked.code, asked.error]).toEqual(['PROOF_REQUIRED', { proof: ['passkey', 'recovery'] }]);
     expect((await prove(device.sign(await ask()))).code).toBe('OK');
     expect((await refund()).code).not.toBe('PROOF_REQUIRED');
   });
 
-  test('is refused for what another session, a sign-in or a setup asked, and for a copy', async () => {
+  test('rejects a challenge of another session, a sign-in or a setup, and a stale counter', async () => {
     const other = await signIn(device);
     const options = await ask({ ...owner, token: other.data.token });
     expect((await prove(device.sign(options))).code).toBe('PASSKEY_REFUSED');
@@ -318,14 +318,14 @@ describe('a fresh proof by a passkey', () => {
     expect((await prove(device.sign({ ...step, challenge }))).code).toBe('PASSKEY_REFUSED');
   });
 
-  test('is asked of no account without a passkey', async () => {
+  test('returns STATE_CHANGED for an account without a passkey', async () => {
     const { token } = await newcomer(api);
     expect((await api.call(userFactor.passkeyProve, {}, { token })).code).toBe('STATE_CHANGED');
   });
 });
 
-describe('renaming and removing passkeys', () => {
-  test('a new name is kept, and that of another account is not found', async () => {
+describe('Renaming and removing passkeys', () => {
+  test('a passkey is renamed by its owner; another account gets PASSKEY_NOT_FOUND', async () => {
     const { id } = await withPasskey(api, owner);
     const rename = (label: string, { token } = owner) =>
       api.call(userFactor.passkeyRename, { id, label }, { token });
@@ -338,7 +338,7 @@ describe('renaming and removing passkeys', () => {
     expect((await state()).passkeys[0]?.label).toBe('Study laptop');
   });
 
-  test('one of two goes with a fresh proof: it signs in no more, the other does, and a mail says so', async () => {
+  test('removing one of two needs a fresh proof, disables only that one, and is mailed', async () => {
     const first = await withPasskey(api, owner);
     const second = await withPasskey(api, owner, { label: 'Key ring' });
     const remove = (more: object = {}) =>
@@ -355,7 +355,7 @@ describe('renaming and removing passkeys', () => {
     expect((await remove()).code).toBe('PASSKEY_NOT_FOUND');
   });
 
-  test('the last one takes the recovery codes along, and the password alone signs in again', async () => {
+  test('removing the last one removes the recovery codes, and the password alone signs in', async () => {
     const { id, recoveryCodes: codes } = await withPasskey(api, owner);
     const ticket = await stepTicket(api, owner.email);
     const { data } = await api.call(userFactor.passkeyRemove, { id }, { token: owner.token });
@@ -367,7 +367,7 @@ describe('renaming and removing passkeys', () => {
     expect(await mailsTo()).toContain('云舵账号已关闭两步验证');
   });
 
-  test('an app that goes while a passkey stays leaves two-step sign-in on, with its codes', async () => {
+  test('removing the app keeps two-step sign-in by passkey, with its recovery codes', async () => {
     const { device } = await withPasskey(api, owner);
     await withAuthenticator(api, owner);
     const { data } = await api.call(userFactor.totpRemove, {}, { token: owner.token });
@@ -381,13 +381,13 @@ describe('renaming and removing passkeys', () => {
     expect(await mailsTo()).not.toContain('云舵账号已关闭两步验证');
   });
 
-  test('new recovery codes are made for an account whose factor is a passkey', async () => {
+  test('an account with only a passkey can regenerate its recovery codes', async () => {
     await withPasskey(api, owner);
     const { data } = await api.call(userFactor.recoveryCodes, {}, { token: owner.token });
     expect(data.recovery_codes).toHaveLength(FACTOR.recoveryCodes);
   });
 
-  test('an operator takes passkeys away with everything else', async () => {
+  test('the command user remove-factor removes passkeys', async () => {
     await withPasskey(api, owner);
     const line = `user remove-factor --email ${owner.email} --reason lost --as operator@yunduo.test --yes`;
     expect((await opsOf(api)(line)).code).toBe(0);
@@ -397,7 +397,7 @@ describe('renaming and removing passkeys', () => {
   });
 });
 
-test('staff who must have a factor keep the last one, whichever it is', async () => {
+test('staff with a required factor cannot remove the last one', async () => {
   const strict = await testApp({ seeded: true, env: { STAFF_FACTOR: 'required' } });
   try {
     const { token } = await person(strict, 'reviewer');
@@ -414,7 +414,7 @@ test('staff who must have a factor keep the last one, whichever it is', async ()
   }
 });
 
-test('an account that goes takes its passkeys along, and its export names them without their keys', async () => {
+test('deleting an account deletes its passkeys; its export lists them without their keys', async () => {
   const { token, email, user } = owner;
   await withPasskey(api, owner, { label: 'Blue laptop' });
   await begin();
@@ -436,6 +436,6 @@ test.each([
   ['https://example.com:8443/base', 'example.com', 'https://example.com:8443'],
   ['http://127.0.0.1:4300', 'localhost', 'http://localhost:4300'],
   ['http://[::1]', 'localhost', 'http://localhost'],
-])('under %s passkeys belong to %s and are used on %s', (origin, id, used) => {
+])('for origin %s the relying party is %s, used on %s', (origin, id, used) => {
   expect(relyingParty({ origin })).toEqual({ id, origins: [used] });
 });

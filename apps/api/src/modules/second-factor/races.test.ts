@@ -12,7 +12,7 @@ import { secondApp, type SecondApp } from '../../testing/second-app.ts';
 
 const ROUNDS = 20;
 
-(onPostgres ? describe : describe.skip)('a second factor used at once, over two processes', () => {
+(onPostgres ? describe : describe.skip)('Second factor races over two processes', () => {
   let api: TestApp;
   let second: SecondApp;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ const ROUNDS = 20;
     );
   const codesOf = (answers: readonly { code: string }[]) => answers.map(({ code }) => code).toSorted();
 
-  test('a code of the app tried with five tickets opens one session, in each of twenty rounds', async () => {
+  test('one app code used with five tickets opens one session', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { email, token, user } = await newcomer(api);
       const app = await withAuthenticator(api, { token });
@@ -46,7 +46,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('one ticket with two right ways at once opens one session, and uses one of them up', async () => {
+  test('one ticket used with an app code and a recovery code opens one session, and uses up one of them', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { email, token, user } = await newcomer(api);
       const app = await withAuthenticator(api, { token });
@@ -64,7 +64,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('a recovery code tried by four at once opens one session', async () => {
+  test('one recovery code used four times opens one session', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { email, token, user } = await newcomer(api);
       const { recoveryCodes: codes } = await withAuthenticator(api, { token });
@@ -79,7 +79,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('thirty guesses at once are compared as often as the limit says', async () => {
+  test('thirty guesses are checked only up to the limit', async () => {
     const { email, token } = await newcomer(api);
     const app = await withAuthenticator(api, { token });
     const tickets = await Promise.all(Array.from({ length: 4 }, () => stepTicket(api, email)));
@@ -95,7 +95,7 @@ const ROUNDS = 20;
     expect(new Set(codesOf(answers))).toEqual(new Set(['FACTOR_INVALID', 'TOO_MANY_REQUESTS']));
   });
 
-  test('a code that proves a session and signs another in at once does one of the two', async () => {
+  test('one code used for a proof and for a sign-in succeeds once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { email, token } = await newcomer(api);
       const app = await withAuthenticator(api, { token });
@@ -111,7 +111,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('an app confirmed by two at once answers its recovery codes to one, and these are the ones that count', async () => {
+  test('an app confirmed twice returns recovery codes once, and they work', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { email, token } = await newcomer(api);
       const { data } = await api.call(userFactor.totpBegin, {}, { token });
@@ -126,7 +126,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('an app that is replaced while somebody signs in with it, and codes made new twice, end in one state', async () => {
+  test('replacing the app during a sign-in and two regenerations leave one set of recovery codes', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { email, token } = await newcomer(api);
       const app = await withAuthenticator(api, { token });
@@ -148,7 +148,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('one challenge answered twice at once opens one session, in each of twenty rounds', async () => {
+  test('one challenge answered twice opens one session', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { email, token, user } = await newcomer(api);
       const { device } = await withPasskey(api, { token });
@@ -165,7 +165,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('one challenge of a fresh proof, answered twice at once with rising counts, proves once', async () => {
+  test('one proof challenge answered twice, with rising counters, proves once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { token } = await newcomer(api);
       const { device } = await withPasskey(api, { token });
@@ -179,7 +179,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('a passkey and its copy that sign in with the same count at once open one session', async () => {
+  test('a passkey and its copy with the same counter open one session', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { email, token, user } = await newcomer(api);
       const { device } = await withPasskey(api, { token });
@@ -197,7 +197,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('one challenge for a new passkey, answered twice at once, adds one', async () => {
+  test('one setup challenge answered twice adds one passkey', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { token } = await newcomer(api);
       const { data } = await api.call(userFactor.passkeyBegin, {}, { token });
@@ -213,7 +213,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('two passkeys added at once where one is left to add end at the limit', async () => {
+  test('passkeys added concurrently stop at the limit', async () => {
     for (let round = 0; round < ROUNDS / 4; round += 1) {
       const { token } = await newcomer(api);
       const begun = await Promise.all(
@@ -231,7 +231,7 @@ const ROUNDS = 20;
     }
   });
 
-  test('a passkey and an app that are removed at once take the recovery codes along', async () => {
+  test('removing the passkey and the app removes the recovery codes', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { token, user } = await newcomer(api);
       const { id } = await withPasskey(api, { token });

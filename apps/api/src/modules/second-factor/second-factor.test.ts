@@ -57,8 +57,8 @@ const step = (given: { ticket: string; code?: string; recovery_code?: string }, 
 const isSignedIn = async (token: string) =>
   (await api.call(userInfo.index, undefined, { token })).status === 200;
 
-describe('setting up an authenticator app', () => {
-  test('gives a secret and the address of its QR code, which count once a code of it was seen', async () => {
+describe('Setting up an authenticator app', () => {
+  test('returns a secret and its QR code URI, which are active once a code was confirmed', async () => {
     const { data } = await api.call(userFactor.totpBegin, {}, { token: owner.token });
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/);
     const uri = new URL(data.uri);
@@ -90,7 +90,7 @@ describe('setting up an authenticator app', () => {
     expect(await eventsOf()).toContainEqual(['second_factor_added', { replaced: false }]);
   });
 
-  test('keeps neither the secret nor the recovery codes as they are', async () => {
+  test('stores neither the secret nor the recovery codes in plain text', async () => {
     const { secret, recoveryCodes: codes } = await withAuthenticator(api, owner);
     const stored = JSON.stringify([
       await api.db.select().from(totpFactors).where(eq(totpFactors.userId, owner.user.id)),
@@ -100,7 +100,7 @@ describe('setting up an authenticator app', () => {
       expect(stored).not.toContain(text);
   });
 
-  test('a wrong code is refused at its field, and the setup goes on until it is over', async () => {
+  test('rejects a wrong code with a field error, and returns FACTOR_SETUP_OVER after it expired', async () => {
     const { data } = await api.call(userFactor.totpBegin, {}, { token: owner.token });
     const app = authenticator(api, data.secret);
     const confirm = (code: string) => api.call(userFactor.totpConfirm, { code }, { token: owner.token });
@@ -112,7 +112,7 @@ describe('setting up an authenticator app', () => {
     expect(await state()).toEqual({ totp: null, passkeys: [], recovery_codes_left: 0 });
   });
 
-  test('codes are guessed as often as the limit says, then not even the right one is looked at', async () => {
+  test('limits guesses, and then rejects even the right code', async () => {
     const { data } = await api.call(userFactor.totpBegin, {}, { token: owner.token });
     const app = authenticator(api, data.secret);
     const confirm = (code: string) => api.call(userFactor.totpConfirm, { code }, { token: owner.token });
@@ -121,7 +121,7 @@ describe('setting up an authenticator app', () => {
     expect((await confirm(app.code())).code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('another app takes the place of the first when a code of it was seen, and the recovery codes stay', async () => {
+  test('a second app replaces the first once confirmed; the recovery codes stay', async () => {
     const first = await withAuthenticator(api, owner);
     const { data } = await api.call(userFactor.totpBegin, {}, { token: owner.token });
     const second = authenticator(api, data.secret);
@@ -137,7 +137,7 @@ describe('setting up an authenticator app', () => {
     expect((await step({ ticket, code: second.code() })).code).toBe('OK');
   });
 
-  test('a session that is not the one it was set up in has to prove itself with the factor from then on', async () => {
+  test('another session needs a proof with the factor afterwards', async () => {
     const other = await signedInAs(api, owner.email);
     await withAuthenticator(api, owner);
     const remove = ({ token }: { token: string }) =>
@@ -148,7 +148,7 @@ describe('setting up an authenticator app', () => {
   });
 });
 
-describe('signing in with a second factor', () => {
+describe('Signing in with a second factor', () => {
   let app: Authenticator & { recoveryCodes: string[] };
   beforeEach(async () => {
     app = await withAuthenticator(api, owner);
@@ -156,7 +156,7 @@ describe('signing in with a second factor', () => {
   const login = (password = PASSWORD, headers = {}) =>
     api.call(userAuth.login, { email: owner.email, password, agree: true }, { ip: someIp(), headers });
 
-  test('the right password opens no session: it answers the ticket of the second step, and a code opens it', async () => {
+  test('the password returns a ticket and no session; a code then opens the session', async () => {
     const before = await api.db.$count(sessions, eq(sessions.userId, owner.user.id));
     const first = await login();
     expect([first.status, first.code]).toEqual([400, 'SECOND_FACTOR_REQUIRED']);
@@ -173,12 +173,12 @@ describe('signing in with a second factor', () => {
     expect(String(second.headers['set-cookie'])).toMatch(/^known_device=/);
   });
 
-  test('a wrong password learns nothing of the second step', async () => {
+  test('a wrong password reveals nothing about the second step', async () => {
     const { code, error } = await login('Not-the-one7');
     expect([code, error.second_step]).toEqual(['CREDENTIALS_INVALID', undefined]);
   });
 
-  test('a known device is asked for the factor, too, and its owner gets no mail about a new one', async () => {
+  test('a known device needs the factor, too, and sends no mail about a new device', async () => {
     const headers = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     };
@@ -199,12 +199,12 @@ describe('signing in with a second factor', () => {
     expect(await eventsOf()).toContainEqual(['sign_in_succeeded', { known_device: true }]);
   });
 
-  test('a device is not known before its second step', async () => {
+  test('a device is not known before the second step', async () => {
     await login();
     expect(await api.db.$count(knownDevices, eq(knownDevices.userId, owner.user.id))).toBe(0);
   });
 
-  test('each code is taken once, neighbours in time are taken, and no code before one that was taken', async () => {
+  test('accepts a code once, the next one early, and none before a used one', async () => {
     const used = app.code();
     expect((await step({ ticket: await stepTicket(api, owner.email), code: used })).code).toBe('OK');
     const ticket = await stepTicket(api, owner.email);
@@ -214,14 +214,14 @@ describe('signing in with a second factor', () => {
     expect((await step({ ticket, code: app.code(1) })).code).toBe('OK');
   });
 
-  test('full-width digits and spaces between them are the same code', async () => {
+  test('accepts full-width digits and spaces in a code', async () => {
     const code = app.code();
     const wide = [...code].map((digit) => String.fromCodePoint(Number(digit) + 0xff10)).join('');
     const ticket = await stepTicket(api, owner.email);
     expect((await step({ ticket, code: `${wide.slice(0, 3)} ${wide.slice(3)}` })).code).toBe('OK');
   });
 
-  test('a ticket is used once, takes five tries and lives ten minutes', async () => {
+  test('a ticket is used once, allows five attempts and expires after ten minutes', async () => {
     const enter = (ticket: string, code: string) => step({ ticket, code });
     const used = await stepTicket(api, owner.email);
     expect((await enter(used, app.code())).code).toBe('OK');
@@ -241,7 +241,7 @@ describe('signing in with a second factor', () => {
     expect(await api.db.$count(signInTickets, eq(signInTickets.userId, owner.user.id))).toBe(0);
   });
 
-  test('a password that changes meanwhile ends the ticket', async () => {
+  test('a password reset revokes the ticket', async () => {
     const ticket = await stepTicket(api, owner.email);
     const code = await codeFor(api, { email: owner.email, scene: 'AUTH_RESET_PWD' });
     const next = 'Quiet-harbour9';
@@ -252,13 +252,13 @@ describe('signing in with a second factor', () => {
     expect(await stepTicket(api, owner.email, next)).toMatch(/^ydf_/);
   });
 
-  test('an account that was shut out meanwhile stays out', async () => {
+  test('disabling the account revokes the ticket', async () => {
     const ticket = await stepTicket(api, owner.email);
     await opsOf(api)(`user disable --email ${owner.email} --reason spam --as operator@yunduo.test --yes`);
     expect((await step({ ticket, code: app.code() })).code).toBe('SECOND_STEP_OVER');
   });
 
-  test('wrong codes are counted for the account over all tickets and networks, and are seen by its owner', async () => {
+  test('wrong codes are limited per account across tickets and networks, and recorded', async () => {
     for (let tries = 0; tries < FACTOR.tries[0].count; tries += 1) {
       const ticket = await stepTicket(api, owner.email);
       expect((await step({ ticket, code: wrongCode(app) })).code).toBe('FACTOR_INVALID');
@@ -274,7 +274,7 @@ describe('signing in with a second factor', () => {
     expect((await step({ ticket: await stepTicket(api, owner.email), code: app.code() })).code).toBe('OK');
   });
 
-  test('strangers who use the tries up do not lock a known device out', async () => {
+  test('attempts from other devices do not lock out a known device', async () => {
     const first = await step({ ticket: await stepTicket(api, owner.email), code: app.code() });
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
     nextCode(api);
@@ -288,7 +288,7 @@ describe('signing in with a second factor', () => {
     );
   });
 
-  test('one network tries as many codes an hour as the limit says, of whatever account', async () => {
+  test('attempts are limited per network', async () => {
     const [limit] = RATES.codeTries;
     const now = api.clock.now();
     await api.db.insert(throttles).values({
@@ -301,7 +301,7 @@ describe('signing in with a second factor', () => {
     expect((await step({ ticket, code: app.code() })).code).toBe('OK');
   });
 
-  test('a session of the browser that signs in again ends', async () => {
+  test('ends the browser’s previous session', async () => {
     const ticket = await stepTicket(api, owner.email);
     const { data } = await api.call(
       userAuth.secondStep,
@@ -311,14 +311,14 @@ describe('signing in with a second factor', () => {
     expect([await isSignedIn(owner.token), await isSignedIn(data.token)]).toEqual([false, true]);
   });
 
-  test('without a code it is refused at the field', async () => {
+  test('rejects a missing code with a field error', async () => {
     const ticket = await stepTicket(api, owner.email);
     expect((await step({ ticket })).error.fields).toEqual({ recovery_code: 'recovery_code_required' });
     expect((await step({ ticket, code: ' ' })).error.fields).toEqual({ code: 'factor_code_required' });
   });
 });
 
-describe('recovery codes', () => {
+describe('Recovery codes', () => {
   let app: Authenticator & { recoveryCodes: string[] };
   beforeEach(async () => {
     app = await withAuthenticator(api, owner);
@@ -326,7 +326,7 @@ describe('recovery codes', () => {
   const enter = async (recovery_code: string) =>
     step({ ticket: await stepTicket(api, owner.email), recovery_code });
 
-  test('each opens one session, typed in any case and without its dashes, and its owner hears of it', async () => {
+  test('each opens one session, in any case and without dashes, and its use is mailed', async () => {
     const [first = '', second = ''] = app.recoveryCodes;
     expect((await enter(first)).code).toBe('OK');
     const again = await enter(first);
@@ -340,13 +340,13 @@ describe('recovery codes', () => {
     expect(await eventsOf()).toContainEqual(['recovery_code_used', { left: FACTOR.recoveryCodes - 2 }]);
   });
 
-  test('of another account open nothing', async () => {
+  test('of another account are rejected', async () => {
     const other = await newcomer(api);
     const { recoveryCodes: theirs } = await withAuthenticator(api, other);
     expect((await enter(theirs[0] ?? '')).code).toBe('FACTOR_INVALID');
   });
 
-  test('new ones take the place of the old ones, and are asked for with a fresh proof', async () => {
+  test('are regenerated with a fresh proof, and replace the old ones', async () => {
     api.clock.advance(FRESH_PROOF);
     const { token } = owner;
     const refused = await api.call(userFactor.recoveryCodes, {}, { token, proved: false });
@@ -358,7 +358,7 @@ describe('recovery codes', () => {
     expect(await mailsTo()).toContain('云舵账号的恢复码已更换');
   });
 
-  test('that are all used are named as a way no longer, and an account without a factor gets none', async () => {
+  test('are not offered once all are used; an account without a factor gets none', async () => {
     await api.db
       .update(recoveryCodes)
       .set({ usedAt: api.clock.now() })
@@ -374,7 +374,7 @@ describe('recovery codes', () => {
   });
 });
 
-describe('a fresh proof of an account with a second factor', () => {
+describe('Fresh proof with a second factor', () => {
   let app: Authenticator & { recoveryCodes: string[] };
   beforeEach(async () => {
     app = await withAuthenticator(api, owner);
@@ -385,7 +385,7 @@ describe('a fresh proof of an account with a second factor', () => {
   const refund = () =>
     api.call(order.refundRequest, { order_no: 'Y0', reason: 'why' }, { token: owner.token, proved: false });
 
-  test('is a code of the app or a recovery code; the password is none any more', async () => {
+  test('accepts an app code or a recovery code, and rejects the password', async () => {
     const byPassword = await prove({ password: PASSWORD });
     expect([byPassword.code, byPassword.error]).toEqual(['PROOF_REQUIRED', { proof: ['totp', 'recovery'] }]);
     expect((await prove({ code: wrongCode(app) })).error.fields).toEqual({ code: 'factor_code_wrong' });
@@ -397,7 +397,7 @@ describe('a fresh proof of an account with a second factor', () => {
     expect((await refund()).code).not.toBe('PROOF_REQUIRED');
   });
 
-  test('takes a code of the app once, and as few tries as signing in', async () => {
+  test('accepts an app code once, with the sign-in limit of attempts', async () => {
     const code = app.code();
     expect((await prove({ code })).code).toBe('OK');
     expect((await prove({ code })).code).toBe('FACTOR_INVALID');
@@ -406,7 +406,7 @@ describe('a fresh proof of an account with a second factor', () => {
     expect((await prove({ code: app.code() })).code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('is asked for where the old password alone changes the password of other accounts', async () => {
+  test('is required to change the password', async () => {
     const next = 'Another-harbour8';
     const form = { old_password: PASSWORD, password: next, password_confirm: next };
     const refused = await api.call(userInfo.changePassword, form, { token: owner.token, proved: false });
@@ -414,8 +414,8 @@ describe('a fresh proof of an account with a second factor', () => {
   });
 });
 
-describe('taking the second factor away', () => {
-  test('by its owner, with a fresh proof: the password alone signs in again, and a mail says so', async () => {
+describe('Removing the second factor', () => {
+  test('by its owner needs a fresh proof and is mailed; the password alone signs in afterwards', async () => {
     const app = await withAuthenticator(api, owner);
     const { token } = owner;
     api.clock.advance(FRESH_PROOF);
@@ -435,7 +435,7 @@ describe('taking the second factor away', () => {
     expect(await mailsTo()).toHaveLength(before);
   });
 
-  test('by an operator, with a reason: every session ends, the owner hears of it, and it is written down', async () => {
+  test('by an operator ends every session, is mailed and audited', async () => {
     const ops = opsOf(api);
     await withAuthenticator(api, owner);
     const line = `user remove-factor --email ${owner.email} --reason lost`;
@@ -454,7 +454,7 @@ describe('taking the second factor away', () => {
     expect((await ops(`${line} --as operator@yunduo.test --yes`)).err).toContain('(STATE_CHANGED)');
   });
 
-  test('of an operator only by an admin, and never by oneself', async () => {
+  test('of an operator is rejected for the operator themselves', async () => {
     const ops = opsOf(api);
     const operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
     await withAuthenticator(api, operator);
@@ -465,7 +465,7 @@ describe('taking the second factor away', () => {
   });
 });
 
-test('an account that goes takes its factor along', async () => {
+test('deleting an account deletes its factor, recovery codes and tickets', async () => {
   await withAuthenticator(api, owner);
   const { token, email, user } = owner;
   await api.call(userInfo.deletePrepare, { password: PASSWORD }, { token });
@@ -476,7 +476,7 @@ test('an account that goes takes its factor along', async () => {
     expect(await api.db.$count(table, eq(table.userId, user.id))).toBe(0);
 });
 
-test('the export names the app and the codes by their dates, and holds neither', async () => {
+test('the export names the app, and contains neither its secret nor the recovery codes', async () => {
   const app = await withAuthenticator(api, owner);
   const { data } = await api.call(userInfo.export, undefined, { token: owner.token });
   const text = JSON.stringify(data);
@@ -484,7 +484,7 @@ test('the export names the app and the codes by their dates, and holds neither',
   for (const secret of [app.secret, ...app.recoveryCodes]) expect(text).not.toContain(secret);
 });
 
-describe('where staff must have a second factor', () => {
+describe('Required staff factor', () => {
   let strict: TestApp;
   beforeAll(async () => {
     strict = await testApp({ seeded: true, env: { STAFF_FACTOR: 'required' } });
@@ -494,7 +494,7 @@ describe('where staff must have a second factor', () => {
     .flatMap((area): Endpoint[] => Object.values(area))
     .filter(({ access }) => access === 'reviewer' || access === 'operator');
 
-  test('an account without one is refused every call of reviewers and operators, and nothing else', async () => {
+  test('rejects every reviewer and operator call without a factor, and allows account calls', async () => {
     const admin = await person(strict, 'admin');
     expect(STAFF_CALLS.length).toBeGreaterThan(20);
     for (const call of STAFF_CALLS) {
@@ -506,7 +506,7 @@ describe('where staff must have a second factor', () => {
     expect((await strict.call(userFactor.totpBegin, {}, { token })).code).toBe('OK');
   });
 
-  test('a setup that was begun and not confirmed is none', async () => {
+  test('is not met by an unconfirmed setup', async () => {
     const { token } = await person(strict, 'reviewer');
     await strict.call(userFactor.totpBegin, {}, { token });
     const queue = () => strict.call(adminReview.queue, { filter: 'all' }, { token });
@@ -517,12 +517,12 @@ describe('where staff must have a second factor', () => {
     expect((await queue()).code).toBe('OK');
   });
 
-  test('who has not the role hears of that alone', async () => {
+  test('returns FORBIDDEN for an account without the role', async () => {
     const { token } = await person(strict, 'developer');
     expect((await strict.call(adminReview.queue, { filter: 'all' }, { token })).code).toBe('FORBIDDEN');
   });
 
-  test('development and tests ask for none', async () => {
+  test('is off in tests', async () => {
     const { token } = await person(api, 'reviewer');
     expect((await api.call(adminReview.queue, { filter: 'all' }, { token })).code).toBe('OK');
   });

@@ -300,8 +300,8 @@ async function wrongWithTicket(email: string) {
   return api.call(userAuth.login, input, { ip: someIp() });
 }
 
-describe('security events', () => {
-  test('stand in docs/security-events.md as in the code: level, fields and activity', async () => {
+describe('Security events', () => {
+  test('match docs/security-events.md in level, fields and activity', async () => {
     const document = await readFile(
       new URL('../../../../../docs/security-events.md', import.meta.url),
       'utf8',
@@ -329,23 +329,26 @@ describe('security events', () => {
     expect(rows).toEqual(code);
   });
 
-  test.each(Object.keys(CAUSES) as SecurityEvent[])('%s is written by what causes it', async (name) => {
-    const spec = SECURITY_EVENTS[name];
-    const before = lines().filter((line) => line.event === name).length;
-    await CAUSES[name]();
-    const line = lines()
-      .filter((one) => one.event === name)
-      .at(before);
-    expect(line).toMatchObject({ level: spec.level === 'warn' ? 40 : 30 });
-    expect(Object.keys(line ?? {})).toEqual(expect.arrayContaining([...spec.fields]));
-    const common = ['level', 'time', 'pid', 'hostname', 'event', 'user', 'account', 'msg'];
-    const origin = ['network', 'network_id', 'device', 'request'];
-    const allowed = new Set<string>([...common, ...origin, ...spec.fields]);
-    expect(Object.keys(line ?? {}).filter((field) => !allowed.has(field))).toEqual([]);
-    api.clock.advance(HOUR);
-  });
+  test.each(Object.keys(CAUSES) as SecurityEvent[])(
+    '%s is logged with its level and fields',
+    async (name) => {
+      const spec = SECURITY_EVENTS[name];
+      const before = lines().filter((line) => line.event === name).length;
+      await CAUSES[name]();
+      const line = lines()
+        .filter((one) => one.event === name)
+        .at(before);
+      expect(line).toMatchObject({ level: spec.level === 'warn' ? 40 : 30 });
+      expect(Object.keys(line ?? {})).toEqual(expect.arrayContaining([...spec.fields]));
+      const common = ['level', 'time', 'pid', 'hostname', 'event', 'user', 'account', 'msg'];
+      const origin = ['network', 'network_id', 'device', 'request'];
+      const allowed = new Set<string>([...common, ...origin, ...spec.fields]);
+      expect(Object.keys(line ?? {}).filter((field) => !allowed.has(field))).toEqual([]);
+      api.clock.advance(HOUR);
+    },
+  );
 
-  test('hold no secret and no whole address', () => {
+  test('contain no secret and no full address', () => {
     const text = lines()
       .map((line) => JSON.stringify({ ...line, hostname: '', time: 0 }))
       .join('\n');
@@ -357,7 +360,7 @@ describe('security events', () => {
     expect(text).toContain('"network":"198.51.100.x"');
   });
 
-  test('say which lines are about one address and one network, and not which', async () => {
+  test('share an id per account and per network, without naming them', async () => {
     const { email, user } = await newcomer(api);
     await login(email, 'Not-the-one7', IP);
     await login(email, PASSWORD, IP);
@@ -368,7 +371,7 @@ describe('security events', () => {
     expect(failed?.['request']).not.toBe(succeeded?.['request']);
   });
 
-  test('share a row where they repeat within the hour, and each network has its own', async () => {
+  test('share a row if repeated within the hour, one per network', async () => {
     const { email, user } = await newcomer(api);
     await login(email, 'Not-the-one7', IP);
     api.clock.advance(MINUTE);
@@ -382,7 +385,7 @@ describe('security events', () => {
     expect(rows[0]?.at).toEqual(api.clock.now());
   });
 
-  test('of an address without an account leave a row that names nobody, and housekeeping removes it', async () => {
+  test('of an unknown address leave a row without a user, which housekeeping deletes', async () => {
     const mine = and(isNull(securityEvents.userId), eq(securityEvents.event, 'sign_in_failed'));
     await login('nobody-at-all@example.com', 'Not-the-one7', IP);
     const rows = await api.db.select().from(securityEvents).where(mine);
@@ -392,7 +395,7 @@ describe('security events', () => {
     expect(await api.db.$count(securityEvents, mine)).toBe(0);
   });
 
-  test('leave no row when the transaction that they stand in is undone', async () => {
+  test('are rolled back with their transaction', async () => {
     const { email, user } = await newcomer(api);
     const work = api.db.transaction(async (tx) => {
       const subject = { userId: user.id, email, details: {} };
@@ -409,6 +412,6 @@ test.each([
   ['203.0.113.7', '203.0.113.x'],
   ['2001:db8:1:2::/64', '2001:db8:1::x'],
   ['unknown', 'unknown'],
-])('the network %s is written as %s', (network, short) => {
+])('shortNetwork shortens %s to %s', (network, short) => {
   expect(shortNetwork(network)).toBe(short);
 });

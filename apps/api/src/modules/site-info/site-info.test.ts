@@ -26,8 +26,8 @@ afterAll(async () => {
   await linked.close();
 });
 
-describe('site info', () => {
-  test('the brand is data, in the language of the header', async () => {
+describe('Site info', () => {
+  test('returns the brand in the language of the header', async () => {
     const zh = await api.call(site.info, undefined);
     const en = await api.call(site.info, undefined, { lang: 'en' });
     expect(zh.data).toMatchObject({ name: '云舵', slogan: 'Linux 服务器可视化运维客户端' });
@@ -38,7 +38,7 @@ describe('site info', () => {
     expect(zh.data.support_email).toBe('support@yunduo.test');
   });
 
-  test('a trial shows every link: one without an address leads to a page of its own', async () => {
+  test('a trial returns every link, with a local page for a link without a URL', async () => {
     const trial = await testApp({
       seeded: true,
       env: { APP_MODE: 'trial', LINK_FORUM: 'https://forum.example.com/' },
@@ -55,13 +55,13 @@ describe('site info', () => {
     }
   });
 
-  test('without configuration there is no link and no widget', async () => {
+  test('has no link and no widget without configuration', async () => {
     const { data } = await api.call(site.info, undefined);
     expect(data.links).toEqual({ demo: null, forum: null, dev_docs: null });
     expect(data.widget).toBeNull();
   });
 
-  test('links and widget come from the configuration, and nothing else of it', async () => {
+  test('returns links and widget of the configuration, and none of its secrets', async () => {
     const { data } = await linked.call(site.info, undefined);
     expect(data.links).toEqual({
       demo: 'https://demo.example.com/',
@@ -76,7 +76,7 @@ describe('site info', () => {
     expect(JSON.stringify(data)).not.toMatch(/signing|thirty-two/);
   });
 
-  test('the content revision moves with the content, and is asked for every time', async () => {
+  test('has a content revision that increases with the content, and is sent with no-cache', async () => {
     const before = await api.call(site.info, undefined);
     expect(before.headers['cache-control']).toBe('no-cache');
     await touchContent(api.db);
@@ -88,11 +88,11 @@ describe('site info', () => {
   });
 });
 
-describe('what is going on', () => {
+describe('Current activity', () => {
   afterEach(() => api.clock.set(SEED_NOW));
   const told = async (lang?: 'en') => (await api.call(site.info, undefined, lang && { lang })).data.activity;
 
-  test('is named in the language of the header, with its end', async () => {
+  test('has a title in the language of the header, and an end', async () => {
     const zh = await told();
     expect(zh).toEqual({
       id: expect.any(Number),
@@ -103,21 +103,21 @@ describe('what is going on', () => {
     expect(en).toEqual({ ...zh, title: expect.stringMatching(/^[^\p{Script=Han}]+$/u) });
   });
 
-  test('is null from the moment of its end, and what is to come is not going on', async () => {
+  test('is null from the moment of its end', async () => {
     api.clock.set(new Date(daysBefore(SEED_NOW, -12.25).getTime() - 1));
     expect(await told()).not.toBeNull();
     api.clock.set(daysBefore(SEED_NOW, -12.25));
     expect(await told()).toBeNull();
   });
 
-  test('is the same for everybody: a session changes nothing', async () => {
+  test('does not depend on the session', async () => {
     const { token } = await signedInAs(api, 'user@yunduo.test', SEED_PASSWORD);
     const mine = await api.call(site.info, undefined, { token });
     expect(mine.data).toEqual((await api.call(site.info, undefined)).data);
     expect(mine.headers['cache-control']).toBe('no-cache');
   });
 
-  test('is nothing that was withdrawn', async () => {
+  test('is null if withdrawn', async () => {
     const own = await testApp({ seeded: true });
     await own.db.update(activities).set({ withdrawnAt: SEED_NOW });
     expect((await own.call(site.info, undefined)).data.activity).toBeNull();
@@ -125,7 +125,7 @@ describe('what is going on', () => {
   });
 });
 
-test('an empty database answers that it is not ready, not that it is broken', async () => {
+test('an empty database returns UNAVAILABLE', async () => {
   const empty = await testApp();
   expect((await empty.call(site.info, undefined)).code).toBe('UNAVAILABLE');
   await empty.close();

@@ -55,8 +55,8 @@ const stats = (input: InputOf<typeof devCenter.stats> = {}, who: { token: string
   api.call(devCenter.stats, input, { token: who.token });
 const days = { from: '2026-11-18', to: '2026-11-20' };
 
-describe('views of an app', () => {
-  test('count on their day in Shanghai, and nothing is kept of who it was', async () => {
+describe('App views', () => {
+  test('are counted per day in Shanghai, without storing the visitor', async () => {
     api.clock.set(new Date('2026-11-19T15:59:59.000Z'));
     const ip = someIp();
     expect((await see(first, ip)).data).toEqual({ counted: true });
@@ -78,7 +78,7 @@ describe('views of an app', () => {
     }
   });
 
-  test('of one network count so often a day, and those of its developer do not', async () => {
+  test('are limited per network and day, and exclude the developer’s own', async () => {
     const ip = someIp();
     const { id } = await createApp(api.db, { developerId: owner.id, now: api.clock.now() });
     for (let seen = 0; seen < VIEWS.perNetwork; seen += 1)
@@ -89,13 +89,13 @@ describe('views of an app', () => {
     await api.db.update(apps).set({ developerId: null }).where(eq(apps.id, id));
   });
 
-  test('are of apps in the store', async () => {
+  test('return APP_NOT_FOUND for an unknown app', async () => {
     expect((await see(2_147_483_647)).code).toBe('APP_NOT_FOUND');
   });
 });
 
-describe('statistics of a developer', () => {
-  test('of all apps together: each day, each app, and as many days before', async () => {
+describe('Developer statistics', () => {
+  test('of all apps have counts per day and per app, and totals of the preceding days', async () => {
     api.clock.set(new Date('2026-11-20T02:00:00.000Z'));
     const fan = await newcomer(api);
     await api.call(appStore.save, { id: second }, fan);
@@ -121,7 +121,7 @@ describe('statistics of a developer', () => {
     expect(await api.db.$count(savedApps, eq(savedApps.appId, second))).toBe(0);
   });
 
-  test('of one app: its versions, and nothing of the others', async () => {
+  test('of one app have its versions and no other app', async () => {
     const { data } = await stats({ app_id: first, from: '2026-11-17', to: '2026-11-19' });
     expect(data).toMatchObject({
       app_id: first,
@@ -135,14 +135,14 @@ describe('statistics of a developer', () => {
     });
   });
 
-  test('are those of the last thirty days when nobody says which, and of no more than a year', async () => {
+  test('cover the last thirty days by default, and reject more than a year', async () => {
     const { data } = await stats();
     expect([data.from, data.to, data.days.length]).toEqual(['2026-10-22', '2026-11-20', 30]);
     const refused = await stats({ from: '2025-01-01', to: '2026-11-20' });
     expect([refused.status, refused.error.fields]).toEqual([400, { to: 'stats_range_invalid' }]);
   });
 
-  test('are a developer’s own, and a token for one app tells of that one', async () => {
+  test('are limited to the developer’s own apps, and to the one app of a build token', async () => {
     const other = await person(api, 'developer');
     expect((await stats({}, other)).data).toMatchObject({ apps: [], totals: { downloads: 0 } });
     expect((await stats({ app_id: first }, other)).code).toBe('APP_NOT_FOUND');

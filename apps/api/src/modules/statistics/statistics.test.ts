@@ -48,8 +48,8 @@ const stats = (input: Partial<InputOf<typeof devApp.stats>>, who = owner) =>
   api.call(devApp.stats, { id: appId, ...input }, { token: who.token });
 const week = { from: '2026-11-16', to: '2026-11-20' };
 
-describe('downloads of one’s own app', () => {
-  test('by day: every day has a figure, also one without downloads', async () => {
+describe('Download statistics', () => {
+  test('by day have a count for every day, including zero', async () => {
     const { data } = await stats({ ...week, by: 'day' });
     expect(data).toEqual({
       id: appId,
@@ -63,7 +63,7 @@ describe('downloads of one’s own app', () => {
     });
   });
 
-  test('by version: the newest first, each with the same days; a version nobody fetched is left out', async () => {
+  test('by version are listed newest first, without versions that have no download', async () => {
     const { data } = await stats({ ...week, by: 'version' });
     expect(data.series).toEqual([
       { version_id: versions.get('1.10.0'), version: '1.10.0', total: 14, counts: [0, 2, 0, 11, 1] },
@@ -73,14 +73,14 @@ describe('downloads of one’s own app', () => {
     expect((await stats({ from: '2026-11-18', to: '2026-11-18', by: 'version' })).data.series).toEqual([]);
   });
 
-  test('one day is a range, and the last thirty are shown when nobody says which', async () => {
+  test('accept a single day, and cover the last thirty days by default', async () => {
     const one = await stats({ from: '2026-11-17', to: '2026-11-17' });
     expect(one.data).toMatchObject({ days: ['2026-11-17'], total: 7, previous_total: 0 });
     const { data } = await stats({});
     expect([data.from, data.to, data.by, data.days.length]).toEqual(['2026-10-22', '2026-11-20', 'day', 30]);
   });
 
-  test('a day ends in Shanghai', async () => {
+  test('end the day in Shanghai time', async () => {
     api.clock.set(new Date('2026-11-20T15:59:59.999Z'));
     expect((await stats({})).data.to).toBe('2026-11-20');
     api.clock.advance(1);
@@ -88,7 +88,7 @@ describe('downloads of one’s own app', () => {
     api.clock.set(new Date('2026-11-20T02:00:00.000Z'));
   });
 
-  test('a year at most, leap day included', async () => {
+  test('accept a year including a leap day, and reject one more day', async () => {
     const year = await stats({ from: '2027-12-01', to: '2028-11-30' });
     expect(year.data.days).toHaveLength(STATS_DAYS_MAX);
     expect((await stats({ from: '2027-11-30', to: '2028-11-30' })).status).toBe(400);
@@ -96,17 +96,17 @@ describe('downloads of one’s own app', () => {
 
   test.each([
     ['backwards', { from: '2026-11-20', to: '2026-11-19' }, 'to'],
-    ['a day that there is not', { from: '2026-02-30', to: '2026-03-01' }, 'from'],
-    ['no day', { from: 'yesterday', to: '2026-03-01' }, 'from'],
-    ['another form', { from: '2026-11-01', to: '20.11.2026' }, 'to'],
-    ['the first day that a computer knows', { to: '-271821-04-20' }, 'to'],
-    ['a moment', { to: '2026-11-20T00:00' }, 'to'],
-  ])('a range is refused: %s', async (_, input, field) => {
+    ['an invalid date', { from: '2026-02-30', to: '2026-03-01' }, 'from'],
+    ['not a date', { from: 'yesterday', to: '2026-03-01' }, 'from'],
+    ['another date format', { from: '2026-11-01', to: '20.11.2026' }, 'to'],
+    ['the earliest JavaScript date', { to: '-271821-04-20' }, 'to'],
+    ['a date with a time', { to: '2026-11-20T00:00' }, 'to'],
+  ])('reject a range: %s', async (_, input, field) => {
     const answer = await stats(input);
     expect([answer.status, answer.error.fields?.[field]]).toEqual([400, 'stats_range_invalid']);
   });
 
-  test('another’s app, and one that is not there, are not found', async () => {
+  test('return 404 for another developer’s app and for an unknown one', async () => {
     const other = await person(api, 'developer');
     for (const answer of [await stats(week, other), await stats({ ...week, id: 999_999 })]) {
       expect([answer.status, answer.code]).toEqual([404, 'APP_NOT_FOUND']);
@@ -115,7 +115,7 @@ describe('downloads of one’s own app', () => {
     expect((await stats(week, await person(api))).status).toBe(403);
   });
 
-  test('the seeded world has ninety days of them, version by version', async () => {
+  test('have ninety days by version in the seed', async () => {
     const seeded = await signedInAs(api, 'developer@yunduo.test', SEED_PASSWORD);
     const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'port-patrol'));
     const input = { id: app?.id ?? 0, from: '2026-08-23', to: '2026-11-20', by: 'version' as const };

@@ -59,8 +59,8 @@ const ranks = async () =>
       .orderBy(asc(apps.recommendedRank))
   ).map(({ rank }) => rank);
 
-describe('certify', () => {
-  test('marks the app for everybody, drops cached pages, and is written down', async () => {
+describe('Certification', () => {
+  test('marks the app, increases the content revision and is audited', async () => {
     const before = await revision();
     expect((await certify(true)).data).toMatchObject({ id, certified: true, status: 'published' });
     expect((await api.call(appStore.detail, { id })).data.certified).toBe(true);
@@ -69,7 +69,7 @@ describe('certify', () => {
     expect((await audits()).map(({ action }) => action)).toEqual(['app.certify', 'app.uncertify']);
   });
 
-  test('what is so already stays so, without a trace', async () => {
+  test('without a change is not audited', async () => {
     const before = await revision();
     expect((await certify(false)).code).toBe('OK');
     expect(await revision()).toBe(before);
@@ -77,8 +77,8 @@ describe('certify', () => {
   });
 });
 
-describe('feature', () => {
-  test('puts the app at its place, moves the others, and closes the gap', async () => {
+describe('Featured apps', () => {
+  test('an app is inserted at its rank; the others move up and down', async () => {
     const before = await selection();
     const first = await revision();
     expect((await feature(2)).data.recommended_rank).toBe(2);
@@ -99,12 +99,12 @@ describe('feature', () => {
     ]);
   });
 
-  test.each([0, -1, 1.5, 201])('%d is no place', async (rank) => {
+  test.each([0, -1, 1.5, 201])('rank %d is rejected', async (rank) => {
     expect((await feature(rank)).error.fields).toEqual({ rank: 'field_invalid' });
   });
 
   (onPostgres ? test : test.skip)(
-    'two editors at once leave one order',
+    'concurrent edits leave consecutive ranks',
     async () => {
       const others = await Promise.all(Array.from({ length: 4 }, () => createApp(api.db, { now: SEED_NOW })));
       for (let round = 0; round < 20; round += 1) {
@@ -121,8 +121,8 @@ describe('feature', () => {
   );
 });
 
-describe('takedown', () => {
-  test('takes the app out of the store, tells its developer why, and is written down', async () => {
+describe('Takedown', () => {
+  test('unpublishes the app, mails its developer the reason and is audited', async () => {
     const before = await revision();
     const answer = await takeDown();
     expect(answer.data).toMatchObject({
@@ -143,7 +143,7 @@ describe('takedown', () => {
     expect([again.status, again.code]).toEqual([400, 'STATE_CHANGED']);
   });
 
-  test('is lifted: what was in the store is there again', async () => {
+  test('is lifted, and the app is published again', async () => {
     await takeDown();
     expect((await lift()).data).toMatchObject({
       status: 'published',
@@ -155,21 +155,21 @@ describe('takedown', () => {
     expect((await lift()).code).toBe('STATE_CHANGED');
   });
 
-  test('of an app that is not in the store keeps it from coming there; lifted, it is where it was', async () => {
+  test('of an unpublished app is lifted without publishing it', async () => {
     await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
     expect((await takeDown()).data).toMatchObject({ status: 'unpublished', taken_down_reason: REASON });
     expect((await lift()).data).toMatchObject({ status: 'unpublished', taken_down_at: null });
     expect(await shown()).toBe(false);
   });
 
-  test('holds in the database itself', async () => {
+  test('is enforced by the database', async () => {
     await takeDown();
     const bring = api.db.update(apps).set({ status: 'published' }).where(eq(apps.id, id));
     await expect(Promise.resolve(bring)).rejects.toThrow();
     expect((await row()).status).toBe('unpublished');
   });
 
-  test('needs a reason that says something', async () => {
+  test('needs a reason of a minimum length', async () => {
     expect((await takeDown('')).error.fields).toEqual({ reason: 'takedown_reason_required' });
     expect((await api.call(adminApp.takedown, { id, taken_down: true }, as())).error.fields).toEqual({
       reason: 'takedown_reason_required',
@@ -178,7 +178,7 @@ describe('takedown', () => {
     expect(await shown()).toBe(true);
   });
 
-  test('of our own app works the same, with nobody to tell', async () => {
+  test('of an app without a developer works the same', async () => {
     const { id: ours } = await createApp(api.db, { now: SEED_NOW });
     id = ours;
     expect((await takeDown()).data.status).toBe('unpublished');
@@ -186,7 +186,7 @@ describe('takedown', () => {
   });
 
   (onPostgres ? test : test.skip)(
-    'two at once: the first wins',
+    'succeeds for one of three concurrent requests',
     async () => {
       for (let round = 0; round < 20; round += 1) {
         const answers = await Promise.all([takeDown(), takeDown(), takeDown()]);
@@ -198,7 +198,7 @@ describe('takedown', () => {
   );
 });
 
-test('each is for operators alone, and for apps that exist', async () => {
+test('curation needs the operator role and an existing app', async () => {
   const { token } = await newcomer(api);
   for (const call of [
     (caller: Caller) => certify(true, caller),
@@ -223,6 +223,6 @@ test('each is for operators alone, and for apps that exist', async () => {
   expect(taken).toBeUndefined();
 });
 
-test('after all of this the store’s list shows every published app as it is', async () => {
+test('the store list matches every published app', async () => {
   expect(await wronglyListed(api.db)).toEqual([]);
 });

@@ -25,15 +25,15 @@ async function check(list: string[], server?: Server, lang: 'zh' | 'en' = 'zh'):
   return answer.data;
 }
 
-describe('a list of apps', () => {
-  test('that fits together is fine, with the current version where none is given', async () => {
+describe('App list check', () => {
+  test('is ok for a compatible list, and uses current versions by default', async () => {
     const data = await check(['kafka', 'openjdk']);
     expect(data).toMatchObject({ ok: true, missing: [], conflicting: [], unmet: [], unknown: [] });
     expect(data.apps.map(({ app_key }) => app_key)).toEqual(['kafka', 'openjdk']);
     expect(data.apps.every(({ version }) => /^\d+\.\d+\.\d+$/.test(version))).toBe(true);
   });
 
-  test('lacks what its apps need: who needs it, which version, and why', async () => {
+  test('reports a missing dependency with its constraint, reason and dependent app', async () => {
     const { ok, missing } = await check(['kafka']);
     expect(ok).toBe(false);
     expect(missing).toEqual([
@@ -51,7 +51,7 @@ describe('a list of apps', () => {
     expect((await check(['kafka'], undefined, 'en')).missing[0]?.note).toBe('Runs on it');
   });
 
-  test('lacks an app that was never in the store: page and answer name it by its key alone', async () => {
+  test('names a dependency that was never published by its key', async () => {
     const [grafana] = await api.db.select().from(apps).where(eq(apps.appKey, 'grafana'));
     const [draft] = await api.db.select().from(apps).where(isNull(apps.firstPublishedAt)).limit(1);
     if (!grafana || !draft) throw new Error('not seeded');
@@ -67,7 +67,7 @@ describe('a list of apps', () => {
     await api.db.delete(appRelations).where(eq(appRelations.targetAppId, draft.id));
   });
 
-  test('has what is needed, but too old', async () => {
+  test('reports a dependency whose listed version is too old', async () => {
     const versions = await api.call(appStore.catalog, {});
     const openjdk = versions.data.list.find(({ app_key }) => app_key === 'openjdk');
     const all = await api.call(appStore.versions, { id: openjdk?.id ?? 0 });
@@ -77,17 +77,17 @@ describe('a list of apps', () => {
     expect(missing).toMatchObject([{ app_key: 'openjdk', constraint: '21+', listed_version: oldest }]);
   });
 
-  test('may have another app that does as well', async () => {
+  test('accepts an alternative dependency', async () => {
     expect((await check(['wordpress', 'php', 'mariadb', 'apache'])).missing).toEqual([]);
     const { missing } = await check(['wordpress', 'php', 'nginx']);
     expect(missing).toMatchObject([{ app_key: 'mysql', alternatives: [{ app_key: 'mariadb' }] }]);
   });
 
-  test('need not have what comes with the app', async () => {
+  test('does not report a bundled dependency', async () => {
     expect((await check(['elasticsearch'])).missing).toEqual([]);
   });
 
-  test('names each pair that excludes each other once, whichever of them says so', async () => {
+  test('reports each conflicting pair once, whichever app declares it', async () => {
     const { conflicting } = await check(['mariadb', 'redis', 'mysql', 'valkey']);
     expect(conflicting.map(({ apps: pair }) => pair.map(({ app_key }) => app_key).sort()).sort()).toEqual([
       ['mariadb', 'mysql'],
@@ -98,7 +98,7 @@ describe('a list of apps', () => {
     expect((await check(['nginx', 'gitlab'])).conflicting).toHaveLength(1);
   });
 
-  test('with two versions of one app is a conflict; the same line twice is not', async () => {
+  test('reports two versions of one app as a conflict, and accepts a repeated line', async () => {
     expect(await check(['redis 8.4.0', 'redis', 'REDIS '])).toMatchObject({ ok: true, conflicting: [] });
     const { conflicting, apps: listed } = await check(['redis 8.4.0', 'redis 8.2.3']);
     expect(listed).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('a list of apps', () => {
     ]);
   });
 
-  test('names what the store does not have, apps and versions; what is not in the store now is among them', async () => {
+  test('reports unknown apps and versions, including unpublished apps', async () => {
     const { unknown, ok } = await check(['redis 99.0.0', 'no-such-app', 'cert-alarm', 'nginx v1.29.3']);
     expect(ok).toBe(false);
     expect(unknown).toEqual([
@@ -117,7 +117,7 @@ describe('a list of apps', () => {
     ]);
   });
 
-  test('tells which packages of the system are needed', async () => {
+  test('lists the required system packages', async () => {
     const { packages, ok } = await check(['redis'], undefined, 'en');
     expect(ok).toBe(true);
     expect(packages).toContainEqual({
@@ -128,7 +128,7 @@ describe('a list of apps', () => {
     });
   });
 
-  test('has one app at least and a bounded number of them', async () => {
+  test('needs at least one app, and at most the maximum', async () => {
     for (const length of [0, CHECK_APPS_MAX + 1]) {
       const many = Array.from({ length }, (_, index) => ({ app_key: `app-${index}` }));
       const answer = await api.call(appStore.check, { apps: many });
@@ -136,7 +136,7 @@ describe('a list of apps', () => {
     }
   });
 
-  test('refuses fields that it does not know', async () => {
+  test('rejects unknown fields', async () => {
     const answer = await api.call(appStore.check, {
       apps: [{ app_key: 'redis', certified: true }],
     } as never);
@@ -152,10 +152,10 @@ const VALUES: Record<string, object> = {
   os_version: { needs: '11', has: '10', unit: null },
 };
 
-describe('a server', () => {
+describe('Server check', () => {
   const debian = { os: 'debian', os_version: '12', arch: 'x86_64', mem_mb: 8000, disk_mb: 100_000, cores: 4 };
 
-  test('that has enough', async () => {
+  test('reports nothing for a sufficient server', async () => {
     expect((await check(['gitlab'], debian)).unmet).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('a server', () => {
       'Debian 10',
       'GitLab 需要 Debian 11+，这台服务器是 Debian 10',
     ],
-  ])('has too little: %s', async (requirement, facts, needs, has, text) => {
+  ])('reports an insufficient server: %s', async (requirement, facts, needs, has, text) => {
     const { unmet, ok } = await check(['gitlab'], { ...debian, ...facts });
     expect(ok).toBe(false);
     expect(unmet).toEqual([
@@ -182,7 +182,7 @@ describe('a server', () => {
     ]);
   });
 
-  test('speaks English in English', async () => {
+  test('is in English for an English reader', async () => {
     const { unmet } = await check(['gitlab'], { mem_mb: 1000, cores: 1 }, 'en');
     expect(unmet.map(({ text }) => text)).toEqual([
       'GitLab needs at least 8 GB of memory; this server has 1 GB',
@@ -190,12 +190,12 @@ describe('a server', () => {
     ]);
   });
 
-  test('with the memory that its seller says has a little less, and that is enough', async () => {
+  test('tolerates slightly less memory than the nominal size', async () => {
     expect((await check(['elasticsearch'], { mem_mb: 3700 })).unmet).toEqual([]);
     expect((await check(['elasticsearch'], { mem_mb: 3599 })).unmet).toHaveLength(1);
   });
 
-  test('of another system or processor than the apps are made for', async () => {
+  test('reports an unsupported system and architecture', async () => {
     const { unmet } = await check(['redis'], { os: 'arch', os_version: 'rolling', arch: 'riscv64' });
     expect(unmet.map(({ requirement, has, values }) => [requirement, has, values])).toEqual([
       ['os', 'arch', { needs: expect.arrayContaining(['debian']), has: 'arch', unit: null }],
@@ -214,11 +214,11 @@ describe('a server', () => {
     [{ os: 'opensuse-leap', os_version: '15.6' }],
     [{ os: 'ubuntu', os_version: '24.04' }],
     [{ os: 'debian', os_version: 'trixie/sid' }],
-  ])('says its names as it has them: %j', async (server) => {
+  ])('accepts system and architecture aliases: %j', async (server) => {
     expect((await check(['redis'], server)).unmet).toEqual([]);
   });
 
-  test('has enough for each app, and not for all of them', async () => {
+  test('reports a server that suffices for each app but not for all together', async () => {
     const { unmet } = await check(['elasticsearch', 'mongodb'], { mem_mb: 5000, disk_mb: 2500 });
     expect(unmet).toEqual([
       {
@@ -240,14 +240,14 @@ describe('a server', () => {
     ]);
   });
 
-  test('that says nothing is not judged, nor is an app that asks for nothing', async () => {
+  test('skips missing server facts, and apps without a minimum', async () => {
     expect((await check(['gitlab'], {})).unmet).toEqual([]);
     await api.db.update(apps).set({ minimum: {} }).where(eq(apps.appKey, 'minio'));
     expect((await check(['minio'], { ...debian, mem_mb: 0, disk_mb: 0 })).unmet).toEqual([]);
   });
 
   test.each([{ mem_mb: -1 }, { mem_mb: 1.5 }, { cores: 0 }, { os: 'x'.repeat(41) }])(
-    'cannot have %j',
+    'rejects %j',
     async (server) => {
       const answer = await api.call(appStore.check, { apps: [{ app_key: 'redis' }], server });
       expect(answer.status).toBe(400);
@@ -255,7 +255,7 @@ describe('a server', () => {
   );
 });
 
-test('the catalogue tells the desktop client the same figures', async () => {
+test('the catalogue has the same minimum figures', async () => {
   const { data } = await api.call(appStore.catalog, {});
   expect(data.list.find(({ app_key }) => app_key === 'gitlab')?.minimum).toMatchObject({
     os: { debian: '11', ubuntu: '20.04' },

@@ -1,20 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import { compareVersions, meetsConstraint } from './constraint.ts';
 
-describe('versions', () => {
+describe('compareVersions', () => {
   test.each([
     ['1.10.0', '1.9.0', 1],
     ['20.04', '22.04', -1],
     ['8', '8.0', 0],
     ['v3.1', '3.1', 0],
     ['11', '9', 1],
-  ])('%s against %s', (one, other, sign) => {
+  ])('compares %s with %s', (one, other, sign) => {
     expect(Math.sign(compareVersions(one, other) ?? Number.NaN)).toBe(sign);
   });
 
-  test.each(['', 'rolling', '1.x', '1..2', '-1', '9999999999', '1.2.3.4.5.6.7'])('%s is none', (text) => {
-    expect(compareVersions(text, '1')).toBeNull();
-  });
+  test.each(['', 'rolling', '1.x', '1..2', '-1', '9999999999', '1.2.3.4.5.6.7'])(
+    'returns null for %s',
+    (text) => {
+      expect(compareVersions(text, '1')).toBeNull();
+    },
+  );
 });
 
 test.each([

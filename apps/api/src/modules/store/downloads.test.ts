@@ -46,8 +46,8 @@ const days = () =>
 const shown = async () => (await api.call(appStore.detail, { id })).data.download_num;
 const revision = async () => (await api.db.select().from(siteSettings))[0]?.contentRevision ?? 0;
 
-describe('a download counts once', () => {
-  test('for a version, a client and a day in Shanghai', async () => {
+describe('Download count', () => {
+  test('counts once per version, client and day in Shanghai', async () => {
     expect(await counted({ client_id: 'a' })).toBe(true);
     expect(await counted({ client_id: 'a' })).toBe(false);
     expect(await counted({ client_id: 'b' })).toBe(true);
@@ -65,13 +65,13 @@ describe('a download counts once', () => {
     expect((await days()).at(-1)).toEqual({ version: '1.1.0', day: '2026-11-21', count: 1 });
   });
 
-  test('whatever the device headers say, which are the same for all', async () => {
+  test('ignores the device headers', async () => {
     const headers = { 'device-id': '2', 'device-version': '6.2.1' };
     expect(await counted({}, { headers })).toBe(true);
     expect(await counted({}, { headers: { 'device-id': '3', 'device-version': '9' } })).toBe(false);
   });
 
-  test('and an address does not count for ever more names that it makes up', async () => {
+  test('limits the client ids per address', async () => {
     const ip = someIp();
     const answers: boolean[] = [];
     for (let name = 0; name < DOWNLOADS.clientsPerAddress + 3; name += 1) {
@@ -82,15 +82,15 @@ describe('a download counts once', () => {
     expect((await days())[0]?.count).toBe(DOWNLOADS.clientsPerAddress);
   });
 
-  test('and keeps neither address nor name of who downloads', async () => {
+  test('stores neither the address nor the client id', async () => {
     await download({ client_id: 'my-own-name' }, { ip: '10.9.9.9' });
     const rows = JSON.stringify(await api.db.select().from(appDownloads));
     expect(rows).not.toMatch(/10\.9\.9\.9|my-own-name/);
   });
 });
 
-describe('refuses', () => {
-  test('apps that are not in the store, and versions that never were or are no longer for anybody', async () => {
+describe('Download request', () => {
+  test('returns 404 for an app not in the store, and for an unknown, yanked or unreleased version', async () => {
     expect(await download({ app_key: 'no-such-app' })).toMatchObject({ status: 404, code: 'APP_NOT_FOUND' });
     expect(await download({ app_key: 'cert-alarm', version: '1.2.0' })).toMatchObject({
       code: 'APP_NOT_FOUND',
@@ -101,7 +101,7 @@ describe('refuses', () => {
     expect(await days()).toEqual([]);
   });
 
-  test('a machine that calls all the time, with 429, and tells when to come back', async () => {
+  test('returns 429 with Retry-After above the limit per minute', async () => {
     const ip = someIp();
     for (let call = 0; call < DOWNLOADS.perMinute; call += 1) await download({}, { ip });
     const refused = await download({}, { ip });
@@ -113,8 +113,8 @@ describe('refuses', () => {
   });
 });
 
-describe('jobs', () => {
-  test('add what was counted to the number that the store shows, once, and drop cached pages', async () => {
+describe('Download jobs', () => {
+  test('add new downloads once to the shown count, and increase the content revision', async () => {
     await download({ client_id: 'a' });
     await download({ client_id: 'b' });
     await download({ client_id: 'a', version: '1.0.0' });
@@ -139,7 +139,7 @@ describe('jobs', () => {
     expect(await shown()).toBe(105);
   });
 
-  test('add all that was counted, of however many apps, versions and days', async () => {
+  test('add 1,100 rows of counts in one run', async () => {
     await api.app.jobs.runDue();
     const before = await shown();
     const [app] = await api.db.select().from(apps).where(eq(apps.id, id));
@@ -157,7 +157,7 @@ describe('jobs', () => {
     expect(await shown()).toBe(before + 1_100);
   });
 
-  test('forget who was counted after some days, and keep the numbers', async () => {
+  test('delete clients after the retention period, and keep the counts', async () => {
     await download({ client_id: 'a' });
     const [{ version } = { version: 0 }] = await api.db
       .select({ version: apps.currentVersionId })
@@ -179,7 +179,7 @@ describe('jobs', () => {
 });
 
 (onPostgres ? test : test.skip)(
-  'many at once count each client once, and the job loses none of them',
+  'concurrent downloads count each client once, and the job loses none',
   async () => {
     // Later than any other test, so that the jobs are due.
     api.clock.advance(60 * 24 * HOUR);
@@ -199,6 +199,6 @@ describe('jobs', () => {
   60_000,
 );
 
-test('after all of this the store’s list shows every published app as it is', async () => {
+test('the store list matches every published app', async () => {
   expect(await wronglyListed(api.db)).toEqual([]);
 });

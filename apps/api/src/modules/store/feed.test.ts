@@ -26,8 +26,8 @@ const linksOf = (element: XmlElement | undefined) =>
   element?.children.filter(({ name }) => name === 'link').map(({ attributes }) => attributes) ?? [];
 const entriesOf = (feed: XmlElement) => feed.children.filter(({ name }) => name === 'entry');
 
-describe.each(['new', 'updated'] as const)('%s.xml', (kind) => {
-  test('is a well-formed Atom document with everything that RFC 4287 asks for', async () => {
+describe.each(['new', 'updated'] as const)('Feed %s.xml', (kind) => {
+  test('is a well-formed Atom document with the elements RFC 4287 requires, newest entry first', async () => {
     const answer = await get(`${kind}.xml`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
@@ -48,7 +48,7 @@ describe.each(['new', 'updated'] as const)('%s.xml', (kind) => {
     expect(textOf(feed, 'updated')).toBe(moments[0]);
   });
 
-  test('links to the pages of the site in its language', async () => {
+  test('links to the site’s pages in its language', async () => {
     const [zh, en] = [await read(`${kind}.xml`), await read(`${kind}.xml?lang=en`)];
     expect(linksOf(zh)).toEqual([
       { rel: 'self', type: 'application/atom+xml', href: `${ORIGIN}/api/app_store/feed/${kind}.xml?lang=zh` },
@@ -68,7 +68,7 @@ describe.each(['new', 'updated'] as const)('%s.xml', (kind) => {
     }
   });
 
-  test('speaks the language of its address, not that of the header', async () => {
+  test('uses the language of its URL, not of the header', async () => {
     const en = await get(`${kind}.xml?lang=en`, { lang: 'zh-cn' });
     expect(readXml(en.body).attributes['xml:lang']).toBe('en');
     const official = entriesOf(readXml(en.body)).filter((entry) =>
@@ -87,7 +87,7 @@ describe.each(['new', 'updated'] as const)('%s.xml', (kind) => {
     });
   });
 
-  test('is sent once: the same bytes are answered with 304, and others after a change', async () => {
+  test('returns 304 for an unchanged ETag, and 200 after a change', async () => {
     const first = await get(`${kind}.xml`);
     const etag = String(first.headers['etag']);
     expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+/);
@@ -100,7 +100,7 @@ describe.each(['new', 'updated'] as const)('%s.xml', (kind) => {
   });
 });
 
-test('a new release is a new entry of one feed and not of the other', async () => {
+test('a new release is an entry of updated.xml, not of new.xml', async () => {
   const { appKey } = await createApp(api.db, {
     now: new Date(SEED_NOW.getTime() + 60_000),
     firstPublishedAt: new Date(SEED_NOW.getTime() - 3_600_000),
@@ -122,7 +122,7 @@ test('a new release is a new entry of one feed and not of the other', async () =
   expect(arrived[0]).not.toContain(appKey);
 });
 
-test('names and words that look like markup stay words', async () => {
+test('markup in a name is escaped', async () => {
   const name = `A<b>&"'${String.fromCharCode(11)}]]>终`;
   const { id } = await createApp(api.db, {
     now: new Date(SEED_NOW.getTime() + 120_000),
@@ -134,7 +134,7 @@ test('names and words that look like markup stay words', async () => {
   expect(textOf(entriesOf(await read('new.xml'))[0], 'title')).not.toContain('<b>');
 });
 
-test('whatever is written, the document can be read', () => {
+test('escapeXml always produces a readable document', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       const element = readXml(`<?xml version="1.0"?>\n<a b="${escapeXml(text)}">${escapeXml(text)}</a>`);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const listed = async () => (await api.db.select().from(listedApps).where(eq(listedApps.id, id)))[0];
 
-test('the seeded world is listed as it is: every published app and no other', async () => {
+test('the list contains every published app of the seed, and no other', async () => {
   expect(await wronglyListed(api.db)).toEqual([]);
   expect(await api.db.$count(listedApps)).toBe(await api.db.$count(apps, eq(apps.status, 'published')));
   expect(await api.db.$count(listedApps)).toBeGreaterThan(40);
@@ -48,7 +48,7 @@ const changes: Partial<typeof apps.$inferInsert> = {
   searchNameNgrams: ['=zz'],
 };
 
-test.each(Object.entries(changes))('a change of %s is in the list at once', async (column, value) => {
+test.each(Object.entries(changes))('a change of %s updates the list', async (column, value) => {
   await api.db
     .update(apps)
     .set({ [column]: value })
@@ -59,14 +59,14 @@ test.each(Object.entries(changes))('a change of %s is in the list at once', asyn
   else expect(row['runsOn']).toContain(` ${(value as string[]).join(' ')} `);
 });
 
-test('each column of the list has an app’s column that was changed above', () => {
+test('each list column is covered by a change above', () => {
   const shown = Object.keys(getTableColumns(listedApps)).filter(
     (column) => !['id', 'runsOn'].includes(column),
   );
   expect(Object.keys(changes)).toEqual(expect.arrayContaining(shown));
 });
 
-test('what leaves the store leaves the list, and comes back with it', async () => {
+test('an unpublished app leaves the list, and returns when published', async () => {
   await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
   expect(await listed()).toBeUndefined();
   await api.db.update(apps).set({ downloadCount: 5 }).where(eq(apps.id, id));
@@ -76,7 +76,7 @@ test('what leaves the store leaves the list, and comes back with it', async () =
   expect(await wronglyListed(api.db)).toEqual([]);
 });
 
-test('what is rolled back was never listed', async () => {
+test('a rolled-back change is not listed', async () => {
   const failing = api.db.transaction(async (tx) => {
     await tx.update(apps).set({ downloadCount: 123_456 }).where(eq(apps.id, id));
     throw new Error('no');
@@ -85,7 +85,7 @@ test('what is rolled back was never listed', async () => {
   expect(await wronglyListed(api.db)).toEqual([]);
 });
 
-test('an app that is gone is gone from the list', async () => {
+test('a deleted app is deleted from the list', async () => {
   const copied = sql.join(
     Object.values(getTableColumns(apps))
       .filter(({ name }) => !['id', 'app_key'].includes(name))
@@ -102,7 +102,7 @@ test('an app that is gone is gone from the list', async () => {
   expect(await listed()).toBeUndefined();
 });
 
-test('the migration lists what was published before there was a list, and is right when run again', async () => {
+test('the migration fills the list, and is idempotent', async () => {
   const file = join(import.meta.dirname, '../../db/migrations/0002_listed_apps_rows.sql');
   const fill = sql.raw(readFileSync(file, 'utf8'));
   await api.db.delete(listedApps);

@@ -34,8 +34,8 @@ const list = (input: Parameters<typeof api.call<typeof adminReport.list>>[1] = {
 const close = (input: Parameters<typeof api.call<typeof adminReport.close>>[1], caller: Caller = {}) =>
   api.call(adminReport.close, input, { token: operator, ...caller });
 
-describe('reporting', () => {
-  test('a visitor tells what is wrong; operators read it, with the version of that day', async () => {
+describe('App report', () => {
+  test('is listed for operators with the current version', async () => {
     const answer = await report({ text: `  ${TEXT}  `, email: 'reader@example.com' });
     expect([answer.code, answer.data]).toEqual(['OK', { counted: true }]);
     expect((await list()).data.list).toEqual([
@@ -57,7 +57,7 @@ describe('reporting', () => {
     ]);
   });
 
-  test('the same person and app count once a day, and the first report stands', async () => {
+  test('counts once per person, app and day; the first one is stored', async () => {
     const ip = someIp();
     expect((await report({}, { ip })).data.counted).toBe(true);
     const again = await report({ reason: 'malicious', text: '第二次说的是别的事情，内容不一样' }, { ip });
@@ -68,7 +68,7 @@ describe('reporting', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test('a member is one person wherever they call from', async () => {
+  test('of a signed-in user counts once from any address', async () => {
     const { token, user } = await newcomer(api);
     expect((await report({}, { token })).data.counted).toBe(true);
     expect((await report({}, { token })).data.counted).toBe(false);
@@ -76,12 +76,12 @@ describe('reporting', () => {
     expect((await stored()).map(({ userId }) => userId).sort()).toEqual([user.id, null].sort());
   });
 
-  test('no address of the network is kept', async () => {
+  test('stores no network address', async () => {
     await report({}, { ip: '10.8.7.6' });
     expect(JSON.stringify(await stored())).not.toContain('10.8.7.6');
   });
 
-  test.each(REPORT_REASONS)('takes the reason %s', async (reason) => {
+  test.each(REPORT_REASONS)('accepts the reason %s', async (reason) => {
     expect((await report({ reason })).code).toBe('OK');
   });
 
@@ -93,25 +93,25 @@ describe('reporting', () => {
     [{ text: '九个字还不够长的' }, { text: 'report_text_length' }],
     [{ text: '字'.repeat(1001) }, { text: 'report_text_length' }],
     [{ email: 'nobody' }, { email: 'email_invalid' }],
-  ])('refuses %j by its field', async (form, fields) => {
+  ])('rejects %j with a field error', async (form, fields) => {
     const answer = await report(form);
     expect([answer.status, answer.code, answer.error.fields]).toEqual([400, 'VALIDATION_FAILED', fields]);
     expect(await stored()).toEqual([]);
   });
 
-  test('an empty address is none', async () => {
+  test('stores an empty email as null', async () => {
     await report({ email: '' });
     expect(await stored()).toMatchObject([{ email: null }]);
   });
 
-  test('an app that is not in the store cannot be reported', async () => {
+  test('returns 404 for an app that is not in the store', async () => {
     const { id: hidden } = await createApp(api.db, { now: SEED_NOW, versions: [] });
     for (const unknown of [hidden, 2_147_483_647]) {
       expect(await report({ id: unknown })).toMatchObject({ status: 404, code: 'APP_NOT_FOUND' });
     }
   });
 
-  test('one person reports a few times an hour', async () => {
+  test('is rate limited per person and hour', async () => {
     const ip = someIp();
     for (let count = 0; count < REPORTS.perHour; count += 1) {
       const { id: other } = await createApp(api.db, { now: SEED_NOW });
@@ -125,7 +125,7 @@ describe('reporting', () => {
   });
 
   (onPostgres ? test : test.skip)(
-    'twenty at once from one person are one report',
+    'is stored once for five concurrent requests of one person',
     async () => {
       const { token } = await newcomer(api);
       for (let round = 0; round < 20; round += 1) {
@@ -139,8 +139,8 @@ describe('reporting', () => {
   );
 });
 
-describe('operators', () => {
-  test('read open reports oldest first, and filter by state and reason', async () => {
+describe('Report administration', () => {
+  test('lists open reports oldest first, and filters by state and reason', async () => {
     await report({ reason: 'security' });
     api.clock.advance(60_000);
     await report();
@@ -154,7 +154,7 @@ describe('operators', () => {
     expect((await list({ state: 'lost' } as never)).error.fields).toEqual({ state: 'field_invalid' });
   });
 
-  test('close a report once, with what came of it; the row of the audit says who', async () => {
+  test('closes a report once with its resolution, and audits it', async () => {
     await report();
     const [{ id: reportId } = { id: 0 }] = await stored();
     const closed = await close({ id: reportId, resolution: 'fixed', note: ' 开发者已发新版 ' });
@@ -176,7 +176,7 @@ describe('operators', () => {
     expect((await list({ state: 'closed' })).data.total).toBe(1);
   });
 
-  test('are told when there is no such report, and what cannot be said of one', async () => {
+  test('returns 404 for an unknown report, and rejects an invalid resolution or note', async () => {
     expect(await close({ id: 2_147_483_647, resolution: 'fixed' })).toMatchObject({ status: 404 });
     await report();
     const [{ id: reportId } = { id: 0 }] = await stored();
@@ -186,7 +186,7 @@ describe('operators', () => {
     expect(long.error.fields).toEqual({ note: 'report_note_length' });
   });
 
-  test('alone: visitors are sent to sign in, members and reviewers refused', async () => {
+  test('returns 401 without a session, and 403 for users and reviewers', async () => {
     const { token } = await newcomer(api);
     const reviewer = (await signedInAs(api, 'reviewer@yunduo.test', SEED_PASSWORD)).token;
     expect((await list({}, { token: '' })).status).toBe(401);
@@ -198,7 +198,7 @@ describe('operators', () => {
   });
 });
 
-test('the seeded world has open and closed reports', async () => {
+test('the seed has open and closed reports', async () => {
   const all = await list({ app_id: undefined as never, page_size: 100 });
   const states = all.data.list.map(({ state }) => state);
   expect(states).toContain('open');

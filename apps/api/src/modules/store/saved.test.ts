@@ -18,7 +18,7 @@ afterAll(() => api.close());
 const mine = async (who = token) =>
   (await api.call(appStore.list, { cate: 'my' }, { token: who })).data.list.map(({ id }) => id);
 
-test('what I save is among my apps until I take it out; both may be said twice', async () => {
+test('a saved app is listed until it is unsaved; both calls are idempotent', async () => {
   const { id } = await createApp(api.db, { now: SEED_NOW });
   for (let time = 0; time < 2; time += 1) {
     expect((await api.call(appStore.save, { id }, { token })).data).toEqual({ saved: true });
@@ -34,7 +34,7 @@ test('what I save is among my apps until I take it out; both may be said twice',
   }
 });
 
-test('what is not in the store cannot be saved; what has left it can be let go of', async () => {
+test('an unpublished app cannot be saved, but can be unsaved', async () => {
   const { id } = await createApp(api.db, { now: SEED_NOW });
   await api.call(appStore.save, { id }, { token });
   await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
@@ -49,7 +49,7 @@ test('what is not in the store cannot be saved; what has left it can be let go o
   expect(await mine()).toEqual([]);
 });
 
-test('says whether I keep an app, which nobody else learns', async () => {
+test('returns the saved state to its own user only', async () => {
   const { id } = await createApp(api.db, { now: SEED_NOW });
   const saved = async (who = token) => (await api.call(appStore.saved, { id }, { token: who })).data;
   expect(await saved()).toEqual({ saved: false });
@@ -60,7 +60,7 @@ test('says whether I keep an app, which nobody else learns', async () => {
   expect(await saved()).toEqual({ saved: false });
 });
 
-test('needs a session', async () => {
+test('returns 401 without a session', async () => {
   for (const call of [appStore.saved, appStore.save, appStore.unsave]) {
     expect((await api.call(call, { id: 1 })).status).toBe(401);
   }

@@ -24,7 +24,7 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-(onPostgres ? describe : describe.skip)('plans over a large catalogue', () => {
+(onPostgres ? describe : describe.skip)('Query plans over a large catalogue', () => {
   let opened: Awaited<ReturnType<typeof testDatabase>>;
   let client: pg.Client;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
   const indexesOf = (nodes: Node[]) => nodes.flatMap((node) => node['Index Name'] ?? []);
 
   test.each(kindsOf(true))(
-    'search, %s: hits come from the index of ngrams, and apps are never read from end to end, planned anew or kept',
+    'search, %s: custom and generic plans use the n-gram index and no sequential scan',
     async (kind) => {
       // Typos are tolerated where nothing else matches.
       const fuzzy = /slip of the pen|nothing|unknown/.test(kind);
@@ -88,7 +88,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
   );
 
   test.each(ofKind('common and unknown words').map(({ input }) => input.q))(
-    'search, %s: what one word finds is not unpacked to look for the next',
+    'search, %s: reads fewer pages than the maximum',
     async (q) => {
       const reader = { locale: 'zh' as const, userId: null };
       for (const fuzzy of [false, true]) {
@@ -103,7 +103,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
     },
   );
 
-  test.each(kindsOf(false))('%s: apps are read by the index of the order or of the filters', async (kind) => {
+  test.each(kindsOf(false))('%s: uses an index of the order or of the filters', async (kind) => {
     for (const question of ofKind(kind)) {
       for (const nodes of await plansOf(question, false)) {
         expect(indexesOf(nodes).join()).toMatch(/listed_apps_by_|listed_apps_filters/);
@@ -111,7 +111,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
     }
   });
 
-  test('what the plans find is what is asked for: names first, and the number of all', async () => {
+  test('a search returns names first, and the exact total', async () => {
     const { db } = opened.database;
     const { list: rows, total } = await listApps(db, { q: '数据' }, 'zh', null);
     const [counted] = (
@@ -127,7 +127,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
     expect(rows.every(({ name }) => name.zh.includes('数据'))).toBe(true);
   });
 
-  test('pages follow each other without a gap, whichever part they come from', async () => {
+  test('pages follow each other without gaps or duplicates', async () => {
     const { db } = opened.database;
     const seen: number[] = [];
     for (let page = 1; page <= 12; page += 1) {

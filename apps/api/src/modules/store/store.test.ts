@@ -39,7 +39,7 @@ const signIn = async (email: string): Promise<string> => {
   return data.token;
 };
 
-describe('categories', () => {
+describe('Store categories', () => {
   test('are named in the language of the header, with counts; `my` has none', async () => {
     const { data } = await api.call(appStore.categories, {});
     expect(data.list.map(({ id, name }) => [id, name])).toEqual([
@@ -54,7 +54,7 @@ describe('categories', () => {
     expect(english.data.list[0]?.name).toBe('Recommended');
   });
 
-  test('count what the list shows', async () => {
+  test('count the apps of the list', async () => {
     const { data } = await api.call(appStore.categories, {});
     for (const cate of APP_CATEGORIES) {
       const list = await api.call(appStore.list, { cate, page_size: 1 });
@@ -68,9 +68,9 @@ describe('categories', () => {
     ['two filters', { os: 'ubuntu', certified: true }],
     ['a search', { q: '数据库' }],
     ['a search with a filter', { q: 'server', arch: 'arm64' }],
-    ['a word that is misspelt', { q: 'postgrse' }],
-    ['signs alone', { q: '!!' }],
-  ] as const)('count what %s leaves of each', async (_, narrowing) => {
+    ['a misspelt word', { q: 'postgrse' }],
+    ['punctuation only', { q: '!!' }],
+  ] as const)('count the apps narrowed by %s', async (_, narrowing) => {
     const { data } = await api.call(appStore.categories, narrowing);
     const everywhere = await api.call(appStore.list, { ...narrowing, page_size: 100 });
     for (const cate of ['system', 'runtime', 'practical'] as const) {
@@ -80,8 +80,8 @@ describe('categories', () => {
   });
 });
 
-describe('list', () => {
-  test('holds at least 44 apps in both languages, each with everything a row shows', async () => {
+describe('Store list', () => {
+  test('has at least 44 apps, each with an intro in both languages', async () => {
     const zh = await api.call(appStore.list, { page_size: 100 });
     const en = await api.call(appStore.list, { page_size: 100 }, { lang: 'en' });
     expect(zh.data.total).toBeGreaterThanOrEqual(44);
@@ -96,7 +96,7 @@ describe('list', () => {
     }
   });
 
-  test('[R7.16] is the database’s: a row that is added is listed, one that changes is answered as it is now', async () => {
+  test('[R7.16] reflects added, changed and deleted rows of the database', async () => {
     const made = async () => (await api.call(appStore.list, { q: 'Kelpie' })).data.list;
     expect(await made()).toEqual([]);
     const name = { zh: '海藻 Kelpie', en: 'Kelpie' };
@@ -113,7 +113,7 @@ describe('list', () => {
     expect((await api.call(appStore.detail, { id })).status).toBe(404);
   });
 
-  test('[R3.05] each app of the catalogue has its logo, screenshots, an update log and six requirements, in both languages', async () => {
+  test('[R3.05] seeded apps have a logo, screenshots, an update log and six requirements in both languages', async () => {
     const { data } = await api.call(appStore.list, { page_size: 100 });
     const seeds = new Map(catalogue.map((app) => [app.key, app]));
     const real = data.list.filter(({ app_key }) => seeds.has(app_key));
@@ -155,7 +155,7 @@ describe('list', () => {
     expect(real.filter(({ logo }) => logo !== null).length).toBeGreaterThanOrEqual(30);
   });
 
-  test('[R3.04] an item has category, downloads for readers, version, size for readers and its day', async () => {
+  test('[R3.04] an item has category, downloads, version, size and date, formatted for the reader', async () => {
     const zh = (await api.call(appStore.list, { q: 'nginx' })).data.list[0];
     expect(zh).toMatchObject({
       app_key: 'nginx',
@@ -172,7 +172,7 @@ describe('list', () => {
     expect(en).toMatchObject({ cate_name: 'System', human_download_num: '218.4K', human_size: '4.1 MB' });
   });
 
-  test('pages do not overlap and add up', async () => {
+  test('has pages that do not overlap', async () => {
     const first = await api.call(appStore.list, { page: 1, page_size: 15 });
     const second = await api.call(appStore.list, { page: 2, page_size: 15 });
     const beyond = await api.call(appStore.list, { page: 99, page_size: 15 });
@@ -183,7 +183,7 @@ describe('list', () => {
     expect(beyond.data.total).toBe(first.data.total);
   });
 
-  test('filters by category, system, architecture, certificate and source, alone and together', async () => {
+  test('filters by category, system, architecture, certificate and source, also combined', async () => {
     const all = (await api.call(appStore.list, { page_size: 100 })).data.list;
     const expectSame = async (
       input: Parameters<typeof names>[0],
@@ -212,7 +212,7 @@ describe('list', () => {
     );
   });
 
-  test('sorts by recommendation, first day, last release, downloads and name', async () => {
+  test('sorts by recommendation, first release, last release, downloads and name', async () => {
     const list = async (sort: (typeof STORE_SORTS)[number], lang: 'zh' | 'en' = 'zh') =>
       (await api.call(appStore.list, { sort, page_size: 100 }, { lang })).data.list;
     const falls = (values: (number | string)[]) =>
@@ -233,7 +233,7 @@ describe('list', () => {
     expect(falls(details.map(({ data }) => data.first_published_at))).toBe(true);
   });
 
-  test('a value outside of its set is refused, and the answer names the field', async () => {
+  test('rejects a value outside of its set, and names the field', async () => {
     for (const [field, value] of [
       ['sort', 'price'],
       ['cate', 'games'],
@@ -248,15 +248,15 @@ describe('list', () => {
     }
   });
 
-  test('unpublished apps and those on their way are not there', async () => {
+  test('excludes unpublished and pending apps', async () => {
     for (const q of ['证书闹钟', 'Slow Query Digest', '日志清道夫', 'Backup Check']) {
       expect(await names({ q })).not.toContain(q);
     }
   });
 });
 
-describe('search', () => {
-  test('ranks the name first, then names that hold it, then other words', async () => {
+describe('Store search', () => {
+  test('ranks the exact name first, then names that contain the word, then other texts', async () => {
     expect((await names({ q: 'redis' }))[0]).toBe('Redis');
     expect(await names({ q: 'redis' })).toContain('Valkey');
     expect((await names({ q: 'mysql' })).slice(0, 1)).toEqual(['MySQL']);
@@ -267,7 +267,7 @@ describe('search', () => {
     ]);
   });
 
-  test('finds Chinese of one, two and more characters in intro and description', async () => {
+  test('finds Chinese words of one, two and more characters in either language', async () => {
     expect(await names({ q: '数据库' })).toEqual(expect.arrayContaining(['MySQL', 'PostgreSQL', 'MongoDB']));
     expect(await names({ q: '数据' })).toEqual(expect.arrayContaining(['MySQL', 'MinIO']));
     expect(await names({ q: '缓' })).toEqual(expect.arrayContaining(['Redis', 'Memcached']));
@@ -285,11 +285,11 @@ describe('search', () => {
     ['elasticsaerch', 'Elasticsearch'],
     ['mongdb', 'MongoDB'],
     ['Mariabd', 'MariaDB'],
-  ])('tolerates a slip of the pen: %s', async (q, name) => {
+  ])('tolerates a typo: %s', async (q, name) => {
     expect((await names({ q }))[0]).toBe(name);
   });
 
-  test('a slip of the pen is tolerated in words of 4 to 24 letters, by themselves and among others', async () => {
+  test('tolerates a typo in words of 4 to 24 letters, alone and among others', async () => {
     const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'redis'));
     if (!app) throw new Error('no app');
     const { name, intro, description, keywords } = app;
@@ -327,7 +327,7 @@ describe('search', () => {
     ['s3', 'MinIO'],
     ['ＮＧＩＮＸ', 'Nginx'],
     ['  NgInX  ', 'Nginx'],
-  ])('knows other names and ways to type it: %s', async (q, name) => {
+  ])('finds aliases and other spellings: %s', async (q, name) => {
     expect((await names({ q }))[0]).toBe(name);
   });
 
@@ -340,7 +340,7 @@ describe('search', () => {
     ['ｒｅｄｉｓ', 'redis'],
     ['réd\u0069s', 'redis'],
     ['redis\u200b', 'redis'],
-  ])('%s finds what %s finds, and as many', async (q, same) => {
+  ])('%s finds the same apps as %s', async (q, same) => {
     const [one, other] = [await answered({ q }), await answered({ q: same })];
     expect(other.total).toBeGreaterThan(0);
     expect([one.total, one.list.map(({ id }) => id)]).toEqual([other.total, other.list.map(({ id }) => id)]);
@@ -353,7 +353,7 @@ describe('search', () => {
     ['huancun', 'Redis'],
     ['fanxiangdaili', 'Nginx'],
     ['fxdl', 'Nginx'],
-  ])('Chinese names and keywords are found as they are typed: %s', async (q, name) => {
+  ])('finds Chinese names and keywords by pinyin: %s', async (q, name) => {
     const { list, total } = await answered({ q, page_size: 100 });
     expect(list.map((app) => app.name)).toContain(name);
     expect(total).toBe(list.length);
@@ -367,11 +367,11 @@ describe('search', () => {
     ['rmq', 'RabbitMQ'],
     ['wp', 'WordPress'],
     ['js', 'Node.js'],
-  ])('software is found by what it is called for short: %s', async (q, name) => {
+  ])('finds software by its abbreviation: %s', async (q, name) => {
     expect(await names({ q, page_size: 100 })).toContain(name);
   });
 
-  test('an app is found with and without its accents, in traditional and simplified characters', async () => {
+  test('finds an app with and without accents, in traditional and simplified characters', async () => {
     const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'redis'));
     if (!app) throw new Error('no app');
     const words = {
@@ -408,7 +408,7 @@ describe('search', () => {
     }
   });
 
-  test('apps that an earlier version wrote are found so after the next run of the job, which then has nothing to do', async () => {
+  test('the job updates search columns written by an earlier version, once', async () => {
     const [app] = await api.db.select().from(apps).where(eq(apps.appKey, 'mysql'));
     if (!app) throw new Error('no app');
     const old = {
@@ -424,12 +424,12 @@ describe('search', () => {
     expect(await searchColumnsJob.run(api.app)).toBe(0);
   });
 
-  test('every word must be found', async () => {
+  test('requires every word to match', async () => {
     expect(await names({ q: 'nginx zookeeper' })).toEqual([]);
     expect(await names({ q: '消息 队列' })).toEqual(expect.arrayContaining(['RabbitMQ', 'Apache Kafka']));
   });
 
-  test.each(['mysql数据库', 'docker容器', '缓存redis'])('%s finds what it finds with a blank', async (q) => {
+  test.each(['mysql数据库', 'docker容器', '缓存redis'])('%s finds the same as with a space', async (q) => {
     const apart = await names({ q: q.replace(/(?<=[a-z])(?=[^a-z])|(?<=[^a-z])(?=[a-z])/, ' ') });
     expect(apart.length).toBeGreaterThan(0);
     expect((await names({ q })).toSorted()).toEqual(apart.toSorted());
@@ -444,30 +444,30 @@ describe('search', () => {
     ['redis/缓存', 'redis 缓存'],
     ['redis+缓存', 'redis 缓存'],
     ['“redis”', 'redis'],
-  ])('signs between words are passed over where they find nothing: %s', async (q, apart) => {
+  ])('ignores punctuation between words: %s', async (q, apart) => {
     expect((await names({ q: apart })).length).toBeGreaterThan(0);
     expect((await names({ q })).toSorted()).toEqual((await names({ q: apart })).toSorted());
   });
 
-  test('signs that make another word of it stay: c++ is not c', async () => {
+  test('keeps punctuation that is part of a word: c++ is not c', async () => {
     expect(await names({ q: 'c' })).not.toEqual([]);
     expect(await names({ q: 'c++数据' })).toEqual([]);
   });
 
-  test('works together with filters and sorts', async () => {
+  test('works with filters and sorting', async () => {
     const list = (await api.call(appStore.list, { q: '数据库', cate: 'runtime', sort: 'downloads' })).data
       .list;
     expect(list[0]?.name).toBe('MySQL');
     expect(list.every(({ cate }) => cate === 'runtime')).toBe(true);
   });
 
-  test('an empty query asks for everything, signs alone for nothing', async () => {
+  test('an empty query returns everything, punctuation alone nothing', async () => {
     const all = (await api.call(appStore.list, {})).data.total;
     expect((await api.call(appStore.list, { q: '  ' })).data.total).toBe(all);
     expect((await api.call(appStore.list, { q: '%_!' })).data.total).toBe(0);
   });
 
-  test('never fails, whatever is typed', async () => {
+  test('returns 200 for any input', async () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 64 }),
       fc.string({ maxLength: 64 }),
@@ -500,20 +500,20 @@ describe('search', () => {
     );
   });
 
-  test('every app is found by each of its names', async () => {
+  test('finds every app by each of its names', async () => {
     for (const lang of ['zh', 'en'] as const) {
       for (const name of await names({}, lang)) expect((await names({ q: name }, lang))[0]).toBe(name);
     }
   }, 60_000);
 });
 
-describe('my', () => {
-  test('needs a session', async () => {
+describe('My apps', () => {
+  test('returns 401 without a session', async () => {
     const answer = await api.call(appStore.list, { cate: 'my' });
     expect([answer.status, answer.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  test('shows what I saved or own and is never kept by a cache', async () => {
+  test('lists saved and own apps, and is not cached', async () => {
     const saved = await api.call(appStore.list, { cate: 'my' }, { token: await signIn('user@yunduo.test') });
     expect(saved.data.list.map(({ app_key }) => app_key).sort()).toEqual([
       'gitea',
@@ -532,8 +532,8 @@ describe('my', () => {
   });
 });
 
-describe('detail', () => {
-  test('[R3.05] has screenshots, log, requirements, dependencies, conflicts and what it is', async () => {
+describe('App detail', () => {
+  test('[R3.05] has screenshots, update log, requirements, dependencies, conflicts and description', async () => {
     const { data } = await api.call(appStore.detail, { id: await idOf('redis') });
     expect(data).toMatchObject({
       name: 'Redis',
@@ -573,7 +573,7 @@ describe('detail', () => {
     ]);
   });
 
-  test('[R3.05] speaks the language of the header in every part', async () => {
+  test('[R3.05] is in the language of the header in every part', async () => {
     const { data } = await api.call(appStore.detail, { id: await idOf('nginx') }, { lang: 'en' });
     const { name, developer, description, requirements, update_log, dependencies, conflicts, screenshots } =
       data;
@@ -583,7 +583,7 @@ describe('detail', () => {
     ).not.toMatch(/\p{Script=Han}/u);
   });
 
-  test('screenshots are kept in every width and can be fetched', async () => {
+  test('has screenshots in every width, which can be fetched', async () => {
     const { data } = await api.call(appStore.detail, { id: await idOf('nginx') });
     expect(data.screenshots.length).toBeGreaterThanOrEqual(2);
     for (const { src, srcset, width, height, alt } of data.screenshots) {
@@ -605,7 +605,7 @@ describe('detail', () => {
     });
   });
 
-  test('[R2.24] an id that is no id is refused, one that is not there is not found', async () => {
+  test('[R2.24] returns 400 for an invalid id, and 404 for an unknown one', async () => {
     for (const id of ['nginx', '0', '-1', '1.5', '1e3', '2147483648', '', '1 or 1=1', '٣']) {
       const answer = await api.call(appStore.detail, { id } as never);
       expect([answer.status, answer.error.fields]).toEqual([400, { id: 'field_invalid' }]);
@@ -615,8 +615,8 @@ describe('detail', () => {
   });
 });
 
-describe('releases', () => {
-  test('all that were ever released, newest first', async () => {
+describe('App releases', () => {
+  test('lists all releases, newest first', async () => {
     const { data } = await api.call(appStore.versions, { id: await idOf('nginx') }, { lang: 'en' });
     expect(data.list.map(({ version }) => version)).toEqual(['1.29.3', '1.29.1', '1.28.0', '1.26.2']);
     expect(data.list[0]).toMatchObject({ git_version: 'release-1.29.3', human_size: '4.1 MB' });
@@ -626,7 +626,7 @@ describe('releases', () => {
     }
   });
 
-  test('one from before commit and SHA-256 were recorded has none, and is shown and listed as before', async () => {
+  test('a release without commit and SHA-256 is shown and listed with null', async () => {
     const { id } = await createApp(api.db, {
       appKey: 'from-before',
       name: { zh: '从前的应用', en: 'From before' },
@@ -641,7 +641,7 @@ describe('releases', () => {
     await api.db.update(apps).set({ status: 'unpublished' }).where(eq(apps.id, id));
   });
 
-  test('the log between two versions leaves out the first and keeps the last', async () => {
+  test('the changelog between two versions excludes the first and includes the last', async () => {
     const id = await idOf('nginx');
     const since = await api.call(appStore.changelog, { id, from: '1.26.2' });
     expect(since.data).toMatchObject({ from: '1.26.2', to: '1.29.3' });
@@ -652,7 +652,7 @@ describe('releases', () => {
     expect(none.data.list).toEqual([]);
   });
 
-  test('a version that is none is refused by its field', async () => {
+  test('an invalid version is rejected with a field error', async () => {
     const id = await idOf('nginx');
     expect((await api.call(appStore.changelog, { id, from: '1.2' })).error.fields).toEqual({
       from: 'field_invalid',
@@ -665,7 +665,7 @@ describe('releases', () => {
   });
 });
 
-describe('catalogue for the desktop client', () => {
+describe('Desktop client catalogue', () => {
   test('lists every published app in both languages, with relations by key', async () => {
     const { data } = await api.call(appStore.catalog, {});
     expect(data.schema_version).toBe(1);
@@ -678,7 +678,7 @@ describe('catalogue for the desktop client', () => {
     expect(data.updated_at <= '2026-11-20T02:00:00.000Z').toBe(true);
   });
 
-  test('tells who keeps a copy what changed in it since, and what left the store', async () => {
+  test('returns the apps changed and removed since a time', async () => {
     const { as_of, removed, list } = (await api.call(appStore.catalog, {})).data;
     expect(removed).toEqual([]);
     const changes = async (since: string) => {
@@ -718,7 +718,7 @@ describe('catalogue for the desktop client', () => {
     api.clock.set(SEED_NOW);
   });
 
-  test('is sent once: the same bytes are answered with 304', async () => {
+  test('returns 304 for an unchanged ETag', async () => {
     const first = await api.app.inject('/api/app_store/catalog.json');
     const etag = String(first.headers['etag']);
     expect(etag).toMatch(/^"[\w-]{27}"$/);
@@ -736,14 +736,14 @@ describe('catalogue for the desktop client', () => {
     expect(changed.statusCode).toBe(200);
   });
 
-  test('a refusal carries no ETag', async () => {
+  test('an error response has no ETag', async () => {
     const answer = await api.call(appStore.detail, { id: 999_999 });
     expect(answer.headers['etag']).toBeUndefined();
     expect(answer.headers['cache-control']).not.toMatch(/public/);
   });
 });
 
-describe('an app is named by its id or by its key', () => {
+describe('App by id or key', () => {
   const one = async () => {
     const { data } = await api.call(appStore.list, { page_size: 1 });
     const [app] = data.list;
@@ -751,7 +751,7 @@ describe('an app is named by its id or by its key', () => {
     return app;
   };
 
-  test('with the same answer', async () => {
+  test('returns the same response', async () => {
     const { id, app_key } = await one();
     const [detail, byKey] = [
       await api.call(appStore.detail, { id }),
@@ -767,7 +767,7 @@ describe('an app is named by its id or by its key', () => {
     );
   });
 
-  test('which is refused without either, and for a key that no app has', async () => {
+  test('returns 400 without either, and APP_NOT_FOUND for an unknown key', async () => {
     for (const call of [appStore.detail, appStore.versions]) {
       expect(await api.call(call, {})).toMatchObject({
         status: 400,
