@@ -53,7 +53,7 @@ describe('GET /admin_desk/today', () => {
   const today = async (): Promise<DeskToday> =>
     (await api.call(adminDesk.today, undefined, { token: operator.token })).data;
 
-  test('counts what each room lists', async () => {
+  test('counts match the totals of the lists', async () => {
     const token = operator.token;
     const counts = await today();
     const total = async (answer: Promise<{ data: { total: number } }>) => (await answer).data.total;
@@ -76,7 +76,7 @@ describe('GET /admin_desk/today', () => {
     );
   });
 
-  test('counts mails that were given up, and jobs that missed their runs', async () => {
+  test('counts permanently failed mails and overdue jobs', async () => {
     const before = await today();
     expect([before.mails, before.jobs]).toEqual([0, 0]);
     const [job] = await api.app.jobs.list();
@@ -94,7 +94,7 @@ describe('GET /admin_desk/today', () => {
     expect((await today()).mails).toBe(1);
   });
 
-  test('counts one more of each kind as it comes', async () => {
+  test('counts each kind of new item', async () => {
     const before = await today();
     const buyer = await someone();
     const now = api.clock.now();
@@ -159,7 +159,7 @@ describe('GET /admin_desk/today', () => {
     expect(after.reviews_overdue).toBe(before.reviews_overdue);
   });
 
-  test('is refused to visitors, users, developers and reviewers', async () => {
+  test('returns 401 without a session and 403 to users, developers and reviewers', async () => {
     expect((await api.call(adminDesk.today, undefined)).status).toBe(401);
     for (const roles of [[], ['developer'], ['reviewer']] as GrantedRole[][]) {
       const { token } = await someone(...roles);
@@ -168,8 +168,8 @@ describe('GET /admin_desk/today', () => {
   });
 });
 
-describe('one order, and orders by a code', () => {
-  test('an operator reads an order by its number in any spelling; one that is not there is not found', async () => {
+describe('order lookup', () => {
+  test('returns an order by its number in any case, and 404 for an unknown one', async () => {
     const buyer = await someone();
     const { order_no: orderNo } = await placed(api, buyer);
     const read = (number: string) =>
@@ -188,7 +188,7 @@ describe('one order, and orders by a code', () => {
     );
   });
 
-  test('an operator finds an order by the whole code that it gave, and nothing by a part of it', async () => {
+  test('finds an order by a complete licence code, but not by a part of it', async () => {
     const buyer = await someone();
     const { id, orderNo } = await orderIn(api, { ...buyer.user, token: buyer.token } as never, 'paid');
     const [licence] = await licencesOfOrder(api.db, id);
@@ -203,12 +203,12 @@ describe('one order, and orders by a code', () => {
   });
 });
 
-describe('accounts', () => {
+describe('user administration', () => {
   const list = async (query: object) =>
     (await api.call(adminUser.list, query, { token: operator.token })).data;
   const detail = (id: number, token = operator.token) => api.call(adminUser.detail, { id }, { token });
 
-  test('an operator finds an account by part of its address or nickname, by role, and who is shut out', async () => {
+  test('filters by part of address or nickname, by role and by disabled state', async () => {
     const person = await someone('developer', 'reviewer');
     await api.db.update(users).set({ nickname: 'Ärmel Fähre' }).where(eq(users.id, person.user.id));
     const one = await list({ q: person.email.slice(1).toUpperCase() });
@@ -231,7 +231,7 @@ describe('accounts', () => {
     expect(all.list[0]?.id).toBeGreaterThan(all.list[1]?.id ?? 0);
   });
 
-  test('an operator reads where an account is signed in, ends one session and then the others', async () => {
+  test('lists an account’s sessions, and ends one or all others with an audit log entry', async () => {
     const person = await someone();
     const second = await signedInAs(api, person.email, PASSWORD);
     const { data } = await detail(person.user.id);
@@ -265,7 +265,7 @@ describe('accounts', () => {
     expect(await detail(2_000_000)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
   });
 
-  test('an operator shuts an account out with a reason and lets it in again; an admin’s is refused to them', async () => {
+  test('disables and enables an account; returns 403 for an admin’s account', async () => {
     const person = await someone();
     const disable = (email: string, disabled: boolean, token = operator.token) =>
       api.call(adminUser.disable, { email, disabled, reason: '发广告' }, { token });
@@ -282,7 +282,7 @@ describe('accounts', () => {
     });
   });
 
-  test('are nobody’s but the operators’', async () => {
+  test('returns 403 to reviewers and 401 without a session', async () => {
     const person = await someone('reviewer');
     const { token } = person;
     expect((await api.call(adminUser.list, {}, { token })).status).toBe(403);

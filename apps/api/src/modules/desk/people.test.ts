@@ -29,7 +29,7 @@ const role = (who: SignedIn | undefined, email: string, name: string, granted = 
   api.call(adminUser.role, { email, role: name as 'reviewer', granted }, who ? { token: who.token } : {});
 
 describe('POST /admin_user/role', () => {
-  test('an admin names a reviewer, who may review with the next call; an operator takes it back', async () => {
+  test('an admin grants reviewer with immediate effect; an operator revokes it', async () => {
     const person = await someone();
     const answer = await role(admin, `  ${person.email.toUpperCase()}`, 'reviewer');
     expect(answer.data).toMatchObject({
@@ -58,28 +58,25 @@ describe('POST /admin_user/role', () => {
     expect(revoked).toMatchObject({ action: 'role.revoke', ...by(operator) });
   });
 
-  test.each(['developer', 'reviewer', 'operator', 'admin'])('only an admin grants %s', async (name) => {
+  test.each(['developer', 'reviewer', 'operator', 'admin'])('only an admin can grant %s', async (name) => {
     const person = await someone();
     expect(await role(operator, person.email, name)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(await api.db.$count(userRoles, eq(userRoles.userId, person.user.id))).toBe(0);
     expect((await role(admin, person.email, name)).data.roles).toEqual(['user', name]);
   });
 
-  test.each(['operator', 'admin'])('only an admin takes %s away', async (name) => {
+  test.each(['operator', 'admin'])('only an admin can revoke %s', async (name) => {
     const person = await someone(name as 'operator');
     expect((await role(operator, person.email, name, false)).status).toBe(403);
     expect((await role(admin, person.email, name, false)).data.roles).toEqual(['user']);
   });
 
-  test.each(['developer', 'reviewer'])(
-    'an operator takes %s away without waiting for an admin',
-    async (name) => {
-      const person = await someone(name as 'reviewer');
-      expect((await role(operator, person.email, name, false)).data.roles).toEqual(['user']);
-    },
-  );
+  test.each(['developer', 'reviewer'])('an operator can revoke %s', async (name) => {
+    const person = await someone(name as 'reviewer');
+    expect((await role(operator, person.email, name, false)).data.roles).toEqual(['user']);
+  });
 
-  test('nobody without the role of an operator', async () => {
+  test('returns 401 without a session and 403 to users and reviewers', async () => {
     const target = await someone();
     const reviewer = await someone('reviewer');
     expect((await role(undefined, target.email, 'reviewer')).status).toBe(401);
@@ -89,7 +86,7 @@ describe('POST /admin_user/role', () => {
     expect(await api.db.$count(userRoles, eq(userRoles.userId, target.user.id))).toBe(0);
   });
 
-  test('an address without an account, a role that is none, a field too many', async () => {
+  test('rejects an unknown address, an unknown role and an extra field', async () => {
     expect(await role(admin, 'nobody@example.com', 'reviewer')).toMatchObject({
       status: 404,
       code: 'USER_NOT_FOUND',
@@ -104,8 +101,8 @@ describe('POST /admin_user/role', () => {
   });
 });
 
-describe('the last admin', () => {
-  test('cannot step down; with a second one they can, and can be shut out', async () => {
+describe('last admin', () => {
+  test('cannot resign while no other active admin exists', async () => {
     const empty = await testApp({ seeded: true });
     try {
       const { app } = empty;
@@ -128,7 +125,7 @@ describe('the last admin', () => {
     }
   });
 
-  (onPostgres ? test : test.skip)('is there still after all of them step down at once', async () => {
+  (onPostgres ? test : test.skip)('remains when six admins resign concurrently', async () => {
     const empty = await testApp({ seeded: true });
     try {
       const admins: SignedIn[] = [];
@@ -154,7 +151,7 @@ describe('user disable, enable, show', () => {
   const signIn = (email: string) =>
     api.call(userAuth.login, { email, password: PASSWORD, agree: true }, { ip: someIp() });
 
-  test('shuts an account out at once and lets it in again', async () => {
+  test('ends sessions and sign-in at once, until the account is enabled', async () => {
     const { email, token } = await someone();
     expect((await ops(`user show --email ${email} --json`)).json()).toMatchObject({ live_sessions: 1 });
     const disabled = await ops([
@@ -181,7 +178,7 @@ describe('user disable, enable, show', () => {
     ]);
   });
 
-  test('asks for --yes before it does so', async () => {
+  test('require --yes to disable', async () => {
     const { email } = await someone();
     const result = await ops(`user disable --email ${email}`);
     expect(result).toMatchObject({ code: 2, out: '' });
@@ -189,7 +186,7 @@ describe('user disable, enable, show', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('an operator shuts out neither themselves nor another operator', async () => {
+  test('reject disabling another operator, oneself or an unknown account', async () => {
     const other = await someone('operator');
     const as = `--yes --as ${operator.email}`;
     expect((await ops(`user disable --email ${other.email} ${as}`)).err).toContain('(FORBIDDEN)');
@@ -204,7 +201,7 @@ describe('user disable, enable, show', () => {
 describe('GET /admin_audit/list', () => {
   const list = (query: object, token = operator.token) => api.call(adminAudit.list, query, { token });
 
-  test('answers what was done, the newest first, a page at a time', async () => {
+  test('returns entries newest first, paginated', async () => {
     const person = await someone('reviewer', 'developer');
     const target = `user:${person.user.id}`;
     const first = await list({ target, page_size: 1 });
@@ -224,7 +221,7 @@ describe('GET /admin_audit/list', () => {
     });
   });
 
-  test('filters by who, what and when', async () => {
+  test('filters by actor, action, target and time', async () => {
     const person = await someone();
     const before = api.clock.now().toISOString();
     api.clock.advance(60_000);
@@ -248,7 +245,7 @@ describe('GET /admin_audit/list', () => {
     }
   });
 
-  test('is nobody’s but the operators’, and takes no other questions', async () => {
+  test('returns 403 to reviewers, 401 without a session, and 400 for an invalid query', async () => {
     const person = await someone('reviewer');
     expect((await list({}, person.token)).status).toBe(403);
     expect((await api.call(adminAudit.list, {})).status).toBe(401);
@@ -264,12 +261,12 @@ describe('GET /admin_audit/list', () => {
     ['that is a leap second', '2016-12-31T23:59:60Z'],
     ['with the name of a zone', '2026-01-01T00:00:00Z[Asia/Shanghai]'],
     ['of a day that there is not', '2026-02-30T00:00:00Z'],
-  ])('refuses a moment %s', async (_, from) => {
+  ])('rejects a timestamp %s', async (_, from) => {
     expect(await list({ from })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   });
 
   test.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-01-01T08:00:00+08:00'])(
-    'takes %s',
+    'accepts %s',
     async (from) => {
       expect((await list({ from })).status).toBe(200);
     },

@@ -11,14 +11,14 @@ const PRODUCTION = {
   ORIGIN: 'https://yunduo.example',
 };
 
-describe('in test mode', () => {
+describe('test mode', () => {
   let api: TestApp;
   beforeAll(async () => {
     api = await testApp({ seeded: true });
   });
   afterAll(() => api.close());
 
-  test('the mailbox shows what would have been sent, newest first, as data and as a page', async () => {
+  test('the mailbox lists sent mails newest first, as JSON and HTML', async () => {
     const [first, second] = [await registered(api), await registered(api, someEmail())];
     await api.mails();
     const list = (await api.app.inject('/dev/mail.json')).json<Record<string, string>[]>();
@@ -38,14 +38,14 @@ describe('in test mode', () => {
     expect((await api.app.inject('/dev/mail/none')).statusCode).toBe(404);
   });
 
-  test('the look-up tells where the piece of a slider belongs', async () => {
+  test('/dev/captcha returns the captcha’s solution', async () => {
     const { data } = await api.call(captcha.challenge, { scene: 'login' });
     const { x } = (await api.app.inject(`/dev/captcha/${data.challenge_id}`)).json<{ x: number }>();
     expect(x).toBeGreaterThanOrEqual(72);
     expect((await api.app.inject('/dev/captcha/none')).statusCode).toBe(404);
   });
 
-  test('the clock is set and moved on', async () => {
+  test('/dev/clock sets and advances the clock', async () => {
     const move = async (payload: object) =>
       (await api.app.inject({ method: 'POST', url: '/dev/clock', payload })).json<{ now: string }>().now;
     expect(await move({ now: '2027-01-01T00:00:00.000Z' })).toBe('2027-01-01T00:00:00.000Z');
@@ -56,7 +56,7 @@ describe('in test mode', () => {
   });
 });
 
-test('production has none of it', async () => {
+test('production returns 404 for all /dev routes', async () => {
   const api = await testApp({ env: PRODUCTION });
   try {
     for (const url of ['/dev/mail', '/dev/mail.json', '/dev/mail/x', '/dev/captcha/x', '/dev/clock']) {
@@ -68,7 +68,7 @@ test('production has none of it', async () => {
   }
 });
 
-test('a trial has a mailbox, the look-up of the slider and no clock', async () => {
+test('trial mode has mailbox and captcha lookup, but no clock', async () => {
   const api = await testApp({ env: { APP_MODE: 'trial' } });
   try {
     const { data } = await api.call(captcha.challenge, { scene: 'login' });

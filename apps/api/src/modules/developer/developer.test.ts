@@ -23,7 +23,7 @@ const consentsOf = (userId: number) =>
     .where(and(eq(consents.userId, userId), eq(consents.protocol, 'developer-agreement')));
 
 describe('joining the developer center', () => {
-  test('makes a developer of anybody who is signed in and agrees, and keeps to what', async () => {
+  test('grants the developer role and records the consent', async () => {
     const { token, user } = await newcomer(api);
     const joined = await api.call(devCenter.join, { agree: true, version: '1.0.0' }, { token });
     expect(joined.data).toMatchObject({ id: user.id, email: user.email, roles: ['user', 'developer'] });
@@ -32,7 +32,7 @@ describe('joining the developer center', () => {
     expect((await api.call(devApp.list, {}, { token })).code).toBe('OK');
   });
 
-  test('is the same when it is done again', async () => {
+  test('is idempotent', async () => {
     const { token, user } = await newcomer(api);
     await api.call(devCenter.join, { agree: true }, { token });
     const before = await consentsOf(user.id);
@@ -42,16 +42,19 @@ describe('joining the developer center', () => {
     expect(await consentsOf(user.id)).toEqual(before);
   });
 
-  (onPostgres ? test : test.skip)('twenty times at once grants one role and keeps one consent', async () => {
-    const { token, user } = await newcomer(api);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => api.call(devCenter.join, { agree: true }, { token })),
-    );
-    expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 'OK'));
-    expect(await consentsOf(user.id)).toHaveLength(1);
-  });
+  (onPostgres ? test : test.skip)(
+    'grants one role and records one consent for twenty concurrent requests',
+    async () => {
+      const { token, user } = await newcomer(api);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => api.call(devCenter.join, { agree: true }, { token })),
+      );
+      expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 'OK'));
+      expect(await consentsOf(user.id)).toHaveLength(1);
+    },
+  );
 
-  test('needs the agreement, in words', async () => {
+  test('rejects a missing agreement at the field', async () => {
     const { token } = await newcomer(api);
     const answer = await api.call(devCenter.join, { agree: false }, { token });
     expect([answer.status, answer.code, answer.error.fields]).toEqual([
@@ -62,11 +65,11 @@ describe('joining the developer center', () => {
     expect((await api.call(devApp.list, {}, { token })).status).toBe(403);
   });
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await api.call(devCenter.join, { agree: true })).status).toBe(401);
   });
 
-  test('is refused when the agreement on the screen is not the current one any more', async () => {
+  test('returns PROTOCOL_CHANGED if the accepted version is no longer current', async () => {
     const { token, user } = await newcomer(api);
     const text = { zh: '新', en: 'New' };
     const edition = { slug: 'developer-agreement', version: '2.0.0', markdown: text, hash: text } as const;
@@ -87,7 +90,7 @@ describe('joining the developer center', () => {
     await api.db.delete(protocolVersions).where(eq(protocolVersions.version, '2.0.0'));
   });
 
-  test('does not bring back a role that an operator took away', async () => {
+  test('returns DEVELOPER_REVOKED after an operator revoked the role', async () => {
     const { token, user } = await newcomer(api);
     await api.call(devCenter.join, { agree: true }, { token });
     const operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
@@ -102,7 +105,7 @@ describe('joining the developer center', () => {
   });
 });
 
-describe('notices for a developer', () => {
+describe('developer notices', () => {
   let developer: Person;
   let reviewer: Person;
   beforeAll(async () => {
@@ -131,13 +134,13 @@ describe('notices for a developer', () => {
       actor: { userId: developer.id, name: developer.email, via: 'api', role: 'developer' },
     });
 
-  test('are none while nothing happened, nor while a reviewer has the turn', async () => {
+  test('are empty while nothing happened or a version is in review', async () => {
     await versionOf(api, developer.id);
     expect(await notices(developer)).toEqual([]);
     expect(await notices(await person(api, 'developer'))).toEqual([]);
   });
 
-  test('say what waits: changes, a release, an appeal with its end; the newest first', async () => {
+  test('list requested changes, approvals and rejections with appeal deadline, newest first', async () => {
     const [changed, approved, rejected] = [
       await versionOf(api, developer.id, { name: '要改的应用' }),
       await versionOf(api, developer.id, { name: '可以发布的' }),
@@ -189,7 +192,7 @@ describe('notices for a developer', () => {
     expect((await notices(developer)).map(({ kind }) => kind)).toEqual(['changes_requested']);
   });
 
-  test('offer no appeal while another version is prepared, and say that its time runs', async () => {
+  test('offer no appeal while another version is a draft, but show the deadline', async () => {
     const other = await person(api, 'developer');
     const rejected = await versionOf(api, other.id, { name: '先被拒绝' });
     await review(rejected.versionId, 'reject', '装不上');
@@ -209,7 +212,7 @@ describe('notices for a developer', () => {
     ]);
   });
 
-  test('do not ask for the release of an app that an operator took down', async () => {
+  test('do not request the release of an app that was taken down', async () => {
     const { appId, versionId } = await versionOf(api, developer.id, { name: '下架中的应用' });
     await review(versionId, 'approve');
     const mine = async () => (await notices(developer)).find(({ version }) => version?.id === versionId);
@@ -226,7 +229,7 @@ describe('notices for a developer', () => {
     expect(await mine()).toMatchObject({ waits: true });
   });
 
-  test('tell what an operator did, not what the developer did', async () => {
+  test('include an operator’s yank, but not the developer’s own', async () => {
     const other = await person(api, 'developer');
     const own = { userId: other.id, name: other.email, via: 'api', role: 'developer' } as const;
     for (const by of ['operator', 'developer'] as const) {
@@ -242,7 +245,7 @@ describe('notices for a developer', () => {
     ]);
   });
 
-  test('tell that an app was taken down, for as long as it is', async () => {
+  test('include a takedown while it lasts', async () => {
     const other = await person(api, 'developer');
     const { appId } = await versionOf(api, other.id, { submitted: false });
     const at = api.clock.now();
@@ -263,7 +266,7 @@ describe('notices for a developer', () => {
     expect(await notices(other)).toEqual([]);
   });
 
-  test('announce a token a week before it ends, and not one that ended or was revoked', async () => {
+  test('include a token in its last week, but not an expired or revoked one', async () => {
     const other = await person(api, 'developer');
     const make = async (name: string, expires_in_days: number) =>
       (await api.call(devToken.create, { name, scopes: ['app:read'], expires_in_days }, other)).data.item;
@@ -288,7 +291,7 @@ describe('notices for a developer', () => {
     expect(await notices(again)).toEqual([]);
   });
 
-  test('are a developer’s own', async () => {
+  test('return 401 without a session and 403 to non-developers', async () => {
     expect((await api.call(devCenter.notices, undefined)).status).toBe(401);
     const { token } = await person(api, 'reviewer');
     expect((await api.call(devCenter.notices, undefined, { token })).status).toBe(403);

@@ -44,8 +44,8 @@ async function published(who: Person): Promise<number> {
 const shown = async (id: number, lang: 'zh' | 'en' = 'zh') =>
   (await api.call(appStore.detail, { id }, { lang })).data;
 
-describe('who a developer is in the store', () => {
-  test('is asked for on joining, and refused at its fields', async () => {
+describe('publisher profile', () => {
+  test('is validated at its fields and saved on joining', async () => {
     const { token } = await newcomer(api);
     const publisher = {
       name: { zh: '', en: '' },
@@ -78,7 +78,7 @@ describe('who a developer is in the store', () => {
     });
   });
 
-  test('stands on the pages of their apps in place of the nickname, in both languages, at once', async () => {
+  test('replaces the nickname on app pages in both languages and bumps the content revision', async () => {
     const who = await person(api, 'developer');
     const appId = await published(who);
     expect(await shown(appId)).not.toHaveProperty('publisher');
@@ -101,7 +101,7 @@ describe('who a developer is in the store', () => {
     expect((await shown(appId, 'en')).developer).toBe('龙骨工作室');
   });
 
-  test('is nobody else’s name, in whichever language and however it is written, nor the name of the site', async () => {
+  test('rejects a name that is taken in any language or spelling, or reserved for the site', async () => {
     const other = await person(api, 'developer');
     await save(await person(api, 'developer'), { name: { zh: '锚点实验室', en: 'Anchor Lab' } });
     const taken = await save(other, { name: { zh: 'ＡＮＣＨＯＲ　lab', en: 'Free' } });
@@ -112,14 +112,14 @@ describe('who a developer is in the store', () => {
     expect((await api.call(devCenter.publisher, undefined, other)).data.publisher).toBeNull();
   });
 
-  test('lets go of a name that it does not have any more', async () => {
+  test('releases a former name to others', async () => {
     const [first, second] = [await person(api, 'developer'), await person(api, 'developer')];
     await save(first, { name: { zh: '旧名字', en: '' } });
     await save(first, { name: { zh: '新名字', en: '' } });
     expect((await save(second, { name: { zh: '旧名字', en: '' } })).code).toBe('OK');
   });
 
-  (onPostgres ? test : test.skip)('of ten who want one name at once, one has it', async () => {
+  (onPostgres ? test : test.skip)('gives a name to one of ten concurrent requests', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => person(api, 'developer')));
     const answers = await Promise.all(people.map((who) => save(who, { name: { zh: '同名', en: '' } })));
     expect(answers.map(({ code }) => code).sort()).toEqual([
@@ -128,7 +128,7 @@ describe('who a developer is in the store', () => {
     ]);
   });
 
-  test('is for developers', async () => {
+  test('returns 401 without a session and 403 to non-developers', async () => {
     const plain = await person(api);
     for (const [call, input] of [
       [devCenter.publisher, undefined],
@@ -141,10 +141,10 @@ describe('who a developer is in the store', () => {
   });
 });
 
-describe('the proof of a website', () => {
+describe('website verification', () => {
   const prove = (who: Person, method: 'file' | 'dns') => api.call(devCenter.publisherProve, { method }, who);
 
-  test('is a record of its name, and counts for that host alone', async () => {
+  test('by DNS record verifies this host only', async () => {
     const who = await person(api, 'developer');
     const appId = await published(who);
     await save(who, { name: { zh: '灯塔甲', en: '' }, website: 'https://one.example.com/' });
@@ -174,7 +174,7 @@ describe('the proof of a website', () => {
     expect((await shown(appId)).publisher?.verified_host).toBeNull();
   });
 
-  test('of one developer is of no use to another', async () => {
+  test('rejects another developer’s record', async () => {
     const [first, second] = [await person(api, 'developer'), await person(api, 'developer')];
     await save(first, { name: { zh: '双子一', en: '' }, website: 'https://twin.example.com/' });
     await save(second, { name: { zh: '双子二', en: '' }, website: 'https://twin.example.com/' });
@@ -184,7 +184,7 @@ describe('the proof of a website', () => {
     expect((await prove(first, 'dns')).data.failure).toBeNull();
   });
 
-  test('is not asked for inside our own network', async () => {
+  test('does not connect to private addresses', async () => {
     const who = await person(api, 'developer');
     await save(who, { name: { zh: '内网', en: '' }, website: 'https://inside.example.com/' });
     expect((await prove(who, 'file')).data.failure).toBe('address');
@@ -192,7 +192,7 @@ describe('the proof of a website', () => {
     expect((await prove(who, 'file')).data.failure).toBe('dns');
   });
 
-  test('without a website there is nothing to prove, and nobody asks without end', async () => {
+  test('returns NOT_FOUND without a website, and is rate-limited', async () => {
     const who = await person(api, 'developer');
     await save(who, { name: { zh: '无网站', en: '' } });
     expect((await prove(who, 'file')).code).toBe('NOT_FOUND');
@@ -200,7 +200,7 @@ describe('the proof of a website', () => {
     expect((await prove(who, 'file')).code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('is a line of a file, without a redirect and within its time', async () => {
+  test('by file requires an exact line, status 200, no redirect and a public address', async () => {
     let answer: { status: number; body: string; location?: string } = { status: 200, body: '' };
     const server = createServer((request, response) => {
       expect([request.method, request.headers['content-length']]).toEqual(['GET', undefined]);

@@ -69,8 +69,8 @@ const claimed = async (input: ClaimFields = {}): Promise<DataOf<typeof clientDow
 const fetchFile = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   api.app.inject({ method, url: pathOf(url), headers });
 
-describe('the releases', () => {
-  test('[R7.16] are those that are offered, newest first, with every platform and the bytes that are stored', async () => {
+describe('client releases', () => {
+  test('[R7.16] are returned newest first, with size and SHA-256 of the stored packages', async () => {
     const { data, headers } = await api.call(clientDownload.releases, undefined);
     expect(data.list.map(({ version, current }) => [version, current])).toEqual([
       ['1.4.0', true],
@@ -89,7 +89,7 @@ describe('the releases', () => {
     }
   });
 
-  test('say what changed and what they run on in the reader’s language', async () => {
+  test('have notes and system requirements in the requested language', async () => {
     const zh = (await api.call(clientDownload.releases, undefined, { lang: 'zh' })).data.list[0];
     const en = (await api.call(clientDownload.releases, undefined, { lang: 'en' })).data.list[0];
     expect(zh?.notes).toContain('<li>计划任务');
@@ -103,8 +103,8 @@ describe('the releases', () => {
   });
 });
 
-describe('a claim', () => {
-  test('[R5.11] [R3.14] gives a signed link for ten minutes and spends one use', async () => {
+describe('download claim', () => {
+  test('[R5.11] [R3.14] returns a signed link for ten minutes and consumes one use', async () => {
     const { code, id } = await invited();
     const { status, data } = await claim(code, { ip: someIp() }, { platform: 'mac-arm64' });
     expect(status).toBe(200);
@@ -121,13 +121,13 @@ describe('a claim', () => {
   test.each([
     ['lower case and blanks', (code: string) => ` ${code.toLowerCase().replaceAll('-', ' ')} `],
     ['no prefix', (code: string) => code.slice(5)],
-  ])('takes the code with %s', async (_, typed) => {
+  ])('accepts a code with %s', async (_, typed) => {
     const { code, id } = await invited();
     expect((await claim(typed(code))).code).toBe('OK');
     expect(await usedOf(id)).toBe(1);
   });
 
-  test('[R5.11] is refused without the agreement to the current protocol, and spends nothing', async () => {
+  test('[R5.11] without consent to the current protocol returns PROTOCOL_REQUIRED and consumes no use', async () => {
     const { code, id } = await invited();
     for (const input of [
       { agree: false },
@@ -142,7 +142,7 @@ describe('a claim', () => {
     expect(await usedOf(id)).toBe(0);
   });
 
-  test('asks for the newest version of the protocol from the moment it stands', async () => {
+  test('requires a new protocol version as soon as it is published', async () => {
     const { code } = await invited();
     const [edition] = await api.db
       .select()
@@ -168,7 +168,7 @@ describe('a claim', () => {
     }
   });
 
-  test('[R8.09i] says in both languages that an invitation code does not exist, mistyped or made up', async () => {
+  test('[R8.09i] returns 404 in both languages for an unknown or mistyped invitation code', async () => {
     const { code } = await invited();
     const other = code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     for (const typed of ['HELLO', other, 'YDIN-0000-0000-0000-0000']) {
@@ -182,7 +182,7 @@ describe('a claim', () => {
     );
   });
 
-  test('[R5.11] is refused without a code, with the field that is empty', async () => {
+  test('[R5.11] rejects an empty code at its field', async () => {
     const answer = await claim('   ');
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(answer.error.fields).toEqual({ invitation_code: 'invitation_code_required' });
@@ -193,12 +193,12 @@ describe('a claim', () => {
     ['used up', SEED_INVITATIONS.usedUp, 'INVITATION_USED_UP'],
     ['revoked', SEED_INVITATIONS.revoked, 'INVITATION_REVOKED'],
     ['good', SEED_INVITATIONS.usable, 'OK'],
-  ])('with the seeded invitation that is %s', async (_, code, expected) => {
+  ])('with the seeded %s invitation', async (_, code, expected) => {
     const answer = await claim(code);
     expect([answer.status, answer.code]).toEqual([expected === 'OK' ? 200 : 400, expected]);
   });
 
-  test('works up to the moment of expiry, and not in it', async () => {
+  test('succeeds until just before the expiry and returns INVITATION_EXPIRED from then on', async () => {
     const expiresAt = new Date(SEED_NOW.getTime() + DAY);
     const { code } = await invited({ uses: 5, expiresAt });
     api.clock.advance(DAY - 1);
@@ -207,7 +207,7 @@ describe('a claim', () => {
     expect((await claim(code)).code).toBe('INVITATION_EXPIRED');
   });
 
-  test('is refused for Linux, which is only announced, and for unknown fields', async () => {
+  test('rejects Linux and unknown fields', async () => {
     const { code } = await invited();
     const linux = await claim(code, { ip: someIp() }, { platform: 'linux' as ClientPlatform });
     expect([linux.status, linux.code]).toEqual([400, 'VALIDATION_FAILED']);
@@ -218,7 +218,7 @@ describe('a claim', () => {
     }
   });
 
-  test('keeps who agreed to what, when and by which invitation', async () => {
+  test('records user, protocol version, time and invitation', async () => {
     const { code, id } = await invited();
     const me = await newcomer(api);
     expect((await claim(code, { token: me.token })).code).toBe('OK');
@@ -236,7 +236,7 @@ describe('a claim', () => {
     );
   });
 
-  test('keeps no address of who is not signed in', async () => {
+  test('stores an anonymous visitor as a hash, without the IP address', async () => {
     const { code, id } = await invited();
     const ip = someIp();
     await claim(code, { ip, headers: { 'user-agent': 'Mozilla/5.0 lighthouse' } });
@@ -249,8 +249,8 @@ describe('a claim', () => {
   });
 });
 
-describe('the same visitor', () => {
-  test('spends nothing again within 24 hours, also when the last use was theirs', async () => {
+describe('repeated claim by one visitor', () => {
+  test('consumes no further use within 24 hours, even if none is left', async () => {
     const { code, id } = await invited();
     const caller = { ip: someIp() };
     const first = await claim(code, caller);
@@ -263,7 +263,7 @@ describe('the same visitor', () => {
     expect((await claim(code, caller)).code).toBe('INVITATION_USED_UP');
   });
 
-  test('spends another use after 24 hours', async () => {
+  test('consumes another use after 24 hours', async () => {
     const { code, id } = await invited({ uses: 2 });
     const caller = { ip: someIp() };
     await claim(code, caller);
@@ -272,7 +272,7 @@ describe('the same visitor', () => {
     expect(await usedOf(id)).toBe(2);
   });
 
-  test('is an account wherever it signs in, and network and browser without one', async () => {
+  test('identifies an account by its id, and an anonymous visitor by network and browser', async () => {
     const { code, id } = await invited({ uses: 10 });
     const { token } = await newcomer(api);
     await claim(code, { token, ip: someIp() });
@@ -287,7 +287,7 @@ describe('the same visitor', () => {
     expect(await usedOf(id)).toBe(4);
   });
 
-  test('is refused once the invitation is revoked or over', async () => {
+  test('is rejected once the invitation is revoked or expired', async () => {
     const revoked = await invited({ uses: 2 });
     const over = await invited({ uses: 2, expiresAt: new Date(SEED_NOW.getTime() + 1000) });
     const caller = { ip: someIp() };
@@ -298,7 +298,7 @@ describe('the same visitor', () => {
     expect((await claim(over.code, caller)).code).toBe('INVITATION_EXPIRED');
   });
 
-  test('is forgotten by the job when it no longer matters', async () => {
+  test('is tracked until the job deletes the visit', async () => {
     const { code, id } = await invited();
     await claim(code);
     const visits = () => api.db.select().from(invitationVisits).where(eq(invitationVisits.invitationId, id));
@@ -311,8 +311,8 @@ describe('the same visitor', () => {
   });
 });
 
-describe('whoever tries codes', () => {
-  test('has to wait, and a right code does not help; another address is not touched', async () => {
+describe('invitation code guesses', () => {
+  test('are throttled per IP address, then even a valid code is rejected until the window ends', async () => {
     const ip = someIp();
     const { code } = await invited({ uses: 5 });
     const [{ count, window }] = INVITATION.guesses;
@@ -327,7 +327,7 @@ describe('whoever tries codes', () => {
     expect((await claim(code, { ip })).code).toBe('OK');
   });
 
-  test('is counted per network of version 6, not per address', async () => {
+  test('are counted per IPv6 /64 network', async () => {
     for (let guess = 0; guess < INVITATION.guesses[0].count; guess += 1) {
       await claim('NONE', { ip: `2001:db8:7:7::${guess + 1}` });
     }
@@ -335,14 +335,14 @@ describe('whoever tries codes', () => {
     expect((await claim('NONE', { ip: '2001:db8:7:8::1' })).code).toBe('INVITATION_NOT_FOUND');
   });
 
-  test('is not whoever has a code that is used up, however often they try it', async () => {
+  test('do not include attempts with a used-up code', async () => {
     const ip = someIp();
     for (let turn = 0; turn < INVITATION.guesses[0].count * 2; turn += 1) {
       expect((await claim(SEED_INVITATIONS.usedUp, { ip })).code).toBe('INVITATION_USED_UP');
     }
   });
 
-  test('cannot claim without end with a right code either', async () => {
+  test('are complemented by a limit on valid claims per user', async () => {
     const { code } = await invited();
     const { token } = await newcomer(api);
     const [{ count }] = INVITATION.claimsOfUser;
@@ -352,8 +352,8 @@ describe('whoever tries codes', () => {
   });
 });
 
-describe('the same request again, by its Idempotency-Key', () => {
-  test('is answered alike twenty times and spends one use', async () => {
+describe('claim with an Idempotency-Key', () => {
+  test('returns the same response twenty times and consumes one use', async () => {
     for (const caller of [{ token: (await newcomer(api)).token }, { ip: someIp() }]) {
       const { code, id } = await invited({ uses: 30 });
       const headers = { 'idempotency-key': `claim-${id}` };
@@ -369,7 +369,7 @@ describe('the same request again, by its Idempotency-Key', () => {
     }
   });
 
-  test('is another one when another visitor sends it', async () => {
+  test('is independent for another visitor', async () => {
     const { code, id } = await invited({ uses: 3 });
     const headers = { 'idempotency-key': 'the-same-for-two' };
     const one = await claim(code, { ip: someIp(), headers });
@@ -378,7 +378,7 @@ describe('the same request again, by its Idempotency-Key', () => {
     expect(await usedOf(id)).toBe(2);
   });
 
-  test('holds no link and no code in the open', async () => {
+  test('stores neither link nor code in plain text', async () => {
     const { code } = await invited();
     const headers = { 'idempotency-key': 'looked-at-in-the-table' };
     const { data } = await claim(code, { ip: someIp(), headers });
@@ -393,11 +393,11 @@ describe('the same request again, by its Idempotency-Key', () => {
   });
 });
 
-(onPostgres ? describe : describe.skip)('at once', () => {
+(onPostgres ? describe : describe.skip)('concurrent claims', () => {
   const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
   const rounds = Array.from({ length: ROUNDS }, (_, round) => round + 1);
 
-  test.each(rounds)('fifty visitors and one use: exactly one wins (round %i)', async () => {
+  test.each(rounds)('fifty visitors, one use: exactly one succeeds (round %i)', async () => {
     const { code, id } = await invited();
     const answers = await Promise.all(Array.from({ length: 50 }, () => claim(code, { ip: someIp() })));
     const codes = answers.map((answer) => answer.code).sort();
@@ -408,7 +408,7 @@ describe('the same request again, by its Idempotency-Key', () => {
     expect(claims).toHaveLength(1);
   });
 
-  test.each(rounds)('fifty visitors and twenty uses: twenty win (round %i)', async () => {
+  test.each(rounds)('fifty visitors, twenty uses: twenty succeed (round %i)', async () => {
     const { code, id } = await invited({ uses: 20 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => claim(code, { ip: someIp() })));
     expect(answers.filter((answer) => answer.code === 'OK')).toHaveLength(20);
@@ -416,7 +416,7 @@ describe('the same request again, by its Idempotency-Key', () => {
     expect(await usedOf(id)).toBe(20);
   });
 
-  test('thirty colleagues behind one address all get theirs', async () => {
+  test('thirty browsers behind one IP address all succeed', async () => {
     const { code, id } = await invited({ uses: 30 });
     const ip = someIp();
     const headers = (place: number) => ({ 'user-agent': `Browser ${place}` });
@@ -427,7 +427,7 @@ describe('the same request again, by its Idempotency-Key', () => {
     expect(await usedOf(id)).toBe(30);
   });
 
-  test('one visitor twenty times spends one use', async () => {
+  test('one visitor, twenty requests: one use is consumed', async () => {
     const { code, id } = await invited({ uses: 20 });
     const { token } = await newcomer(api);
     const answers = await Promise.all(Array.from({ length: 20 }, () => claim(code, { token, ip: someIp() })));
@@ -436,7 +436,7 @@ describe('the same request again, by its Idempotency-Key', () => {
   });
 });
 
-describe('the link', () => {
+describe('download link', () => {
   const bytes = samplePackage('client', '1.4.0', 'windows-x64');
   let url: string;
   let etag: string;
@@ -446,7 +446,7 @@ describe('the link', () => {
     etag = `"${data.sha256}"`;
   });
 
-  test('serves a download that a browser stores and does nothing else with', async () => {
+  test('serves the file as an attachment with restrictive headers', async () => {
     const { statusCode, headers, rawPayload } = await fetchFile(url);
     expect(statusCode).toBe(200);
     expect(rawPayload.equals(bytes)).toBe(true);
@@ -469,7 +469,7 @@ describe('the link', () => {
     ['bytes=-5', bytes.length - 5, bytes.length - 1],
     ['bytes=-9999999', 0, bytes.length - 1],
     [`bytes=100-9999999`, 100, bytes.length - 1],
-  ])('serves %s as a part', async (range, start, end) => {
+  ])('serves %s as partial content', async (range, start, end) => {
     const { statusCode, headers, rawPayload } = await fetchFile(url, { range });
     expect(statusCode).toBe(206);
     expect(headers['content-range']).toBe(`bytes ${start}-${end}/${bytes.length}`);
@@ -477,20 +477,20 @@ describe('the link', () => {
     expect(rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
-  test.each(['bytes=9999999-', `bytes=${bytes.length}-`, 'bytes=-0'])('answers 416 to %s', async (range) => {
+  test.each(['bytes=9999999-', `bytes=${bytes.length}-`, 'bytes=-0'])('returns 416 for %s', async (range) => {
     const { statusCode, headers, body } = await fetchFile(url, { range });
     expect([statusCode, headers['content-range'], body]).toEqual([416, `bytes */${bytes.length}`, '']);
   });
 
   test.each(['bytes=5-2', 'bytes=a-b', 'items=0-1', 'bytes=0-1,3-4', 'bytes=-', 'bytes=0-1; x'])(
-    'serves everything to %s, which is no single range',
+    'ignores the invalid or multiple range %s',
     async (range) => {
       const { statusCode, rawPayload } = await fetchFile(url, { range });
       expect([statusCode, rawPayload.length]).toEqual([200, bytes.length]);
     },
   );
 
-  test('serves a part only to who has the rest of the same bytes', async () => {
+  test('honours If-Range', async () => {
     const range = 'bytes=10-19';
     const { headers } = await fetchFile(url);
     for (const same of [etag, String(headers['last-modified'])]) {
@@ -502,7 +502,7 @@ describe('the link', () => {
     }
   });
 
-  test('answers HEAD with the headers alone, and 304 to who has the bytes', async () => {
+  test('answers HEAD without a body, and If-None-Match with 304', async () => {
     const head = await fetchFile(url, {}, 'HEAD');
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
       200,
@@ -514,7 +514,7 @@ describe('the link', () => {
     expect([known.statusCode, known.body]).toEqual([304, '']);
   });
 
-  test('may take hours, where other calls are cut off after seconds', async () => {
+  test('has a timeout of six hours instead of 20 seconds', async () => {
     const timers = jest.spyOn(globalThis, 'setTimeout');
     try {
       await fetchFile(url);
@@ -527,7 +527,7 @@ describe('the link', () => {
     }
   });
 
-  test('[R8.09h] says in both languages that a download link does not exist: changed, foreign, none', async () => {
+  test('[R8.09h] returns 404 in both languages for an altered, foreign or missing link', async () => {
     const link = new URL(url).searchParams.get('link') ?? '';
     const [claimId, expires, signature = ''] = link.split('.');
     const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
@@ -552,7 +552,7 @@ describe('the link', () => {
     expect(en.json<{ msg: string }>().msg).toContain('Download link does not exist');
   });
 
-  test('of another installation is none of ours', async () => {
+  test('of another installation returns DOWNLOAD_NOT_FOUND', async () => {
     const foreign = await testApp({
       seeded: true,
       env: { ORIGIN, SIGNING_KEY: 'another key, also of thirty-two characters' },
@@ -565,7 +565,7 @@ describe('the link', () => {
     }
   });
 
-  test('is over after ten minutes, also for a download that is resumed, and says so', async () => {
+  test('returns DOWNLOAD_EXPIRED after ten minutes, also for a resumed download', async () => {
     const fresh = (await claimed()).url;
     api.clock.advance(DOWNLOAD_LINK_TTL - 1);
     expect((await fetchFile(fresh, { range: 'bytes=0-9' })).statusCode).toBe(206);
@@ -575,7 +575,7 @@ describe('the link', () => {
     expect(over.json<{ msg: string }>().msg).toContain('24 小时内不会重复扣减次数');
   });
 
-  test('that is over or none leads somebody at a browser to the page that makes links', async () => {
+  test('redirects a browser to the download page if expired or invalid', async () => {
     const old = (await claimed()).url;
     api.clock.advance(DOWNLOAD_LINK_TTL);
     for (const [address, page] of [
@@ -589,7 +589,7 @@ describe('the link', () => {
     }
   });
 
-  test('of a file that the store has lost is a 404, and is written in the log', async () => {
+  test('returns DOWNLOAD_NOT_FOUND if the file is missing from storage', async () => {
     const data = await claimed();
     const error = jest.spyOn(api.app.files, 'size').mockResolvedValueOnce(null);
     const response = await fetchFile(data.url);
@@ -598,14 +598,14 @@ describe('the link', () => {
   });
 });
 
-describe('operators', () => {
+describe('invitation administration', () => {
   type NewInvitation = InputOf<typeof adminInvite.create>;
   const create = (input: NewInvitation, caller: Caller = { token: operator }) =>
     api.call(adminInvite.create, input, caller);
   const list = (query: InputOf<typeof adminInvite.list> = {}) =>
     api.call(adminInvite.list, query, { token: operator });
 
-  test('are asked for: no session 401, another role 403', async () => {
+  test('returns 401 without a session and 403 to other roles', async () => {
     const { token } = await newcomer(api);
     for (const [caller, status] of [
       [{}, 401],
@@ -618,7 +618,7 @@ describe('operators', () => {
     }
   });
 
-  test('see a new code once; the database keeps its hash, the log its first group', async () => {
+  test('returns a new code once, stores its hash, and logs its first group', async () => {
     const { data } = await create({
       uses: 3,
       note: '  给社区版主  ',
@@ -653,7 +653,7 @@ describe('operators', () => {
     expect((await claim(data.code)).code).toBe('OK');
   });
 
-  test('give one use for 90 days when they say nothing, and no end when they say so', async () => {
+  test('defaults to one use and 90 days; null means no expiry', async () => {
     const { data } = await create({});
     expect(data.invitation).toMatchObject({
       uses: 1,
@@ -670,13 +670,13 @@ describe('operators', () => {
     [{ expires_at: '2031-01-01T00:00:00Z' }, { expires_at: 'invitation_expiry_invalid' }],
     [{ expires_at: 'tomorrow' }, { expires_at: 'field_invalid' }],
     [{ note: '字'.repeat(201) }, { note: 'invitation_note_length' }],
-  ])('are told what is wrong with %j', async (input, fields) => {
+  ])('rejects %j at its field', async (input, fields) => {
     const answer = await create(input);
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(answer.error.fields).toEqual(fields);
   });
 
-  test('make several of one kind at once, each with a code of its own, all or none', async () => {
+  test('creates several invitations with distinct codes, all or none', async () => {
     const make = (count: number, note = 'fair') =>
       api.call(adminInvite.createMany, { count, uses: 2, note }, { token: operator });
     const { data } = await make(3);
@@ -692,7 +692,7 @@ describe('operators', () => {
     expect((await list()).data.total).toBe(before);
   });
 
-  test('get the same invitation for the same Idempotency-Key', async () => {
+  test('returns the same invitation for the same Idempotency-Key', async () => {
     const caller = { token: operator, headers: { 'idempotency-key': 'one-invitation-please' } };
     const first = await create({ note: 'once' }, caller);
     const again = await create({ note: 'once' }, caller);
@@ -701,7 +701,7 @@ describe('operators', () => {
     expect((await list()).data.list.filter(({ note }) => note === 'once')).toHaveLength(1);
   });
 
-  test('revoke: the code ends, twice is as good as once, unknown is 404', async () => {
+  test('revokes idempotently, and returns 404 for an unknown id', async () => {
     const { code, id } = await invited({ uses: 5 });
     const revoke = (which: number) => api.call(adminInvite.revoke, { id: which }, { token: operator });
     expect((await revoke(id)).data).toMatchObject({
@@ -723,7 +723,7 @@ describe('operators', () => {
     expect(log.map(({ action }) => action)).toEqual(['invitation.create', 'invitation.revoke']);
   });
 
-  test('list by state and page', async () => {
+  test('filters by state and paginates', async () => {
     for (const [state, note] of [
       ['expired', '十月线下活动'],
       ['used_up', '发给第一位内测用户'],

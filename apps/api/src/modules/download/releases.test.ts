@@ -80,7 +80,7 @@ const claim = async (): Promise<string> => {
   return data.url.slice(ORIGIN.length);
 };
 
-test('operators see every release with its files and notes, and why one was withdrawn', async () => {
+test('release list shows operators files, notes and the reason of a withdrawal', async () => {
   const listed = async (version: string) =>
     (await api.call(adminRelease.list, undefined, operator)).data.list.find((one) => one.version === version);
   const { data } = await publish(own('1.0.77'));
@@ -98,8 +98,8 @@ test('operators see every release with its files and notes, and why one was with
   expect(await listed('1.0.77')).toMatchObject({ withdrawn_at: expect.any(String), reason: '装不上' });
 });
 
-describe('publishing', () => {
-  test('offers the client at once, with the size and checksum of what was stored', async () => {
+describe('publishing a release', () => {
+  test('offers the client at once, with size and SHA-256 of the stored packages', async () => {
     const revision = (await api.call(site.info, undefined)).data.content_revision;
     const answer = await publish(client('1.10.0'));
     expect(answer.status).toBe(200);
@@ -126,7 +126,7 @@ describe('publishing', () => {
     expect(log).toMatchObject({ action: 'release.publish', actor: 'operator@yunduo.test', via: 'api' });
   });
 
-  test('offers a private deployment with image and digest, for the architectures it has', async () => {
+  test('offers a private deployment with image, digest and its architectures', async () => {
     expect((await publish(own('2.0.0'))).status).toBe(200);
     const { data } = await api.call(privateDeploy.detail, {});
     expect(data).toMatchObject({
@@ -138,7 +138,7 @@ describe('publishing', () => {
     expect(data.items.map(({ arch, sha256: sum }) => [arch, sum])).toEqual([['x86_64', sha256(tape)]]);
   });
 
-  test('stores nothing under an address that everybody may fetch', async () => {
+  test('stores packages outside the public uploads', async () => {
     const [row] = await api.db.select().from(artefacts).limit(1);
     expect(row?.file).toMatch(/^private\/releases\/[0-9a-f]{32}\.bin$/);
     expect((await api.app.inject(`/uploads/${row?.file}`)).statusCode).toBe(404);
@@ -244,7 +244,7 @@ describe('publishing', () => {
     ['an unknown part', { ...fresh, linux: archive }, 'VALIDATION_FAILED', { linux: 'field_invalid' }],
     ['an unknown field', { ...fresh, sha256: 'f' }, 'VALIDATION_FAILED', { sha256: 'field_invalid' }],
   ] as [string, Parts, string, Record<string, string> | undefined][])(
-    'refuses %s and keeps nothing of it',
+    'rejects %s and stores nothing',
     async (_, parts, code, fields) => {
       const before = await stored();
       const versions = (await offered()).map(({ version }) => version);
@@ -255,7 +255,7 @@ describe('publishing', () => {
     },
   );
 
-  test('refuses a body that breaks off, and one that is no upload', async () => {
+  test('rejects a truncated body and one that is not multipart', async () => {
     const before = await stored();
     const whole = new Response(formOf(client('3.0.0')));
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -282,7 +282,7 @@ describe('publishing', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('is for operators', async () => {
+  test('returns 401 without a session and 403 to members', async () => {
     const { token } = await newcomer(api);
     const before = await stored();
     expect((await publish(client('3.0.0'), {})).status).toBe(401);
@@ -295,8 +295,8 @@ describe('publishing', () => {
   });
 });
 
-describe('withdrawing', () => {
-  test('ends every offer and every open link at once, and the one before is current again', async () => {
+describe('withdrawing a release', () => {
+  test('removes it, invalidates open links and makes the previous release current', async () => {
     expect((await publish(client('4.0.0'))).status).toBe(200);
     const link = await claim();
     expect((await api.app.inject(link)).statusCode).toBe(200);
@@ -312,7 +312,7 @@ describe('withdrawing', () => {
     ]);
   });
 
-  test('is refused for what is not offered, and without a reason', async () => {
+  test('returns 404 for a release that is not offered, and requires a reason of limited length', async () => {
     for (const version of ['1.4.1', '9.9.9', 'x']) {
       const answer = await withdraw(version);
       expect([answer.status, answer.code]).toEqual([404, 'RELEASE_NOT_FOUND']);
@@ -325,7 +325,7 @@ describe('withdrawing', () => {
     });
   });
 
-  test('of the last one leaves nothing to claim', async () => {
+  test('makes claims return DOWNLOAD_NOT_FOUND if it was the last one', async () => {
     const empty = await testApp({ seeded: true, env: { ORIGIN } });
     try {
       for (const version of ['1.4.0', '1.3.2']) {
@@ -349,7 +349,7 @@ describe('withdrawing', () => {
   });
 });
 
-describe('a large file', () => {
+describe('large file download', () => {
   const SIZE = 48 * 1024 * 1024;
   const MEGABYTE = Buffer.alloc(1024 * 1024, 'yunduo');
   let port: number;
@@ -376,7 +376,7 @@ describe('a large file', () => {
   });
   afterAll(() => void jest.restoreAllMocks());
 
-  test('arrives whole over a connection', async () => {
+  test('arrives complete over a real connection', async () => {
     const response = await fetch(`http://127.0.0.1:${port}${link}`);
     const hash = createHash('sha256');
     let size = 0;
@@ -388,7 +388,7 @@ describe('a large file', () => {
     expect(response.headers.get('etag')).toBe(`"${hash.digest('hex')}"`);
   });
 
-  test('is put together again by who asks for the rest', async () => {
+  test('can be resumed by range', async () => {
     const half = SIZE / 2;
     const hash = createHash('sha256');
     for (const range of [`bytes=0-${half - 1}`, `bytes=${half}-`]) {
@@ -400,7 +400,7 @@ describe('a large file', () => {
     expect(hash.digest('hex')).toBe(whole);
   });
 
-  test('is not read further, and closed, when the reader goes away', async () => {
+  test('closes the file stream when the client disconnects', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET ${link} HTTP/1.1\r\nHost: yunduo.example\r\n\r\n`);
     await once(socket, 'data');
@@ -412,7 +412,7 @@ describe('a large file', () => {
     expect(stream?.bytesRead).toBeLessThan(SIZE / 2);
   });
 
-  test('is not opened at all for HEAD, 304, 416 and a link that is over', async () => {
+  test('opens no file stream for HEAD, 304, 416 and an invalid link', async () => {
     const before = opened.length;
     const etag = String((await api.app.inject({ method: 'HEAD', url: link })).headers['etag']);
     await api.app.inject({ url: link, headers: { 'if-none-match': etag } });

@@ -50,10 +50,10 @@ const answer = (input: Answer) => api.call(adminInvite.answer, input, { token })
 const requests = async (state: 'all' | 'open' | 'invited' | 'declined') =>
   (await api.call(adminInvite.requests, { state, page_size: 100 }, { token })).data.list;
 
-describe('asking for an invitation', () => {
+describe('invitation request', () => {
   beforeAll(signIn);
 
-  test('is kept for the operators and confirmed by a mail in the language of the page, without what was typed', async () => {
+  test('is stored and confirmed by mail in the page’s language, without the purpose', async () => {
     const email = someEmail();
     expect(
       await ask(`  ${email.toUpperCase()} `, { purpose: 'See https://evil.example', locale: 'zh' }),
@@ -67,7 +67,7 @@ describe('asking for an invitation', () => {
     expect(mail?.text).not.toContain('evil.example');
   });
 
-  test('answers alike when the address has asked before: one open request, with the newer words', async () => {
+  test('returns the same response for a repeat and updates the open request', async () => {
     const email = someEmail();
     const first = await ask(email);
     api.clock.advance(61_000);
@@ -77,7 +77,7 @@ describe('asking for an invitation', () => {
     expect((await mailsTo(email)).map(({ subject }) => subject)).toHaveLength(2);
   });
 
-  test('says what is missing, field by field', async () => {
+  test('rejects invalid fields', async () => {
     const refused = await ask('nobody', { purpose: '  ' });
     expect(refused.data).toMatchObject({
       fields: { email: 'email_invalid', purpose: 'invite_purpose_required' },
@@ -86,7 +86,7 @@ describe('asking for an invitation', () => {
     expect(long.data).toMatchObject({ fields: { purpose: 'invite_purpose_length' } });
   });
 
-  test('needs the slider of its own scene, once', async () => {
+  test('requires an unused captcha ticket of its own scene', async () => {
     const ticket = await ticketFor(api, 'invite');
     expect((await ask(someEmail(), { ticket })).code).toBe('OK');
     for (const none of [ticket, await ticketFor(api, 'subscribe'), 'none']) {
@@ -96,7 +96,7 @@ describe('asking for an invitation', () => {
     }
   });
 
-  test('is limited by address and by network', async () => {
+  test('is rate-limited by address and by IP address', async () => {
     const email = someEmail();
     await ask(email);
     expect((await ask(email)).code).toBe('TOO_MANY_REQUESTS');
@@ -106,7 +106,7 @@ describe('asking for an invitation', () => {
     expect((await ask(someEmail(), { ip })).code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('is forgotten: unanswered after 90 days, answered after 30', async () => {
+  test('is deleted after 90 days if unanswered, after 30 days if answered', async () => {
     const [waiting, answered] = [someEmail(), someEmail()];
     await ask(waiting);
     await ask(answered);
@@ -120,10 +120,10 @@ describe('asking for an invitation', () => {
   });
 });
 
-describe('an operator', () => {
+describe('answering invitation requests', () => {
   beforeAll(signIn);
 
-  test('reads the open requests in the order they came, and those of each answer', async () => {
+  test('lists open requests oldest first, and filters by answer', async () => {
     const [first, second] = [someEmail(), someEmail()];
     await ask(first);
     api.clock.advance(1000);
@@ -139,7 +139,7 @@ describe('an operator', () => {
     );
   });
 
-  test('sends a code that opens the download, which neither the answer nor the log holds', async () => {
+  test('mails a working code that neither response nor audit log contains', async () => {
     const email = someEmail();
     await ask(email);
     api.clock.advance(1000);
@@ -169,7 +169,7 @@ describe('an operator', () => {
     expect(claimed.code).toBe('OK');
   });
 
-  test('refuses in words that reach the mailbox, and the address may ask again', async () => {
+  test('requires a text to decline, mails it, and allows a new request', async () => {
     const email = someEmail();
     await ask(email, { locale: 'zh' });
     const id = await idOf(email);
@@ -185,7 +185,7 @@ describe('an operator', () => {
     expect((await rowsOf(email)).map(({ decision }) => decision)).toEqual(['decline', null]);
   });
 
-  test('answers once: the second answer is told that the state has changed, and sends nothing', async () => {
+  test('accepts one of two concurrent answers and returns STATE_CHANGED for the other', async () => {
     const email = someEmail();
     await ask(email);
     const id = await idOf(email);
@@ -198,7 +198,7 @@ describe('an operator', () => {
     expect((await answer({ id: 2_000_000_000, decision: 'invite' })).code).toBe('INVITE_REQUEST_NOT_FOUND');
   });
 
-  test('does not answer a request of their own address', async () => {
+  test('returns CONFLICT_OF_INTEREST for the operator’s own request', async () => {
     await ask('operator@yunduo.test');
     const own = await answer({ id: await idOf('operator@yunduo.test'), decision: 'invite' });
     expect(own.code).toBe('CONFLICT_OF_INTEREST');

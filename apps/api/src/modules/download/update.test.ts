@@ -63,8 +63,8 @@ async function isSigned({ signature, ...fields }: UpdateManifest): Promise<boole
 const fetchFile = (url: string) => api.app.inject({ url: url.slice(ORIGIN.length) });
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-describe('an update', () => {
-  test('is told to everybody in a signed manifest, in the asked language, without a link', async () => {
+describe('update check', () => {
+  test('returns a signed manifest in the requested language, without a link for anonymous clients', async () => {
     const { list } = (await api.call(clientDownload.releases, undefined, { lang: 'en' })).data;
     const [current] = list;
     const file = current?.platforms.find(({ platform }) => platform === 'mac-arm64');
@@ -97,17 +97,14 @@ describe('an update', () => {
     expect(await isSigned({ ...english.manifest, mandatory: true })).toBe(false);
   });
 
-  test.each(['1.4.0', '1.4.1', '1.10.0', '2.0.0'])(
-    'is none for %s, and that is signed, too',
-    async (version) => {
-      const { manifest, ...rest } = await updateOf({ version }, { token: reader.token });
-      expect(manifest).toMatchObject({ status: 'none', installed: version, version: null, mandatory: false });
-      expect(rest).toEqual({ filename: null, notes: null, url: null, expires_in: null });
-      expect(await isSigned(manifest)).toBe(true);
-    },
-  );
+  test.each(['1.4.0', '1.4.1', '1.10.0', '2.0.0'])('returns a signed “none” for %s', async (version) => {
+    const { manifest, ...rest } = await updateOf({ version }, { token: reader.token });
+    expect(manifest).toMatchObject({ status: 'none', installed: version, version: null, mandatory: false });
+    expect(rest).toEqual({ filename: null, notes: null, url: null, expires_in: null });
+    expect(await isSigned(manifest)).toBe(true);
+  });
 
-  test('is never one that was withdrawn, nor the one before it for whoever has it', async () => {
+  test('never offers a withdrawn version, nor a downgrade from it', async () => {
     const gone = await testApp({ seeded: true });
     try {
       await withdrawRelease(gone.app, command, { product: 'client', version: '1.4.0', reason: 'broken' });
@@ -124,7 +121,7 @@ describe('an update', () => {
     ['a version that is none', { version: '1.4' }, 'version'],
     ['a version with a zero in front', { version: '01.4.0' }, 'version'],
     ['an unknown platform', { platform: 'linux-x64' as ClientPlatform }, 'platform'],
-  ])('is not asked for with %s', async (_, input, field) => {
+  ])('rejects %s', async (_, input, field) => {
     const answer = await ask(input);
     expect([answer.status, answer.code, Object.keys(answer.error.fields ?? {})]).toEqual([
       400,
@@ -133,7 +130,7 @@ describe('an update', () => {
     ]);
   });
 
-  test('is asked for so often from one address, and no more', async () => {
+  test('returns 429 at the rate limit per IP address', async () => {
     const ip = someIp();
     let answer = await ask({}, { ip });
     for (let more = 0; more < RATES.clientUpdates[0].count; more += 1) answer = await ask({}, { ip });
@@ -141,8 +138,8 @@ describe('an update', () => {
   }, 30_000);
 });
 
-describe('the package of an update', () => {
-  test('is downloaded by whoever is signed in, without an invitation, for ten minutes', async () => {
+describe('update package', () => {
+  test('is available to signed-in users without an invitation, for ten minutes', async () => {
     const { url, expires_in, manifest, filename } = await updateOf({}, { token: reader.token });
     expect(expires_in).toBe(DOWNLOAD_LINK_TTL / 1000);
     const response = await fetchFile(url ?? '');
@@ -156,7 +153,7 @@ describe('the package of an update', () => {
     expect((await fetchFile(url ?? '')).json()).toMatchObject({ code: 'DOWNLOAD_EXPIRED' });
   });
 
-  test('is downloaded with a licence of this server, an expired one too, and with no other', async () => {
+  test('is available with a licence of this server, expired or not, but not revoked or foreign', async () => {
     const { code, fingerprint, id } = await licenceIn(
       api,
       { id: reader.user.id, email: reader.email },
@@ -187,7 +184,7 @@ describe('the package of an update', () => {
     expect((await updateOf({ code, fingerprint })).url).toBeNull();
   });
 
-  test('has a link of its own: one changed, one of a claim, and one after a withdrawal open nothing', async () => {
+  test('link returns 404 if altered or if the release was withdrawn', async () => {
     const { url } = await updateOf({}, { token: reader.token });
     const link = new URL(url ?? '').searchParams.get('link') ?? '';
     const open = (text: string) =>
@@ -209,12 +206,12 @@ describe('the package of an update', () => {
   });
 });
 
-describe('what operators require', () => {
+describe('update rules', () => {
   const rules = (version: string, more: { mandatory?: boolean; minimum?: string | null }) =>
     setUpdateRules(api.app, command, { version, ...more });
   const isMandatory = async (version: string) => (await updateOf({ version })).manifest.mandatory;
 
-  test('a mandatory version stays so for those below it, also once a later one is offered', async () => {
+  test('mark a mandatory version as such for older clients only', async () => {
     await rules('1.3.2', { mandatory: true });
     expect([await isMandatory('1.3.0'), await isMandatory('1.3.2')]).toEqual([true, false]);
     const [row] = await api.db.select().from(auditLog).where(eq(auditLog.action, 'release.require'));
@@ -223,7 +220,7 @@ describe('what operators require', () => {
     expect(await isMandatory('1.3.0')).toBe(false);
   });
 
-  test('versions below the highest minimum must update, and hear the minimum', async () => {
+  test('require an update below the highest minimum, and return that minimum', async () => {
     await rules('1.3.2', { minimum: '1.3.0' });
     await rules('1.4.0', { minimum: '1.2.9' });
     expect((await updateOf({ version: '1.2.10' })).manifest).toMatchObject({
@@ -247,13 +244,13 @@ describe('what operators require', () => {
   });
 
   test.each(['1.4.1', '1.4', 'all'])(
-    'a minimum %s that the release cannot reach is refused',
+    'reject the minimum %s, which the release does not satisfy',
     async (minimum) => {
       await expect(rules('1.4.0', { minimum })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     },
   );
 
-  test('is set by operators at their desk, and by nobody else', async () => {
+  test('are set by operators; members get FORBIDDEN', async () => {
     const operator = (await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD)).token;
     const input = { version: '1.4.0', mandatory: true, minimum: '1.3.0' };
     const refused = await api.call(adminRelease.require, input, { token: reader.token });
@@ -272,12 +269,12 @@ describe('what operators require', () => {
     expect(above.error.fields).toEqual({ minimum: 'version_invalid' });
   });
 
-  test('of a release that is not there is refused', async () => {
+  test('return RELEASE_NOT_FOUND for an unknown release', async () => {
     await expect(rules('9.9.9', { mandatory: true })).rejects.toMatchObject({ code: 'RELEASE_NOT_FOUND' });
   });
 });
 
-describe('the published test vectors', () => {
+describe('published update test vectors', () => {
   const file = new URL('../../../../../libs/api-contract/update-vectors.json', import.meta.url);
   const vectors = JSON.parse(readFileSync(file, 'utf8')) as { manifests: UpdateManifest[] };
   const licenceKeys = [
@@ -288,7 +285,7 @@ describe('the published test vectors', () => {
 
   // A difference here is a change of the protocol, not of the file. tools/licence checks them.
   test.each(vectors.manifests.map((manifest) => [manifest.status, manifest.installed, manifest] as const))(
-    'are what production signs: %s for %s',
+    'match the production signature: %s for %s',
     (_, __, manifest) => {
       const { format, key_id, signature, ...facts } = manifest;
       const key = keys.find(({ id }) => id === key_id);

@@ -95,7 +95,7 @@ const ticketIsUnused = async (ticket: string) =>
   )[0]?.usedAt === null;
 
 describe('uploads', () => {
-  test('[R5.06] a picture is taken, encoded anew without place and maker, and shown small', async () => {
+  test('[R5.06] a picture is re-encoded as WebP without EXIF, with a preview of 320 pixels', async () => {
     const { data } = await upload(png, { name: 'C:\\shots\\my "shot"\u202e.png' });
     expect(data).toMatchObject({ kind: 'picture', name: 'my "shot".png', width: 900, height: 600 });
     const full = await get(data.url);
@@ -112,7 +112,7 @@ describe('uploads', () => {
     expect((await sharp(small.rawPayload).metadata()).width).toBe(320);
   });
 
-  test('[R5.06] a moving picture keeps its frames; its preview stands still', async () => {
+  test('[R5.06] an animation keeps its frames, its preview has one; too many frames are rejected', async () => {
     for (const kind of ['gif', 'webp'] as const) {
       const { data } = await upload(await moving(kind, { width: 400, height: 300 }), { name: 'cursor.gif' });
       expect(data).toMatchObject({ kind: 'picture', width: 400, height: 300 });
@@ -129,21 +129,18 @@ describe('uploads', () => {
   test.each([
     ['zh', '设置 > 相机 > 格式', '兼容性最佳'],
     ['en', 'Settings > Camera > Formats', 'Most Compatible'],
-  ] as const)(
-    'a photo of an iPhone is refused with the setting that helps: %s',
-    async (lang, way, choice) => {
-      const refused = await upload(heifHead('heic'), { lang });
-      expect(refused).toMatchObject({ status: 400, code: 'PICTURE_HEIC' });
-      expect(refused.msg).toContain(way);
-      expect(refused.msg).toContain(choice);
-    },
-  );
+  ] as const)('a HEIC photo is rejected with advice on the camera setting: %s', async (lang, way, choice) => {
+    const refused = await upload(heifHead('heic'), { lang });
+    expect(refused).toMatchObject({ status: 400, code: 'PICTURE_HEIC' });
+    expect(refused.msg).toContain(way);
+    expect(refused.msg).toContain(choice);
+  });
 
   test.each([
     ['MP4', 'mp4', 'video/mp4'],
     ['WebM', 'webm', 'video/webm'],
     ['QuickTime', 'mov', 'video/quicktime'],
-  ] as const)('[R5.06] a video keeps its pictures and loses its notes: %s', async (_, kind, mime) => {
+  ] as const)('[R5.06] a video keeps its frames and loses its metadata: %s', async (_, kind, mime) => {
     const sent = await someVideo(kind);
     expect(NOTES.some((note) => sent.includes(note))).toBe(true);
     const { data } = await upload(sent, { name: 'screen.exe' });
@@ -164,7 +161,7 @@ describe('uploads', () => {
     ]);
   });
 
-  test('[R5.06] what only begins like a video is refused, and leaves nothing', async () => {
+  test('[R5.06] a broken or truncated video returns VIDEO_UNREADABLE and stores nothing', async () => {
     const before = await storedFiles();
     expect(await upload(brokenMp4())).toMatchObject({ status: 400, code: 'VIDEO_UNREADABLE' });
     const cut = await someVideo('webm');
@@ -172,7 +169,7 @@ describe('uploads', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('a table that claims four thousand million pictures costs no more than its thread', async () => {
+  test('a video with a forged sample count returns VIDEO_UNREADABLE; the next upload works', async () => {
     const video = await someVideo('mp4');
     const table = video.indexOf('stts');
     video.writeUInt32BE(0xffff_ffff, table + 12);
@@ -183,7 +180,7 @@ describe('uploads', () => {
   test.each([
     ['an index that names the same bytes sixty times', () => videoNaming(1_000_000, 60)],
     ['a header that is put before a thousand pictures', () => videoPrefixing(1_000_000, 1_000)],
-  ])('a small video does not unpack into a large one: %s', async (_, video) => {
+  ])('a small video cannot expand into a large one: %s', async (_, video) => {
     const before = await storedFiles();
     const sent = video();
     expect(sent.length).toBeLessThan(1_500_000);
@@ -191,7 +188,7 @@ describe('uploads', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('an index that names each of its bytes once is none of those', async () => {
+  test('a video whose index references each byte once is accepted', async () => {
     expect((await upload(videoNaming(1_000_000, 1))).data).toMatchObject({ kind: 'video' });
   });
 
@@ -199,7 +196,7 @@ describe('uploads', () => {
     ['before its first byte', 0],
     ['within its head', 900],
     ['later', 250_000],
-  ])('one that is cut off %s is told so in words', async (_, length) => {
+  ])('a body truncated %s returns BAD_REQUEST', async (_, length) => {
     const head = '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
     const { statusCode, json } = await api.app.inject({
       method: 'POST',
@@ -218,7 +215,7 @@ describe('uploads', () => {
   });
 
   test.each(['multipart/form-data', `multipart/form-data; boundary=${'x'.repeat(300)}`])(
-    'a body without a boundary to go by is refused in words: %s',
+    'a body without a usable boundary returns BAD_REQUEST: %s',
     async (type) => {
       const { statusCode, json } = await api.app.inject({
         method: 'POST',
@@ -243,13 +240,13 @@ describe('uploads', () => {
       Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
       'PICTURE_UNREADABLE',
     ],
-  ])('[R5.06] what is neither is refused, whatever it is called: %s', async (_, bytes, code) => {
+  ])('[R5.06] other content is rejected, whatever its name: %s', async (_, bytes, code) => {
     const before = await api.db.$count(feedbackAttachments);
     expect(await upload(bytes)).toMatchObject({ status: 400, code });
     expect(await api.db.$count(feedbackAttachments)).toBe(before);
   });
 
-  test('hold their limits to the byte', async () => {
+  test('are limited to 50 MB for videos and 10 MB for pictures, exactly', async () => {
     const who = await newcomer(api);
     const largest = await upload(videoOfSize(FEEDBACK.videoBytesMax), { token: who.token });
     expect(largest.data).toMatchObject({ kind: 'video' });
@@ -272,13 +269,13 @@ describe('uploads', () => {
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('a picture that unpacks to gigabytes is refused before it is unpacked', async () => {
+  test('a picture that decodes to gigabytes returns PICTURE_UNREADABLE', async () => {
     const huge = hugePng();
     expect(huge.length).toBeLessThan(FEEDBACK.pictureBytesMax);
     expect(await upload(huge)).toMatchObject({ status: 400, code: 'PICTURE_UNREADABLE' });
   });
 
-  test('a long page stays as long as the format allows; what goes on after the limit is refused in words', async () => {
+  test('a tall picture is limited to 16,383 pixels; an oversized body returns FILE_TOO_LARGE', async () => {
     const long = await sharp({ create: { width: 400, height: 20_000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -290,7 +287,7 @@ describe('uploads', () => {
     });
   });
 
-  test('need a session, and the one part that is named `file`', async () => {
+  test('require a session and a part named `file`', async () => {
     expect((await upload(png, { token: '' })).status).toBe(401);
     expect(await upload(png, { field: 'picture' })).toMatchObject({ code: 'FILE_REQUIRED' });
     const none = await api.app.inject({
@@ -302,7 +299,7 @@ describe('uploads', () => {
     expect(none.json()).toMatchObject({ code: 'FILE_REQUIRED' });
   });
 
-  test('whoever uploads again and again keeps the newest that wait', async () => {
+  test('beyond the limit of pending attachments the oldest is dropped', async () => {
     const who = await newcomer(api);
     const first = await uploaded(who);
     for (let more = 0; more < FEEDBACK.waiting.count; more += 1) await uploaded(who);
@@ -311,7 +308,7 @@ describe('uploads', () => {
     expect(await api.db.$count(feedbackAttachments, waiting)).toBe(FEEDBACK.waiting.count);
   });
 
-  test('one that its owner takes back is gone at once, with its link; another’s and a sent one stay', async () => {
+  test('a discarded one is deleted with its link; another user’s and a submitted one return 404', async () => {
     const who = await newcomer(api);
     const discard = (id: number, by = who) => api.call(feedback.discard, { id }, { token: by.token });
     const [wrong, sent] = [await uploaded(who), await uploaded(who)];
@@ -330,7 +327,7 @@ describe('uploads', () => {
     expect((await get(sent.url)).statusCode).toBe(200);
   });
 
-  test('those that were never sent are gone after a day, files and all; sent ones stay', async () => {
+  test('pending ones are deleted after a day with their files; submitted ones remain', async () => {
     const who = await newcomer(api);
     const stored = await uploaded(who);
     const left = await uploaded(who);
@@ -347,8 +344,8 @@ describe('uploads', () => {
   });
 });
 
-describe('links to files', () => {
-  test('work for a few minutes, for this file alone, and never under /uploads', async () => {
+describe('attachment links', () => {
+  test('expire, are bound to one file, and do not exist under /uploads', async () => {
     const one = await uploaded();
     const other = await uploaded();
     const [row] = await api.db.select().from(feedbackAttachments).where(eq(feedbackAttachments.id, one.id));
@@ -375,7 +372,7 @@ describe('links to files', () => {
     ['zh-cn', '链接已失效', '/feedback?view=mine'],
     ['us', 'This link has expired', '/en/feedback?view=mine'],
   ])(
-    'that are over are answered to a tab with a page in the language of the site: %s',
+    'show an HTML error page in the site’s language when opened in a tab after expiry: %s',
     async (lang, words, way) => {
       const body = new FormData();
       body.append('file', new Blob([new Uint8Array(await someVideo('mp4'))]), 'jump.mp4');
@@ -393,8 +390,8 @@ describe('links to files', () => {
   );
 });
 
-describe('sending feedback', () => {
-  test('[R3.13] type, title, description, attachments and contact are kept, and read again by whoever wrote them', async () => {
+describe('submitting feedback', () => {
+  test('[R3.13] stores all fields and attachments and returns them to the author', async () => {
     const picture = await upload(png);
     const video = await uploaded();
     const { data } = await submit({ attachment_ids: [video.id, picture.data.id] });
@@ -414,7 +411,7 @@ describe('sending feedback', () => {
     expect(mine.data.list[0]).toMatchObject({ no: data.no, attachments: 2, answers: 0 });
   });
 
-  test(`[R5.06] a title has at most ${FEEDBACK_TITLE_MAX} characters, as a reader counts them`, async () => {
+  test(`[R5.06] accepts a title of up to ${FEEDBACK_TITLE_MAX} characters, counting an emoji as one`, async () => {
     const who = await newcomer(api);
     expect((await submit({ title: '舵'.repeat(63) + '😀' }, who)).code).toBe('OK');
     const answer = await submit({ title: '舵'.repeat(64) + '😀' }, who);
@@ -435,13 +432,13 @@ describe('sending feedback', () => {
     ['a phone that is none', { contact: { kind: 'phone', value: '=1+1' } }, 'contact.value'],
     ['another way of contact', { contact: { kind: 'telegram', value: 'x' } }, 'contact.kind'],
     ['a contact without a value', { contact: { kind: 'wechat', value: '' } }, 'contact.value'],
-  ])('is refused with its field: %s', async (_, change, field) => {
+  ])('is rejected at its field: %s', async (_, change, field) => {
     const answer = await submit(change);
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(Object.keys(answer.error.fields ?? {})).toContain(field);
   });
 
-  test('[R7.16] is a row of the database: what the row says now is what its writer reads', async () => {
+  test('[R7.16] reads list and detail from the database row', async () => {
     const who = await newcomer(api);
     const { data } = await submit({}, who);
     const mineIs = eq(feedbackTickets.no, data.no);
@@ -454,7 +451,7 @@ describe('sending feedback', () => {
     expect((await detail(data.no, who)).data).toMatchObject(says);
   });
 
-  test('[R3.13] takes each of the four types, shows it again, and refuses any other', async () => {
+  test('[R3.13] accepts each of the four types and rejects another', async () => {
     const who = await newcomer(api);
     for (const type of ['suggestion', 'defect', 'document', 'other']) {
       const { data } = await submit({ type }, who);
@@ -468,18 +465,18 @@ describe('sending feedback', () => {
     ['phone', '+86 138-0013-8000'],
     ['phone', '13800138000'],
     ['wechat', 'wxid_7k3m9p'],
-  ])('takes a contact as people have it: %s %s', async (kind, value) => {
+  ])('accepts a contact: %s %s', async (kind, value) => {
     const who = await newcomer(api);
     expect((await submit({ contact: { kind, value } }, who)).code).toBe('OK');
   });
 
-  test('takes no contact at all', async () => {
+  test('accepts no contact', async () => {
     const who = await newcomer(api);
     const { data } = await submit({ contact: null }, who);
     expect((await detail(data.no, who)).data.contact).toBeNull();
   });
 
-  test('[R5.07] the server refuses without the slider, with one of another scene, and with a used one', async () => {
+  test('[R5.07] rejects a missing, foreign-scene or used captcha ticket', async () => {
     const who = await newcomer(api);
     const used = await ticketFor(api, 'feedback');
     expect((await submit({ captcha_ticket: used }, who)).code).toBe('OK');
@@ -498,7 +495,7 @@ describe('sending feedback', () => {
     expect(await api.db.$count(feedbackTickets, eq(feedbackTickets.userId, who.user.id))).toBe(1);
   });
 
-  test('what is refused costs nothing: the slider, the attachments and the turn are as before', async () => {
+  test('does not consume captcha ticket, attachments or rate limit if rejected', async () => {
     const who = await newcomer(api);
     const mine = await uploaded(who);
     const ticket = await ticketFor(api, 'feedback');
@@ -511,7 +508,7 @@ describe('sending feedback', () => {
     expect((await submit({ captcha_ticket: ticket, attachment_ids: [mine.id] }, who)).code).toBe('OK');
   });
 
-  test('is answered again when the first answer was lost: no second ticket, file or turn, whatever the slider gives', async () => {
+  test('replays the response to a retry with the same key, without using another captcha ticket', async () => {
     const who = await newcomer(api);
     const mine = await uploaded(who);
     const send = async (key: string, change: Partial<Form> = {}) => {
@@ -533,7 +530,7 @@ describe('sending feedback', () => {
     expect((await send('another-form', { attachment_ids: [] })).code).toBe('OK');
   });
 
-  test('another’s attachment, and one that was sent already, cannot be attached', async () => {
+  test('rejects another user’s attachment and one already submitted', async () => {
     const stranger = await newcomer(api);
     const theirs = await uploaded(stranger);
     expect(await submit({ attachment_ids: [theirs.id] })).toMatchObject({ code: 'ATTACHMENT_INVALID' });
@@ -543,7 +540,7 @@ describe('sending feedback', () => {
     });
   });
 
-  test('is possible so often an hour, and says when again', async () => {
+  test('is rate-limited per hour, with retry_after', async () => {
     const who = await newcomer(api);
     for (let sent = 0; sent < FEEDBACK.perHour; sent += 1) expect((await submit({}, who)).code).toBe('OK');
     const ticket = await ticketFor(api, 'feedback');
@@ -552,7 +549,7 @@ describe('sending feedback', () => {
     expect(await ticketIsUnused(ticket)).toBe(true);
   });
 
-  test('takes no field that it does not name', async () => {
+  test('rejects unknown fields', async () => {
     for (const extra of ['id', 'user_id', 'state', 'no', 'created_at']) {
       const ticket = await ticketFor(api, 'feedback');
       const input = { ...form, captcha_ticket: ticket, [extra]: 1 };
@@ -561,7 +558,7 @@ describe('sending feedback', () => {
   });
 
   (onPostgres ? test : test.skip)(
-    'one slider and one attachment, ten times at once: one is taken',
+    'accepts one of ten concurrent requests with the same captcha ticket and attachment',
     async () => {
       for (let round = 0; round < 20; round += 1) {
         const who = await newcomer(api);
@@ -577,8 +574,8 @@ describe('sending feedback', () => {
   );
 });
 
-describe('reading it', () => {
-  test('[R6.01] another’s ticket and one that never was are the same: not there', async () => {
+describe('reading feedback', () => {
+  test('[R6.01] returns 404 for another user’s ticket as for an unknown one', async () => {
     const { data } = await submit();
     const stranger = await newcomer(api);
     for (const no of [data.no, 'FB20261120-00000', 'x']) {
@@ -590,7 +587,7 @@ describe('reading it', () => {
     });
   });
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     const statuses = await Promise.all([
       api.call(feedback.my, {}),
       api.call(feedback.detail, { no: 'x' }),
@@ -601,7 +598,7 @@ describe('reading it', () => {
     );
   });
 
-  test('the seeded ones stand in every state, with pictures', async () => {
+  test('seeded tickets cover every state and have pictures', async () => {
     const { data } = await api.call(feedback.my, { page_size: 100 }, { token: user.token });
     expect(new Set(data.list.map(({ state }) => state))).toEqual(new Set(['open', 'answered', 'closed']));
     const answered = await api.call(feedback.my, { state: 'answered' }, { token: user.token });
@@ -618,7 +615,7 @@ describe('operators', () => {
   type Answer = Parameters<typeof api.call<typeof adminFeedback.answer>>[1];
   const answer = (input: Answer, token = operator.token) => api.call(adminFeedback.answer, input, { token });
 
-  test('find a ticket by its number, part of its title, or the address, and see all of it', async () => {
+  test('find a ticket by number, title part or address, with all details', async () => {
     const { data } = await submit({ title: '100%_sure' });
     for (const q of [data.no.toLowerCase(), '00%_su']) {
       const found = await list({ q });
@@ -638,7 +635,7 @@ describe('operators', () => {
     expect(first.data).toMatchObject({ total, page_size: 1, list: [{ type: 'document' }] });
   });
 
-  test('answer: whoever asked reads it, and gets a mail with the words, escaped', async () => {
+  test('answer a ticket: the author sees it and gets an escaped mail', async () => {
     const who = await newcomer(api);
     const { data } = await submit({ title: '<b>&</b>' }, who);
     const said = await answer({ no: data.no, revision: 1, text: 'Fixed in 3.4.2 <script>' });
@@ -654,7 +651,7 @@ describe('operators', () => {
     expect(mail?.html).not.toContain('<script>');
   });
 
-  test('who muted such mails gets none, and reads the answer on the page', async () => {
+  test('answer without a mail if the author muted it', async () => {
     const who = await newcomer(api);
     await api.call(userInfo.saveMailPreferences, { muted: ['feedback_answer'] }, { token: who.token });
     const { data } = await submit({}, who);
@@ -664,7 +661,7 @@ describe('operators', () => {
     expect((await detail(data.no, who)).data.answers).toHaveLength(1);
   });
 
-  test('close with words or without any, and open again by answering', async () => {
+  test('close with or without a text, and reopen by answering', async () => {
     const { data } = await submit({}, await newcomer(api));
     const { no } = data;
     expect((await answer({ no, revision: 1, close: true })).data).toMatchObject({
@@ -678,7 +675,7 @@ describe('operators', () => {
     expect(last.data.answers.map(({ text }) => text)).toEqual(['One more thing', 'Done']);
   });
 
-  test('never talk over each other: the second one reads the first answer before', async () => {
+  test('get EDIT_CONFLICT when another operator answered first', async () => {
     const { data } = await submit({}, await newcomer(api));
     await answer({ no: data.no, revision: 1, text: 'first' });
     expect(await answer({ no: data.no, revision: 1, text: 'second' })).toMatchObject({
@@ -691,13 +688,13 @@ describe('operators', () => {
   test.each([
     ['no words', { text: ' ' }, 'text'],
     ['too many words', { text: 'x'.repeat(5_001) }, 'text'],
-  ])('are refused an answer with %s', async (_, change, field) => {
+  ])('get a field error for an answer with %s', async (_, change, field) => {
     const { data } = await submit({}, await newcomer(api));
     const refused = await answer({ no: data.no, revision: 1, ...change });
     expect(Object.keys(refused.error.fields ?? {})).toEqual([field]);
   });
 
-  describe('share the work', () => {
+  describe('assignment', () => {
     const assign = (
       input: { no: string; assignee: number | null; before: number | null },
       token = operator.token,
@@ -711,7 +708,7 @@ describe('operators', () => {
     };
     const assigneeOf = async (no: string) => (await list({ q: no })).data.list[0]?.assignee?.id ?? null;
 
-    test('take a ticket, give it to a colleague, and let it go; the list is filtered by it, and the log names each', async () => {
+    test('can be set, handed over and cleared, is filterable and logged', async () => {
       const author = await newcomer(api);
       const no = await sent(author);
       const other = await colleague();
@@ -740,7 +737,7 @@ describe('operators', () => {
       expect(JSON.stringify((await detail(no, author)).data)).not.toContain('assignee');
     });
 
-    test('keep what they took: a colleague who saw it unassigned is told', async () => {
+    test('returns STATE_CHANGED if a colleague took the ticket first', async () => {
       const no = await sent();
       const other = await colleague();
       await assign({ no, assignee: mine(), before: null });
@@ -749,7 +746,7 @@ describe('operators', () => {
       expect(await assigneeOf(no)).toBe(mine());
     });
 
-    test('give it to operators and admins alone, never to its author', async () => {
+    test('accepts operators and admins only, and not the ticket’s author', async () => {
       const no = await sent();
       const admin = await colleague('admin');
       const member = await newcomer(api);
@@ -773,7 +770,7 @@ describe('operators', () => {
     });
 
     test.each(['whose role is revoked', 'whose account is disabled'])(
-      'lose what is assigned to one %s; an admin keeps it',
+      'is cleared for an operator %s; an admin keeps it',
       async (how) => {
         const other = await colleague();
         const admin = await colleague('admin');
@@ -792,7 +789,7 @@ describe('operators', () => {
       },
     );
 
-    test('may; members may not', async () => {
+    test('returns 403 to members and 401 without a session', async () => {
       const no = await sent();
       const refused = [
         await assign({ no, assignee: user.user.id, before: null }, user.token),
@@ -804,7 +801,7 @@ describe('operators', () => {
     });
 
     (onPostgres ? test : test.skip)(
-      'while a role is revoked, a ticket goes to its holder before or not at all',
+      'to an operator whose role is revoked concurrently does not remain',
       async () => {
         const others = await Promise.all(Array.from({ length: 4 }, () => colleague()));
         const tickets = await Promise.all(others.map(() => sent()));
@@ -820,7 +817,7 @@ describe('operators', () => {
     );
   });
 
-  test('are the only ones: 403 for members, 401 for nobody, 404 for what is not there', async () => {
+  test('alone may answer and list: 403 for members, 401 without a session, 404 for an unknown ticket', async () => {
     const input = { no: 'FB20261120-00000', revision: 1, text: 'x' };
     expect((await answer(input)).status).toBe(404);
     expect((await answer(input, user.token)).status).toBe(403);
@@ -828,7 +825,7 @@ describe('operators', () => {
     expect((await api.call(adminFeedback.list, {}, { token: user.token })).status).toBe(403);
   });
 
-  (onPostgres ? test : test.skip)('two of them at once: one answer, one mail, no failure', async () => {
+  (onPostgres ? test : test.skip)('send one answer and one mail for ten concurrent requests', async () => {
     const who = await newcomer(api);
     const { data } = await submit({}, who);
     const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-test('a process that fills more memory than it may is ended by its watch', async () => {
+test('the worker kills itself with SIGKILL when it exceeds its memory limit', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yunduo-videos-'));
   try {
     // A pipe without a writer: the work never ends. A megabyte is less than Node needs.

@@ -9,7 +9,7 @@ import { rewriteVideo } from './video.ts';
 
 const by = (userId: number) => ({ userId, gone: () => false });
 
-test('videos that are read for ever end with their time, and no picture waits for them', async () => {
+test('stuck video jobs end at their timeout and do not block pictures', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yunduo-videos-'));
   try {
     // A pipe without a writer.
