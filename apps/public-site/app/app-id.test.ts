@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseAppId } from './app-id.ts';
 
-test('[R2.24] takes every positive integer that the database can hand out', () => {
+test('[R2.24] parses every positive 32-bit integer', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (id) => {
       expect(parseAppId(String(id))).toBe(id);
@@ -10,7 +10,7 @@ test('[R2.24] takes every positive integer that the database can hand out', () =
   );
 });
 
-test('[R2.24] takes nothing else', () => {
+test('[R2.24] rejects everything else', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const id = parseAppId(text);

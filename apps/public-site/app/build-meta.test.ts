@@ -19,27 +19,27 @@ const meta: BuildMeta = {
   page_data: pageData,
 };
 
-test('[R7.14] the metadata of a build, found by its id, is fetched once', async () => {
+test('[R7.14] build metadata is fetched once per build id', async () => {
   const fetchMock = answer(meta);
   expect(await buildMeta('b1')).toEqual(meta);
   expect(await buildMeta('b1')).toEqual(meta);
   expect(fetchMock.mock.calls.map(([url]) => url)).toEqual(['/builds/meta/b1.json']);
 });
 
-test('metadata that cannot be read is asked for again', async () => {
+test('failed metadata is fetched again', async () => {
   answer({}, 500);
   expect(await buildMeta('b2')).toBeNull();
   answer(meta);
   expect(await buildMeta('b2')).toEqual(meta);
 });
 
-test('without a build (in development) nothing is asked', async () => {
+test('without a build id (development) nothing is fetched', async () => {
   const fetchMock = answer(meta);
   expect(await buildMeta(undefined)).toBeNull();
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('[R7.14] the rules of a build may answer a path with a redirect', () => {
+test('[R7.14] a build’s route rules can redirect a path', () => {
   expect(ruledRedirect(meta, '/download')).toBe('/');
   expect(ruledRedirect(meta, '/plain')).toBeNull();
   expect(ruledRedirect(meta, '/nowhere')).toBeNull();
@@ -60,22 +60,19 @@ test.each([
   ['/subscribe?token=secret', null],
   ['/nowhere', null],
   ['/store/7/more', null],
-])('[R7.14] the metadata leads from %s to %s', (address, file) => {
+])('[R7.14] %s has the page data %s', (address, file) => {
   expect(pageDataOf(meta, new URL(address, 'https://yunduo.example'))).toBe(file);
 });
 
-test('a build before page data has none', () => {
+test('a build without page data has none', () => {
   const before: BuildMeta = { id: 'b0', route_rules: {}, prerendered: [] };
   expect(pageDataOf(before, new URL('https://yunduo.example/store'))).toBeNull();
 });
 
-test.each(['/', '/en', '/store', '/en/store/7', '/index.json'])(
-  '%s is found again in the address of its file',
-  (path) => {
-    const file = pageDataOf(
-      { ...meta, prerendered: [path], page_data: {} },
-      new URL(path, 'https://a.example'),
-    );
-    expect(parsePageDataPath(String(file))).toEqual({ build: 'b1', path });
-  },
-);
+test.each(['/', '/en', '/store', '/en/store/7', '/index.json'])('parsePageDataPath recovers %s', (path) => {
+  const file = pageDataOf(
+    { ...meta, prerendered: [path], page_data: {} },
+    new URL(path, 'https://a.example'),
+  );
+  expect(parsePageDataPath(String(file))).toEqual({ build: 'b1', path });
+});

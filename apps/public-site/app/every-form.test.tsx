@@ -460,7 +460,7 @@ const FORMS: Record<string, Form> = {
  */
 const NO_FORMS = ['features/feedback/tickets/ticket.tsx', 'features/login/use-leave.ts'];
 
-test('no form is forgotten: each file that sends one stands in the table', () => {
+test('every file that calls handledByForm is listed in the table', () => {
   const sending = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
@@ -515,7 +515,7 @@ afterEach(() => {
 
 describe.each(Object.entries(FORMS))('%s', (_name, form) => {
   test.each(['zh', 'en'] as const)(
-    'refused in any way says so once, where it was sent, in %s; what was written stays, and can be sent again',
+    'shows each failure once and in place, in %s; keeps the input and can be resubmitted',
     async (locale) => {
       const { call, view, at = '', fill, begin, send } = form;
       const words = WORDS[locale] as typeof en;

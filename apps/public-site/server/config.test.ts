@@ -94,9 +94,9 @@ test('the widget has an origin of its own and hosts that it may reach where they
 });
 
 test.each([
-  ['the site’s own', 'https://yunduo.example'],
+  ['the site’s own origin', 'https://yunduo.example'],
   ['with a path', 'https://help.yunduo.example/chat'],
-  ['of no web address', 'ftp://help.yunduo.example'],
+  ['not https', 'ftp://help.yunduo.example'],
 ])('an origin of the widget that is %s is refused', (_what, origin) => {
   expect(() => readConfig({ ...WIDGET, WIDGET_ORIGIN: origin })).toThrow('WIDGET_ORIGIN');
 });

@@ -253,8 +253,8 @@ async function keptOf(cache: HtmlCache<TestPage>, keys: readonly string[]): Prom
 }
 
 test.each([
-  ['asked for', (cache: HtmlCache<TestPage>, key: string) => cache.get(key)],
-  ['handed out at once', async (cache: HtmlCache<TestPage>, key: string) => cache.peek(key)],
+  ['requested', (cache: HtmlCache<TestPage>, key: string) => cache.get(key)],
+  ['peeked', async (cache: HtmlCache<TestPage>, key: string) => cache.peek(key)],
   [
     'rendered again',
     async (cache: HtmlCache<TestPage>, key: string) => {

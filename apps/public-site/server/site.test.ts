@@ -325,7 +325,7 @@ describe('[R7.15] the data of a page is a file', () => {
     ['/page-data/b0/store.json', 410, 'of another build'],
     ['/page-data/b1/login.json', 404, 'of a page without data'],
     ['/page-data/b1/user.json', 404, 'of an account page'],
-    ['/page-data/b1/nowhere.json', 404, 'of no page'],
+    ['/page-data/b1/nowhere.json', 404, 'of an unknown page'],
     ['/page-data/b1/application/gone.json', 404, 'of a page that is missing'],
     ['/page-data/b1/download.json', 404, 'of an address that redirects'],
     ['/page-data/b1/store', 404, 'without its ending'],

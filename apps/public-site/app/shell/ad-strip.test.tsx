@@ -72,9 +72,9 @@ test('sent away it stays away until there is another one', async () => {
 });
 
 test.each([
-  ['nothing is going on', '/en/store', { ...SITE, activity: null }],
-  ['an older API does not say', '/en/store', { ...SITE, activity: undefined }],
-  ['it is the page of the activity', '/en/activity', { ...SITE, activity }],
+  ['there is no activity', '/en/store', { ...SITE, activity: null }],
+  ['an older API omits the activity', '/en/store', { ...SITE, activity: undefined }],
+  ['on the activity page', '/en/activity', { ...SITE, activity }],
 ])('there is none when %s', async (_when, path, info) => {
   const { visible, container, common } = show({ path, info });
   await waitFor(() => expect(common().siteInfo).not.toBeNull());

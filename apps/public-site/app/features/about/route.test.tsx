@@ -27,7 +27,7 @@ const show = (list: Article[], locale: 'zh' | 'en' = 'en') => {
   return renderRoute(route, { client, pattern: '/about', at: '/about', locale });
 };
 
-test('the first article heads the page, the others are its sections', async () => {
+test('the first article is the page heading, the others are sections', async () => {
   show([
     article(1),
     article(2, {
@@ -41,7 +41,7 @@ test('the first article heads the page, the others are its sections', async () =
   expect(screen.getByText('Shanghai').nextElementSibling?.textContent).toBe('Pudong');
 });
 
-test('says how to reach the people behind it', async () => {
+test('shows the support address', async () => {
   show([article(1)], 'zh');
   const mail = await screen.findByRole('link', { name: SITE.support_email });
   expect(mail.getAttribute('href')).toBe(`mailto:${SITE.support_email}`);
@@ -50,13 +50,13 @@ test('says how to reach the people behind it', async () => {
   );
 });
 
-test('stands without an article, too', async () => {
+test('renders without articles', async () => {
   show([]);
   expect(await screen.findByRole('heading', { level: 1, name: 'About us' })).toBeTruthy();
   expect(screen.getByText(/Nothing here yet/)).toBeTruthy();
 });
 
-test('hands out the brand to whoever writes about it', async () => {
+test('offers the press kit', async () => {
   show([article(1)]);
   const press = within(await screen.findByRole('region', { name: 'Press kit' }));
   expect(press.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

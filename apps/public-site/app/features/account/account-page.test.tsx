@@ -65,8 +65,8 @@ test.each([
   expect(route.meta(args as never)).toContainEqual({ title });
 });
 
-describe('the page', () => {
-  test('keeps its shape while the user is on the way, then says who is signed in', async () => {
+describe('page', () => {
+  test('shows a loading status and then the user’s name', async () => {
     open();
     expect(said('status')).toContain('正在加载账号信息');
     const nav = await screen.findByRole('navigation', { name: '账号' });
@@ -79,7 +79,7 @@ describe('the page', () => {
     expect(screen.getByText('林北')).toBeTruthy();
   });
 
-  test('what belongs to sign-in and security leads back there', async () => {
+  test('a subpage of sign-in and security links back to it', async () => {
     open('?panel=change-email', { locale: 'en' });
     const path = await screen.findByRole('navigation', { name: 'You are here' });
     const back = within(path).getByRole('link', { name: 'Sign-in and security' });
@@ -88,7 +88,7 @@ describe('the page', () => {
     expect(within(nav).getByRole('link', { current: true }).textContent).toBe('Sign-in and security');
   });
 
-  test('[R3.01] the panel that is open is the panel sign of the user state', async () => {
+  test('[R3.01] the open panel is stored in the user state', async () => {
     const { store, router } = open('?panel=order-info', {
       answers: [[order.list, { list: [], total: 0, page: 1, page_size: 20 }]],
     });
@@ -100,7 +100,7 @@ describe('the page', () => {
     await waitFor(() => expect(sign()).toBe('person-info'));
   });
 
-  test('says when nothing could be read, and reads again on request', async () => {
+  test('shows an error when the profile fails to load, and retries', async () => {
     let away = true;
     const answer = () => {
       if (away) throw silence();
@@ -113,7 +113,7 @@ describe('the page', () => {
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
   });
 
-  test('a session that ends in another tab leads to sign-in, and back to the same panel', async () => {
+  test('redirects to sign-in with the current panel when another tab signs out', async () => {
     const { store, router } = open('?panel=change-password', { locale: 'en' });
     await screen.findByRole('heading', { name: 'Change password' });
     act(() => void store.dispatch(sessionEnded()));
@@ -121,7 +121,7 @@ describe('the page', () => {
     expect(router.state.location.search).toBe('?from=%2Fen%2Fuser%3Fpanel%3Dchange-password');
   });
 
-  test('signing out says so, forgets the session and goes home, also when the server is away', async () => {
+  test('sign-out ends the session and goes home even if the server is unavailable', async () => {
     const { hand } = open('', {
       answers: [
         [
@@ -139,7 +139,7 @@ describe('the page', () => {
   });
 });
 
-describe('person info', () => {
+describe('profile', () => {
   test.each([
     ['zh', '昵称', '保存', '昵称长度为 2 到 20 个字符', '昵称只能包含中文、英文字母和数字', '请选择生日'],
     [
@@ -151,7 +151,7 @@ describe('person info', () => {
       'Choose your birthday',
     ],
   ] as const)(
-    '[R5.03] holds the rules of nickname and birthday in %s, and says them',
+    '[R5.03] validates nickname and birthday in %s',
     async (locale, label, save, length, characters, birthday) => {
       const { hand, client } = open('', { locale });
       const nickname = await screen.findByLabelText<HTMLInputElement>(label);
@@ -174,14 +174,14 @@ describe('person info', () => {
     ['2026-11-30T16:00:00.000Z', '2026-12-01'],
     ['2026-12-31T15:59:59.999Z', '2026-12-31'],
     ['2026-12-31T16:00:00.000Z', '2027-01-01'],
-  ])('at %s the last birthday that can be chosen is the day in Shanghai, %s', async (moment, day) => {
+  ])('at %s the latest selectable birthday is today in Shanghai, %s', async (moment, day) => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(moment));
     open();
     expect((await screen.findByDisplayValue<HTMLInputElement>('1993-04-18')).max).toBe(day);
     clock.mockRestore();
   });
 
-  test('saves, says so, and shows the new name at once', async () => {
+  test('saves, shows a toast and the new name', async () => {
     const save = (input: { nickname: string; gender: 'male'; birthday: string }) => ({ ...user, ...input });
     const { hand, client } = open('', { answers: [[userInfo.saveUser, save]] });
     const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
@@ -196,7 +196,7 @@ describe('person info', () => {
     ]);
   });
 
-  test('what another tab saved is taken over where nothing else was typed, and saved as it is now', async () => {
+  test('takes over changes from another tab in untouched fields and saves them', async () => {
     const save = (input: { nickname: string; gender: 'male'; birthday: string }) => ({ ...user, ...input });
     const { hand, client, store } = open('', { answers: [[userInfo.saveUser, save]] });
     const nickname = await screen.findByLabelText<HTMLInputElement>('昵称');
@@ -212,7 +212,7 @@ describe('person info', () => {
     ]);
   });
 
-  test('what is typed while it is being saved stays, and is kept', async () => {
+  test('keeps input typed during a save as a draft', async () => {
     let answer: (saved: object) => void = () => undefined;
     const save = () => new Promise((resolve) => (answer = resolve));
     const { hand } = open('', { answers: [[userInfo.saveUser, save]] });
@@ -232,7 +232,7 @@ describe('person info', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('昵称')).value).toBe('小云一二三');
   });
 
-  test('what was saved elsewhere since stands beside what this tab kept over a reload', async () => {
+  test('shows newer server values beside a draft restored after a reload', async () => {
     open();
     const birthday = () => screen.findByLabelText<HTMLInputElement>('生日');
     fireEvent.change(await birthday(), { target: { value: '1994-05-19' } });
@@ -242,7 +242,7 @@ describe('person info', () => {
     expect(screen.getByLabelText<HTMLInputElement>('昵称').value).toBe('掌舵人9');
   });
 
-  test('a failed save keeps what was typed', async () => {
+  test('keeps the input after a failed save', async () => {
     const refuse = () => {
       throw refusal('INTERNAL', {}, '服务器繁忙，请稍后重试');
     };
@@ -271,7 +271,7 @@ describe('avatar', () => {
     URL.revokeObjectURL = () => undefined;
   });
 
-  test('tells the limits before, and refuses in words what is over them', async () => {
+  test('states its limits and rejects files over them', async () => {
     const { client } = open();
     expect(
       await screen.findByText('PNG、JPEG、WebP、GIF 或 AVIF，最大 30 MB，将裁剪为正方形。'),
@@ -286,7 +286,7 @@ describe('avatar', () => {
     expect(said('alert')).toBe('');
   });
 
-  test('opens a picture larger than what may be sent: a browser that cannot cut it says so and sends nothing', async () => {
+  test('opens a picture above the upload limit; shows an error if the browser cannot crop it', async () => {
     const { hand, client } = open();
     await choose(picture('photo.jpg', 'image/jpeg', 8 * 1024 * 1024));
     await hand.click(await screen.findByRole('button', { name: '使用这张图片' }));
@@ -294,7 +294,7 @@ describe('avatar', () => {
     expect(client.count(userInfo.uploadHeadImg)).toBe(0);
   });
 
-  test('shows the picture before it is sent, and says when it is taken', async () => {
+  test('previews the picture before the upload and confirms it', async () => {
     const { hand, client } = open('', {
       locale: 'en',
       answers: [[userInfo.uploadHeadImg, { head_image: '/uploads/new.webp' }]],
@@ -315,7 +315,7 @@ describe('avatar', () => {
     });
   });
 
-  test('a picture that the server refuses stays chosen, with the reason', async () => {
+  test('keeps a rejected picture selected and shows the reason', async () => {
     const refuse = () => {
       throw refusal('PICTURE_UNREADABLE', {}, '无法打开该图片，请换一张');
     };
@@ -338,7 +338,7 @@ describe('change of password', () => {
       'Use at least two of: digits, upper case, lower case',
     ],
   ] as const)(
-    '[R5.02] asks in %s for 8 to 16 characters of two kinds',
+    '[R5.02] requires 8 to 16 characters of two kinds, in %s',
     async (locale, label, save, length, kinds) => {
       const { hand, client } = open('?panel=change-password', { locale });
       const password = await screen.findByLabelText(label);
@@ -355,7 +355,7 @@ describe('change of password', () => {
     },
   );
 
-  test('the password that there is already is refused before anything is sent', async () => {
+  test('rejects the current password before sending anything', async () => {
     const { hand, client } = open('?panel=change-password');
     await hand.type(await screen.findByLabelText('原密码'), 'Yunduo2026');
     await hand.type(screen.getByLabelText('新密码'), 'Yunduo2026');
@@ -365,7 +365,7 @@ describe('change of password', () => {
     expect(client.count(userInfo.changePassword)).toBe(0);
   });
 
-  test('a wrong old password is said at its field; the right one empties the form', async () => {
+  test('shows a wrong old password at its field; a successful change clears the form', async () => {
     let right = false;
     const answer = () => {
       if (!right) throw refusal('PASSWORD_WRONG', { fields: { old_password: 'old_password_wrong' } });
@@ -398,7 +398,7 @@ describe('devices', () => {
     ...changes,
   });
 
-  test('lists them in the time of the site, and signs one out', async () => {
+  test('lists sessions in Beijing time and signs one out', async () => {
     const list = [session(1, { current: true }), session(2, { device: 'Safari, iOS' })];
     const { hand, client } = open('?panel=account-info', {
       locale: 'en',
@@ -416,7 +416,7 @@ describe('devices', () => {
     expect(client.count(userInfo.sessions)).toBe(2);
   });
 
-  test('a list that did not come claims nothing about other devices', async () => {
+  test('claims nothing about other devices if the list failed to load', async () => {
     const answer = () => {
       throw silence();
     };
@@ -425,7 +425,7 @@ describe('devices', () => {
     expect(screen.queryByText('Only this device is signed in.')).toBeNull();
   });
 
-  test('whoever comes back to the list sees a device that signed in meanwhile', async () => {
+  test('shows a new session on return to the list', async () => {
     let list = [session(1, { current: true })];
     const { router } = open('?panel=account-info', { answers: [[userInfo.sessions, () => ({ list })]] });
     await screen.findByText('Chrome, Windows');
@@ -436,7 +436,7 @@ describe('devices', () => {
     expect(await screen.findByText('Safari, iOS')).toBeTruthy();
   });
 
-  test('signs all others out after a question', async () => {
+  test('signs out all other devices after confirmation', async () => {
     const list = [session(1, { current: true }), session(2), session(3)];
     const { hand, client } = open('?panel=account-info', {
       answers: [
@@ -453,10 +453,10 @@ describe('devices', () => {
   });
 });
 
-describe('change of e-mail', () => {
+describe('change of email', () => {
   const code = () => screen.findByLabelText('邮箱验证码');
 
-  test('goes through its three steps with one token after the other', async () => {
+  test('completes its three steps, each with the token of the previous one', async () => {
     const { hand, client } = open('?panel=change-email', {
       answers: [
         [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
@@ -492,7 +492,7 @@ describe('change of e-mail', () => {
     expect(screen.getAllByText(/new@yunduo.test/).length).toBeGreaterThan(1);
   });
 
-  test('whoever leaves after a step and comes back finds it passed, and the address typed, while its token works', async () => {
+  test('keeps the reached step on leaving and returning, while its token is valid', async () => {
     const { hand, router } = open('?panel=change-email', {
       answers: [
         [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
@@ -521,7 +521,7 @@ describe('change of e-mail', () => {
     expect(await screen.findByText('验证码将发送到 user@yunduo.test。')).toBeTruthy();
   });
 
-  test('a reload goes on at the step that was reached, for its fifteen minutes and for nobody else', async () => {
+  test('restores the reached step after a reload, for 15 minutes and the same user only', async () => {
     const answers: Parameters<typeof open>[1] = {
       answers: [
         [userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }],
@@ -559,7 +559,7 @@ describe('change of e-mail', () => {
   test.each([
     ['a sign-out', () => forgetWritten(), 0],
     ['fifteen minutes', () => undefined, 901_000],
-  ])('after %s it begins again, and no token is left', async (_what, happens, later) => {
+  ])('after %s starts over and keeps no token', async (_what, happens, later) => {
     const answers: Parameters<typeof open>[1] = {
       answers: [[userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }]],
     };
@@ -577,7 +577,7 @@ describe('change of e-mail', () => {
     clock.mockRestore();
   });
 
-  test('that was made while its answer was lost is said as soon as the user can be read', async () => {
+  test('shows success once the user can be loaded, although the commit response was lost', async () => {
     let email = 'user@yunduo.test';
     const commit = () => {
       email = 'new@yunduo.test';
@@ -602,7 +602,7 @@ describe('change of e-mail', () => {
     expect(screen.queryByText(/user@yunduo.test/)).toBeNull();
   });
 
-  test('the address that one has is refused at its field, before a code is sent to it', async () => {
+  test('rejects the current address at its field before sending a code', async () => {
     const { hand, client } = open('?panel=change-email', {
       answers: [[userInfo.changeEmailVerify, { change_token: 'A', expires_in: 900 }]],
     });
@@ -617,7 +617,7 @@ describe('change of e-mail', () => {
     expect(client.count(userAuth.sendEmail)).toBe(0);
   });
 
-  test('an address that is taken is said at its field', async () => {
+  test('shows a taken address at its field', async () => {
     const refuse = () => {
       throw refusal('EMAIL_TAKEN', { fields: { new_email: 'email_invalid' } });
     };
@@ -637,7 +637,7 @@ describe('change of e-mail', () => {
     await waitFor(() => expect(document.activeElement).toBe(email));
   });
 
-  test('a step that took too long starts again', async () => {
+  test('restarts at the first step when its token has expired', async () => {
     const refuse = () => {
       throw refusal('CHANGE_TOKEN_INVALID', {}, '这一步已失效，请从第一步重新开始');
     };

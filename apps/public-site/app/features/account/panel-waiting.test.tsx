@@ -17,7 +17,7 @@ test.each([
   ['zh', '页面加载失败', '重试', '我的订单'],
   ['en', 'This page could not be loaded', 'Try again', 'My orders'],
 ] as const)(
-  'a panel whose file does not come says so in its place in %s, and comes at a press',
+  'a panel that fails to load shows an error in %s and loads on retry',
   async (locale, failed, again, name) => {
     const load = jest.fn(away as () => Promise<typeof panel>);
     const Panel = lazyWithRetry(load, { words, Failed: PanelFailed });

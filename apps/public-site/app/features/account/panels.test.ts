@@ -5,6 +5,6 @@ test.each([
   ['', 'person-info'],
   ['panel=constructor', 'person-info'],
   ['panel=my-codes', 'my-codes'],
-])('the query "%s" opens the panel %s: one that nobody knows is the first', (query, panel) => {
+])('the query "%s" opens the panel %s; an unknown one opens the first', (query, panel) => {
   expect(panelOf(new URLSearchParams(query)).panel).toBe(panel);
 });

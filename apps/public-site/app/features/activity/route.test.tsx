@@ -43,8 +43,8 @@ beforeEach(() => {
 const show = (locale: 'zh' | 'en' = 'en', frame?: ReactNode) =>
   renderRoute(route, { client, pattern: '/activity', at: '/activity', locale, frame });
 
-describe('[R4.06] each state has its message', () => {
-  test('in progress: days, hours and minutes to the end by the clock of the server', async () => {
+describe('[R4.06] activity state', () => {
+  test('in progress: counts down to the end by the server’s clock', async () => {
     jest.useFakeTimers({ now: Date.parse('2031-01-01T00:00:00.000Z'), advanceTimers: true });
     try {
       tell(activity());
@@ -61,7 +61,7 @@ describe('[R4.06] each state has its message', () => {
     }
   });
 
-  test('at the end the server is asked again, and the page says that it is over', async () => {
+  test('refetches at the end and shows that it has ended', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
       const nearly = activity({ ends_at: at(MINUTE) });
@@ -79,7 +79,7 @@ describe('[R4.06] each state has its message', () => {
     }
   });
 
-  test('a border that nobody answers is crossed all the same, without a toast, and the question is repeated', async () => {
+  test('changes state without a response, shows no toast and retries', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
       const nearly = activity({ ends_at: at(MINUTE) });
@@ -116,7 +116,7 @@ describe('[R4.06] each state has its message', () => {
     }
   });
 
-  test('without any answer the page counts from what it was sent, and a start opens the way in', async () => {
+  test('without a response counts from the loaded data; a start shows the join button', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
       tell(activity({ state: 'not_started', starts_at: at(MINUTE), ends_at: at(6 * MINUTE) }));
@@ -137,7 +137,7 @@ describe('[R4.06] each state has its message', () => {
     }
   });
 
-  test('a server that still says "in progress" after the end is not asked every second', async () => {
+  test('requests at most 14 times in 10 minutes if the server still reports “in progress”', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
       const late = activity({ ends_at: at(-1000) });
@@ -153,7 +153,7 @@ describe('[R4.06] each state has its message', () => {
     }
   });
 
-  test('not started: when it begins, and no countdown to an end', async () => {
+  test('not started: shows the start and no countdown', async () => {
     tell(activity({ state: 'not_started', starts_at: at(DAY), ends_at: at(3 * DAY) }));
     show('zh');
     expect(await screen.findByText('活动将于 2026年11月22日 16:00开始。')).toBeTruthy();
@@ -165,23 +165,20 @@ describe('[R4.06] each state has its message', () => {
 test.each([
   ['en', '31 Dec 2026, 23:59', '1 Jan 2027, 00:00'],
   ['zh', '2026年12月31日 23:59', '2027年1月1日 00:00'],
-] as const)(
-  'an activity between the last minute of a year and the first of the next has the days of Shanghai (%s)',
-  async (locale, starts, ends) => {
-    tell(
-      activity({
-        state: 'not_started',
-        starts_at: '2026-12-31T15:59:00.000Z',
-        ends_at: '2026-12-31T16:00:00.000Z',
-      }),
-    );
-    show(locale);
-    expect(await screen.findByText(starts)).toBeTruthy();
-    expect(screen.getByText(ends)).toBeTruthy();
-  },
-);
+] as const)('formats times around New Year in Shanghai time (%s)', async (locale, starts, ends) => {
+  tell(
+    activity({
+      state: 'not_started',
+      starts_at: '2026-12-31T15:59:00.000Z',
+      ends_at: '2026-12-31T16:00:00.000Z',
+    }),
+  );
+  show(locale);
+  expect(await screen.findByText(starts)).toBeTruthy();
+  expect(screen.getByText(ends)).toBeTruthy();
+});
 
-test('nothing on, ever: an empty state that leads to the mails', async () => {
+test('without an activity links to the newsletter', async () => {
   tell(null);
   show();
   expect((await screen.findByRole('link', { name: 'Subscribe to emails' })).getAttribute('href')).toBe(
@@ -189,7 +186,7 @@ test('nothing on, ever: an empty state that leads to the mails', async () => {
   );
 });
 
-test('how many take part is told from twenty on', async () => {
+test('shows the number of participants from 20 on', async () => {
   tell(activity({ joined_count: 19 }));
   const { unmount } = show();
   await screen.findByText('In progress');
@@ -211,14 +208,14 @@ test('a visitor is sent to sign-in and back', async () => {
   );
 });
 
-describe('a member', () => {
+describe('signed-in user', () => {
   const open = () => {
     const view = show();
     act(() => void view.store.dispatch(sessionStarted({ token: 'yd_1', user: userFixture() })));
     return view;
   };
 
-  test('joins once, and reads since when', async () => {
+  test('joins once and sees the time of joining', async () => {
     tell(activity());
     client.answer(calls.join, () => {
       tell(activity({ joined_count: 23 }), at(MINUTE), MINUTE);
@@ -237,7 +234,7 @@ describe('a member', () => {
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
   });
 
-  test('who signs in or out in another tab still sees the time that is left, and the number of the moment', async () => {
+  test('signing in or out in another tab refreshes countdown and participant count', async () => {
     tell(activity());
     const { store } = show();
     await screen.findByRole('timer', { name: 'Ends in 2 days, 3 hours and 4 minutes' });
@@ -252,7 +249,7 @@ describe('a member', () => {
     }
   });
 
-  test('what one joined, the next one at this screen may still join', async () => {
+  test('the next user in this tab can still join', async () => {
     tell(activity());
     client.answer(calls.join, { joined_at: at(MINUTE), joined_count: 3 });
     const { store } = open();
@@ -265,14 +262,14 @@ describe('a member', () => {
     }
   });
 
-  test('who joined before sees that, not the button', async () => {
+  test('sees the earlier join instead of the button', async () => {
     tell(activity(), at(-DAY));
     open();
     expect(await screen.findByText('Joined')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
   });
 
-  test('what the server refuses is said where the button was pressed', async () => {
+  test('shows a rejected join next to the button', async () => {
     tell(activity());
     client.answer(calls.join, () => {
       tell(activity({ state: 'ended' }));

@@ -50,15 +50,15 @@ const field = (name = 'Device code') => screen.getByRole<HTMLInputElement>('text
 const button = (name: string) => screen.getByRole('button', { name });
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-test('has a title and stays out of search engines', () => {
+test('has a title and is noindex', () => {
   const handle = { locale: 'zh', words: createWordsInstance('zh', zh) };
   const tags = meta({ matches: [{ handle }], location: { pathname: '/device', search: '' } } as never);
   expect(JSON.stringify(tags)).toContain('设备登录');
   expect(JSON.stringify(tags)).toContain('noindex');
 });
 
-describe('who is not signed in', () => {
-  test('is told what the page is for, and comes back with the code of the link', async () => {
+describe('signed-out visitor', () => {
+  test('sees an explanation and returns from sign-in with the code of the link', async () => {
     const { hand, router, container } = open({ query: '?code=WDJB-MJHT', signedIn: false });
     expect(heading().textContent).toBe('Device sign-in');
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -70,7 +70,7 @@ describe('who is not signed in', () => {
     expect(pathname + search).toBe('/en/login?from=%2Fen%2Fdevice%3Fcode%3DWDJB-MJHT');
   });
 
-  test('any more sees nothing of what the one before entered', async () => {
+  test('does not see the previous user’s lookup', async () => {
     const { hand, store } = open();
     await hand.type(field(), 'wdjbmjht{Enter}');
     await screen.findByText('Workshop laptop');
@@ -81,8 +81,8 @@ describe('who is not signed in', () => {
   });
 });
 
-describe('the code', () => {
-  test('may be typed in small letters without a hyphen; what asks is shown, and the focus goes there', async () => {
+describe('device code', () => {
+  test('accepts lower case without hyphen, shows the device and moves the focus there', async () => {
     const { hand, container } = open({ locale: 'zh' });
     await hand.type(field('设备码'), 'wdjbmjht{Enter}');
     await waitFor(() => expect(heading().textContent).toBe('允许这台设备登录吗？'));
@@ -98,7 +98,7 @@ describe('the code', () => {
     await expectAccessible(container);
   });
 
-  test('of a link is filled in and not sent: it is compared with the device first', async () => {
+  test('of a link is filled in but not submitted', async () => {
     const { hand } = open({ query: '?code=wdjb-mjht' });
     expect(field().value).toBe('WDJB-MJHT');
     expect(screen.getByText(/Compare it with your device/)).toBeTruthy();
@@ -107,18 +107,15 @@ describe('the code', () => {
     expect(screen.queryByText(/Compare it with your device/)).toBeNull();
   });
 
-  test.each(['?code=', '?code=ABCD-EFGH', '?code=%3Cscript%3E'])(
-    'of the link %s is none, and the field stays empty',
-    (query) => {
-      open({ query });
-      expect(field().value).toBe('');
-    },
-  );
+  test.each(['?code=', '?code=ABCD-EFGH', '?code=%3Cscript%3E'])('of the link %s is ignored', (query) => {
+    open({ query });
+    expect(field().value).toBe('');
+  });
 
   test.each([
     ['', 'Enter the code that your device shows'],
     ['WDJB-MJH1', 'The code has 8 letters. Compare it with your device'],
-  ])('%j is refused at the field, without asking the server', async (typed, message) => {
+  ])('%j is rejected at the field without a request', async (typed, message) => {
     const { hand } = open();
     if (typed) await hand.type(field(), typed);
     await hand.click(button('Continue'));
@@ -127,7 +124,7 @@ describe('the code', () => {
     expect(client.count(userDevice.lookup)).toBe(0);
   });
 
-  test('that no device waits with is said at the field, in the server’s words', async () => {
+  test('unknown to the server is rejected at the field with its message', async () => {
     client.answer(userDevice.lookup, () => {
       throw refusal('DEVICE_CODE_INVALID', { fields: { user_code: 'field_invalid' } }, 'No device waits.');
     });
@@ -137,7 +134,7 @@ describe('the code', () => {
     expect(field().value).toBe('WDJB-MJHT');
   });
 
-  test('that was asked for too often says how long to wait', async () => {
+  test('looked up too often shows how long to wait', async () => {
     client.answer(userDevice.lookup, () => {
       throw refusal('TOO_MANY_REQUESTS', { retry_after: 60 }, 'Wait 60 seconds.');
     });
@@ -146,7 +143,7 @@ describe('the code', () => {
     await waitFor(() => expect(said('alert')).toContain('Wait 60 seconds.'));
   });
 
-  test('keeps what was typed when the server does not answer', async () => {
+  test('is kept when the server does not respond', async () => {
     client.answer(userDevice.lookup, () => {
       throw silence();
     });
@@ -157,7 +154,7 @@ describe('the code', () => {
   });
 });
 
-describe('the question', () => {
+describe('confirmation', () => {
   async function asked(device: Partial<DeviceRequest> = {}) {
     client.answer(userDevice.lookup, { ...DEVICE, ...device });
     const view = open();
@@ -166,7 +163,7 @@ describe('the question', () => {
     return view;
   }
 
-  test('warns of codes that somebody else sent, more so when the device is elsewhere', async () => {
+  test('warns of codes from others, and more if the device is on another network', async () => {
     const { unmount } = await asked();
     expect(screen.getByText(/Our staff never ask/)).toBeTruthy();
     expect(screen.queryByText(/on a different network/)).toBeNull();
@@ -175,7 +172,7 @@ describe('the question', () => {
     expect(screen.getByText(/on a different network/)).toBeTruthy();
   });
 
-  test('answered with yes lets the device in, and says what happens there', async () => {
+  test('allow signs the device in and says how to continue', async () => {
     const { hand, container } = await asked();
     await hand.click(button('Allow'));
     await waitFor(() => expect(heading().textContent).toBe('Allowed'));
@@ -188,7 +185,7 @@ describe('the question', () => {
     await expectAccessible(container);
   });
 
-  test('answered with no turns it away, and leads to another code', async () => {
+  test('deny rejects the device and offers another code', async () => {
     const { hand } = await asked();
     await hand.click(button('Deny'));
     await waitFor(() => expect(heading().textContent).toBe('Denied'));
@@ -198,7 +195,7 @@ describe('the question', () => {
     expect(document.activeElement).toBe(heading());
   });
 
-  test('that came too late says so and leads back to the code', async () => {
+  test('for an expired code shows the error and leads back to the code', async () => {
     client.answer(userDevice.allow, () => {
       throw refusal('DEVICE_CODE_INVALID', { fields: { user_code: 'field_invalid' } }, 'No device waits.');
     });
@@ -209,7 +206,7 @@ describe('the question', () => {
     expect(field()).toBeTruthy();
   });
 
-  test('stays when the proof was turned down: nothing was allowed', async () => {
+  test('stays open when the proof is rejected', async () => {
     client.answer(userDevice.allow, () => {
       throw refusal('PROOF_REQUIRED', { proof: ['password'] }, 'Prove it first.');
     });

@@ -66,7 +66,7 @@ async function fillIn() {
   return hand;
 }
 
-test('offers every platform as a card to choose, Linux announced, with the checksums of each file', async () => {
+test('lists every platform as a card with checksums, Linux as coming soon', async () => {
   show();
   const cards = within(await screen.findByRole('radiogroup', { name: 'Choose a platform' }));
   expect(cards.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -79,20 +79,20 @@ test('offers every platform as a card to choose, Linux announced, with the check
   expect(screen.getByText('certutil -hashfile yunduo-1.4.0-windows-x64.zip SHA256')).toBeTruthy();
 });
 
-test('a phone sends the link to a mailbox, by its own mail program', async () => {
+test('a phone mails the link', async () => {
   show();
   const link = await screen.findByText('Email link');
   expect(link.getAttribute('href')).toBe('mailto:?subject=Download%20Yunduo&body=%2Fen%2Fclient-download');
 });
 
-test('warns of the folders that it must not be installed in', async () => {
+test('warns of unsupported install folders', async () => {
   show('zh');
   expect(await screen.findByText('不要安装到 Program Files 目录')).toBeTruthy();
   expect(screen.getByText('安装路径不要包含中文')).toBeTruthy();
 });
 
-describe('the gate', () => {
-  test('[R3.14] asks for the code, the platform and the agreement before it asks the server', async () => {
+describe('claim form', () => {
+  test('[R3.14] requires code, platform and agreement before any request', async () => {
     show();
     const hand = userEvent.setup();
     await hand.click(await screen.findByRole('button', { name: 'Get download link' }));
@@ -104,7 +104,7 @@ describe('the gate', () => {
     expect(client.count(clientDownload.claim)).toBe(0);
   });
 
-  test('the link starts by itself, stands to be pressed again, and shows its checksum', async () => {
+  test('starts the download, keeps its link and shows the checksum', async () => {
     client.answer(clientDownload.claim, LINK);
     show();
     const hand = await fillIn();
@@ -124,7 +124,7 @@ describe('the gate', () => {
     });
   });
 
-  test('says that it asks until the answer is there, and asks once', async () => {
+  test('shows a busy state and sends one request', async () => {
     client.answer(clientDownload.claim, () => new Promise(() => undefined));
     show('zh');
     const hand = userEvent.setup();
@@ -138,7 +138,7 @@ describe('the gate', () => {
     expect(client.count(clientDownload.claim)).toBe(1);
   });
 
-  test('what the server refuses is said in its words, and everything typed stays', async () => {
+  test('shows a rejection in the server’s words and keeps the input', async () => {
     client.answer(clientDownload.claim, () => {
       throw refusal('INVITATION_USED_UP', {}, 'This invitation code has no uses left.');
     });
@@ -150,7 +150,7 @@ describe('the gate', () => {
     expect(pressed).toEqual([]);
   });
 
-  test('closed while no agreement is published', async () => {
+  test('is closed while no agreement is published', async () => {
     client.answer(clientDownload.releases, {
       list: RELEASES,
       linux: 'coming',
@@ -163,8 +163,8 @@ describe('the gate', () => {
   });
 });
 
-describe('without a code', () => {
-  test('the way to ask for one stands beside the field, and asks for an address and a purpose before the slider', async () => {
+describe('invitation request', () => {
+  test('is linked from the code field and requires address and purpose before the captcha', async () => {
     show();
     const ask = await screen.findByRole('link', { name: 'No code yet?' });
     expect(document.querySelector(ask.getAttribute('href') ?? '')?.textContent).toContain(
@@ -180,7 +180,7 @@ describe('without a code', () => {
     );
   });
 
-  test('nothing is sent before the slider; closing it keeps what was typed, over a reload too', async () => {
+  test('sends nothing before the captcha; closing it keeps the draft, also over a reload', async () => {
     client.answer(captcha.challenge, () => new Promise(() => undefined));
     const { unmount } = show();
     const hand = userEvent.setup();
@@ -198,13 +198,13 @@ describe('without a code', () => {
   });
 });
 
-test('who followed a dead link is told, and finds the form', async () => {
+test('a dead download link shows a message and the form', async () => {
   show('zh', '?link=gone');
   expect(await screen.findByText('下载链接不存在')).toBeTruthy();
   expect(screen.getByLabelText('邀请码')).toBeTruthy();
 });
 
-test('says so while there is no release', async () => {
+test('shows an empty state without releases', async () => {
   client.answer(clientDownload.releases, { list: [], linux: 'coming', platforms: [], protocol: PROTOCOL });
   show();
   expect(await screen.findByText('Nothing to download yet')).toBeTruthy();
@@ -219,12 +219,12 @@ describe('on Windows', () => {
   afterEach(() => void jest.restoreAllMocks());
   const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 
-  test('the build for it is chosen already', async () => {
+  test('selects the Windows build', async () => {
     show();
     await waitFor(async () => expect((await radio(/Windows/)).checked).toBe(true));
   });
 
-  test('a build chosen for another computer stays chosen, over a reload too', async () => {
+  test('keeps a build selected for another computer over a reload', async () => {
     const { unmount } = show();
     await waitFor(async () => expect((await radio(/Windows/)).checked).toBe(true));
     await userEvent.click(await radio(/Mac \(Apple silicon\)/));
@@ -240,6 +240,6 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'windows-x64'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', null],
   ['Mozilla/5.0 (X11; Linux x86_64)', null],
-])('%s is %s: no browser says which chip a Mac has', (agent, platform) => {
+])('guessPlatform of %s is %s', (agent, platform) => {
   expect(guessPlatform(agent)).toBe(platform);
 });

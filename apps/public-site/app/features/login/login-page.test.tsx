@@ -523,8 +523,8 @@ describe('undoing a change of e-mail', () => {
   });
 
   test.each([
-    ['ends the session here as well when it was that account’s', true],
-    ['leaves another account’s session alone', false],
+    ['ends this session if it belongs to that account', true],
+    ['keeps the session of another account', false],
   ])('%s', async (_what, signed_out) => {
     const { user, store } = open('?section=undo-email&token=secret', {
       answers: [[userAuth.emailChangeUndo, { email: 'old@yunduo.test', signed_out }]],

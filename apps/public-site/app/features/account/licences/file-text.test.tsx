@@ -26,7 +26,7 @@ function open(max = 100) {
 }
 const file = (text: string) => new File([text], 'request.json', { type: 'application/json' });
 
-test('what stands in a file is taken, and the same file can be chosen again', async () => {
+test('passes the file’s text on and accepts the same file again', async () => {
   const { hand, input } = open();
   await hand.upload(input, file('{"a":1}'));
   await waitFor(() => expect(onText.mock.calls).toEqual([['{"a":1}']]));
@@ -34,7 +34,7 @@ test('what stands in a file is taken, and the same file can be chosen again', as
   expect(input.getAttribute('aria-invalid')).not.toBe('true');
 });
 
-test('a file that cannot be read is said to be so, until another is chosen', async () => {
+test('shows an error for an unreadable file until another is chosen', async () => {
   const { hand, input } = open();
   const away = Object.assign(file(''), {
     text: () => Promise.reject(new DOMException('away', 'NotReadableError')),
@@ -50,7 +50,7 @@ test('a file that cannot be read is said to be so, until another is chosen', asy
 test.each([
   [10, false],
   [11, true],
-])('a text of %i characters where ten fit is too large: %p', async (length, refused) => {
+])('with a limit of 10, a text of %i characters is too large: %p', async (length, refused) => {
   const { hand, input } = open(10);
   await hand.upload(input, file('x'.repeat(length)));
   await waitFor(() => expect(onText.mock.calls.length + screen.queryAllByText('Too large').length).toBe(1));

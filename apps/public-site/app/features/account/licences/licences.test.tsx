@@ -96,7 +96,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('an owner whose server answers from two networks reads which, and what to do on the copy', async () => {
+test('a cloned server shows both networks and the command for a new machine ID', async () => {
   const cloned = {
     at: '2026-11-20T04:00:00.000Z',
     networks: ['203.0.113.0/24', '198.51.100.0/24'],
@@ -111,8 +111,8 @@ test('an owner whose server answers from two networks reads which, and what to d
   expect(screen.getByRole('button', { name: 'Copy command for a new machine ID' })).toBeTruthy();
 });
 
-describe('the list', () => {
-  test('hides a code until it is asked for, and tells its state and server', async () => {
+describe('licence list', () => {
+  test('hides a code until revealed and shows its state and server', async () => {
     const { hand } = show('?panel=my-codes', [[authCode.my, list(code(), code({ ...bound, id: 6 }))]]);
     const table = within(await screen.findByRole('table', { name: 'Authorization codes' }));
     expect(table.queryByText(CODE)).toBeNull();
@@ -130,7 +130,7 @@ describe('the list', () => {
   test.each([
     ['en', 'Offline grace period until 4 Mar 2027'],
     ['zh', '离线宽限期至 2027年3月4日'],
-  ] as const)('says until which day an ended code is borne offline, in %s', async (locale, words) => {
+  ] as const)('shows the end of the offline grace period in %s', async (locale, words) => {
     const ended = {
       ...bound,
       state: 'expired' as const,
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect(document.body.textContent).not.toMatch(/\dT\d/);
   });
 
-  test('filters by state, with the count of each', async () => {
+  test('filters by state and shows the count of each', async () => {
     const { router } = show('?panel=my-codes&state=expired', [[authCode.my, list()]], 'zh');
     expect(await screen.findByRole('heading', { name: '没有此状态的授权码' })).toBeTruthy();
     expect(sent(authCode.my)).toEqual([{ state: 'expired', page: 1, page_size: 20 }]);
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: '还没有授权码' })).toBeTruthy();
   });
 
-  test('finds a code of many by server, remark or tail, and puts no whole code into the address', async () => {
+  test('searches by server, note or tail and keeps whole codes out of the URL', async () => {
     const answer = ({ q }: { q?: string }) =>
       q
         ? list()
@@ -171,13 +171,13 @@ describe('the list', () => {
     expect(field.value).toBe('');
   });
 
-  test('asks for no search where all codes are on one page', async () => {
+  test('has no search field for a single page', async () => {
     show('?panel=my-codes', [[authCode.my, list(code())]]);
     await screen.findByRole('table', { name: 'Authorization codes' });
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  test('goes to the last page there is, when the only code of a page went to another state', async () => {
+  test('goes to the last existing page when a page becomes empty', async () => {
     const all = { ...list(code()), total: 20 };
     const answer = ({ page }: { page: number }) => (page === 1 ? all : { ...all, list: [], page });
     const { router } = show('?panel=my-codes&state=unused&page=2', [[authCode.my, answer]]);
@@ -186,7 +186,7 @@ describe('the list', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  test('an offer of somebody else is accepted, or turned down after a question', async () => {
+  test('accepts an incoming transfer, or declines it after confirmation', async () => {
     const incoming = [
       {
         id: 9,
@@ -217,7 +217,7 @@ describe('the list', () => {
     await waitFor(() => expect(sent(authCode.transferAccept)).toEqual([{ transfer_id: 9 }]));
   });
 
-  test('a request file becomes a licence file', async () => {
+  test('turns a request file into a licence file', async () => {
     URL.createObjectURL = () => 'blob:licence';
     URL.revokeObjectURL = () => undefined;
     const saved: string[] = [];
@@ -266,7 +266,7 @@ describe('the list', () => {
   });
 });
 
-test('a request file with a wrong value is refused with what is wrong in it', async () => {
+test('shows the field error of a rejected request file', async () => {
   const { hand } = show('?panel=my-codes', [
     [authCode.my, list(code())],
     [
@@ -287,7 +287,7 @@ test('a request file with a wrong value is refused with what is wrong in it', as
 
 const OUT = { server: 'web-1', expires_at: '2027-11-18T02:00:00.000Z', receipt: true };
 
-describe('a code whose licence file is on a server', () => {
+describe('licence with a licence file in use', () => {
   beforeEach(() => {
     URL.createObjectURL = () => 'blob:licence';
     URL.revokeObjectURL = () => undefined;
@@ -303,7 +303,7 @@ describe('a code whose licence file is on a server', () => {
     return { hand, dialog: within(screen.getByRole('dialog')) };
   };
 
-  test('is unbound with the receipt that its owner chooses', async () => {
+  test('is unbound with a deactivation receipt', async () => {
     const { hand, dialog } = await openUnbind(OUT, code());
     expect(
       dialog.getByText('web-1 has a licence file that is valid until 18 Nov 2027', { exact: false }),
@@ -322,7 +322,7 @@ describe('a code whose licence file is on a server', () => {
     );
   });
 
-  test('says at the receipt why it was refused', async () => {
+  test('shows a rejected receipt’s error', async () => {
     const { hand, dialog } = await openUnbind(OUT, () => {
       throw refusal('RECEIPT_USED', { fields: { receipt: 'field_invalid' } }, 'Used before');
     });
@@ -333,7 +333,7 @@ describe('a code whose licence file is on a server', () => {
     expect(await dialog.findByText('Used before')).toBeTruthy();
   });
 
-  test('of an older client asks for no receipt and names customer service', async () => {
+  test('without receipt support refers to customer service', async () => {
     const { dialog } = await openUnbind({ ...OUT, expires_at: null, receipt: false }, code());
     expect(dialog.getByText('web-1 has a licence file that never expires')).toBeTruthy();
     expect(dialog.queryByLabelText('Choose deactivation receipt')).toBeNull();
@@ -341,7 +341,7 @@ describe('a code whose licence file is on a server', () => {
     expect(link.getAttribute('href')).toBe('/en/feedback');
   });
 
-  test('shows its files with their ends, and makes the newest again', async () => {
+  test('lists its files with their expiry and renews the newest', async () => {
     const file = { id: 2, server: 'web-1', issued_at: '2026-11-18T02:00:00.000Z' };
     const files = [
       { ...file, expires_at: OUT.expires_at, state: 'valid' as const },
@@ -371,14 +371,14 @@ describe('a code whose licence file is on a server', () => {
 const ENDING = { ...bound, days_left: 30, actions: ['unbind', 'edit', 'renew'] } as const;
 const RUNNING = { ...bound, server: null, actions: ['bind', 'edit', 'renew'] } as const;
 
-describe('how a code stands is said by a word and a colour', () => {
+describe('licence state', () => {
   const dotOf = (word: Element) => word.querySelector('[data-tone]')?.getAttribute('data-tone');
   test.each([
-    ['that ends within 30 days', ENDING, 'Expiring soon', '即将到期', 'warn', 'Renew'],
-    ['that ends in 31 days', { ...ENDING, days_left: 31 }, 'Active', '使用中', 'good', 'Unbind'],
+    ['expires within 30 days', ENDING, 'Expiring soon', '即将到期', 'warn', 'Renew'],
+    ['expires in 31 days', { ...ENDING, days_left: 31 }, 'Active', '使用中', 'good', 'Unbind'],
     ['that runs without a server', RUNNING, 'Unbound, running', '未绑定，计时中', 'run', 'Bind'],
     [
-      'that ends soon and has no server',
+      'expires soon and has no server',
       { ...RUNNING, days_left: 3 },
       'Expiring soon',
       '即将到期',
@@ -386,15 +386,15 @@ describe('how a code stands is said by a word and a colour', () => {
       'Renew',
     ],
     [
-      'for ever without a server',
+      'is permanent and has no server',
       { ...RUNNING, plan: 'permanent', days_left: null, expires_at: null },
       'Unbound, permanent',
       '未绑定，永久有效',
       'run',
       'Bind',
     ],
-    ['that has expired', { ...ENDING, state: 'expired', days_left: 0 }, 'Expired', '已到期', 'warn', 'Renew'],
-  ] as const)('one %s', async (_, changes, en, zh, tone, action) => {
+    ['has expired', { ...ENDING, state: 'expired', days_left: 0 }, 'Expired', '已到期', 'warn', 'Renew'],
+  ] as const)('has a label, a colour and an action: %s', async (_, changes, en, zh, tone, action) => {
     const row = { ...code(), ...changes, actions: [...changes.actions] };
     show('?panel=my-codes', [[authCode.my, list(row)]]);
     const table = within(await screen.findByRole('table'));
@@ -405,7 +405,7 @@ describe('how a code stands is said by a word and a colour', () => {
     expect(within(await screen.findByRole('table')).getByText(zh)).toBeTruthy();
   });
 
-  test('of many codes that wait, the one that ends first has the one filled button', async () => {
+  test('only the licence that expires first has a filled button', async () => {
     const rows = [
       { ...code(), id: 1, code_tail: 'AAAA' },
       { ...code(), ...ENDING, id: 2, code_tail: 'BBBB', days_left: 20 },
@@ -423,11 +423,11 @@ describe('how a code stands is said by a word and a colour', () => {
   });
 
   test.each([
-    ['that ends soon', ENDING, 'warn', 'Renew'],
+    ['expiring soon', ENDING, 'warn', 'Renew'],
     ['that runs without a server', RUNNING, 'info', 'Bind'],
-    ['in use for long', bound, 'good', null],
+    ['bound for months to come', bound, 'good', null],
   ] as const)(
-    'the page of one %s has one box and at most one filled button',
+    'the page of a licence (%s) has one notice and at most one filled button',
     async (_, changes, tone, filled) => {
       const row = detail({ ...changes, actions: [...(changes.actions ?? [])] });
       show('?panel=my-codes&code=5', [[authCode.detail, row]]);
@@ -446,10 +446,10 @@ describe('how a code stands is said by a word and a colour', () => {
   );
 });
 
-describe('one code', () => {
+describe('licence page', () => {
   const at = '?panel=my-codes&code=5';
 
-  test('loses its remark when that is emptied', async () => {
+  test('removes an emptied note', async () => {
     const { hand } = show(at, [
       [authCode.detail, detail({ ...code({ remark: 'Mail server' }) })],
       [authCode.edit, {}],
@@ -461,7 +461,7 @@ describe('one code', () => {
     await waitFor(() => expect(sent(authCode.edit)).toEqual([{ id: 5, remark: '' }]));
   });
 
-  test('says why it is in its state, what comes next, what was paid, and what happened', async () => {
+  test('explains the state, the next step, the order and the history', async () => {
     show(at, [[authCode.detail, detail(bound)]]);
     expect(await screen.findByText('All is well until 18 Feb 2027.')).toBeTruthy();
     expect(screen.getByText('Nothing to do.')).toBeTruthy();
@@ -476,7 +476,7 @@ describe('one code', () => {
     expect(screen.queryByRole('button', { name: /Bind/ })).toBeNull();
   });
 
-  test('tells of each offer how it stands and since when, not when it was made', async () => {
+  test('shows each transfer’s status with the date of its last change', async () => {
     const offer = { to_email: 'to@yunduo.test', created_at: '2026-11-18T02:00:00.000Z' };
     const expires_at = '2026-11-25T02:00:00.000Z';
     const transfers: LicenceDetail['transfers'] = [
@@ -500,7 +500,7 @@ describe('one code', () => {
     ]);
   });
 
-  test('is bound by name and fingerprint', async () => {
+  test('binds by name and fingerprint', async () => {
     const { hand } = show(
       at,
       [
@@ -541,33 +541,36 @@ describe('one code', () => {
         ['a 500', locale, refusal('INTERNAL', {}, 'the words of the server'), 'the words of the server'],
         ['a 403', locale, refusal('FORBIDDEN', {}, 'secret'), refused[locale]],
         ['a 429', locale, refusal('RATE_LIMITED', {}, 'secret'), busy[locale]],
-        ['no answer', locale, silence(), busy[locale]],
+        ['no response', locale, silence(), busy[locale]],
       ] as const;
     }),
-  )('whose bind meets %s says so in %s, in the form or by a toast', async (_what, locale, error, words) => {
-    const refuse = () => {
-      throw error;
-    };
-    const { hand } = show(
-      at,
-      [
-        [authCode.detail, detail()],
-        [authCode.bind, refuse],
-      ],
-      locale,
-    );
-    await hand.click(await screen.findByRole('button', { name: locale === 'zh' ? /^绑定/ : /^Bind/ }));
-    const dialog = within(screen.getByRole('dialog'));
-    const [name, fingerprint] = dialog.getAllByRole<HTMLInputElement>('textbox');
-    if (!name || !fingerprint) throw new Error('The dialog asks for nothing');
-    await hand.type(name, 'web-1');
-    await hand.type(fingerprint, FINGERPRINT);
-    await hand.click(dialog.getByRole('button', { name: locale === 'zh' ? '绑定' : 'Bind' }));
-    expect(await screen.findByText(words)).toBeTruthy();
-    expect(screen.queryByText('secret')).toBeNull();
-  });
+  )(
+    'a bind rejected with %s shows the error in %s, in the form or in a toast',
+    async (_what, locale, error, words) => {
+      const refuse = () => {
+        throw error;
+      };
+      const { hand } = show(
+        at,
+        [
+          [authCode.detail, detail()],
+          [authCode.bind, refuse],
+        ],
+        locale,
+      );
+      await hand.click(await screen.findByRole('button', { name: locale === 'zh' ? /^绑定/ : /^Bind/ }));
+      const dialog = within(screen.getByRole('dialog'));
+      const [name, fingerprint] = dialog.getAllByRole<HTMLInputElement>('textbox');
+      if (!name || !fingerprint) throw new Error('The dialog asks for nothing');
+      await hand.type(name, 'web-1');
+      await hand.type(fingerprint, FINGERPRINT);
+      await hand.click(dialog.getByRole('button', { name: locale === 'zh' ? '绑定' : 'Bind' }));
+      expect(await screen.findByText(words)).toBeTruthy();
+      expect(screen.queryByText('secret')).toBeNull();
+    },
+  );
 
-  test('that was given away meanwhile tells so when its dialog goes with it', async () => {
+  test('shows a toast if the licence has been transferred while its dialog was open', async () => {
     let rows = [code()];
     const refuse = () => {
       rows = [];
@@ -590,7 +593,7 @@ describe('one code', () => {
     expect(await screen.findByText('这个授权码不存在')).toBeTruthy();
   });
 
-  test('is unbound with a reason, after saying how often that is still possible', async () => {
+  test('unbinds with a reason, after showing how many unbinds are left', async () => {
     const { hand } = show(at, [
       [authCode.detail, detail(bound)],
       [authCode.unbind, code()],
@@ -603,7 +606,7 @@ describe('one code', () => {
     await waitFor(() => expect(sent(authCode.unbind)).toEqual([{ id: 5, reason: 'moved' }]));
   });
 
-  test('that another tab has unbound is refused with why, in a dialog that still names its server', async () => {
+  test('shows the error and still names the server if another tab has unbound it', async () => {
     let now = detail(bound);
     const refuse = () => {
       now = detail();
@@ -623,7 +626,7 @@ describe('one code', () => {
     expect(dialog.getByText(/web-1/)).toBeTruthy();
   });
 
-  test('can be unbound while it cannot be looked up how often; a permanent one has no time that runs', async () => {
+  test('can unbind if the remaining unbinds fail to load; a permanent licence keeps no time', async () => {
     const permanent = code({
       ...bound,
       plan: 'permanent',
@@ -651,14 +654,14 @@ describe('one code', () => {
   test.each([
     ['zh', '解绑', /2026年11月19日 10:00（北京时间）后可再次解绑/],
     ['en', 'Unbind', /again after 19 Nov 2026, 10:00 \(Beijing time\)/],
-  ] as const)('says when it can be unbound again, and in which zone (%s)', async (locale, action, said) => {
+  ] as const)('shows when it can be unbound again, with the time zone (%s)', async (locale, action, said) => {
     const unbind = { left: 0, limit: 3, days: 365, next_at: '2026-11-19T02:00:00.000Z' };
     const { hand } = show(at, [[authCode.detail, detail({ ...bound, unbind })]], locale);
     await hand.click(await screen.findByRole('button', { name: new RegExp(action) }));
     expect(within(screen.getByRole('dialog')).getByText(said)).toBeTruthy();
   });
 
-  test('offered to oneself is refused at the field, with why', async () => {
+  test('rejects a transfer to oneself at the field', async () => {
     const refuse = () => {
       throw refusal('LICENCE_TRANSFER_SELF', { fields: { to_email: 'field_invalid' } }, 'That is you.');
     };
@@ -673,7 +676,7 @@ describe('one code', () => {
     expect(await dialog.findByText('That is you.')).toBeTruthy();
   });
 
-  test('that went to somebody else while it was looked at is no longer shown', async () => {
+  test('is no longer shown after it has been transferred meanwhile', async () => {
     let mine = true;
     const answer = () => {
       if (!mine) throw refusal('LICENCE_NOT_FOUND');
@@ -690,7 +693,7 @@ describe('one code', () => {
     expect(screen.queryByRole('button', { name: /^Edit note/ })).toBeNull();
   });
 
-  test('is renewed by an order, and offered to somebody by their address', async () => {
+  test('is renewed by an order and transferred by email address', async () => {
     const { hand, router } = show(at, [
       [authCode.detail, detail({ ...bound, actions: ['renew', 'transfer'] })],
       [
@@ -722,7 +725,7 @@ describe('one code', () => {
     expect(sent(authCode.renew)).toEqual([{ id: 5, plan: 'm12' }]);
   });
 
-  test('a code that is not mine says so', async () => {
+  test('shows “not found” for another user’s licence', async () => {
     show(at, [
       [
         authCode.detail,

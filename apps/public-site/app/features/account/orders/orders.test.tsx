@@ -67,8 +67,8 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-describe('the list', () => {
-  test('[R3.10] shows number, amount, time, description, and what the server allows', async () => {
+describe('order list', () => {
+  test('[R3.10] shows number, amount, time, description and the allowed actions', async () => {
     show('?panel=order-info', [
       [
         order.list,
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(screen.getByText('Times are Beijing time (UTC+8).')).toBeTruthy();
   });
 
-  test('[R3.11] asks for the app type and time of the address, and writes them there', async () => {
+  test('[R3.11] filters by app type and time, both kept in the URL', async () => {
     const { hand, router } = show('?panel=order-info&range=year', [[order.list, list(row())]], 'zh');
     await screen.findByRole('table');
     expect(sent(order.list)).toEqual([{ app_type: 'all', range: 'year', page: 1, page_size: 20 }]);
@@ -105,7 +105,7 @@ describe('the list', () => {
     ).toEqual(['全部时间', '最近一周', '最近三个月', '最近一年', '一年以前']);
   });
 
-  test('invites to buy while there is none, and tells when only the filter is empty', async () => {
+  test('distinguishes no orders from no matches', async () => {
     const first = show('?panel=order-info', [[order.list, list()]]);
     expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeTruthy();
     await act(() => first.router.navigate('/en/user?panel=order-info&range=week'));
@@ -115,7 +115,7 @@ describe('the list', () => {
     );
   });
 
-  test('says when it could not be read, and reads again on request', async () => {
+  test('shows an error when loading fails, and retries', async () => {
     let answer: () => object = () => {
       throw silence();
     };
@@ -133,10 +133,10 @@ describe('the list', () => {
   });
 });
 
-describe('one order', () => {
+describe('order page', () => {
   const at = `?panel=order-info&order=${NO}`;
 
-  test('a bank transfer gives the account, which can be copied value by value', async () => {
+  test('a bank transfer shows the account with copy buttons', async () => {
     let chosen = false;
     const transfer = {
       account_name: 'Yunduo Example',
@@ -175,7 +175,7 @@ describe('one order', () => {
     expect(screen.getByRole('radio', { name: /Test payment/ })).toBeTruthy();
   });
 
-  test('WeChat Pay gives a code to scan; the order is asked for meanwhile, and is paid by itself', async () => {
+  test('WeChat Pay shows a QR code and polls until the order is paid', async () => {
     let state: 'new' | 'begun' | 'paid' = 'new';
     const ways = { ...unpaid, providers: ['wechat_pay' as const, 'bank_transfer' as const] };
     const { hand } = show(at, [
@@ -210,7 +210,7 @@ describe('one order', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  test('where a bank transfer is the only way, no other is offered', async () => {
+  test('offers no other payment method if bank transfer is the only one', async () => {
     const transfer = {
       account_name: 'Yunduo Example',
       bank: 'Example Bank',
@@ -229,7 +229,7 @@ describe('one order', () => {
   test.each([
     ['zh', '请在 2026年11月18日 09:35（北京时间）前付款，逾期订单将自动取消。', 0],
     ['en', 'Pay by 18 Nov 2026, 09:35 (Beijing time), or the order is cancelled automatically.', 1],
-  ] as const)('names the zone of its times (%s)', async (locale, deadline, notes) => {
+  ] as const)('shows the time zone of its times (%s)', async (locale, deadline, notes) => {
     show(at, [[order.detail, detail(unpaid)]], locale);
     expect(await screen.findByText(deadline)).toBeTruthy();
     expect(screen.queryAllByText(/Times are Beijing time/)).toHaveLength(notes);
@@ -245,7 +245,7 @@ describe('one order', () => {
     ['en', /less than 5 minutes.* Choose bank transfer: you then have 7 days/, 'View bank details'],
     ['zh', /5 分钟内自动取消。如需更多时间，请选择银行转账：付款时间从下单起延长到 7 天/, '查看收款账户'],
   ] as const)(
-    'warns five minutes before its end, with a way to more time (%s)',
+    'warns five minutes before the payment deadline and offers bank transfer (%s)',
     async (locale, warning, way) => {
       show(at, [[order.detail, detail(unpaid)]], locale);
       expect(await screen.findByRole('button', { name: way })).toBeTruthy();
@@ -264,7 +264,7 @@ describe('one order', () => {
     },
   );
 
-  test('whose time has ended says so and offers the order again; no way to pay stays on the page', async () => {
+  test('after the deadline shows “cancelled” and “order again” and no payment methods', async () => {
     show(at, [[order.detail, detail(unpaid)]]);
     expect(await screen.findByText(/Pay by 18 Nov 2026/)).toBeTruthy();
     later('2026-11-18T01:35:00.000Z');
@@ -278,7 +278,7 @@ describe('one order', () => {
     await waitFor(() => expect(client.count(order.detail)).toBe(2));
   });
 
-  test('whose payment came at the last moment is paid, as the server says when the time has ended', async () => {
+  test('shows a payment that arrived just before the deadline', async () => {
     let paid = false;
     show(at, [[order.detail, () => (paid ? detail() : detail(unpaid))]]);
     expect(await screen.findByText(/Pay by 18 Nov 2026/)).toBeTruthy();
@@ -288,14 +288,14 @@ describe('one order', () => {
     expect(screen.queryByRole('link', { name: 'Order again' })).toBeNull();
   });
 
-  test('a failed payment says that nothing was charged, and can be tried again', async () => {
+  test('a failed payment says that nothing was charged and can be retried', async () => {
     show(at, [[order.detail, detail({ ...unpaid, status: 'failed', provider: 'sandbox' })]]);
     expect(await screen.findByText(/nothing was charged/)).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Test payment/ }).checked).toBe(true);
     expect(screen.getByRole('button', { name: 'Pay CNY 158.00' })).toBeTruthy();
   });
 
-  test('is cancelled after a question', async () => {
+  test('cancels after confirmation', async () => {
     const { hand } = show(at, [
       [order.detail, detail(unpaid)],
       [order.cancel, row({ status: 'cancelled' })],
@@ -308,7 +308,7 @@ describe('one order', () => {
     expect(sent(order.cancel)).toEqual([{ order_no: NO }]);
   });
 
-  test('[R6.04] a refund needs a reason; a refusal keeps it; the answer of customer service stands there', async () => {
+  test('[R6.04] a refund requires a reason, keeps it when rejected and shows the last decision', async () => {
     let refused = true;
     const { hand } = show(at, [
       [
@@ -349,7 +349,7 @@ describe('one order', () => {
     expect(sent(order.refundRequest).at(-1)).toEqual({ order_no: NO, reason: 'One is enough' });
   });
 
-  test('the link to the invoice scrolls to it, though the order comes later', async () => {
+  test('scrolls to the invoice once the order has loaded', async () => {
     // jsdom does not scroll.
     const scroll = jest.fn(function (this: Element) {
       return this.id;
@@ -360,7 +360,7 @@ describe('one order', () => {
     expect(scroll.mock.results.map(({ value }) => value)).toEqual(['order-invoice']);
   });
 
-  test('an invoice for a company needs its tax number', async () => {
+  test('an invoice for a company requires its tax number', async () => {
     const { hand } = show(
       at,
       [
@@ -390,7 +390,7 @@ describe('one order', () => {
   test.each([
     ['zh', /上面显示你的昵称和邮箱/],
     ['en', /The receipt shows your nickname and email/],
-  ] as const)('an order without an invoice says whom its receipt shows (%s)', async (locale, said) => {
+  ] as const)('states what the receipt shows about the buyer (%s)', async (locale, said) => {
     show(at, [[order.detail, detail()]], locale);
     expect(await screen.findByText(said)).toBeTruthy();
   });
@@ -415,7 +415,7 @@ describe('one order', () => {
       'Request again',
     ],
   ] as const)(
-    'an invoice that is %s says so, and what can be done',
+    'shows an invoice that is %s with its possible actions',
     async (_state, changes, said, button) => {
       const invoice = {
         ...{ kind: 'personal' as const, title: 'Lin', tax_no: '', requested_at: '2026-11-19T02:00:00.000Z' },
@@ -435,7 +435,7 @@ describe('one order', () => {
     },
   );
 
-  test('leads to the code that came with it', async () => {
+  test('links to the licence it created', async () => {
     show(at, [[order.detail, detail()]]);
     const link = await screen.findByRole('link', { name: 'Ending in Q2RM' });
     expect(link.getAttribute('href')).toBe('/en/user?panel=my-codes&code=5');
@@ -444,7 +444,7 @@ describe('one order', () => {
     );
   });
 
-  test('folds the codes of an order of many, so that the invoice and the refund stay near', async () => {
+  test('collapses the codes of an order with 100 codes', async () => {
     const licences = detail().licences.flatMap((one) =>
       Array.from({ length: 100 }, (_, at) => ({ ...one, id: at + 1 })),
     );
@@ -460,7 +460,7 @@ describe('one order', () => {
     ['user', null, 'You cancelled this order.'],
     ['user', 5, /^The renewal was cancelled, or the code was transferred or revoked/],
     ['expired', 5, /^It was not paid in time/],
-  ] as const)('says why it was cancelled: %s, renewing %s', async (cancel_reason, renews, said) => {
+  ] as const)('shows the cancel reason: %s, renewing %s', async (cancel_reason, renews, said) => {
     const change = { status: 'cancelled' as const, licences: [], actions: [], cancel_reason, renews };
     show(at, [[order.detail, detail(change)]]);
     expect(await screen.findByText(said)).toBeTruthy();
@@ -471,7 +471,7 @@ describe('one order', () => {
     ['cancelled', 5, 'View code', '/en/user?panel=my-codes&code=5'],
     ['cancelled', null, 'Order again', '/en/auth?plan=m3&quantity=2'],
   ] as const)(
-    'a renewal is ordered again at its code: %s, renewing %s',
+    'a renewal links to its licence instead of a new order: %s, renewing %s',
     async (status, renews, name, href) => {
       show(at, [[order.detail, detail({ status, renews, cancel_reason: 'expired' })]]);
       expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
@@ -482,13 +482,13 @@ describe('one order', () => {
   test.each([
     ['refunded', 'Revoked after the refund'],
     ['paid', 'Revoked by customer service'],
-  ] as const)('a code that ended says by what: of a %s order', async (status, said) => {
+  ] as const)('shows why a licence of a %s order was revoked', async (status, said) => {
     const licences = detail().licences.map((licence) => ({ ...licence, revoked: true }));
     show(at, [[order.detail, detail({ status, licences })]]);
     expect(await screen.findByText(said)).toBeTruthy();
   });
 
-  test('a number that is nobody’s says so', async () => {
+  test('shows “not found” for an unknown order', async () => {
     show(at, [
       [
         order.detail,

@@ -115,7 +115,7 @@ describe('adding a passkey', () => {
     ['zh', '还没有通行密钥。', '添加通行密钥', '名称', '继续', '保存恢复码'],
     ['en', 'No passkeys yet.', 'Add a passkey', 'Name', 'Continue', 'Save your recovery codes'],
   ] as const)(
-    'asks in %s for a name, then the browser, and shows the first recovery codes',
+    'asks for a name in %s, then the browser, and shows the first recovery codes',
     async (locale, empty, add, name, go, codes) => {
       const { hand } = open(locale);
       expect(await screen.findByText(empty)).toBeTruthy();
@@ -143,7 +143,7 @@ describe('adding a passkey', () => {
     },
   );
 
-  test('one that the browser is not allowed to make is no error: it says so, and can be tried again', async () => {
+  test('shows a status when the browser’s prompt is cancelled, and can be retried', async () => {
     factors = { ...factors, totp: { created_at: LAPTOP.created_at }, recovery_codes_left: 7 };
     browser = stopped('NotAllowedError');
     const { hand } = open();
@@ -164,7 +164,7 @@ describe('adding a passkey', () => {
   test.each([
     ['InvalidStateError', 'This device already has a passkey for this account.'],
     ['UnknownError', 'The browser could not create a passkey. Try again, or use another device.'],
-  ])('a browser that says %s is put into words', async (name, words) => {
+  ])('explains %s from the browser', async (name, words) => {
     browser = stopped(name);
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
@@ -172,7 +172,7 @@ describe('adding a passkey', () => {
     await waitFor(() => expect(said('status')).toContain(words));
   });
 
-  test('one that the server refuses is said in the dialog, and the next try asks anew', async () => {
+  test('shows a server rejection in the dialog and starts over on retry', async () => {
     client.answer(userFactor.passkeyFinish, () => {
       throw refusal('FACTOR_SETUP_OVER', {}, 'The setup timed out. Start again');
     });
@@ -185,7 +185,7 @@ describe('adding a passkey', () => {
     expect(client.count(userFactor.passkeyBegin)).toBe(2);
   });
 
-  test('without a name it is not begun', async () => {
+  test('requires a name', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await hand.clear(await screen.findByLabelText('Name'));
@@ -194,7 +194,7 @@ describe('adding a passkey', () => {
     expect(navigator.credentials.create).not.toHaveBeenCalled();
   });
 
-  test('is not offered by a browser without passkeys, which says so', async () => {
+  test('is unavailable in a browser without passkeys', async () => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
     open();
     expect(await screen.findByText(/^This browser does not support passkeys/)).toBeTruthy();
@@ -202,12 +202,12 @@ describe('adding a passkey', () => {
   });
 });
 
-describe('passkeys of the account', () => {
+describe('passkey list', () => {
   beforeEach(() => {
     factors = { totp: null, passkeys: [PHONE, LAPTOP], recovery_codes_left: 10 };
   });
 
-  test('stand with their names, when they were added and used, and two-step sign-in is on', async () => {
+  test('shows names, creation and last use; two-step sign-in is on', async () => {
     open();
     const list = await screen.findByRole('list', { name: 'Your passkeys' });
     expect(
@@ -223,7 +223,7 @@ describe('passkeys of the account', () => {
     expect(screen.getByText('10 left')).toBeTruthy();
   });
 
-  test('take another name', async () => {
+  test('renames a passkey', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Rename “Laptop”' }));
     const field = await screen.findByLabelText<HTMLInputElement>('Name');
@@ -234,7 +234,7 @@ describe('passkeys of the account', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('go after a question, which says what the last one means, and the focus stays with the list', async () => {
+  test('removes a passkey after confirmation, warns about the last one and keeps the focus', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Remove “Phone”' }));
     expect(await screen.findByText(/^You can no longer sign in with it/)).toBeTruthy();
@@ -249,7 +249,7 @@ describe('passkeys of the account', () => {
     expect(await screen.findByText(/^This is your last two-step method/)).toBeTruthy();
   });
 
-  test('that staff may not remove stay, and the reason is said', async () => {
+  test('shows why a staff member cannot remove the last passkey', async () => {
     client.answer(userFactor.passkeyRemove, () => {
       throw refusal('STAFF_FACTOR_LAST', {}, 'Reviewers and operators must keep two-step sign-in');
     });
@@ -260,7 +260,7 @@ describe('passkeys of the account', () => {
     expect(screen.getByRole('button', { name: 'Remove “Laptop”' })).toBeTruthy();
   });
 
-  test('leave two-step sign-in on when the app goes', async () => {
+  test('removing the authenticator app leaves two-step sign-in on', async () => {
     factors = { ...factors, totp: { created_at: LAPTOP.created_at } };
     client.answer(userFactor.totpRemove, () => {
       factors = { ...factors, totp: null };
@@ -284,6 +284,6 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 0, 'windows'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 0, 'linux'],
   ['Some browser', 0, 'other'],
-] as const)('a passkey made by %s (%i points) is proposed to be named after: %s', (line, points, device) => {
+] as const)('deviceOf %s with %i touch points is %s', (line, points, device) => {
   expect(deviceOf(line, points)).toBe(device);
 });

@@ -54,7 +54,7 @@ const open = (locale: 'zh' | 'en' = 'en') =>
   });
 const focused = () => document.activeElement;
 
-describe('an account without a second factor', () => {
+describe('without a second factor', () => {
   test.each([
     [
       'zh',
@@ -77,7 +77,7 @@ describe('an account without a second factor', () => {
       'On',
     ],
   ] as const)(
-    'is led in %s from the QR code over its first code to the recovery codes, and the focus goes along',
+    'leads from QR code to first code and recovery codes in %s, with the focus',
     async (locale, start, scan, field, confirm, save, done, on) => {
       const { hand } = open(locale);
       await hand.click(await screen.findByRole('button', { name: start }));
@@ -98,7 +98,7 @@ describe('an account without a second factor', () => {
     },
   );
 
-  test('hears of a wrong code at its field, and goes on with the right one', async () => {
+  test('shows a wrong code at its field and accepts the right one', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }));
     const field = await screen.findByLabelText('6 digits from the app');
@@ -113,7 +113,7 @@ describe('an account without a second factor', () => {
     expect(await screen.findByRole('heading', { name: 'Save your recovery codes' })).toBeTruthy();
   });
 
-  test('whose setup took too long starts again with a new secret', async () => {
+  test('restarts an expired setup with a new secret', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }));
     client.answer(userFactor.totpConfirm, () => {
@@ -131,7 +131,7 @@ describe('an account without a second factor', () => {
     expect(screen.getByLabelText<HTMLInputElement>('6 digits from the app').value).toBe('');
   });
 
-  test('that turns back from the setup is where it was, and has turned nothing on', async () => {
+  test('cancelling the setup turns nothing on', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }));
     await hand.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -141,24 +141,24 @@ describe('an account without a second factor', () => {
   });
 });
 
-describe('an account with an authenticator app', () => {
+describe('with an authenticator app', () => {
   beforeEach(() => {
     factors = ON;
   });
 
-  test('sees since when it is on and how many recovery codes are left', async () => {
+  test('shows since when it is on and how many recovery codes are left', async () => {
     open();
     expect(await screen.findByText('On since 21 Nov 2026, 02:30')).toBeTruthy();
     expect(screen.getByText('7 left')).toBeTruthy();
   });
 
-  test('that has used all its codes is told to make new ones', async () => {
+  test('asks for new recovery codes once all are used', async () => {
     factors = { ...ON, recovery_codes_left: 0 };
     open();
     expect(await screen.findByText('All used. Create new ones')).toBeTruthy();
   });
 
-  test('turns it off after a question, and the focus stays with what it says then', async () => {
+  test('turns off after confirmation and focuses the new state', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Turn off' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-step sign-in?' }));
@@ -171,7 +171,7 @@ describe('an account with an authenticator app', () => {
     expect(focused()?.textContent?.trim()).toBe('Off');
   });
 
-  test('makes new recovery codes after a question, and keeps them as a file', async () => {
+  test('creates new recovery codes after confirmation and downloads them', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Create new ones' }));
     await hand.click(await screen.findByRole('button', { name: 'Create new codes' }));
@@ -191,7 +191,7 @@ describe('an account with an authenticator app', () => {
     click.mockRestore();
   });
 
-  test('that takes another app keeps its recovery codes', async () => {
+  test('replacing the app keeps the recovery codes', async () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'Use another app' }));
     await hand.type(await screen.findByLabelText('6 digits from the app'), '123456{Enter}');
@@ -200,7 +200,7 @@ describe('an account with an authenticator app', () => {
   });
 });
 
-test('a state that did not come claims nothing, and is asked for again', async () => {
+test('shows an error when the state fails to load, and retries', async () => {
   let away = true;
   client.answer(userFactor.state, () => {
     if (away) throw silence();

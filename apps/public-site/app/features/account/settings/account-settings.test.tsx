@@ -76,7 +76,7 @@ describe('recent activity', () => {
     ...changes,
   });
 
-  test('says what happened, where and how often, and shows more on demand', async () => {
+  test('lists events with place and count and shows more on demand', async () => {
     const all = Array.from({ length: 7 }, (_, index) => happened(index + 1, { count: index === 0 ? 3 : 1 }));
     const { hand } = open('en', [
       userInfo.recentActivity,
@@ -95,7 +95,7 @@ describe('recent activity', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('offers no more than the longest page', async () => {
+  test('shows at most the longest page', async () => {
     const all = Array.from({ length: PAGE_SIZE.max + 1 }, (_, index) => happened(index + 1));
     const { hand, client } = open('en', [
       userInfo.recentActivity,
@@ -121,12 +121,12 @@ describe('recent activity', () => {
     expect(await screen.findByText('在新设备上登录')).toBeTruthy();
   });
 
-  test('says that there is none', async () => {
+  test('shows an empty state', async () => {
     open('zh');
     expect(await screen.findByText(/暂无记录/)).toBeTruthy();
   });
 
-  test('says that it did not load, and loads when asked again', async () => {
+  test('shows an error when loading fails, and retries', async () => {
     let silent = true;
     const { hand } = open('en', [
       userInfo.recentActivity,
@@ -143,8 +143,8 @@ describe('recent activity', () => {
   });
 });
 
-describe('mails', () => {
-  test('show which ones come; a box takes effect at once and sends the whole list', async () => {
+describe('mail preferences', () => {
+  test('show the muted mails; a checkbox saves the whole list at once', async () => {
     // Reading and saving use the same path.
     let muted = ['licence_reminder'];
     const { hand, client } = open('en', [
@@ -202,7 +202,7 @@ describe('mails', () => {
   const FEEDBACK = 'My feedback gets a reply';
   const REMINDER = 'An authorization code is about to expire';
 
-  test('two boxes pressed at once, the first refused: it goes back, the second stays and is saved', async () => {
+  test('two quick changes, the first rejected: it is reverted, the second is saved', async () => {
     const { hand, held } = heldSaves();
     const [feedback, reminder] = [await box(FEEDBACK), await box(REMINDER)];
     await hand.click(feedback);
@@ -218,7 +218,7 @@ describe('mails', () => {
     expect(screen.queryByText('Information updated successfully')).toBeNull();
   });
 
-  test('two boxes pressed at once, the second refused: it goes back to what it was, the first stays', async () => {
+  test('two quick changes, the second rejected: it is reverted, the first stays', async () => {
     const { hand, held } = heldSaves();
     const [feedback, reminder] = [await box(FEEDBACK), await box(REMINDER)];
     await hand.click(feedback);
@@ -230,7 +230,7 @@ describe('mails', () => {
     await waitFor(() => expect([feedback.checked, reminder.checked]).toEqual([false, false]));
   });
 
-  test('one box pressed three times: the last press holds, and it is said once that it is saved', async () => {
+  test('three quick clicks on one checkbox save once and show one toast', async () => {
     const { hand, held } = heldSaves();
     const feedback = await box(FEEDBACK);
     for (let press = 0; press < 3; press += 1) await hand.click(feedback);
@@ -240,7 +240,7 @@ describe('mails', () => {
     expect([feedback.checked, held.length]).toEqual([false, 1]);
   });
 
-  test('one box pressed there and back while it is saved ends as it was pressed last', async () => {
+  test('a checkbox toggled back during a save ends in its last state', async () => {
     const { hand, held } = heldSaves();
     const feedback = await box(FEEDBACK);
     await hand.click(feedback);
@@ -254,7 +254,7 @@ describe('mails', () => {
     expect(feedback.checked).toBe(true);
   });
 
-  test('that did not load say so, and load on request', async () => {
+  test('show an error when loading fails, and retry', async () => {
     let away = true;
     const { hand } = open('zh', [
       userInfo.mailPreferences,
@@ -270,7 +270,7 @@ describe('mails', () => {
   });
 });
 
-test('the export is handed to the browser as a file, whole', async () => {
+test('the account export is downloaded complete as a file', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (blob) => {
     saved.push(blob as Blob);
@@ -298,14 +298,14 @@ test('the export is handed to the browser as a file, whole', async () => {
   press.mockRestore();
 });
 
-describe('deleting the account', () => {
+describe('account deletion', () => {
   const begin = async ({ hand }: ReturnType<typeof open>, password: string) => {
     await hand.click(await screen.findByRole('button', { name: 'Delete my account…' }));
     await hand.type(await screen.findByLabelText('Password'), password);
     await hand.click(screen.getByRole('button', { name: 'Continue' }));
   };
 
-  test('tells what goes and what stays, takes the code, says goodbye and goes home', async () => {
+  test('lists what is deleted and what is kept, confirms with a code and goes home', async () => {
     const view = open('en', [userInfo.deletePrepare, OUTLOOK], [userInfo.deleteConfirm, {}]);
     await begin(view, 'Yunduo2026');
     const gone = within(
@@ -328,7 +328,7 @@ describe('deleting the account', () => {
     expect(sent(view.client, userInfo.deleteConfirm)).toEqual([{ code: '123456' }]);
   });
 
-  test('says what must be settled first and where, and offers no code', async () => {
+  test('lists blockers with links and asks for no code', async () => {
     const view = open('en', [
       userInfo.deletePrepare,
       {
@@ -354,7 +354,7 @@ describe('deleting the account', () => {
     expect(screen.queryByLabelText('Code from the email')).toBeNull();
   });
 
-  test('a wrong password stands at its field, and everything can still be left', async () => {
+  test('shows a wrong password at its field and can be cancelled', async () => {
     const view = open('en', [
       userInfo.deletePrepare,
       () => {
@@ -368,7 +368,7 @@ describe('deleting the account', () => {
     expect(screen.getByRole('button', { name: 'Delete my account…' })).toBeTruthy();
   });
 
-  test('a wrong code keeps the session', async () => {
+  test('keeps the session after a wrong code', async () => {
     const view = open(
       'en',
       [userInfo.deletePrepare, OUTLOOK],
@@ -390,8 +390,8 @@ describe('deleting the account', () => {
 
   test.each([
     ['after a wrong code', 'CODE_INVALID'],
-    ['at this very call', 'UNAUTHENTICATED'],
-  ] as const)('a session that runs out %s leaves what was typed, and the way back', async (_when, code) => {
+    ['during the final request', 'UNAUTHENTICATED'],
+  ] as const)('keeps drafts and redirects to sign-in when the session expires %s', async (_when, code) => {
     const view = open(
       'en',
       [userInfo.deletePrepare, OUTLOOK],

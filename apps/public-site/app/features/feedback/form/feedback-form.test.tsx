@@ -60,8 +60,8 @@ const choose = (chosen: File[]) =>
   userEvent.upload(screen.getByLabelText('Add a picture or video'), chosen, { applyAccept: false });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
 
-describe('[R3.13] the form', () => {
-  test('offers the four types, and says what is missing before it asks anybody', async () => {
+describe('[R3.13] feedback form', () => {
+  test('offers four types and shows missing fields before any request', async () => {
     open();
     expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
       'suggestion',
@@ -75,7 +75,7 @@ describe('[R3.13] the form', () => {
     expect(client.calls).toEqual([]);
   });
 
-  test('asks for the one contact that was chosen', async () => {
+  test('shows a field for the selected contact only', async () => {
     open();
     const kind = screen.getByLabelText('Contact details (optional)');
     expect(
@@ -92,7 +92,7 @@ describe('[R3.13] the form', () => {
   });
 });
 
-test('[R5.06] a title has 64 characters at most, counted as people count', async () => {
+test('[R5.06] a title has at most 64 characters, counted by code point', async () => {
   open();
   await userEvent.click(screen.getByRole('textbox', { name: 'Title' }));
   await userEvent.paste('舵'.repeat(63) + '🛞');
@@ -109,7 +109,7 @@ test('[R5.06] a title has 64 characters at most, counted as people count', async
 });
 
 describe('attachments', () => {
-  test('[R5.06] only pictures and videos are taken, within their limits; a fault stays on its own tile', async () => {
+  test('[R5.06] accepts pictures and videos within their limits; each error is shown on its tile', async () => {
     open();
     const large = png('large.png');
     Object.defineProperty(large, 'size', { value: FEEDBACK.pictureBytesMax + 1 });
@@ -125,7 +125,7 @@ describe('attachments', () => {
     expect(client.count(feedback.upload)).toBe(1);
   });
 
-  test('[R5.06] a picture and a video of exactly the limit are taken', async () => {
+  test('[R5.06] accepts a picture and a video of exactly the limit', async () => {
     open();
     const video = new File(['x'], 'run.mp4', { type: 'video/mp4' });
     Object.defineProperty(video, 'size', { value: FEEDBACK.videoBytesMax });
@@ -136,14 +136,14 @@ describe('attachments', () => {
     expect(within(files()).queryByRole('alert')).toBeNull();
   });
 
-  test('five at most: what is too many is said', async () => {
+  test('accepts five and says how many were not added', async () => {
     open();
     await choose(['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(png));
     expect(await screen.findByText('Add up to 5. 1 could not be added.')).toBeTruthy();
     expect(screen.queryByLabelText('Add a picture or video')).toBeNull();
   });
 
-  test('one that arrived and is removed is taken back from the server; sent ones are not', async () => {
+  test('discards a removed upload on the server and ignores that it is already gone', async () => {
     open();
     await choose([png('one.png'), png('two.png')]);
     expect(await screen.findByRole('img', { name: 'two.png' })).toBeTruthy();
@@ -158,7 +158,7 @@ describe('attachments', () => {
     expect(said('alert')).toBe('');
   });
 
-  test('one that did not arrive can be sent again, or removed', async () => {
+  test('retries or removes a failed upload', async () => {
     client.answer(feedback.upload, () => {
       throw silence();
     });
@@ -175,26 +175,23 @@ describe('attachments', () => {
   test.each([
     ['en', 'Settings > Camera > Formats > Most Compatible'],
     ['zh', '“设置 > 相机 > 格式”里选择“兼容性最佳”'],
-  ] as const)(
-    'a photo of an iPhone is not sent; its tile names the setting that helps (%s)',
-    async (locale, way) => {
-      open({ locale });
-      const input = document.querySelector<HTMLInputElement>('input[type=file]');
-      await userEvent.upload(
-        input as HTMLInputElement,
-        [new File(['x'], 'IMG_1.HEIC'), new File(['x'], 'two', { type: 'image/heif' })],
-        { applyAccept: false },
-      );
-      const told = await screen.findAllByRole('alert');
-      expect(told.map(({ textContent }) => textContent?.includes(way)).filter(Boolean)).toHaveLength(2);
-      expect(client.count(feedback.upload)).toBe(0);
-      expect(input?.accept).toBe(
-        'image/png,image/jpeg,image/webp,image/gif,image/avif,video/mp4,video/quicktime,video/webm',
-      );
-    },
-  );
+  ] as const)('rejects HEIC photos and names the camera setting (%s)', async (locale, way) => {
+    open({ locale });
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    await userEvent.upload(
+      input as HTMLInputElement,
+      [new File(['x'], 'IMG_1.HEIC'), new File(['x'], 'two', { type: 'image/heif' })],
+      { applyAccept: false },
+    );
+    const told = await screen.findAllByRole('alert');
+    expect(told.map(({ textContent }) => textContent?.includes(way)).filter(Boolean)).toHaveLength(2);
+    expect(client.count(feedback.upload)).toBe(0);
+    expect(input?.accept).toBe(
+      'image/png,image/jpeg,image/webp,image/gif,image/avif,video/mp4,video/quicktime,video/webm',
+    );
+  });
 
-  test('one that is cancelled ends its request, and does not come back when its answer does', async () => {
+  test('cancelling aborts the request and ignores its response', async () => {
     let arrive: (kept: FeedbackAttachment) => void = () => undefined;
     const signals: (AbortSignal | undefined)[] = [];
     client.answer(feedback.upload, (_input: never, signal) => {
@@ -215,7 +212,7 @@ describe('attachments', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
   });
 
-  test('what the server refuses is said in its words, and sent again only where that may help', async () => {
+  test('shows a rejection in the server’s words and offers a retry only if it may help', async () => {
     client.answer(feedback.upload, () => {
       throw refusal('MEDIA_TYPE', {}, 'Not a picture or a video.');
     });
@@ -232,8 +229,8 @@ describe('attachments', () => {
   });
 });
 
-describe('without a session', () => {
-  test('sending says to sign in first, in both languages; cancel goes on writing', async () => {
+describe('signed-out visitor', () => {
+  test('must sign in to submit, in both languages; cancel keeps the form', async () => {
     for (const [locale, button, said, cancel] of [
       ['zh', '提交反馈', '您尚未登录，请先登录！', '取消'],
       ['en', 'Send feedback', 'You are not logged in yet. Please log in first!', 'Cancel'],
@@ -248,14 +245,14 @@ describe('without a session', () => {
     expect(client.calls).toEqual([]);
   });
 
-  test('a file is not taken either, since it could not be kept', async () => {
+  test('must sign in to attach a file', async () => {
     open({ signedIn: false });
     await choose([png('one.png')]);
     expect(await screen.findByRole('dialog')).toBeTruthy();
     expect(client.calls).toEqual([]);
   });
 
-  test('go-login leads to sign-in and back; what was written is there again', async () => {
+  test('returns from sign-in to the restored draft', async () => {
     const { router, unmount } = open({ signedIn: false });
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'The cursor jumps');
     await userEvent.click(screen.getByRole('radio', { name: 'Product defect' }));
@@ -274,7 +271,7 @@ describe('without a session', () => {
   });
 });
 
-describe('what was attached', () => {
+describe('restored attachments', () => {
   /** Fills in the form with an uploaded file, and leaves. */
   async function leave() {
     const { unmount } = open();
@@ -286,7 +283,7 @@ describe('what was attached', () => {
     return unmount;
   }
 
-  test('is there again after a reload, with its picture while the address of that opens', async () => {
+  test('show their preview after a reload while its link is valid', async () => {
     client.answer(feedback.upload, (input: never) => ({
       ...attachment('picture', nameOf(input)),
       preview_url: '/api/feedback/file?link=b',
@@ -309,7 +306,7 @@ describe('what was attached', () => {
     expect(client.count(feedback.upload)).toBe(1);
   });
 
-  test('is not on the server any more, or is another account’s there: said on its tile, to be added again', async () => {
+  test('no longer on the server: shows an error on the tile and a way to add it again', async () => {
     (await leave())();
     client.answer(captcha.challenge, captchaChallenge);
     client.answer(captcha.extend, { expires_in: 86_400 });
