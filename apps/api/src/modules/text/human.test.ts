@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { humanCount, humanSize } from './human.ts';
 
-describe('figures for readers', () => {
+describe('Figures for readers', () => {
   test.each([
     [0, '0', '0'],
     [9_842, '9,842', '9,842'],
@@ -12,7 +12,7 @@ describe('figures for readers', () => {
     [1_234_567, '123.5 万', '1.2M'],
     [99_999_999, '1 亿', '100M'],
     [1_500_000_000, '15 亿', '1.5B'],
-  ])('%d downloads', (count, zh, en) => {
+  ])('formats %d downloads', (count, zh, en) => {
     expect(humanCount(count, 'zh')).toBe(zh);
     expect(humanCount(count, 'en')).toBe(en);
   });
@@ -26,11 +26,11 @@ describe('figures for readers', () => {
     [104_000_000, '104 MB'],
     [999_999_999, '1 GB'],
     [3_400_000_000_000, '3.4 TB'],
-  ])('%d bytes', (bytes, text) => {
+  ])('formats %d bytes', (bytes, text) => {
     expect(humanSize(bytes)).toBe(text);
   });
 
-  test('no figure is longer than a column is wide', () => {
+  test('formats no figure longer than its column', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_147_483_647 }), (value) => {
         expect(humanCount(value, 'zh').length).toBeLessThanOrEqual(9);

@@ -71,8 +71,8 @@ const markdown = fc
   )
   .map((parts) => parts.join(''));
 
-describe('markdown', () => {
-  test('[R1.07] raw HTML, images and links stay text', () => {
+describe('Markdown', () => {
+  test('[R1.07] leaves raw HTML, images and links as text', () => {
     const html = renderMarkdown(
       '<b onclick="x">bold</b>\n\n![picture](https://example.com/a.png) [link](https://example.com) <https://example.com>',
     );
@@ -82,13 +82,13 @@ describe('markdown', () => {
     );
   });
 
-  test('[R1.07] a line break stays a line break, never a tag, and an address is not linked', () => {
+  test('[R1.07] keeps line breaks as text, and does not link a URL', () => {
     expect(renderMarkdown('first\nsecond  \nthird\\\nfourth https://example.com')).toBe(
       '<p>first\nsecond\nthird\nfourth https://example.com</p>',
     );
   });
 
-  test('headings, lists, quotes, code and emphasis are rendered', () => {
+  test('renders headings, lists, quotes, code and emphasis', () => {
     expect(renderMarkdown('## 标题\n\n- 一\n- **二**\n\n> 引用 `码`\n\n1. ~~三~~\n\n```js\na < b\n```')).toBe(
       '<h2>标题</h2><ul><li>一</li><li><strong>二</strong></li></ul>' +
         '<blockquote><p>引用 <code>码</code></p></blockquote><ol><li><s>三</s></li></ol>' +
@@ -127,17 +127,17 @@ describe('markdown', () => {
     ],
     ['a heading in an item', '- # one\n- two', '<ul><li><h1>one</h1></li><li>two</li></ul>'],
     ['a heading after an item', '- one\n\n## two\ntext', '<ul><li>one</li></ul><h2>two</h2><p>text</p>'],
-    ['a heading with a line under it', 'one\n===\ntwo', '<h1>one</h1><p>two</p>'],
+    ['an underlined heading', 'one\n===\ntwo', '<h1>one</h1><p>two</p>'],
     ['an empty item', '-\n- two', '<ul><li></li><li>two</li></ul>'],
     ['a break before the first word', '\\\none', '<p>one</p>'],
     ['a break in emphasis before the first word', '**\\\none**', '<p><strong>one</strong></p>'],
     ['breaks alone', '\\\n\\\n\\\none\\\ntwo', '<p>one\ntwo</p>'],
     ['emphasis on two lines', '*one*\n**two**', '<p><em>one</em>\n<strong>two</strong></p>'],
-  ])('%s has line breaks in its texts and code, and none between tags', (_, text, html) => {
+  ])('renders %s with line breaks in text and code, and none between tags', (_, text, html) => {
     expect(renderMarkdown(text)).toBe(html);
   });
 
-  test('whatever is written, no line break stands before or after the tag of a block', () => {
+  test('never puts a line break next to a block tag', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         const html = renderMarkdown(text);
@@ -148,15 +148,15 @@ describe('markdown', () => {
     );
   });
 
-  test('tables and rules are not on the list and stay text', () => {
+  test('leaves tables and rules as text', () => {
     expect(renderMarkdown('|a|b|\n|-|-|\n|1|2|\n\n***')).toBe('<p>|a|b|\n|-|-|\n|1|2|</p><p>***</p>');
   });
 
-  test('[R1.08] the list is that of the specification, tag by tag', () => {
+  test('[R1.08] allows exactly the tags of the specification', () => {
     expect([...MARKDOWN_TAGS]).toEqual(ALLOWED);
   });
 
-  test('[R1.08] whatever is written, only tags of the list come out, without an attribute but `start`', () => {
+  test('[R1.08] renders only allowed tags, without an attribute but `start`', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         const html = renderMarkdown(text);
@@ -178,17 +178,17 @@ describe('markdown', () => {
     ['strong in emphasis', '*a **b '.repeat(10_000)],
     ['brackets', '['.repeat(10_000)],
     ['quotes and lists', `${'> - '.repeat(10_000)}deep`],
-  ])('[R1.09] 10,000 levels of %s render within 100 levels', (_, text) => {
+  ])('[R1.09] renders 10,000 levels of %s within 100 levels', (_, text) => {
     const html = renderMarkdown(text);
     expect(html.length).toBeGreaterThan(0);
     expect(depthOf(html)).toBeLessThanOrEqual(MARKDOWN_NESTING_MAX);
   });
 
-  test('[R1.09] the words of emphasis that is too deep are kept', () => {
+  test('[R1.09] keeps the text of emphasis that is nested too deeply', () => {
     expect(renderMarkdown(`${'*_'.repeat(300)}deep${'_*'.repeat(300)}`)).toContain('deep');
   });
 
-  test('the same text gives the same HTML', () => {
+  test('renders the same text to the same HTML', () => {
     fc.assert(fc.property(markdown, (text) => renderMarkdown(text) === renderMarkdown(text)));
   });
 });

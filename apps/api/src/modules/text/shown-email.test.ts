@@ -9,12 +9,12 @@ test.each([
   'lin@example.com',
   'lin@mail.食狮.com.cn',
   'lin@リンゴ.jp',
-])('%s is stored in ASCII and read as it was typed', (typed) => {
+])('%s is stored in ASCII and shown as typed', (typed) => {
   expect(asciiEmail(typed)).toMatch(/^[!-~]+$/);
   expect(shownEmail(asciiEmail(typed))).toBe(typed);
 });
 
-test('a label of mixed scripts, or one that decodes to nothing, stays in ASCII', () => {
+test('a mixed-script or undecodable label stays in ASCII', () => {
   const mixed = asciiEmail('lin@pаypal.com');
   expect(mixed).toMatch(/@xn--/);
   expect(shownEmail(mixed)).toBe(mixed);

@@ -40,10 +40,10 @@ const FILLERS = [
 const fullWidth = (code: string) =>
   code.replace(/[!-~]/g, (symbol) => String.fromCharCode(symbol.charCodeAt(0) + 0xfee0));
 
-describe('a name of an app', () => {
+describe('App name', () => {
   const save = (name: { zh: string; en: string }) => api.call(devApp.save, wholeDraft({ name }), { token });
 
-  test.each(FILLERS)('that is another one and %j is not free and not saved', async (filler) => {
+  test.each(FILLERS)('with the filler %j is taken, and rejected on save', async (filler) => {
     for (const name of [`WordPress${filler}`, `${filler}WordPress`, `Word${filler}Press`]) {
       const { data } = await api.call(devApp.checkName, { name }, { token });
       expect([name, data.state]).toEqual([name, 'taken']);
@@ -53,7 +53,7 @@ describe('a name of an app', () => {
     }
   });
 
-  test('of nothing but fillers, and one under a heap of accents, is not saved', async () => {
+  test('of fillers only, or with stacked accents, is rejected', async () => {
     for (const filler of FILLERS)
       expect((await save({ zh: filler.repeat(5), en: 'Fillers' })).error.fields).toEqual({
         'name.zh': 'app_name_characters',
@@ -63,8 +63,8 @@ describe('a name of an app', () => {
   });
 });
 
-describe('texts lose what nobody sees', () => {
-  test('a nickname, a server, a remark and a token are called what is seen; fillers alone are nothing', async () => {
+describe('Invisible characters', () => {
+  test('are removed from nickname, server, remark and token name; a name of nothing else is rejected', async () => {
     const me = await newcomer(api);
     const profile = { gender: 'secret', birthday: '1990-01-01' };
     const saved = await api.call(
@@ -107,7 +107,7 @@ describe('texts lose what nobody sees', () => {
     expect(hidden.error.fields).toEqual({ name: 'token_name_required' });
   });
 
-  test('feedback keeps its emoji and its lines', async () => {
+  test('are removed from feedback, which keeps its emoji and line breaks', async () => {
     const me = await newcomer(api);
     const submit = async (title: string, description: string) =>
       api.call(
@@ -125,8 +125,8 @@ describe('texts lose what nobody sees', () => {
   });
 });
 
-describe('codes are understood as they are typed', () => {
-  test('a licence in full-width letters is bound, and found by its code in any form', async () => {
+describe('Typed codes', () => {
+  test('a licence code in full-width letters can be bound, and searched in any form', async () => {
     const me = await newcomer(api);
     const id = await issued(api, me.user.id);
     const code = await codeOfLicence(api, id);
@@ -144,7 +144,7 @@ describe('codes are understood as they are typed', () => {
     }
   });
 
-  test('an order is found by its number in full-width letters, without its hyphens, or by a part', async () => {
+  test('an order is found by its number in full-width letters, without hyphens, or in part', async () => {
     const operator = { token: await signInSeeded(api, 'operator@yunduo.test') };
     const { list } = (await api.call(adminOrder.list, {}, operator)).data;
     const no = list[0]?.order_no ?? '';
@@ -163,12 +163,12 @@ describe('codes are understood as they are typed', () => {
   });
 });
 
-describe('an address of another script', () => {
+describe('Internationalised email address', () => {
   const TYPED = 'Lin@例子.中国';
   const STORED = 'lin@xn--fsqu00a.xn--fiqs8s';
   const SHOWN = 'lin@例子.中国';
 
-  test('registers, signs in in every form as one account, and is shown as it was typed', async () => {
+  test('registers, signs in to one account in every form, and is shown as typed', async () => {
     const captcha_ticket = await ticketFor(api, 'send_email');
     const request = await api.call(
       userAuth.sendEmail,
@@ -202,7 +202,7 @@ describe('an address of another script', () => {
     await signedInAs(api, STORED);
   });
 
-  test('becomes the address of an account, and the old one learns it as it is read', async () => {
+  test('becomes the account’s address, and is decoded in the mail to the old one', async () => {
     const me = await newcomer(api);
     const scene = 'USER_INFO_CHANGE_EMAIL';
     const present = await codeFor(api, { email: me.email, scene, caller: me });
@@ -234,7 +234,7 @@ describe('an address of another script', () => {
     expect(told?.text).toContain('neu@bücher.example');
   });
 
-  test('receives a licence and the newsletter, and is named as it is read', async () => {
+  test('receives a licence and the newsletter, and is shown decoded', async () => {
     const me = await newcomer(api);
     const id = await issued(api, me.user.id);
     const sent = await api.call(authCode.transfer, { id, to_email: 'wang@例子.公司' }, me);
@@ -261,7 +261,7 @@ describe('an address of another script', () => {
   });
 });
 
-describe('a version', () => {
+describe('Version fields', () => {
   test.each([
     '01.2.3',
     '1.02.3',
@@ -272,13 +272,13 @@ describe('a version', () => {
     '1.2.3.4',
     '1.2.3-rc.1',
     '100000.0.0',
-  ])('%s is none, of an app or of a change log', async (version) => {
+  ])('%s is rejected with version_format', async (version) => {
     const { data } = await api.call(devApp.save, wholeDraft(), { token });
     const saved = await api.call(devApp.versionSave, { app_id: data.id, version }, { token });
     expect(saved.error.fields).toEqual({ version: 'version_format' });
   });
 
-  test('of an app that is depended on has no zero in front either; packages of a system may', async () => {
+  test('a version constraint on an app rejects leading zeros; one on a system package allows them', async () => {
     const relation = (target: { app_key: string | null; package: string | null }, constraint: string) =>
       api.call(
         devApp.save,
@@ -294,7 +294,7 @@ describe('a version', () => {
     expect((await relation({ app_key: null, package: 'ubuntu-core' }, '20.04+')).code).toBe('OK');
   });
 
-  test('names its tag as git does', async () => {
+  test('a git tag is rejected if git would reject it', async () => {
     const { data } = await api.call(devApp.save, wholeDraft(), { token });
     let version = 0;
     const save = (git_version: string) =>

@@ -30,11 +30,11 @@ test.each([
   ['garbage-1', 'unknown'],
   ['203.0.113.999', 'unknown'],
   ['', 'unknown'],
-])('the address %s belongs to the network %s', (ip, network) => {
+])('networkOf returns the network of %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 
-test('an address is what the system takes for one', () => {
+test('ipAddress agrees with net.isIP', () => {
   const pieces = fc.array(fc.constantFrom('1', '0', 'ff', '12345', 'g', ':', '::', '.', '255.1.2.3', '256'), {
     maxLength: 17,
   });
@@ -53,7 +53,7 @@ test('an address is what the system takes for one', () => {
   );
 });
 
-test('a trusted proxy that writes ports, or no address, makes no visitor a new one', async () => {
+test('ports and invalid addresses written by a trusted proxy do not count as new visitors', async () => {
   const api = await testApp({ env: { TRUST_PROXY: '1' } });
   try {
     const networks = async (...forwarded: string[]): Promise<number> => {
@@ -88,7 +88,7 @@ test.each([
   expect(weighedKeys(key).map((one) => one.key)).toEqual(keys);
 });
 
-describe('a network of version 6 with many /64', () => {
+describe('Limit of an IPv6 network with many /64', () => {
   let api: TestApp;
   beforeAll(async () => {
     api = await testApp();
@@ -106,7 +106,7 @@ describe('a network of version 6 with many /64', () => {
   const addresses = (pattern: string, count: number) =>
     Array.from({ length: count }, (_, index) => pattern.replace('#', index.toString(16).padStart(2, '0')));
 
-  test('has a few times the turns of a /64, not as many as it has parts', async () => {
+  test('is a few times the limit of one /64, not its multiple', async () => {
     expect(await turns(Array<string>(10).fill('2001:db8:1:1::1'))).toBe(2);
     expect(await turns(addresses('2001:db8:1:1#::1', 40))).toBe(8);
     expect(await turns(addresses('2001:db8:1:#00::1', 40))).toBe(32);
@@ -114,7 +114,7 @@ describe('a network of version 6 with many /64', () => {
     expect(await turns(Array.from({ length: 10 }, (_, index) => `203.0.113.${index}`))).toBe(10);
   });
 
-  test('loses nothing by the calls that one of its /64 is refused, and gets back what is given back', async () => {
+  test('does not count rejected calls, and gets a returned turn back', async () => {
     expect(await turns(Array<string>(50).fill('2001:db8:1:1::1'))).toBe(2);
     const now = api.clock.now();
     for (let index = 2; index < 8; index += 1)
@@ -129,7 +129,7 @@ describe('a network of version 6 with many /64', () => {
   });
 });
 
-describe('two visitors of one /64 are counted as one', () => {
+describe('Two visitors of one /64 count as one', () => {
   let api: TestApp;
   let app: { id: number; app_key: string; version: string };
   beforeAll(async () => {
@@ -204,7 +204,7 @@ describe('two visitors of one /64 are counted as one', () => {
     expect(await from('2001:db8:1:2::1', 3)).toBe(2);
   });
 
-  test('no limit of a network is forgotten: each key of the sources that names one stands in the table', () => {
+  test('every network limit in the sources is in the table', () => {
     const modules = join(import.meta.dirname, '..');
     const keys = readdirSync(modules, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -6,8 +6,8 @@ import { ProcessLimit } from './process-limit.ts';
 const START = Date.parse('2026-11-20T02:00:00Z');
 const at = (ms: number): Date => new Date(START + ms);
 
-describe('a limit in memory', () => {
-  test('gives its turns at once, then one after the other as time passes', () => {
+describe('In-memory limit', () => {
+  test('grants its turns at once, then one after another over time', () => {
     const limit = new ProcessLimit({ count: 3, window: 3_000 });
     const take = (ms: number) => limit.take('203.0.113.9', at(ms));
     expect([take(0), take(0), take(0), take(0)]).toEqual([null, null, null, 1_000]);
@@ -18,7 +18,7 @@ describe('a limit in memory', () => {
     expect(limit.take('203.0.113.10', at(0))).toBeNull();
   });
 
-  test('counts the /56 and the /48 of version 6 with their /64', () => {
+  test('counts the /56 and the /48 of an IPv6 network with their /64', () => {
     const limit = new ProcessLimit({ count: 2, window: 60_000 });
     const taken = (networks: string[]) =>
       networks.filter((network) => limit.take(network, at(0)) === null).length;
@@ -29,7 +29,7 @@ describe('a limit in memory', () => {
     expect(taken(networks('2001:db8:#:0::/64'))).toBe(39);
   });
 
-  test('forgets the network that asked least lately, and never grows beyond its size', () => {
+  test('evicts the least recently used network at its maximum size', () => {
     const limit = new ProcessLimit({ count: 1, window: 60_000 }, 2);
     for (const network of ['a', 'b', 'c']) expect(limit.take(network, at(0))).toBeNull();
     expect(limit.size).toBe(2);
@@ -38,7 +38,7 @@ describe('a limit in memory', () => {
   });
 });
 
-describe('the store, for one network', () => {
+describe('Store limits per network', () => {
   let api: TestApp;
   beforeAll(async () => {
     api = await testApp();
@@ -59,7 +59,7 @@ describe('the store, for one network', () => {
   const statuses = async (call: () => ReturnType<typeof search>, count: number) =>
     new Set((await Promise.all(Array.from({ length: count }, call))).map(({ statusCode }) => statusCode));
 
-  test('answers searches as people make them, then 429 with words, a time to wait and nothing for caches', async () => {
+  test('allow searches up to the limit, then return 429 with Retry-After and no caching', async () => {
     const visitor = '203.0.113.9';
     expect(await statuses(() => search(visitor), RATES.searches.count)).toEqual(new Set([200]));
     const refused = await search(visitor);
@@ -78,7 +78,7 @@ describe('the store, for one network', () => {
     expect((await search(visitor)).statusCode).toBe(200);
   });
 
-  test('answers update checks likewise', async () => {
+  test('apply to update checks, too', async () => {
     const visitor = '2001:db8:1:1::1';
     const all = await statuses(() => check(visitor), RATES.updateChecks.count);
     expect([...all].filter((status) => status === 429)).toEqual([]);
@@ -89,7 +89,7 @@ describe('the store, for one network', () => {
     ]);
   });
 
-  test('never refuses the public site, which asks for all its visitors from the private network', async () => {
+  test('do not apply to the public site’s requests from the private network', async () => {
     for (const site of ['127.0.0.1', '10.0.0.2', 'fd00::2', '::1'])
       expect(await statuses(() => search(site), RATES.searches.count + 1)).toEqual(new Set([200]));
   });

@@ -16,8 +16,8 @@ const limits = [
 ];
 const take = (key: string): Promise<number | null> => takeTurn(api.db, key, api.clock.now(), limits);
 
-describe('a throttle', () => {
-  test('refuses a second turn within the window and says how long to wait', async () => {
+describe('Throttle', () => {
+  test('rejects a second turn within the window, and returns the wait', async () => {
     expect(await take('a')).toBeNull();
     api.clock.advance(20_000);
     expect(await take('a')).toBe(40_000);
@@ -25,7 +25,7 @@ describe('a throttle', () => {
     expect(await take('a')).toBeNull();
   });
 
-  test('holds every limit in any stretch of time, not per calendar minute', async () => {
+  test('applies every limit to a sliding window', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       expect(await take('b')).toBeNull();
       api.clock.advance(10 * MINUTE);
@@ -36,7 +36,7 @@ describe('a throttle', () => {
     expect(await take('b')).toBe(10 * MINUTE);
   });
 
-  test('counts each key for itself, and a turn given back not at all', async () => {
+  test('counts each key separately, and does not count a returned turn', async () => {
     expect(await take('c')).toBeNull();
     expect(await take('d')).toBeNull();
     await giveTurnBack(api.db, 'c', api.clock.now());
@@ -44,7 +44,7 @@ describe('a throttle', () => {
     expect(await take('c')).toBe(MINUTE);
   });
 
-  test('can be asked without a turn being taken', async () => {
+  test('can be checked without taking a turn', async () => {
     const ask = () => requireTurn(api.db, 'e', api.clock.now(), limits);
     for (let turn = 0; turn < 5; turn += 1) await expect(ask()).resolves.toBeUndefined();
     expect(await take('e')).toBeNull();
@@ -53,7 +53,7 @@ describe('a throttle', () => {
     await expect(ask()).resolves.toBeUndefined();
   });
 
-  (onPostgres ? test : test.skip)('gives one turn to twenty callers at once', async () => {
+  (onPostgres ? test : test.skip)('grants one turn to twenty concurrent callers', async () => {
     const waits = await Promise.all(Array.from({ length: 20 }, () => take('race')));
     expect(waits.filter((wait) => wait === null)).toHaveLength(1);
   });

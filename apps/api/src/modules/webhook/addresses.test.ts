@@ -81,12 +81,12 @@ const PUBLIC = [
   '2a00:1450::1',
 ];
 
-describe('an address', () => {
-  test.each(REFUSED)('%s is not connected to', (address) => expect(isPublicAddress(address)).toBe(false));
-  test.each(PUBLIC)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
+describe('isPublicAddress', () => {
+  test.each(REFUSED)('rejects %s', (address) => expect(isPublicAddress(address)).toBe(false));
+  test.each(PUBLIC)('accepts %s', (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
-describe('a target', () => {
+describe('isAllowedTarget', () => {
   test.each([
     ['https://ci.example.com/', true, true],
     ['https://1.1.1.1/', true, true],
@@ -102,7 +102,7 @@ describe('a target', () => {
     ['http://localhost:3000/', false, true],
     ['http://127.0.0.1:3000/', false, true],
     ['http://[::1]:3000/', false, true],
-  ])('%s: in production %s, where loopback is on %s', (url, production, developing) => {
+  ])('%s: %s in production, %s with loopback on', (url, production, developing) => {
     expect(isAllowedTarget(new URL(url), { loopback: false })).toBe(production);
     expect(isAllowedTarget(new URL(url), { loopback: true })).toBe(developing);
   });
@@ -117,8 +117,8 @@ const look = (addresses: readonly string[], { loopback = false, all = true } = {
     );
   });
 
-describe('a name', () => {
-  test('leads to the addresses that were checked, in the form of a lookup of the platform', async () => {
+describe('guardedLookup', () => {
+  test('returns the checked addresses in the form of dns.lookup', async () => {
     const both = ['1.1.1.1', '2606:4700::1111'];
     expect(await look(both)).toEqual([
       { address: '1.1.1.1', family: 4 },
@@ -132,18 +132,18 @@ describe('a name', () => {
   });
 
   test.each([[['10.0.0.1']], [['1.1.1.1', '10.0.0.1']], [['2606:4700::1111', '::1']]])(
-    'that leads to %j is refused',
+    'rejects a name that resolves to %j',
     async (addresses) => {
       await expect(look(addresses)).rejects.toMatchObject({ failure: 'address' });
     },
   );
 
-  test('that leads to a private network is refused where loopback is on, too', async () => {
+  test('rejects a private network even with loopback on', async () => {
     await expect(look(['10.0.0.1'], { loopback: true })).rejects.toMatchObject({ failure: 'address' });
     await expect(look(['127.0.0.1'])).rejects.toMatchObject({ failure: 'address' });
   });
 
-  test('without an address is refused', async () => {
+  test('rejects a name without an address', async () => {
     await expect(look([])).rejects.toEqual(expect.any(TargetRefused));
     await expect(look([])).rejects.toMatchObject({ failure: 'dns' });
   });

@@ -19,7 +19,7 @@ const send = (url: string, more: Partial<SendOptions> = {}) =>
 /** The receiver's URL with a host name. */
 const named = () => `https://ci.example.com:${new URL(target.url).port}/`;
 
-describe('an answer', () => {
+describe('Webhook response', () => {
   test.each([
     [200, null],
     [204, null],
@@ -29,14 +29,14 @@ describe('an answer', () => {
     [404, 'status'],
     [410, 'status'],
     [500, 'status'],
-  ])('with the status %i is taken for %s', async (status, failure) => {
+  ])('with status %i has the failure %s', async (status, failure) => {
     target.answer((response) => response.writeHead(status, { location: target.url }).end('so it is'));
     expect(await send(target.url)).toMatchObject({ status, failure });
     // A redirect is not followed.
     expect(target.received).toHaveLength(1);
   });
 
-  test('is kept to its first kilobyte, without half a letter and without control characters', async () => {
+  test('is cut to its first kilobyte, without partial or control characters', async () => {
     target.answer((response) => response.end(`\u0000\u001b[31mred\n${'舵'.repeat(2000)}`));
     const { answer, failure } = await send(target.url);
     expect(failure).toBeNull();
@@ -44,7 +44,7 @@ describe('an answer', () => {
     expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(WEBHOOK.answerKept);
   });
 
-  test('that does not end is read to its limit, and its connection is closed', async () => {
+  test('that does not end is read to the limit, and its connection is closed', async () => {
     let closed: () => void = () => undefined;
     const gone = new Promise<void>((resolve) => (closed = resolve));
     target.answer((response) => {
@@ -62,17 +62,17 @@ describe('an answer', () => {
   test.each([
     ['a request that is never answered', () => undefined],
     [
-      'an answer that never ends',
+      'a response that never ends',
       (response: { write: (text: string) => void }) => response.write('slow, and on purpose'),
     ],
-  ])('%s runs out of time', async (_, how) => {
+  ])('%s times out', async (_, how) => {
     target.answer(how as Parameters<Receiver['answer']>[0]);
     expect(await send(target.url, { timeout: 60 })).toMatchObject({ failure: 'timeout' });
   });
 });
 
-describe('a connection', () => {
-  test('goes to the address that was checked: the name is asked once, whatever it says the next time', async () => {
+describe('Webhook connection', () => {
+  test('uses the checked address, and resolves the name once', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const asked: string[] = [];
     const resolve: Resolve = (hostname) => {
@@ -87,19 +87,24 @@ describe('a connection', () => {
   });
 
   test.each([
-    ['a name that leads to this machine', () => named(), ['127.0.0.1'], 'address'],
-    ['a name that leads here and elsewhere', () => named(), ['1.1.1.1', '127.0.0.1'], 'address'],
-    ['a name that leads here by version 6', () => named(), ['::ffff:127.0.0.1'], 'address'],
+    ['a name that resolves to loopback', () => named(), ['127.0.0.1'], 'address'],
+    [
+      'a name that resolves to loopback and a public address',
+      () => named(),
+      ['1.1.1.1', '127.0.0.1'],
+      'address',
+    ],
+    ['a name that resolves to loopback over IPv6', () => named(), ['::ffff:127.0.0.1'], 'address'],
     ['a name without an address', () => named(), [], 'dns'],
-    ['the address of this machine', () => target.url.replace('http:', 'https:'), [], 'address'],
-    ['http', () => target.url, [], 'address'],
-  ])('to %s is not made', async (_, url, addresses, failure) => {
+    ['a loopback URL', () => target.url.replace('http:', 'https:'), [], 'address'],
+    ['a plain HTTP URL', () => target.url, [], 'address'],
+  ])('to %s is not opened', async (_, url, addresses, failure) => {
     const options = { rules: { loopback: false }, resolve: () => Promise.resolve(addresses) };
     expect(await send(url(), options)).toMatchObject({ status: null, answer: '', failure });
     expect(target.connections()).toBe(0);
   });
 
-  test('that nobody takes is told apart from one without a certificate', async () => {
+  test('reports a refused connection and a TLS failure as different failures', async () => {
     const { url } = target;
     expect(await send(url.replace('http:', 'https:'))).toMatchObject({ failure: 'tls' });
     await target.close();
@@ -107,7 +112,7 @@ describe('a connection', () => {
     target = await receiver();
   });
 
-  test('that is broken off by its process throws', async () => {
+  test('throws if its process aborts it', async () => {
     const leaving = new AbortController();
     target.answer(() => leaving.abort(new Error('the process ends')));
     await expect(send(target.url, { signal: leaving.signal })).rejects.toThrow('the process ends');

@@ -62,8 +62,8 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return String(headers['webhook-signature']).split(' ').includes(expected);
 }
 
-describe('a webhook', () => {
-  test('has a secret that is shown once and kept encrypted', async () => {
+describe('Webhook', () => {
+  test('has a secret that is shown once and stored encrypted', async () => {
     const { secret, item } = await create();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(item).toMatchObject({
@@ -83,15 +83,15 @@ describe('a webhook', () => {
   });
 
   test.each<[string, Partial<NonNullable<Input>>, string, string]>([
-    ['no address', { url: ' ' }, 'url', 'webhook_url_required'],
-    ['http to somewhere', { url: 'http://ci.example.com/' }, 'url', 'webhook_url_https'],
-    ['a password in its address', { url: 'https://a:b@ci.example.com/' }, 'url', 'webhook_url_user'],
+    ['no URL', { url: ' ' }, 'url', 'webhook_url_required'],
+    ['plain HTTP', { url: 'http://ci.example.com/' }, 'url', 'webhook_url_https'],
+    ['a password in its URL', { url: 'https://a:b@ci.example.com/' }, 'url', 'webhook_url_user'],
     ['another port', { url: 'https://ci.example.com:6379/' }, 'url', 'webhook_url_port'],
     ['a private address', { url: 'https://10.1.2.3/' }, 'url', 'webhook_url_address'],
-    ['the metadata of a cloud', { url: 'https://169.254.169.254/latest' }, 'url', 'webhook_url_address'],
-    ['the same as a number', { url: 'https://2852039166.0/' }, 'url', 'webhook_url_invalid'],
+    ['a cloud metadata address', { url: 'https://169.254.169.254/latest' }, 'url', 'webhook_url_address'],
+    ['a numeric address', { url: 'https://2852039166.0/' }, 'url', 'webhook_url_invalid'],
     ['no event', { events: [] }, 'events', 'webhook_events_required'],
-  ])('is not made with %s', async (_, part, field, message) => {
+  ])('is rejected with %s', async (_, part, field, message) => {
     const input = { url: 'https://ci.example.com/', events: [...WEBHOOK_EVENTS], ...part };
     const answer = await api.call(devWebhook.create, input, { token: who.token });
     expect([answer.status, answer.code, answer.error.fields]).toEqual([
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  test('to this machine is refused where that is not switched on', async () => {
+  test('to loopback is rejected unless switched on', async () => {
     const product = await testApp();
     try {
       const { token } = await person(product, 'developer');
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('is one of ten, and needs a session that proved its owner', async () => {
+  test('is limited to ten per developer, and needs a fresh proof to change', async () => {
     for (let made = 0; made < WEBHOOK.each; made += 1) await create();
     const input = { url: target.url, events: [...WEBHOOK_EVENTS] };
     const over = await api.call(devWebhook.create, input, { token: who.token });
@@ -136,7 +136,7 @@ describe('a webhook', () => {
       expect(answer.code).toBe('PROOF_REQUIRED');
   });
 
-  test('is out of reach of a build server, and of those who are no developers', async () => {
+  test('returns 403 for a build token and for a user without the developer role', async () => {
     const made = await api.call(
       devToken.create,
       { name: 'CI', scopes: ['app:read', 'app:write', 'version:submit'], expires_in_days: 30 },
@@ -147,7 +147,7 @@ describe('a webhook', () => {
     expect((await api.call(devWebhook.list, undefined, { token: reader.token })).code).toBe('FORBIDDEN');
   });
 
-  test('goes with its account, and with its app', async () => {
+  test('is deleted with its account and with its app', async () => {
     const developer = await newcomer(api);
     const { email, token } = developer;
     await api.db.insert(webhooks).values({
@@ -171,8 +171,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('a delivery', () => {
-  test('is signed after Standard Webhooks, and the log says how it was answered', async () => {
+describe('Webhook delivery', () => {
+  test('is signed as in Standard Webhooks, and logs its response', async () => {
     answering(200, 'thank you');
     const { secret, item } = await create();
     const waiting = await ping(item.id);
@@ -202,7 +202,7 @@ describe('a delivery', () => {
     expect(await drain()).toBe(0);
   });
 
-  test('is tried ten times over three days, with pauses that grow, and then no more', async () => {
+  test('is tried ten times over three days with growing pauses, and then fails', async () => {
     answering(503, 'closed');
     const { item } = await create();
     const { id } = await ping(item.id);
@@ -231,7 +231,7 @@ describe('a delivery', () => {
     expect(await webhookOf(item.id)).toMatchObject({ state: 'live', failing_since: null });
   });
 
-  test('is sent once more on request: the same event, signed anew, and tried again as a new one', async () => {
+  test('is replayed on request: same event, new signature, new retries', async () => {
     answering(500);
     const { secret, item } = await create();
     const { id } = await ping(item.id);
@@ -261,7 +261,7 @@ describe('a delivery', () => {
     expect(wait).toBeLessThanOrEqual(WEBHOOK.pauses[0] * (1 + WEBHOOK.jitter));
   });
 
-  test('carries both signatures for a day after a rotation', async () => {
+  test('is signed with both secrets for a day after a rotation', async () => {
     const { secret: old, item } = await create();
     const rotated = await api.call(devWebhook.rotate, { id: item.id }, { token: who.token });
     const { secret } = rotated.data;
@@ -288,7 +288,7 @@ describe('a delivery', () => {
     expect(await signedBy()).toEqual([true, false]);
   });
 
-  test('is listed by state and by event, a page at a time', async () => {
+  test('is listed by state and event, paginated', async () => {
     const { item } = await create();
     const made = [await ping(item.id), await ping(item.id), await ping(item.id)];
     answering(500);
@@ -305,7 +305,7 @@ describe('a delivery', () => {
     expect((await listed({ type: 'review.decided' })).total).toBe(0);
   });
 
-  test('of thirty days ago is gone, with its tries', async () => {
+  test('is deleted with its tries after thirty days', async () => {
     const { item } = await create();
     await ping(item.id);
     await drain();
@@ -319,7 +319,7 @@ describe('a delivery', () => {
     expect(await api.db.$count(webhookTries)).toBe(0);
   });
 
-  test('that fails ever again switches its webhook off after five days, and its owner hears of it', async () => {
+  test('that keeps failing disables its webhook after five days, and mails the owner', async () => {
     answering(500);
     await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, who.id));
     const { item } = await create();
@@ -363,7 +363,7 @@ describe('a delivery', () => {
     expect(await webhookOf(item.id)).toMatchObject({ state: 'live', disabled_at: null, disabled_by: null });
   });
 
-  test('goes where its webhook leads when it is tried, and waits while its owner switched it off', async () => {
+  test('uses the webhook’s current URL, and waits while the webhook is disabled', async () => {
     const { item } = await create({ url: 'http://127.0.0.1:9/' });
     const { id } = await ping(item.id);
     await drain();
@@ -382,7 +382,7 @@ describe('a delivery', () => {
     expect(await api.db.$count(webhookDeliveries)).toBe(0);
   });
 
-  test('to a slow target holds up no other developer, and has few beside it', async () => {
+  test('to a slow target does not delay other developers, and has limited concurrency', async () => {
     const kept: ServerResponse[] = [];
     let full: () => void = () => undefined;
     const taken = new Promise<void>((resolve) => (full = resolve));
@@ -418,7 +418,7 @@ describe('a delivery', () => {
     }
   });
 
-  test('of a process that is gone is taken over once its lease is out, and is not believed any more', async () => {
+  test('of a dead process is taken over after its lease', async () => {
     const { item } = await create();
     const { id } = await ping(item.id);
     const lease = new Date(api.clock.now().getTime() + WEBHOOK.lease);
@@ -431,7 +431,7 @@ describe('a delivery', () => {
     expect(row).toMatchObject({ lease: 2, leaseUntil: null });
   });
 
-  test('that another process took over meanwhile is not finished by the one before it', async () => {
+  test('taken over by another process is not finished by the first one', async () => {
     const { item } = await create();
     const { id } = await ping(item.id);
     let answer: () => void = () => undefined;
@@ -450,7 +450,7 @@ describe('a delivery', () => {
     expect(await webhookOf(item.id)).toMatchObject({ state: 'live' });
   });
 
-  test('that is under way when its process ends is free at once, and does not count', async () => {
+  test('in progress at shutdown is released at once, and does not count', async () => {
     const other = await testApp({ seeded: true, env: { WEBHOOK_LOOPBACK: 'on' } });
     try {
       const owner = await person(other, 'developer');
@@ -471,7 +471,7 @@ describe('a delivery', () => {
   });
 
   (onPostgres ? test : test.skip)(
-    'is tried by one of two processes, and developers wait in both',
+    'is tried by one of two processes, and developer limits hold in both',
     async () => {
       const other = await secondApp(api);
       try {
@@ -516,31 +516,25 @@ describe('a delivery', () => {
     },
   );
 
-  (onPostgres ? test : test.skip)(
-    'that a process is just taking is neither waited for nor taken twice',
-    async () => {
-      const other = await secondApp(api);
-      try {
-        const { item } = await create();
-        const { id } = await ping(item.id);
-        const leaseUntil = new Date(api.clock.now().getTime() + WEBHOOK.lease);
-        await api.db.transaction(async (tx) => {
-          await tx
-            .update(webhookDeliveries)
-            .set({ leaseUntil, lease: 1 })
-            .where(eq(webhookDeliveries.id, id));
-          // The row is locked, so the other process skips it.
-          expect(await other.app.webhooks.drain()).toBe(0);
-        });
+  (onPostgres ? test : test.skip)('being taken by one process is skipped by another', async () => {
+    const other = await secondApp(api);
+    try {
+      const { item } = await create();
+      const { id } = await ping(item.id);
+      const leaseUntil = new Date(api.clock.now().getTime() + WEBHOOK.lease);
+      await api.db.transaction(async (tx) => {
+        await tx.update(webhookDeliveries).set({ leaseUntil, lease: 1 }).where(eq(webhookDeliveries.id, id));
+        // The row is locked, so the other process skips it.
         expect(await other.app.webhooks.drain()).toBe(0);
-        expect(target.received).toEqual([]);
-      } finally {
-        await other.close();
-      }
-    },
-  );
+      });
+      expect(await other.app.webhooks.drain()).toBe(0);
+      expect(target.received).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
 
-  test('is counted, and what is due shows in the figures', async () => {
+  test('is counted, as are waiting deliveries', async () => {
     const { item } = await create();
     const before = api.app.webhooks.results().get('delivered') ?? 0;
     await ping(item.id);
@@ -557,11 +551,11 @@ test.each([
   [1, 1, 5_500],
   [9, 0.5, DAY],
   [10, 0.5, null],
-])('after %i tries the next pause is, at a chance of %d, %d ms', (tries, chance, pause) => {
+])('after %i tries the pause, at a chance of %d, is %d ms', (tries, chance, pause) => {
   expect(pauseAfter(tries, chance)).toBe(pause);
 });
 
-describe('events', () => {
+describe('Webhook events', () => {
   const bodies = new Map(
     (Object.keys(webhookSchemas.WEBHOOK_DATA) as WebhookType[]).map((type) => [
       type,
@@ -578,7 +572,7 @@ describe('events', () => {
     });
   };
 
-  test('tell of decisions and releases, to the webhooks of every app and of this one', async () => {
+  test('report decisions and releases to the webhooks of every app and of this app', async () => {
     const app = await readyApp(api, who.token);
     const another = await api.call(devApp.save, { name: { zh: '另一个应用', en: '' } }, { token: who.token });
     await create();
@@ -632,7 +626,7 @@ describe('events', () => {
     ]);
   });
 
-  test('tell a week ahead that a token expires', async () => {
+  test('report an expiring token a week ahead, once', async () => {
     await create();
     const input = { name: 'CI', scopes: ['app:read' as const], expires_in_days: 30 };
     const { data } = await api.call(devToken.create, input, { token: who.token });
@@ -651,7 +645,7 @@ describe('events', () => {
     expect(await arrived()).toEqual([]);
   });
 
-  test('of a transaction that is undone are not sent', async () => {
+  test('of a rolled-back transaction are not sent', async () => {
     await create();
     const data = { token: { id: 1, name: '', hint: '', scopes: [], app_id: null, expires_at: '' } };
     const work = api.db.transaction(async (tx) => {
@@ -668,7 +662,7 @@ describe('events', () => {
     expect(await drain()).toBe(0);
   });
 
-  test('are nobody’s while their account is disabled', async () => {
+  test('are not sent for a disabled account', async () => {
     await create();
     await api.db.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.id, who.id));
     const data = { token: { id: 1, name: '', hint: '', scopes: [], app_id: null, expires_at: '' } };
