@@ -33,8 +33,8 @@ const post = (url: string, payload: string | Buffer, headers: Record<string, str
   });
 const LOGIN = '/api/user_auth/login';
 
-describe('the calls', () => {
-  test('are those of calls.tsv, no more and no less, each with its access', () => {
+describe('API calls', () => {
+  test('are exactly those of calls.tsv, with their access', () => {
     const listed = readFileSync(new URL('./calls.tsv', `file://${OPENAPI_FILES.public}`), 'utf8')
       .trim()
       .split('\n')
@@ -49,7 +49,7 @@ describe('the calls', () => {
     expect(running.sort()).toEqual(listed);
   });
 
-  test('are documented by the committed files, one for strangers and one for operators, as they are served', async () => {
+  test('are documented by the committed OpenAPI files, as served to the public and to operators', async () => {
     const committed = (audience: Audience) => readFileSync(OPENAPI_FILES[audience], 'utf8');
     const made = await openapiDocuments();
     expect(made.public).toBe(committed('public'));
@@ -65,13 +65,13 @@ describe('the calls', () => {
     expect((await api.app.inject('/api/openapi.operators.json')).statusCode).toBe(401);
   });
 
-  test('cannot be served without saying who may call', () => {
+  test('a route without declared access throws', () => {
     const app = Fastify();
     requestContext(app);
     expect(() => app.get('/api/secret', () => 'x')).toThrow('route /api/secret declares no access');
   });
 
-  test('[R7.04] give the articles of a place', async () => {
+  test('[R7.04] specialArticle returns the articles of a place', async () => {
     const answer = await api.call(homeArticle.specialArticle, { use_to: 'banner' });
     expect(answer).toMatchObject({ status: 200, code: 'OK' });
     expect(answer.data.list.length).toBeGreaterThan(0);
@@ -79,8 +79,8 @@ describe('the calls', () => {
   });
 });
 
-describe('every answer', () => {
-  test('[R8.01] is an envelope, an unknown path too, in the language of the header', async () => {
+describe('API response', () => {
+  test('[R8.01] is an envelope in the language of the header, also for an unknown path', async () => {
     for (const [lang, msg] of [
       ['zh-cn', '内容不存在'],
       ['us', 'Not found'],
@@ -93,7 +93,7 @@ describe('every answer', () => {
     expect((await api.app.inject('/api/none')).json()).toMatchObject({ msg: '内容不存在' });
   });
 
-  test('forbids a browser to make anything of it', async () => {
+  test('has security headers', async () => {
     for (const url of ['/api/health/live', '/api/none', '/uploads/none.webp', '/api/user_info/index']) {
       const { headers } = await api.app.inject(url);
       expect(headers).toMatchObject({
@@ -111,7 +111,7 @@ describe('every answer', () => {
     }
   });
 
-  test('to another method than an address has is 405, and names those that it has', async () => {
+  test('to a wrong method is 405 with Allow', async () => {
     for (const [method, url, allow] of [
       ['POST', '/api/site/info?x=1', 'GET'],
       ['GET', LOGIN, 'POST'],
@@ -124,12 +124,12 @@ describe('every answer', () => {
     expect([none.statusCode, none.headers['allow']]).toEqual([404, undefined]);
   });
 
-  test('that asks who calls says how to say it', async () => {
+  test('with 401 has a WWW-Authenticate header', async () => {
     const { statusCode, headers } = await api.app.inject('/api/user_info/index');
     expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
-  test('is stored nowhere when it is personal', async () => {
+  test('with personal data has Cache-Control no-store', async () => {
     const { token } = await newcomer(api);
     const { headers } = await api.call(userInfo.index, undefined, { token });
     expect([headers['cache-control'], headers.vary]).toEqual(['no-store', 'Lang, Authorization']);
@@ -137,13 +137,13 @@ describe('every answer', () => {
   });
 });
 
-describe('the language of an answer', () => {
+describe('Response language', () => {
   const ask = async (headers: Record<string, string>) => {
     const answer = await api.app.inject({ url: '/api/nowhere', headers });
     return answer.json<{ msg: string }>().msg;
   };
 
-  test('is that of Lang, then the one that Accept-Language prefers, then Chinese', async () => {
+  test('follows Lang, then Accept-Language, then Chinese', async () => {
     const [zh, en] = [await ask({ lang: 'zh-cn' }), await ask({ lang: 'us' })];
     expect(zh).not.toBe(en);
     expect(await ask({})).toBe(zh);
@@ -152,7 +152,7 @@ describe('the language of an answer', () => {
     expect(await ask({ lang: 'zh-cn', 'accept-language': 'en' })).toBe(zh);
   });
 
-  test('is told to caches: without Lang, the other header counts, too', async () => {
+  test('adds Accept-Language to Vary without Lang', async () => {
     const vary = async (headers: Record<string, string>) =>
       (await api.app.inject({ url: '/api/app_store/categories', headers })).headers.vary;
     expect(await vary({ lang: 'us' })).toBe('Lang, Authorization');
@@ -160,8 +160,8 @@ describe('the language of an answer', () => {
   });
 });
 
-describe('a word of the query that a call does not know', () => {
-  test('is ignored by public reads, and refused by others', async () => {
+describe('Unknown query parameter', () => {
+  test('is ignored by public reads, and rejected by other calls', async () => {
     const open = await api.app.inject('/api/app_store/list?page_size=1&colour=red&__proto__=x');
     expect([open.statusCode, open.json<{ code: string }>().code]).toEqual([200, 'OK']);
     const { token } = await newcomer(api);
@@ -175,30 +175,30 @@ describe('a word of the query that a call does not know', () => {
     });
   });
 
-  test('leaves those that it knows as strict as they are', async () => {
+  test('does not relax the known parameters', async () => {
     const answer = await api.app.inject('/api/app_store/list?page=0&colour=red');
     expect(answer.json()).toMatchObject({ data: { fields: { page: 'field_invalid' } } });
   });
 });
 
-describe('what cannot be read', () => {
+describe('Unreadable request', () => {
   test.each([
-    ['JSON that is none', '{"email":', 'BAD_REQUEST'],
+    ['invalid JSON', '{"email":', 'BAD_REQUEST'],
     ['an empty body', '', 'BAD_REQUEST'],
-    ['a list for an object', '[]', 'VALIDATION_FAILED'],
+    ['an array for an object', '[]', 'VALIDATION_FAILED'],
     ['__proto__', '{"email":"a@b.cd","password":"x","agree":true,"__proto__":{"admin":true}}', 'BAD_REQUEST'],
     ['a constructor', '{"constructor":{"prototype":{"admin":true}}}', 'BAD_REQUEST'],
-    ['depth', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 'BAD_REQUEST'],
+    ['excessive nesting', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 'BAD_REQUEST'],
     ['a number for a text', '{"email":1,"password":"x","agree":true}', 'VALIDATION_FAILED'],
     ['a text for a boolean', '{"email":"a@b.cd","password":"x","agree":"true"}', 'VALIDATION_FAILED'],
-  ])('is refused with 400: %s', async (_what, payload, code) => {
+  ])('is rejected with 400: %s', async (_what, payload, code) => {
     const response = await post(LOGIN, payload);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code });
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 
-  test('is refused with 400: a NUL or half a character in a text, wherever it hides', async () => {
+  test('is rejected with 400: a NUL or lone surrogate anywhere in a text', async () => {
     for (const body of [
       { email: 'a\0@b.cd', password: 'x', agree: true },
       { email: { deep: [{ '\0': 1 }] } },
@@ -218,7 +218,7 @@ describe('what cannot be read', () => {
     });
   });
 
-  test('is refused with 400, never 413, 415 or 422', async () => {
+  test('is rejected with 400, never 413, 415 or 422', async () => {
     const large = await post(LOGIN, JSON.stringify({ email: 'a'.repeat(300_000) }));
     expect([large.statusCode, large.json<{ code: string }>().code]).toEqual([400, 'FILE_TOO_LARGE']);
     const xml = await post(LOGIN, '<login/>', { 'content-type': 'application/xml' });
@@ -231,8 +231,8 @@ describe('what cannot be read', () => {
   });
 });
 
-describe('when something is away', () => {
-  test('the database: calls answer 503 in the envelope with a time to come back, liveness stays', async () => {
+describe('Unavailable dependency', () => {
+  test('without the database calls return 503 with Retry-After, and liveness stays 200', async () => {
     const { app, db, database } = api;
     const working = { execute: db.execute, select: db.select, ping: database.ping };
     const away = (): never => {
@@ -264,7 +264,7 @@ describe('when something is away', () => {
   });
 });
 
-test('a process that is behind refuses more and still says that it lives', async () => {
+test('an overloaded process returns UNAVAILABLE, and liveness stays 200', async () => {
   const behind = await testApp({ maxEventLoopDelay: 1 });
   try {
     const until = Date.now() + 5_000;
@@ -284,7 +284,7 @@ test('a process that is behind refuses more and still says that it lives', async
   }
 });
 
-test('a start that took long is not held against the first callers', async () => {
+test('event loop delay during the start does not reject the first requests', async () => {
   const starting = await testApp({ maxEventLoopDelay: 1 });
   try {
     // Blocks the loop as long as preparation does on a busy machine, until the delay has been sampled.
@@ -298,8 +298,8 @@ test('a start that took long is not held against the first callers', async () =>
   }
 });
 
-describe('the logs', () => {
-  test('are lines of JSON with the request’s id, and hold no secret', async () => {
+describe('Logs', () => {
+  test('are JSON lines with the request id, and contain no secret', async () => {
     const { token, email } = await newcomer(api);
     await api.call(userInfo.index, undefined, { token });
     await api.app.inject({ url: '/api/none?token=in-the-query', headers: { cookie: 'secret-cookie=1' } });

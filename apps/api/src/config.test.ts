@@ -25,8 +25,8 @@ const production = {
   ORIGIN: 'https://yunduo.example/',
 };
 
-describe('the configuration', () => {
-  test('has a default for everything outside of production', () => {
+describe('Configuration', () => {
+  test('has defaults for everything outside of production', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'trial',
       host: '127.0.0.1',
@@ -41,7 +41,7 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', TRUST_PROXY: ' ' })).toMatchObject({ port: 4310, trustProxy: false });
   });
 
-  test('takes the sum above which a second operator decides in yuan', () => {
+  test('reads SECOND_OPERATOR_ABOVE in whole yuan', () => {
     const above = (value?: string) => readConfig({ SECOND_OPERATOR_ABOVE: value }).secondOperatorAbove;
     expect([above(), above(''), above('0'), above('2500'), above('off')]).toEqual([
       1_000_000,
@@ -57,7 +57,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('takes a payment company with all that it needs, and names what is missing or no key', () => {
+  test('reads payment providers, and names missing variables and invalid keys', () => {
     const pem = (type: 'spki' | 'pkcs8') => {
       const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const key = type === 'spki' ? publicKey : privateKey;
@@ -87,7 +87,7 @@ describe('the configuration', () => {
     expect(problems({ WECHAT_PAY_API_KEY: 'short' })).toHaveLength(6);
   });
 
-  test('takes the keys of licences newest first, and none that is short', () => {
+  test('reads LICENCE_KEYS newest first, and rejects a short one', () => {
     const [newer, older] = [newSigningKey(), newSigningKey()];
     expect(readConfig({ LICENCE_KEYS: ` ${newer} ,${older},` }).licenceKeys).toEqual([newer, older]);
     expect(readConfig({}).licenceKeys).toEqual([]);
@@ -96,7 +96,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  test('asks staff for a second factor in production, elsewhere where it is wanted', () => {
+  test('requires a staff factor in production, elsewhere only if set', () => {
     expect(readConfig(production).staffFactor).toBe(true);
     for (const APP_MODE of ['trial', 'test']) expect(readConfig({ APP_MODE }).staffFactor).toBe(false);
     expect(readConfig({ STAFF_FACTOR: 'required' }).staffFactor).toBe(true);
@@ -104,7 +104,7 @@ describe('the configuration', () => {
     expect(problems({ STAFF_FACTOR: 'yes' })).toEqual(['STAFF_FACTOR must be one of required, optional']);
   });
 
-  test('takes a bucket as one address, with or without TLS, key and folder', () => {
+  test('reads FILES_STORE as one URL, with or without TLS, credentials and prefix', () => {
     expect(readConfig({}).fileStore).toBeNull();
     expect(
       readConfig({
@@ -144,7 +144,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('names every wrong variable in a line of its own, and repeats no value', () => {
+  test('reports each invalid variable on its own line, without its value', () => {
     const lines = problems({
       APP_MODE: 'live',
       PORT: 'http',
@@ -176,7 +176,7 @@ describe('the configuration', () => {
     expect(lines.join()).not.toContain('secret');
   });
 
-  test('asks production for its database, mail server, sender, key and address', () => {
+  test('requires database, mail server, sender, key and origin in production', () => {
     expect(problems(production)).toEqual([]);
     expect(problems({ APP_MODE: 'production' }).map((line) => line.split(' ')[0])).toEqual([
       'SIGNING_KEY',
@@ -200,7 +200,7 @@ describe('the configuration', () => {
       expect(problems({ ...production, HANDOVER_TARGETS: target })).toHaveLength(1);
   });
 
-  test('sends webhooks to this machine where that is switched on, and does not start in production with it', () => {
+  test('allows WEBHOOK_LOOPBACK only outside of production', () => {
     expect(readConfig({}).webhookLoopback).toBe(false);
     expect(readConfig({ APP_MODE: 'test', WEBHOOK_LOOPBACK: 'on' }).webhookLoopback).toBe(true);
     expect(problems({ ...production, WEBHOOK_LOOPBACK: 'on' })).toEqual([
@@ -209,7 +209,7 @@ describe('the configuration', () => {
     expect(problems({ WEBHOOK_LOOPBACK: 'yes' })).toHaveLength(1);
   });
 
-  test('reads a secret from the file that <name>_FILE names, without the line break at its end', () => {
+  test('reads a secret from the file that <name>_FILE names, without its final line break', () => {
     const folder = mkdtempSync(join(tmpdir(), 'yunduo-secrets-'));
     const file = (name: string, text: string): string => {
       writeFileSync(join(folder, name), text);
@@ -258,7 +258,7 @@ describe('the configuration', () => {
     'CHANGE_ME_before_you_start_this_server_please',
     'my very own password of this machine in 2026',
     'qwertyuiopasdfghjklzxcvbnm1234567890',
-  ])('refuses a secret that can be guessed, in every mode, and does not repeat it: %s', (secret) => {
+  ])('rejects a guessable secret in every mode, without repeating it: %s', (secret) => {
     for (const APP_MODE of ['trial', 'production'])
       for (const name of ['SIGNING_KEY', 'LICENCE_KEYS']) {
         const lines = problems({ ...production, APP_MODE, [name]: secret });
@@ -267,14 +267,14 @@ describe('the configuration', () => {
       }
   });
 
-  test('takes every secret that was generated: base64, hexadecimal, and the ones made here', () => {
+  test('accepts generated secrets in base64 and hexadecimal', () => {
     for (let round = 0; round < 500; round += 1) {
       const made = [randomBytes(48).toString('base64'), randomBytes(32).toString('hex'), newSigningKey()];
       expect(made.filter(isGuessable)).toEqual([]);
     }
   });
 
-  test('reads proxies as a number or as addresses', () => {
+  test('reads TRUST_PROXY as a number or as addresses', () => {
     expect(readConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
     expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
@@ -284,7 +284,7 @@ describe('the configuration', () => {
   });
 
   test.each(['https://a.example?x', 'https://a.example/#y', 'https://a.example/?', 'https://me@a.example'])(
-    'takes no address that paths cannot be put behind: %s',
+    'rejects a URL that paths cannot be appended to: %s',
     (wrong) => {
       for (const name of ['ORIGIN', 'FILES_URL'])
         expect(problems({ [name]: wrong })).toEqual([expect.stringContaining(`${name} must have no query`)]);

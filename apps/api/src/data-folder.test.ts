@@ -21,14 +21,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(outside, { recursive: true, force: true }));
 
-test('an open data folder is closed to others, with all that is in it, and nothing that a link leads to', () => {
+test('closes an open data folder and its contents, without following links', () => {
   closeDataFolder(folder);
   expect(['.', 'files', 'files/private'].map((name) => modeOf(folder, name))).toEqual([0o700, 0o700, 0o700]);
   expect(['files/a.png', 'files/private/b.png'].map((name) => modeOf(folder, name))).toEqual([0o600, 0o600]);
   expect(modeOf(outside, 'elsewhere')).toBe(0o644);
 });
 
-test('a closed data folder is not walked, and one that is not there is not made', () => {
+test('does not walk a closed folder, and does not create a missing one', () => {
   chmodSync(folder, 0o700);
   closeDataFolder(folder);
   expect(modeOf(folder, 'files/a.png')).toBe(0o644);

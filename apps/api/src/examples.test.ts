@@ -7,7 +7,7 @@ import { OPENAPI_FILES } from './openapi-document.ts';
 const document = JSON.parse(readFileSync(OPENAPI_FILES.public, 'utf8')) as DescribedDocument;
 const operations = [...operationsOf(document).values()];
 
-describe('the examples of the public document', () => {
+describe('OpenAPI examples', () => {
   test('match the schemas, one for each call', () => {
     expect(operations.length).toBeGreaterThan(100);
     const faults = operations.flatMap((operation) => {
@@ -17,27 +17,27 @@ describe('the examples of the public document', () => {
     expect(faults).toEqual([]);
   });
 
-  test('are of calls that there are', () => {
+  test('belong to existing calls', () => {
     const names = new Set(operations.map(({ operationId }) => operationId));
     expect(Object.keys(examples).filter((name) => !names.has(name))).toEqual([]);
   });
 });
 
-describe('an example is refused', () => {
+describe('An example is rejected', () => {
   const named = (id: string) => operations.filter(({ operationId }) => operationId === id);
   const faultsOf = (id: string, change: object) =>
     named(id).flatMap((operation) => exampleFaults(document, operation, { ...examples[id], ...change }));
 
   test.each([
     ['whose body lacks a field', { body: { plan: 'm1' } }, /^body/],
-    ['whose answer is another', { answer: { code: 'OK', msg: 'OK', data: { order_no: 1 } } }, /^answer/],
-    ['with a parameter that the call has not', { query: { colour: 'red' } }, /^colour is no parameter/],
+    ['whose answer does not match', { answer: { code: 'OK', msg: 'OK', data: { order_no: 1 } } }, /^answer/],
+    ['with an unknown parameter', { query: { colour: 'red' } }, /^colour is no parameter/],
   ])('%s', (_, change, fault) => {
     expect(faultsOf('orderCreate', {})).toEqual([]);
     expect(faultsOf('orderCreate', change)).toContainEqual(expect.stringMatching(fault));
   });
 
-  test('without a parameter that is required', () => {
+  test('without a required parameter', () => {
     expect(faultsOf('payNotifyNotify', { path: {} })).toContainEqual('provider is missing');
   });
 });

@@ -80,7 +80,7 @@ describe.each([
   ['a folder', onDisk],
   ['a bucket of S3', inBucket],
   ['a bucket of S3 that has a host of its own', inBucketWithHost],
-])('files in %s', (_where, open) => {
+])('Files in %s', (_where, open) => {
   let ground: Ground;
   let files: Files;
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe.each([
   const text = async (name: string, range?: { start: number; end: number }): Promise<string> =>
     (await buffer(files.read(name, range))).toString();
 
-  test('tells what was stored before a moment, folder by folder; nothing that was begun is left', async () => {
+  test('are listed if stored before a time, by folder, and no draft remains', async () => {
     const name = `old/${randomName()}.bin`;
     await files.put(name, Buffer.from('x'));
     // A store reports whole seconds.
@@ -105,12 +105,12 @@ describe.each([
     await files.remove(name);
   });
 
-  test('something can be stored', async () => {
+  test('can be stored, says check', async () => {
     await expect(files.check()).resolves.toBeUndefined();
   });
 
-  describe('a stream', () => {
-    test('is stored whole, with its length and SHA-256 as they came', async () => {
+  describe('Stream', () => {
+    test('is stored whole, and returns its length and SHA-256', async () => {
       const bytes = Buffer.alloc(300_000, 'lighthouse');
       const chunks = Array.from({ length: 30 }, (_, index) =>
         bytes.subarray(index * 10_000, (index + 1) * 10_000),
@@ -124,12 +124,12 @@ describe.each([
       expect(bytes.equals(await buffer(files.read('streams/whole.bin')))).toBe(true);
     });
 
-    test('that is empty is an empty file', async () => {
+    test('without bytes is an empty file', async () => {
       const { size } = await files.putStream('streams/empty.bin', Readable.from([]));
       expect([size, await files.size('streams/empty.bin')]).toEqual([0, 0]);
     });
 
-    test('that fails half way leaves nothing behind, and says why', async () => {
+    test('that fails leaves nothing behind, and rejects with its error', async () => {
       const before = await ground.everything();
       const broken = Readable.from(
         (async function* () {
@@ -143,7 +143,7 @@ describe.each([
     });
   });
 
-  describe('reading', () => {
+  describe('Reading', () => {
     beforeAll(() => files.put('reading/alphabet.txt', Buffer.from('abcdefghij')));
 
     test.each([
@@ -151,16 +151,16 @@ describe.each([
       [{ start: 2, end: 4 }, 'cde'],
       [{ start: 9, end: 9 }, 'j'],
       [{ start: 8, end: 100 }, 'ij'],
-    ])('bytes %j, both ends included', async (range, expected) => {
+    ])('returns bytes %j, both ends included', async (range, expected) => {
       expect(await text('reading/alphabet.txt', range)).toBe(expected);
     });
 
-    test('what is not there throws, and has no size', async () => {
+    test('a missing file throws, and has no size', async () => {
       await expect(text('reading/none.txt')).rejects.toThrow('ENOENT');
       expect(await files.size('reading/none.txt')).toBeNull();
     });
 
-    test('removing twice is no error', async () => {
+    test('removing a file twice is not an error', async () => {
       await files.put('reading/gone.txt', Buffer.from('x'));
       await files.remove('reading/gone.txt');
       await files.remove('reading/gone.txt');
@@ -168,11 +168,11 @@ describe.each([
     });
   });
 
-  describe('what was removed', () => {
+  describe('Removed file', () => {
     const minute = (moves: number): Date => new Date(Date.now() + moves * 60_000);
 
     test.each(['kept/a.txt', 'private/kept/a.txt'])(
-      'is listed no more, and kept for a backup that needs it until it is forgotten: %s',
+      'is not listed, and can be opened by a backup until it is forgotten: %s',
       async (name) => {
         await files.put(name, Buffer.from('bytes'));
         await files.remove(name);
@@ -190,7 +190,7 @@ describe.each([
     );
   });
 
-  describe('names', () => {
+  describe('File names', () => {
     test.each([
       '../outside.txt',
       'a/../../outside.txt',
@@ -204,7 +204,7 @@ describe.each([
       'A/b.txt',
       'no-extension',
       '',
-    ])('%j is none', async (name) => {
+    ])('%j is rejected', async (name) => {
       const nothing = Readable.from(['x']);
       await expect(files.put(name, Buffer.from('x'))).rejects.toThrow('not a file name');
       await expect(files.putStream(name, nothing)).rejects.toThrow('not a file name');
@@ -213,11 +213,14 @@ describe.each([
       expect(() => files.remove(name)).toThrow('not a file name');
     });
 
-    test.each(['..', 'a/..', '/', '.', '.private', ''])('%j is no folder to list', async (below) => {
-      await expect(listed(below)).rejects.toThrow('not a folder');
-    });
+    test.each(['..', 'a/..', '/', '.', '.private', ''])(
+      '%j is rejected as a folder to list',
+      async (below) => {
+        await expect(listed(below)).rejects.toThrow('not a folder');
+      },
+    );
 
-    test('are listed: all, or those of a folder; an unfinished file is none', async () => {
+    test('are listed for all files or for one folder', async () => {
       const folder = `list-${randomName().slice(0, 8)}`;
       await files.put(`${folder}/a.txt`, Buffer.from('a'));
       await files.put(`${folder}/deep/b.txt`, Buffer.from('b'));
@@ -233,7 +236,7 @@ describe.each([
   });
 });
 
-describe.each(['a folder', 'a bucket of S3'])('what is private in %s', (where) => {
+describe.each(['a folder', 'a bucket of S3'])('Private files in %s', (where) => {
   let api: TestApp;
   beforeAll(async () => {
     const env = { FILES_STORE: where === 'a folder' ? '' : s3.store('other') };
@@ -243,7 +246,7 @@ describe.each(['a folder', 'a bucket of S3'])('what is private in %s', (where) =
   });
   afterAll(() => api.close());
 
-  test('is read by its name, and has no address', async () => {
+  test('can be read by name, and have no URL', async () => {
     expect((await buffer(api.app.files.read('private/notes/secret.txt'))).toString()).toBe(
       'not for everybody',
     );
@@ -262,21 +265,21 @@ describe.each(['a folder', 'a bucket of S3'])('what is private in %s', (where) =
     'public/..%2f.private/notes/secret.txt',
     './/.private/notes/secret.txt',
     '%252eprivate/notes/secret.txt',
-  ])('is not served as /uploads/%s', async (path) => {
+  ])('are not served as /uploads/%s', async (path) => {
     const response = await api.app.inject(`/uploads/${path}`);
     expect(response.body).not.toContain('not for everybody');
     expect([400, 403, 404]).toContain(response.statusCode);
   });
 
-  test('answers 404 as if it were not there, while what is public is served', async () => {
+  test('return 404, while public files are served', async () => {
     expect((await api.app.inject('/uploads/private/notes/secret.txt')).statusCode).toBe(404);
     expect((await api.app.inject('/uploads/.private/notes/secret.txt')).statusCode).toBe(404);
     expect((await api.app.inject('/uploads/public/notes.txt')).body).toBe('for everybody');
   });
 });
 
-describe('a bucket', () => {
-  test('keeps a file of several parts whole, and serves the middle of it', async () => {
+describe('S3 bucket', () => {
+  test('stores a file of several parts, and reads a range of it', async () => {
     const files = await openFiles(readConfig({ FILES_STORE: s3.store('files', 'large') }));
     const chunk = randomBytes(1024 * 1024);
     const count = 40;
@@ -297,21 +300,21 @@ describe('a bucket', () => {
     expect(part.subarray(4).equals(chunk.subarray(4))).toBe(true);
   });
 
-  test('lets no stranger in, and says why', async () => {
+  test('rejects unknown credentials with the error of the service', async () => {
     const files = await openFiles(readConfig({ FILES_STORE: s3.stranger }));
     await expect(files.check()).rejects.toThrow('does not exist in our records');
     await expect(files.put('a/b.txt', Buffer.from('x'))).rejects.toThrow('does not exist in our records');
     await expect(files.size('a/b.txt')).rejects.toThrow();
   });
 
-  test('that is away makes the process not ready', async () => {
+  test('that is unreachable makes the process not ready', async () => {
     const api = await testApp({ env: { FILES_STORE: 's3+http://key:secret@127.0.0.1:1/files' } });
     const ready = await api.call(health.ready, undefined);
     expect([ready.status, ready.code]).toEqual([503, 'UNAVAILABLE']);
     await api.close();
   });
 
-  describe('behind /uploads', () => {
+  describe('Bucket files under /uploads', () => {
     let api: TestApp;
     beforeAll(async () => {
       api = await testApp({ env: { FILES_STORE: s3.store('files', 'served') } });
@@ -321,7 +324,7 @@ describe('a bucket', () => {
     const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
       api.app.inject({ url: '/uploads/pictures/letters.webp', method, headers });
 
-    test('answers as the folder does: type, length, kept for ever, inert', async () => {
+    test('are served with type, length, immutable caching and a sandbox policy', async () => {
       const answer = await get();
       expect(answer.body).toBe('abcdefghij');
       expect(answer.headers).toMatchObject({
@@ -335,7 +338,7 @@ describe('a bucket', () => {
       expect(await get({}, 'HEAD')).toMatchObject({ statusCode: 200, body: '' });
     });
 
-    test('sends the part that is asked for, and nothing to who has it', async () => {
+    test('are served by range, and return 304 for a known ETag', async () => {
       const part = await get({ range: 'bytes=2-4' });
       expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
         206,
@@ -347,7 +350,7 @@ describe('a bucket', () => {
       expect((await get({ 'if-none-match': String(etag) })).statusCode).toBe(304);
     });
 
-    test('does not know what is not there', async () => {
+    test('return 404 for an unknown path', async () => {
       for (const path of ['pictures/none.webp', 'pictures', '', 'pictures/../letters.webp']) {
         expect((await api.app.inject(`/uploads/${path}`)).statusCode).toBe(404);
       }

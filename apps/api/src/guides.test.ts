@@ -33,8 +33,8 @@ const textOf = (locale: Locale, name: string): string => readFileSync(join(GUIDE
 const guides = readdirSync(join(GUIDES, 'en'));
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([all]) => all);
 
-describe('the guides', () => {
-  test('are written in both languages, with the same sections, examples and codes', () => {
+describe('API guides', () => {
+  test('have the same sections, examples and codes in both languages', () => {
     expect(readdirSync(join(GUIDES, 'zh'))).toEqual(guides);
     for (const name of guides) {
       const [zh, en] = LOCALES.map((locale) => textOf(locale, name));
@@ -47,7 +47,7 @@ describe('the guides', () => {
     }
   });
 
-  test('show no program that is not run, and run none that is not shown', () => {
+  test('show exactly the example programs that are run', () => {
     const shown = guides.flatMap((name) =>
       [...textOf('en', name).matchAll(/^\{\{example (\S+)\}\}$/gm)].map(([, file]) => file),
     );
@@ -105,7 +105,7 @@ timers.setTimeout = (milliseconds) => rest(milliseconds / 100);
 syncBuiltinESMExports();
 `;
 
-describe('an example', () => {
+describe('Guide example', () => {
   let api: TestApp;
   let user: SignedIn;
   let developer: string;
@@ -190,7 +190,7 @@ describe('an example', () => {
   const expectOutput = async (name: string, hears?: (said: string, end: () => void) => void) =>
     expect(await run(name, hears)).toMatch(SAYS[name] ?? /^$/);
 
-  test('makes types of the document, and every program in TypeScript is checked with them', async () => {
+  test('generates types, and every TypeScript example compiles with them', async () => {
     await expectOutput('generate.sh');
     writeFileSync(
       join(folder, 'tsconfig.json'),
@@ -250,7 +250,7 @@ describe('an example', () => {
     await expectOutput('resume.sh');
   });
 
-  test('those of a licence: bound, checked, and carried to a server without a network', async () => {
+  test('licence examples bind, verify and license a server without a network', async () => {
     const plans = await (await fetch(`${origin}/api/auth_code/plans`)).json();
     const { keys } = (plans as { data: { keys: { public_key: string }[] } }).data;
     const owner = await newcomer(api);
@@ -267,7 +267,7 @@ describe('an example', () => {
     env['TOKEN'] = user.token;
   });
 
-  test('those of a build server: its apps, what it may not do, and a version by script and by calls', async () => {
+  test('build server examples list apps, hit a missing scope, and publish by script and by calls', async () => {
     /** A published app without a pending version, and a build token of its developer. */
     const building = async (session: string) => {
       const caller = { token: session };
@@ -293,7 +293,7 @@ describe('an example', () => {
     await expectOutput('check.sh');
   });
 
-  test('receiver.ts takes an event of ours once, and none of others', async () => {
+  test('receiver.ts accepts a signed event once, and rejects others', async () => {
     const free = createServer().listen(0, '127.0.0.1');
     await once(free, 'listening');
     const { port } = free.address() as AddressInfo;
@@ -321,7 +321,7 @@ describe('an example', () => {
     expect(await statuses).toEqual([401, 204, 204]);
   });
 
-  test('webhook.ts judges the published vectors', async () => {
+  test('webhook.ts agrees with the published vectors', async () => {
     const { isOurs } = (await import(join(GUIDES, 'examples/webhook.ts'))) as {
       isOurs: (secret: string, headers: object, body: string, now: number) => boolean;
     };
@@ -335,7 +335,7 @@ describe('an example', () => {
     ).toEqual(cases.map(({ about, valid }) => [about, valid]));
   });
 
-  test('those of a payment provider', async () => {
+  test('payment provider examples send a notice', async () => {
     const order = await orderIn(api, user, 'pending');
     const notice = await noticeOf(api, order.orderNo);
     Object.assign(env, {

@@ -113,7 +113,7 @@ const sha256 = async (bytes: AsyncIterable<Buffer>): Promise<string> => {
   return hash.digest('hex');
 };
 
-test('restores on an empty machine what was acknowledged before it began, under writers all the while', async () => {
+test('a backup under concurrent writes restores everything acknowledged before it began', async () => {
   const before = await newcomer(api);
   const file = `backup/${randomBytes(16).toString('hex')}.bin`;
   const bytes = randomBytes(3_000_000);
@@ -192,7 +192,7 @@ test('restores on an empty machine what was acknowledged before it began, under 
   }
 });
 
-test('every row of every table comes back to the letter, and the schema is the same', async () => {
+test('restores every row of every table and every constraint exactly', async () => {
   const { file, summary } = await backupOf('letter.tar');
   const machine = await emptyMachine();
   try {
@@ -218,7 +218,7 @@ test('every row of every table comes back to the letter, and the schema is the s
   }
 });
 
-(onPostgres ? test : test.skip)('moves from PostgreSQL to PGlite and back to the letter', async () => {
+(onPostgres ? test : test.skip)('moves data from PostgreSQL to PGlite and back unchanged', async () => {
   const { file, summary } = await backupOf('there.tar');
   const trial = readConfig({ APP_MODE: 'test', DATA_DIR: join(folder, 'trial'), SIGNING_KEY: KEY });
   await restoreBackup(trial, file, { otherKey: false });
@@ -246,7 +246,7 @@ test('every row of every table comes back to the letter, and the schema is the s
   }
 });
 
-test('a file that is removed while the backup is under way is in it: the rows of its moment name it', async () => {
+test('contains a file that is removed during the backup', async () => {
   const { files } = api.app;
   const name = 'removed/in-between.bin';
   await files.put(name, Buffer.from('still named'));
@@ -269,7 +269,7 @@ test('a file that is removed while the backup is under way is in it: the rows of
   expect(await files.size(name)).toBeNull();
 });
 
-test('only its owner may read the archive, nobody’s file is overwritten, and of a broken one nothing stays', async () => {
+test('the archive is readable only by its owner, overwrites no file, and is removed on failure', async () => {
   const { file } = await backupOf('owner.tar');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const ops = opsOf(api, { cwd: folder });
@@ -289,7 +289,7 @@ test('only its owner may read the archive, nobody’s file is overwritten, and o
   expect((await readdir(folder)).filter((name) => name.startsWith('broken.tar'))).toEqual([]);
 });
 
-test('of two at once to one name one is kept, and the other one says so', async () => {
+test('one of two concurrent backups to one name succeeds, the other fails with EEXIST', async () => {
   const ends = await Promise.allSettled([backupOf('twice.tar'), backupOf('twice.tar')]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'EEXIST' } });
@@ -297,7 +297,7 @@ test('of two at once to one name one is kept, and the other one says so', async 
   expect((await readdir(folder)).filter((name) => name.startsWith('twice.tar'))).toEqual(['twice.tar']);
 });
 
-test('a backup that was killed does not stand in the way of the next one', async () => {
+test('a partial file of a killed backup does not block the next backup', async () => {
   const left = join(folder, 'nightly.tar.part');
   await writeFile(left, 'begun');
   const ops = opsOf(api, { cwd: folder });
@@ -310,7 +310,7 @@ test('a backup that was killed does not stand in the way of the next one', async
   ]);
 });
 
-test('the command writes an archive, says what is in it, and that is written down', async () => {
+test('the command prints file and row count, and is audited', async () => {
   const ops = opsOf(api, { cwd: folder, user: 'nightly' });
   const taken = await ops('backup --to command.tar --json');
   expect(taken.json()).toMatchObject({ file: join(folder, 'command.tar'), rows: expect.any(Number) });
@@ -318,7 +318,7 @@ test('the command writes an archive, says what is in it, and that is written dow
   expect(rows.json<{ list: object[] }>().list).toMatchObject([{ action: 'backup.take', via: 'command' }]);
 });
 
-describe('restore', () => {
+describe('Restore', () => {
   let file: string;
   beforeAll(async () => {
     ({ file } = await backupOf('source.tar'));
@@ -342,7 +342,7 @@ describe('restore', () => {
     return { code, out, err };
   }
 
-  test('asks for --yes, then says what it wrote; a second time finds the place taken', async () => {
+  test('needs --yes, and rejects a data folder that is not empty', async () => {
     const machine = await emptyMachine();
     try {
       expect((await command(machine.config, 'restore --from source.tar')).code).toBe(2);
@@ -359,7 +359,7 @@ describe('restore', () => {
     }
   });
 
-  test('refuses a database with rows in it, and changes nothing there', async () => {
+  test('rejects a database with rows, and changes nothing', async () => {
     const machine = await emptyMachine();
     try {
       await machine.serving(async ({ db, app }) => {
@@ -391,7 +391,7 @@ describe('restore', () => {
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     return bytes;
   };
-  test.each(damage)('refuses a damaged archive before it touches anything: %s', async (what, change) => {
+  test.each(damage)('rejects a damaged archive before changing anything: %s', async (what, change) => {
     const damaged = join(folder, `${what.replaceAll(' ', '-')}.tar`);
     await copyFile(file, damaged);
     const handle = await open(damaged, 'w');
@@ -408,7 +408,7 @@ describe('restore', () => {
     config: readConfig({ APP_MODE: 'test', DATA_DIR: join(folder, 'nowhere'), SIGNING_KEY: KEY }),
   });
 
-  test('a good archive passes the check', async () => {
+  test('backup-check accepts a good archive, and reports a missing file', async () => {
     const { config } = await damagedMachine();
     expect(await command(config, 'backup-check --from source.tar')).toMatchObject({ code: 0, err: '' });
     expect((await command(config, 'backup-check --from none.tar')).err).toBe(
@@ -416,7 +416,7 @@ describe('restore', () => {
     );
   });
 
-  test('refuses a schema that this version does not know', async () => {
+  test('rejects an unknown schema version', async () => {
     const newer = join(folder, 'newer.tar');
     const bytes = await readFile(file);
     const { header } = await openArchive(file);
@@ -435,7 +435,7 @@ describe('restore', () => {
     await expect(openArchive(newer)).rejects.toThrow('has a schema that this version does not know');
   });
 
-  test('refuses another signing key, unless it is told to', async () => {
+  test('rejects another signing key without --other-key', async () => {
     const machine = await emptyMachine({ SIGNING_KEY: 'another key, also of thirty-two characters' });
     try {
       expect((await command(machine.config, 'restore --from source.tar --yes')).err).toContain(
@@ -447,7 +447,7 @@ describe('restore', () => {
     }
   });
 
-  test('refuses to lose the secrets of licences that the backup was made with', async () => {
+  test('rejects a server without the LICENCE_KEYS of the backup', async () => {
     const secret = 'a secret of licences of thirty-two characters';
     const encrypted = join(folder, 'sealed.tar');
     await takeBackup(
@@ -472,7 +472,7 @@ describe('restore', () => {
     }
   });
 
-  (onPostgres ? test : test.skip)('refuses a database that a server is running on', async () => {
+  (onPostgres ? test : test.skip)('rejects a database with a running server', async () => {
     const machine = await emptyMachine();
     try {
       await machine.serving(async () => {
@@ -485,7 +485,7 @@ describe('restore', () => {
   });
 });
 
-test('rows are held in pieces, whatever the size of a table', async () => {
+test('a large table is stored in several pieces', async () => {
   const large = 'x'.repeat(1_500_000);
   const keys = Array.from({ length: 8 }, (_, index) => `large:${index}:${large}`);
   // Not in an index: PostgreSQL limits the length of index keys.

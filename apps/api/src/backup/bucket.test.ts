@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a backup holds the files of a bucket, and restores them into an empty one, never into a filled one', async () => {
+test('a backup contains a bucket’s files, and restores them only into an empty bucket', async () => {
   const { app } = api;
   const bytes = randomBytes(400_000);
   await app.files.put('pictures/one.webp', bytes);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-test('a folder that is not there yet is made, and held until it is released', () => {
+test('creates a missing folder, and locks it until released', () => {
   const folder = join(parent, 'new', 'data');
   const lock = lockDataFolder(folder);
   expect(existsSync(folder)).toBe(true);

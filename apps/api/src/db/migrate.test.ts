@@ -57,7 +57,7 @@ const counted = async (db: Db): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-test('each migration is a transaction of its own: what came before a failing one stays', async () => {
+test('runs each migration in its own transaction, and keeps those before a failing one', async () => {
   const before = await counted(database.db);
   add(['alter table users add column first_new text']);
   add(['alter table users add column second_new text', 'select 1 from nowhere']);
@@ -67,7 +67,7 @@ test('each migration is a transaction of its own: what came before a failing one
   await expect(database.db.execute(sql`select second_new from users`)).rejects.toThrow();
 });
 
-test('indexes are made and dropped concurrently, outside of a transaction, and once', async () => {
+test('creates and drops indexes concurrently, outside of a transaction, once', async () => {
   add([
     '-- for the list of accounts\ncreate index concurrently if not exists "users_made" on users (created_at)',
     'create index concurrently if not exists users_gone on users (updated_at)',
@@ -81,12 +81,12 @@ test('indexes are made and dropped concurrently, outside of a transaction, and o
   expect(await counted(database.db)).toBe(before + 2);
 });
 
-test('a migration that mixes concurrent indexes with anything else is refused', async () => {
+test('rejects a migration that mixes concurrent indexes with other statements', async () => {
   add(['create index concurrently if not exists users_made on users (created_at)', 'select 1']);
   await expect(migrate(database.db, undefined, folder)).rejects.toThrow('holds nothing else');
 });
 
-(onPostgres ? describe : describe.skip)('on PostgreSQL', () => {
+(onPostgres ? describe : describe.skip)('Migrations on PostgreSQL', () => {
   const clients: pg.Client[] = [];
   async function connect(): Promise<{ client: pg.Client; db: Db }> {
     const client = new pg.Client({ connectionString: url ?? '' });
@@ -99,7 +99,7 @@ test('a migration that mixes concurrent indexes with anything else is refused', 
   });
   const patience = { other: 60_000, table: 100, statement: 60_000, tries: 3, pause: 50 };
 
-  test('two at once: one after the other, and one makes the change', async () => {
+  test('two concurrent runs make each change once', async () => {
     add(['alter table users add column only_once text']);
     add(['create index concurrently if not exists users_only on users (only_once)']);
     add(["create table limits_then as select current_setting('lock_timeout') as value"]);
@@ -120,7 +120,7 @@ test('a migration that mixes concurrent indexes with anything else is refused', 
     expect(rows).toEqual([{ value: '2s' }]);
   });
 
-  test('the command in two processes at once over an empty database: both succeed', async () => {
+  test('the command succeeds in two concurrent processes on an empty database', async () => {
     const { client } = await connect();
     await client.query('drop schema public cascade; create schema public; drop schema drizzle cascade');
     const run = () =>
@@ -132,7 +132,7 @@ test('a migration that mixes concurrent indexes with anything else is refused', 
     expect(await counted(database.db)).toBe(readdirSync(ours).filter((name) => name.endsWith('.sql')).length);
   });
 
-  test('a table in use: the change gives way to who reads, then says why it was not made, and comes later', async () => {
+  test('a change to a table in use yields to readers, fails after its retries, and succeeds later', async () => {
     add(['alter table users add column patient text']);
     const [holder, reader, migrator] = await Promise.all([connect(), connect(), connect()]);
     await holder.client.query('begin; select 1 from users limit 1');
@@ -148,7 +148,7 @@ test('a migration that mixes concurrent indexes with anything else is refused', 
     await expect(reader.client.query('select patient from users limit 1')).resolves.toBeDefined();
   });
 
-  test('another process that does not end is named after a while', async () => {
+  test('another migration that does not end is reported after a timeout', async () => {
     const [holder, migrator] = await Promise.all([connect(), connect()]);
     await migrateAlone(holder.db, { folder });
     const impatient = { ...patience, other: 100 };
@@ -157,7 +157,7 @@ test('a migration that mixes concurrent indexes with anything else is refused', 
     );
   });
 
-  test('an index whose building was cut off is built anew', async () => {
+  test('an index whose creation was interrupted is rebuilt', async () => {
     const { client } = await connect();
     await client.query('create table twins (n int); insert into twins values (1), (1)');
     await expect(client.query('create unique index concurrently twins_n on twins (n)')).rejects.toThrow();
@@ -169,7 +169,7 @@ test('a migration that mixes concurrent indexes with anything else is refused', 
   });
 });
 
-test('two live licences of one owner on one server stay live: the one that ends last has the server', async () => {
+test('of two live licences of one owner on one server, the migration displaces the one that ends first', async () => {
   const { entries } = JSON.parse(readFileSync(join(ours, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[];
   };

@@ -26,7 +26,7 @@ const person = (email: string) => ({
 });
 const stored = (email: string) => database.db.select().from(users).where(eq(users.email, email));
 
-test('keeps moments and plain dates as they were', async () => {
+test('stores timestamps and dates exactly', async () => {
   await database.db.insert(users).values(person('dates@example.com'));
   const [row] = await stored('dates@example.com');
   expect(row).toMatchObject({ createdAt: moment, birthday: '1990-02-28', nickname: '船长' });
@@ -55,7 +55,7 @@ test('commits, rolls back, and rolls back to a savepoint', async () => {
   expect(await stored('gone@example.com')).toHaveLength(0);
 });
 
-test('tells which unique index a write broke, and goes on afterwards', async () => {
+test('reports the violated unique index, and stays usable', async () => {
   await database.db.insert(users).values(person('twice@example.com'));
   const again = database.db.transaction((tx) => tx.insert(users).values(person('twice@example.com')));
   const error: unknown = await again.then(
@@ -67,7 +67,7 @@ test('tells which unique index a write broke, and goes on afterwards', async () 
   expect(await stored('twice@example.com')).toHaveLength(1);
 });
 
-test('does not stop the event loop while it works', async () => {
+test('does not block the event loop', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 5);
   await database.db.execute(sql`select count(*) from generate_series(1, 3000000)`);
@@ -75,7 +75,7 @@ test('does not stop the event loop while it works', async () => {
   expect(turns).toBeGreaterThan(5);
 });
 
-test('writes its log away every five minutes', async () => {
+test('writes a checkpoint every five minutes', async () => {
   const timers = jest.spyOn(globalThis, 'setInterval');
   const other = await openPglite({ folder: null }, { error: () => undefined });
   const [tick] = timers.mock.calls.find(([, every]) => every === 5 * 60_000) ?? [];
@@ -97,14 +97,14 @@ test('writes its log away every five minutes', async () => {
   }
 });
 
-test('is away once it is closed', async () => {
+test('is unavailable once it is closed', async () => {
   const other = await openPglite({ folder: null }, { error: () => undefined });
   await other.close();
   const error: unknown = await other.ping().catch((reason: unknown) => reason);
   expect(databaseIsAway(error)).toBe(true);
 });
 
-test('a process that is killed while it makes its folder leaves nothing that the next one takes for a database', async () => {
+test('replaces a folder left by a process that was killed while creating it', async () => {
   const place = await mkdtemp(join(tmpdir(), 'yunduo-folder-'));
   const folder = join(place, 'db');
   try {

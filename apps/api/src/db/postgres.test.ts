@@ -12,7 +12,7 @@ import { openPostgres } from './postgres.ts';
 const quiet = { error: () => undefined };
 
 (onPostgres ? describe : describe.skip)('PostgreSQL', () => {
-  test('is refused with another encoding than UTF-8', async () => {
+  test('rejects a database encoding other than UTF-8', async () => {
     const { postgres: server, run } = testTemplate();
     const name = `${run}_ascii`;
     await onServer(
@@ -28,13 +28,13 @@ const quiet = { error: () => undefined };
     }
   });
 
-  test('is refused when nobody answers', async () => {
+  test('rejects an unreachable server', async () => {
     await expect(openPostgres('postgres://nobody@127.0.0.1:1/none', quiet)).rejects.toThrow(
       'the database cannot be reached',
     );
   });
 
-  test('takes migrations from several processes at once', async () => {
+  test('runs migrations from several processes at once', async () => {
     const { url, database, drop } = await testDatabase(false);
     const others = await Promise.all([1, 2, 3].map(() => openPostgres(url ?? '', quiet)));
     await Promise.all(others.map((other) => other.migrate()));
@@ -43,14 +43,14 @@ const quiet = { error: () => undefined };
     expect(others).toHaveLength(3);
   });
 
-  describe('in trouble', () => {
+  describe('PostgreSQL failures', () => {
     let api: TestApp;
     beforeAll(async () => {
       api = await testApp({ seeded: true });
     });
     afterAll(() => api.close());
 
-    test('a connection that is ended between two statements costs its transaction, not the process', async () => {
+    test('a connection terminated between two statements fails its transaction, not the process', async () => {
       const seen: unknown[] = [];
       const attempt = api.db.transaction(async (tx) => {
         const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -70,7 +70,7 @@ const quiet = { error: () => undefined };
       expect((await api.call(site.info, undefined)).status).toBe(200);
     });
 
-    test('slow by more than a call may take: the call is given up with 503, and the next one is answered', async () => {
+    test('a call that waits too long for a lock returns 503, and the next one succeeds', async () => {
       const { token } = await newcomer(api);
       const { rows } = await api.db.execute<{ name: string }>(sql`select current_database() as name`);
       const locker = new pg.Client({
@@ -85,7 +85,7 @@ const quiet = { error: () => undefined };
       expect((await api.call(userInfo.index, undefined, { token })).status).toBe(200);
     });
 
-    test('every connection cut: the calls after it are answered', async () => {
+    test('calls succeed again after every connection was terminated', async () => {
       const { rows } = await api.db.execute<{ name: string }>(sql`select current_database() as name`);
       // Only those of this database: other test files use the same server.
       await onServer(

@@ -28,7 +28,7 @@ const LISTS: [what: string, index: string, list: (db: Db) => Promise<unknown>][]
 const PAGE = / order by .* limit /;
 const COUNT = /^select count/;
 
-(onPostgres ? describe : describe.skip)('the newest of a long list', () => {
+(onPostgres ? describe : describe.skip)('Query plans of long lists', () => {
   let opened: Awaited<ReturnType<typeof testDatabase>>;
   let client: pg.Client;
   const queries: { text: string; params: unknown[] }[] = [];
@@ -59,19 +59,19 @@ const COUNT = /^select count/;
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   }
 
-  test.each(LISTS)('%s is read in the order of %s, and never sorted whole', async (_, index, list) => {
+  test.each(LISTS)('%s: reads in the order of %s, without a sort', async (_, index, list) => {
     const plan = await planOf(PAGE, list);
     expect(plan).toContain(`using ${index} `);
     expect(plan).not.toMatch(/-> +Sort\b/);
   });
 
-  test('orders of one buyer are told by whose they are, without each one’s address', async () => {
+  test('orders of one buyer are filtered by user id, without joining the email', async () => {
     const plan = await planOf(PAGE, (all) => ordersLike(all, { q: 'operator@yunduo.test' }));
     expect(plan).toContain('orders.user_id');
     expect(plan).not.toContain('email');
   });
 
-  describe('of people whose addresses are alike', () => {
+  describe('Search with many similar addresses', () => {
     const [q, asker] = ['of-a-crowd', 'user@yunduo.test'];
     beforeAll(async () => {
       await client.query(
@@ -84,7 +84,7 @@ const COUNT = /^select count/;
     test.each([
       ['orders', ordersLike],
       ['feedback', listFeedback],
-    ])('%s are found, and counted without a look at the address of each', async (_, list) => {
+    ])('%s are found, and counted without comparing each row’s email', async (_, list) => {
       const plan = await planOf(COUNT, async (all) => {
         const found = await list(all, { q });
         expect(found.total).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ const COUNT = /^select count/;
   test.each([
     ['orders', ordersLike],
     ['feedback', listFeedback],
-  ])('%s that nobody is sought in are counted without their users', async (_, list) => {
+  ])('%s without a search are counted without joining users', async (_, list) => {
     expect(await planOf(COUNT, (all) => list(all, {}))).not.toContain('users');
   });
 });

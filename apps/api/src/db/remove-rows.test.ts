@@ -26,12 +26,12 @@ beforeEach(async () => {
   await database.db.insert(throttles).values({ key: 'live', hits: [], expiresAt: SEED_NOW });
 });
 
-test('what is over goes in parts, all of it, and nothing else', async () => {
+test('deletes all expired rows in batches, and no others', async () => {
   expect(await removeRows(database.db, throttles, expired, { atOnce: 3 })).toBe(7);
   expect(await keys()).toEqual(['live']);
 });
 
-test('of a flood a part goes each time', async () => {
+test('limits the number of batches per run', async () => {
   const parts = { atOnce: 2, statements: 2 };
   expect(await removeRows(database.db, throttles, expired, parts)).toBe(4);
   expect(await keys()).toHaveLength(4);
@@ -39,7 +39,7 @@ test('of a flood a part goes each time', async () => {
   expect(await keys()).toEqual(['live']);
 });
 
-(onPostgres ? test : test.skip)('what somebody is writing is not waited for', async () => {
+(onPostgres ? test : test.skip)('skips rows that another transaction is writing', async () => {
   await database.db.transaction(async (writer) => {
     await writer
       .update(throttles)

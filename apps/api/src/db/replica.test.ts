@@ -10,25 +10,25 @@ const lag = (...looks: [at: number, primary: string, replica: string | null, rev
   return both;
 };
 
-describe('a replica', () => {
-  test('that stands where the primary stands is near, also when nothing is written for long', () => {
+describe('Replica', () => {
+  test('at the primary’s position is near, also when nothing is written', () => {
     const both = lag([0, '0/100', '0/100'], [1000, '0/100', '0/100'], [60_000, '0/100', '0/100']);
     expect(both.isNear(60_500)).toBe(true);
   });
 
-  test('may be behind by a moment, and by no more', () => {
+  test('may be behind by a moment only', () => {
     const moving = lag([0, '0/100', '0/100'], [1000, '0/200', '0/100'], [2000, '0/300', '0/200']);
     expect(moving.isNear(2500)).toBe(true);
     const late = lag([0, '0/100', '0/100'], [2000, '0/200', '0/100'], [4000, '0/300', '0/100']);
     expect(late.isNear(4000)).toBe(false);
   });
 
-  test('whose log is a larger number in another segment is ahead, not behind', () => {
+  test('positions are compared across log segments', () => {
     expect(lag([0, 'F/FFFFFF00', '10/0']).isNear(0)).toBe(true);
     expect(lag([0, '10/0', 'F/FFFFFF00']).isNear(0)).toBe(false);
   });
 
-  test('of another database of the same cluster, or of another cluster, is not near however far its log is', () => {
+  test('of another database or cluster is not near at any position', () => {
     const both = new Lag();
     both.primarySaid(0, '7/16384', '0/100', 1);
     for (const other of ['7/16999', '8/16384']) {
@@ -41,22 +41,22 @@ describe('a replica', () => {
     expect(both.isNear(0)).toBe(true);
   });
 
-  test('that is away, is no replica or says nothing any more is not near', () => {
+  test('that is away, is no replica or stopped reporting is not near', () => {
     expect(lag([0, '0/100', null]).isNear(0)).toBe(false);
     expect(lag([0, '0/100', '0/100']).isNear(2001)).toBe(false);
     expect(new Lag().isNear(0)).toBe(false);
   });
 });
 
-describe('the revision that pages are made for', () => {
-  test('is told once every replica in use has it', () => {
+describe('Settled revision', () => {
+  test('is returned once every replica in use has it', () => {
     const both = lag([0, '0/1', '0/1', 7], [1000, '0/2', '0/2', 8], [2000, '0/3', '0/3', 8]);
     expect(both.settledRevision(2000)).toBe(7);
     expect(both.settledRevision(4999)).toBe(7);
     expect(both.settledRevision(5000)).toBe(8);
   });
 
-  test('is forgotten only when a newer one has settled', () => {
+  test('is kept until a newer one has settled', () => {
     const both = lag(
       ...[0, 1, 2, 3, 4, 5, 6, 7].map((n): [number, string, string, number] => [n * 1000, '0/1', '0/1', n]),
     );

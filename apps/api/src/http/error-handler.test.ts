@@ -31,7 +31,7 @@ async function answerOn(socket: Socket): Promise<string> {
   return chunk.toString();
 }
 
-test('whoever still sends a body that is too large gets the answer, and may go on to ask', async () => {
+test('a client still sending a too large body gets the response, and can reuse the connection', async () => {
   const socket = await served();
   socket.write(head(1_000) + 'x'.repeat(400));
   const refused = await answerOn(socket);
@@ -43,7 +43,7 @@ test('whoever still sends a body that is too large gets the answer, and may go o
   socket.destroy();
 });
 
-test('nobody reads gigabytes to throw them away', async () => {
+test('closes the connection instead of reading gigabytes', async () => {
   const socket = await served();
   const closed = once(socket, 'close');
   socket.write(head(1_000_000_000) + 'x'.repeat(400));
@@ -51,7 +51,7 @@ test('nobody reads gigabytes to throw them away', async () => {
   await closed;
 });
 
-test('whoever breaks off in the middle of a body and still listens is told so in words', async () => {
+test('a client that ends in the middle of a body gets 400 in JSON', async () => {
   const socket = await served();
   socket.end(head(50) + 'x'.repeat(20));
   const [start, body = ''] = (await answerOn(socket)).split('\r\n\r\n');
@@ -66,7 +66,7 @@ async function answersOn(socket: Socket): Promise<string> {
   return text;
 }
 
-test('whoever was refused and then breaks off in the middle of the body gets no second answer', async () => {
+test('a rejected client that ends in the middle of its body gets no second response', async () => {
   const socket = await served();
   socket.write(head(50, '/closed') + 'x'.repeat(20));
   expect(await answerOn(socket)).toContain('401 Unauthorized');
@@ -74,7 +74,7 @@ test('whoever was refused and then breaks off in the middle of the body gets no 
   expect(await answersOn(socket)).toBe('');
 });
 
-test('an answer to an earlier request is none to a later one that cannot be read', async () => {
+test('an unreadable request after an answered one gets 400', async () => {
   const socket = await served();
   socket.write(`${head(2)}ok`);
   expect(await answerOn(socket)).toContain('200 OK');
@@ -82,7 +82,7 @@ test('an answer to an earlier request is none to a later one that cannot be read
   expect(await answersOn(socket)).toContain('400 Bad Request');
 });
 
-test('an error that nobody expected is logged with its cause, and the caller is told one sentence without it', async () => {
+test('an unexpected error is logged with its cause, and returned as INTERNAL without it', async () => {
   const logs: string[] = [];
   app = Fastify({
     logger: loggerOptions('error', { write: (line) => void logs.push(line) }),

@@ -29,8 +29,8 @@ const refused = async (
 };
 const errorsOf = async (...call: Parameters<typeof refused>) => (await refused(...call)).data?.errors;
 
-describe('a program that sends what the document does not allow', () => {
-  test('is told where in the query, which rule, its limit and a sentence, in its language', async () => {
+describe('Field errors', () => {
+  test('have location, rule, limit and a message in the language of the request', async () => {
     expect(await errorsOf('/app_store/list?page=0&page_size=1000')).toEqual([
       { in: 'query', pointer: '/page', rule: 'minimum', limit: 1, message: 'Must be 1 or more' },
       { in: 'query', pointer: '/page_size', rule: 'maximum', limit: 100, message: 'Must be 100 or less' },
@@ -40,14 +40,14 @@ describe('a program that sends what the document does not allow', () => {
     ]);
   });
 
-  test('is told the members of a set', async () => {
+  test('list the values of an enum', async () => {
     const [error] = (await errorsOf('/app_store/list?sort=rude')) ?? [];
     expect(error).toMatchObject({ in: 'query', pointer: '/sort', rule: 'enum' });
     expect(error?.limit).toContain('newest');
     expect(error?.message).toBe(`Must be one of: ${(error?.limit as string[]).join(', ')}`);
   });
 
-  test('is told where in the depth of a body', async () => {
+  test('point into a nested body', async () => {
     const body = { apps: [{ app_key: 'one' }, { app_key: 5, versoin: '1.0.0' }], server: { mem_mb: -1 } };
     const errors = await errorsOf('/app_store/check', { body });
     expect(errors?.map(({ pointer, rule, limit }) => [pointer, rule, limit])).toEqual([
@@ -57,13 +57,13 @@ describe('a program that sends what the document does not allow', () => {
     ]);
   });
 
-  test('hears the sentence of the form where a person fills in the field that is missing', async () => {
+  test('use the form’s message for a missing field', async () => {
     expect(await errorsOf('/order/create', { body: { quantity: 1 } })).toEqual([
       { in: 'body', pointer: '/plan', rule: 'required', message: en.validation.plan_required },
     ]);
   });
 
-  test('is told what the server found beyond the document, by field as well', async () => {
+  test('include errors found beyond the schema', async () => {
     const { data, msg } = await refused('/user_device/allow', { body: { user_code: 'BCDF-GHJK' } });
     expect(data).toMatchObject({
       fields: { user_code: 'field_invalid' },
@@ -78,7 +78,7 @@ describe('a program that sends what the document does not allow', () => {
   });
 });
 
-describe('the rules of a schema', () => {
+describe('Schema rules', () => {
   const faultsOf = (schema: unknown, input: unknown): FieldError[] => {
     const validate = validatorCompiler({ schema, httpPart: 'body' } as never) as unknown as (
       value: unknown,
@@ -90,16 +90,16 @@ describe('the rules of a schema', () => {
   test.each([
     ['a missing field', Type.Object({ a: Type.String() }), {}, '/a', 'required', undefined],
     [
-      'a field too many',
+      'an unknown field',
       Type.Object({}, { additionalProperties: false }),
       { 'x/y~': 1 },
       '/x~1y~0',
       'additionalProperties',
       undefined,
     ],
-    ['a type', Type.Object({ a: Type.Integer() }), { a: 'one' }, '/a', 'type', 'integer'],
+    ['a wrong type', Type.Object({ a: Type.Integer() }), { a: 'one' }, '/a', 'type', 'integer'],
     [
-      'constants, as one set',
+      'a union of constants',
       Type.Object({ a: Type.Union([Type.Literal('x'), Type.Literal('y')]) }),
       { a: 'z' },
       '/a',
@@ -109,7 +109,7 @@ describe('the rules of a schema', () => {
     ['a length', Type.Object({ a: Type.String({ maxLength: 2 }) }), { a: 'abc' }, '/a', 'maxLength', 2],
     ['a pattern', Type.Object({ a: Type.String({ pattern: '^a+$' }) }), { a: 'b' }, '/a', 'pattern', '^a+$'],
     [
-      'a form',
+      'a format',
       Type.Object({ a: Type.String({ format: 'date-time' }) }),
       { a: 'today' },
       '/a',
@@ -125,7 +125,7 @@ describe('the rules of a schema', () => {
       2,
     ],
     [
-      'an item twice',
+      'a duplicate item',
       Type.Object({ a: Type.Array(Type.String(), { uniqueItems: true }) }),
       { a: ['b', 'b'] },
       '/a',
@@ -133,7 +133,7 @@ describe('the rules of a schema', () => {
       undefined,
     ],
     [
-      'what may be nothing, too',
+      'a nullable type',
       Type.Object({ a: Type.Union([Type.String(), Type.Null()]) }),
       { a: 4 },
       '/a',
@@ -141,7 +141,7 @@ describe('the rules of a schema', () => {
       'string',
     ],
     ['a NUL', Type.Object({ a: Type.String() }), { a: '\0' }, '/a', 'invalid', undefined],
-    ['no object at all', Type.Object({ a: Type.String() }), 5, '', 'type', 'object'],
+    ['not an object', Type.Object({ a: Type.String() }), 5, '', 'type', 'object'],
   ])('%s', (_about, schema, input, pointer, rule, limit) => {
     const [error, ...more] = faultsOf(schema, input);
     expect(more).toEqual([]);
@@ -157,27 +157,27 @@ describe('the rules of a schema', () => {
   });
 });
 
-describe('the id of a request', () => {
+describe('Request id', () => {
   const ask = (id?: string) =>
     api.app.inject({
       url: '/api/app_store/detail?id=999999',
       headers: id === undefined ? {} : { 'x-request-id': id },
     });
 
-  test('stands in the header and in the body of a refusal', async () => {
+  test('is in the header and in the body of an error', async () => {
     const answer = await ask();
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.json<RefusalEnvelope>().request_id).toBe(answer.headers['x-request-id']);
   });
 
-  test('is the one that the caller gave, where it is a name', async () => {
+  test('is the caller’s if it is valid', async () => {
     const answer = await ask('client-2026.11_27');
     expect(answer.headers['x-request-id']).toBe('client-2026.11_27');
     expect(answer.json<RefusalEnvelope>().request_id).toBe('client-2026.11_27');
   });
 
   test.each(['short', 'x'.repeat(65), 'with space', 'quote"quote', 'line{br}'])(
-    'is one of ours where the caller gave %p',
+    'is generated if the caller sent %p',
     async (given) => {
       expect((await ask(given)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     },
