@@ -9,7 +9,7 @@ test.each([
   [1279, [320, 640]],
   [1280, [320, 640, 1280]],
   [4000, [320, 640, 1280]],
-])('a picture that is %i px wide is offered in %j', (width, sizes) => {
+])('a picture %i pixels wide has sources in widths %j', (width, sizes) => {
   const url = (name: string) => `/uploads/${name}`;
   expect(pictureAddresses({ url }, 'screenshots/a', width)).toEqual({
     src: `/uploads/screenshots/a-${sizes.at(-1)}.webp`,

@@ -14,7 +14,7 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#27b2bc' } });
 const by = (userId: number, gone = false) => ({ userId, gone: () => gone });
 
-test('a picture is kept in the widths that it has, never enlarged', async () => {
+test('a picture is stored in every width up to its own, never enlarged', async () => {
   const sizes = async (width: number, height: number) => {
     const { files, ...size } = await scaled(
       await openPicture(await picture(width, height).png().toBuffer()),
@@ -30,7 +30,7 @@ test('a picture is kept in the widths that it has, never enlarged', async () => 
   expect(await sizes(200, 100)).toEqual([[320], { width: 200, height: 100 }]);
 });
 
-test('a picture taken sideways is measured and kept upright', async () => {
+test('EXIF orientation is applied to size and pixels', async () => {
   const bytes = await picture(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const opened = await openPicture(bytes);
   expect(await uprightSize(opened)).toEqual({ width: 400, height: 800 });
@@ -51,7 +51,7 @@ test.each([
     'PICTURE_ANIMATION',
   ],
   ['an animation at the limit', () => sparseGif(500, 500, 100), 'OK'],
-])('%s costs at most 200 MB', async (_, made, expected) => {
+])('%s uses at most 200 MB', async (_, made, expected) => {
   const folder = await mkdtemp(join(tmpdir(), 'yunduo-picture-'));
   try {
     const file = join(folder, 'huge');
@@ -81,7 +81,7 @@ test.each([
   }
 });
 
-test('twenty at once are all made, one after the other', async () => {
+test('twenty concurrent pictures are all processed', async () => {
   const bytes = await picture(900, 900).png().toBuffer();
   const made = await Promise.all(
     Array.from({ length: 20 }, async (_, index) =>
@@ -93,7 +93,7 @@ test('twenty at once are all made, one after the other', async () => {
   expect(made).toEqual(Array.from({ length: 20 }, () => 1));
 });
 
-test('users take turns: whoever sends many at once waits for their own, and nobody else does', async () => {
+test('the queue alternates between users', async () => {
   const inTurn = queue(2);
   const begun: string[] = [];
   let open = (): void => undefined;
@@ -117,7 +117,7 @@ test('users take turns: whoever sends many at once waits for their own, and nobo
   expect(begun).toEqual(['flood 1', 'other 1', 'flood 2', 'other 2', 'late', 'flood 3']);
 });
 
-test('nothing is done for who has gone before their turn', async () => {
+test('the queue skips work whose requester has disconnected', async () => {
   const inTurn = queue(1);
   const done: string[] = [];
   const work = (who: string) => () => Promise.resolve(void done.push(who));
@@ -129,7 +129,7 @@ test('nothing is done for who has gone before their turn', async () => {
   expect(done).toEqual(['first', 'last']);
 });
 
-test('one that fails gives its place back', async () => {
+test('a failed picture releases its queue slot', async () => {
   const whole = await picture(900, 900).png().toBuffer();
   const broken = whole.subarray(0, Math.floor(whole.length / 2));
   for (let turn = 0; turn < 5; turn += 1)
@@ -139,7 +139,7 @@ test('one that fails gives its place back', async () => {
   expect((await scaled(await openPicture(whole), [320], by(1))).width).toBe(320);
 });
 
-test('what unpacks to far too much is refused by its header', async () => {
+test('8,000 × 8,000 pixels are rejected with PICTURE_UNREADABLE', async () => {
   const huge = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer();
@@ -159,7 +159,7 @@ test.each([
   ['a picture of print colours', () => solid().toColourspace('cmyk').jpeg().toBuffer()],
   ['a picture of 16 bits a colour', () => solid().toColourspace('rgb16').png().toBuffer()],
   ['a picture of a wide gamut', () => solid().withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()],
-])('%s is kept in the colours that it shows', async (_, made) => {
+])('%s is converted to 8-bit sRGB with the same colour', async (_, made) => {
   const { files } = await scaled(await openPicture(await made()), [320], by(1));
   const stored = sharp(files.get(320));
   const { space, depth, hasProfile, width, height } = await stored.metadata();
@@ -176,7 +176,7 @@ test.each([
     expect(Math.abs((colour[place] ?? 0) - value)).toBeLessThanOrEqual(12);
 });
 
-test.each([5, 6, 7, 8])('a picture with orientation %i stands upright', async (orientation) => {
+test.each([5, 6, 7, 8])('orientation %i is rotated upright', async (orientation) => {
   const halves = await picture(400, 200)
     .composite([
       { input: { create: { width: 200, height: 200, channels: 3, background: '#c04020' } }, left: 0, top: 0 },
@@ -192,7 +192,7 @@ test.each([5, 6, 7, 8])('a picture with orientation %i stands upright', async (o
   expect(isRed).toBe(orientation === 5 || orientation === 6);
 });
 
-test('a moving picture keeps its frames where frames are kept, and is refused in words where they are not', async () => {
+test('an animation keeps its frames with `moving`, else returns PICTURE_ANIMATED', async () => {
   for (const kind of ['gif', 'webp'] as const) {
     const bytes = await moving(kind, { width: 200, height: 100 });
     expect(await codeOf(bytes)).toBe('PICTURE_ANIMATED');
@@ -208,7 +208,7 @@ test('a moving picture keeps its frames where frames are kept, and is refused in
   }
 });
 
-test('kinds whose frames cannot be read are refused in words: sequences of AVIF, moving PNG', async () => {
+test('AVIF sequences and animated PNG are rejected, also with `moving`', async () => {
   const head = await solid().png().toBuffer();
   // The animation chunk of a PNG precedes its pixels.
   const animated = Buffer.concat([
@@ -223,7 +223,7 @@ test('kinds whose frames cannot be read are refused in words: sequences of AVIF,
 });
 
 test.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])(
-  'a photo of a telephone (%s) is refused with the setting that helps',
+  'a HEIC photo (%s) returns PICTURE_HEIC',
   async (brand) => {
     expect(await codeOf(heifHead(brand))).toBe('PICTURE_HEIC');
   },

@@ -50,7 +50,7 @@ const picture = async (): Promise<FormData> => {
   return form;
 };
 
-test('what a row names stays, however old; what was stored for a row that never came goes after a day', async () => {
+test('unreferenced files are removed after a day; referenced ones stay, however old', async () => {
   await api.call(userInfo.uploadHeadImg, await picture(), { token: user.token });
   await api.call(feedback.upload, await picture(), { token: user.token });
   const articlePicture = async () =>
@@ -96,7 +96,7 @@ test('what a row names stays, however old; what was stored for a row that never 
   );
 });
 
-test('it runs as a job, and a file whose row is gone goes with the next run', async () => {
+test('the job removes a file whose row was deleted', async () => {
   const before = await everything();
   const { data } = await api.call(feedback.upload, await picture(), { token: user.token });
   await api.db.delete(feedbackAttachments);

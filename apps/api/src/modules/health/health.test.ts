@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('says that it lives and that it is ready', async () => {
+test('liveness and readiness return ok', async () => {
   expect((await api.call(health.live, undefined)).data).toEqual({ status: 'ok' });
   expect((await api.call(health.ready, undefined)).data).toEqual({
     status: 'ok',
@@ -24,7 +24,7 @@ test('says that it lives and that it is ready', async () => {
   });
 });
 
-test('the calendar of reviews must know this year, and the coming one from December on', async () => {
+test('readiness requires the holiday calendar of this year and, from December, of the next', async () => {
   await seedCalendar(api.db, publicHolidays(2026, 2026));
   const known = async () => (await api.call(health.ready, undefined)).data.calendar;
   api.clock.set(new Date('2026-11-30T15:59:59Z'));
@@ -46,7 +46,7 @@ test('the calendar of reviews must know this year, and the coming one from Decem
   expect(await known()).toBe(true);
 });
 
-test('answers 503 once while its storage is away; the log says why, once, and when it is back', async () => {
+test('readiness returns 503 while storage is down; loss and recovery are logged once', async () => {
   const lines: string[] = [];
   const logged = new Writable({
     write(chunk, _encoding, done) {
@@ -82,7 +82,7 @@ test('answers 503 once while its storage is away; the log says why, once, and wh
   ]);
 });
 
-describe('a mail server', () => {
+describe('unresponsive mail server', () => {
   /** Accepts connections; greets only when told. */
   async function mailServer() {
     const sockets: Socket[] = [];
@@ -113,7 +113,7 @@ describe('a mail server', () => {
     };
   }
 
-  test('that hangs takes nothing out of service, and is asked once, however many want to know', async () => {
+  test('does not fail readiness, and concurrent checks share one connection', async () => {
     const server = await mailServer();
     const behind = await testApp({ env: { SMTP_URL: server.url } });
     try {

@@ -99,7 +99,7 @@ async function insert(table: PgTable, given: object, now: Date): Promise<void> {
 test.each(
   KEPT.map(([table, column, kept, more]) => [getTableName(table), column, kept, more, table] as const),
 )(
-  'of %s a row goes when its %s and %d ms have passed, and not before',
+  'rows of %s are deleted once %s is %d ms past, and not before',
   async (_name, column, kept, more, table) => {
     const now = api.clock.now();
     await removeExpired(api.db, now);
@@ -123,7 +123,7 @@ const LASTING = new Set([
   'subscription_tokens',
 ]);
 
-test('every table whose rows expire is one of them', () => {
+test('every table with a mandatory expiry is covered or listed as permanent', () => {
   const tables = Object.values(schema as Record<string, unknown>).filter((one) => is(one, PgTable));
   const expiring = tables
     .filter((table) => getTableColumns(table)['expiresAt']?.notNull)
@@ -133,7 +133,7 @@ test('every table whose rows expire is one of them', () => {
   expect(expiring.filter((name) => !handled.has(name) && !LASTING.has(name))).toEqual([]);
 });
 
-test('who is signed in stays so', async () => {
+test('a live session survives and is deleted after it expired', async () => {
   const { token } = await signedInAs(api, await registered(api));
   await ticketFor(api, 'login');
   await removeExpired(api.db, api.clock.now());

@@ -30,7 +30,7 @@ const marking = (name: string, more: () => void = () => undefined): Job => ({
 });
 const runsOf = (name: string) => api.db.$count(throttles, like(throttles.key, `${name}:%`));
 
-test('a job runs when it is due, and not before', async () => {
+test('a job runs when due and not before', async () => {
   api.app.jobs.add(marking('water-plants'));
   expect(await api.app.jobs.runDue()).toMatchObject({ 'water-plants': 1 });
   expect(await api.app.jobs.runDue()).toEqual({});
@@ -41,7 +41,7 @@ test('a job runs when it is due, and not before', async () => {
   expect(await runsOf('water-plants')).toBe(2);
 });
 
-test('a clock that is set back keeps no job from running', async () => {
+test('a job runs after the clock was set back', async () => {
   api.app.jobs.add(marking('water-plants'));
   const before = api.clock.now();
   api.clock.advance(120 * MINUTE);
@@ -54,7 +54,7 @@ test('a clock that is set back keeps no job from running', async () => {
   expect(await api.app.jobs.runDue()).toEqual({});
 });
 
-test('of a job that breaks off nothing stays, it is done again, and it keeps no other', async () => {
+test('a failed job is rolled back and retried, and does not stop other jobs', async () => {
   let broken = true;
   api.app.jobs.add(
     marking('breaks', () => {
@@ -71,7 +71,7 @@ test('of a job that breaks off nothing stays, it is done again, and it keeps no 
   expect(await runsOf('breaks')).toBe(1);
 });
 
-test('of a long job that breaks off stays what it did, and the rest waits for its next run', async () => {
+test('a failed long job keeps its partial work and runs again at its next interval', async () => {
   let broken = true;
   api.app.jobs.add({
     ...marking('sweeps', () => {
@@ -87,7 +87,7 @@ test('of a long job that breaks off stays what it did, and the rest waits for it
   expect(await api.app.jobs.runDue()).toMatchObject({ sweeps: 1 });
 });
 
-test('no transaction stands open while files are removed', async () => {
+test('no transaction is open while files are removed', async () => {
   await api.db
     .insert(discardedFiles)
     .values({ name: 'avatars/nobody-320.webp', discardedAt: api.clock.now() });
@@ -106,7 +106,7 @@ test('no transaction stands open while files are removed', async () => {
   expect(await api.db.$count(discardedFiles)).toBe(0);
 }, 20_000);
 
-test('what takes long keeps nothing waiting that is due meanwhile', async () => {
+test('a long job does not delay other due jobs', async () => {
   let end: () => void = () => undefined;
   const sweeping = new Promise<void>((resolve) => (end = resolve));
   api.app.jobs.add({
@@ -142,7 +142,7 @@ test('what takes long keeps nothing waiting that is due meanwhile', async () => 
   }
 });
 
-test('a mail of a job that breaks off is not sent, and that of the next run once', async () => {
+test('a failed job sends no mail; its next run sends one', async () => {
   let broken = true;
   api.app.jobs.add({
     name: 'writes',
@@ -164,13 +164,13 @@ test('a mail of a job that breaks off is not sent, and that of the next run once
   expect((await api.mails()).map(({ to }) => to)).toEqual(['reader@example.com']);
 });
 
-test('two jobs of one name are a mistake that shows at start', () => {
+test('adding a second job of the same name throws', () => {
   api.app.jobs.add(marking('twin'));
   expect(() => api.app.jobs.add(marking('twin'))).toThrow('two jobs are called twin');
 });
 
-describe('on the command line', () => {
-  test('jobs are listed with what they wait for, and run when they are due', async () => {
+describe('jobs commands', () => {
+  test('list jobs with their state and run those due', async () => {
     api.app.jobs.add(marking('water-plants'));
     const ops = opsOf(api);
     const state = async () =>
@@ -183,7 +183,7 @@ describe('on the command line', () => {
     expect((await ops('jobs run')).out).toBe('nothing was due\n');
   });
 
-  test('one job runs by its name before it is due, and that is written down', async () => {
+  test('run one job by name before it is due, with an audit log entry', async () => {
     api.app.jobs.add(marking('water-plants'));
     const ops = opsOf(api, { user: 'deploy' });
     await ops('jobs run water-plants');
@@ -197,7 +197,7 @@ describe('on the command line', () => {
     });
   });
 
-  test('a job that fails ends the command with 1 and says which', async () => {
+  test('exit with 1 and name the failed job', async () => {
     api.app.jobs.add(
       marking('breaks', () => {
         throw new Error('the lights went out');
@@ -217,7 +217,7 @@ describe('on the command line', () => {
   });
   afterEach(() => other.close());
 
-  test('run each job once between them, whoever is first', async () => {
+  test('run each job once in total', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const name = `shared-${round}`;
       api.app.jobs.add(marking(name));
@@ -228,7 +228,7 @@ describe('on the command line', () => {
     }
   });
 
-  test('when the first breaks off, the second, which waited for it, does the work', async () => {
+  test('the second runs a job that failed in the first', async () => {
     let broken = true;
     api.app.jobs.add(
       marking('handed-over', () => {

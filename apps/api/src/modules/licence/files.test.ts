@@ -76,8 +76,8 @@ async function handedOutBefore(expires: string | null) {
   return made;
 }
 
-describe('a licence file', () => {
-  test('ends with its licence, and after twelve months at most; both are said', async () => {
+describe('licence file', () => {
+  test('expires with its licence, or after twelve months', async () => {
     const { id, answer, file } = await handedOut('permanent');
     const end = new Date(answer.expires_at);
     const latest = new Date(SEED_NOW);
@@ -97,7 +97,7 @@ describe('a licence file', () => {
     expect(short.answer.expires_at).toBe((await detail(short.id)).expires_at);
   });
 
-  test('is made again without a request while its licence is bound, for the same client, with a later end', async () => {
+  test('is renewed without a request file while the licence is bound, for the same client, with a later expiry', async () => {
     const { id, client, file, answer } = await handedOut('permanent');
     api.clock.advance(20 * DAY);
     const again = await api.call(calls.offlineRenew, { id }, mine());
@@ -112,7 +112,7 @@ describe('a licence file', () => {
     expect((await api.call(calls.offlineRenew, { id }, mine())).code).toBe('LICENCE_NOT_BOUND');
   });
 
-  test('that nobody asked for is not made again; nor another’s, an earlier owner’s, or one of an expired licence', async () => {
+  test('is not renewed if none was issued to this owner, or the licence has expired', async () => {
     const { id } = await make('bound');
     expect((await api.call(calls.offlineRenew, { id }, mine())).code).toBe('OFFLINE_FILE_NONE');
     const theirs = { token: other.token };
@@ -128,7 +128,7 @@ describe('a licence file', () => {
     expect((await api.call(calls.offlineRenew, { id: ended.id }, mine())).code).toBe('LICENCE_EXPIRED');
   });
 
-  test('is refused for a request that its client did not sign, and for one that it signed before its receipt', async () => {
+  test('is rejected for a request with an invalid signature, or signed before the client’s receipt', async () => {
     const { code, fingerprint } = await make('permanent');
     const client = offlineClient(fingerprint);
     const foreign = offlineClient(fingerprint);
@@ -153,8 +153,8 @@ describe('a licence file', () => {
   });
 });
 
-describe('a licence whose file is on a server', () => {
-  test('is asked for again by the same client, also after an operator released its files', async () => {
+describe('licence with an issued file', () => {
+  test('issues a new file to the same client, also after an operator released its files', async () => {
     const { id, code, client } = await handedOut();
     expect((await request(client.request(code))).code).toBe('OK');
     await releaseFiles(api.app, CLERK, { ref: { id }, reason: 'reinstalled' });
@@ -162,7 +162,7 @@ describe('a licence whose file is on a server', () => {
     expect((await detail(id)).files.map(({ state }) => state)).toEqual(['valid', 'released', 'released']);
   });
 
-  test('does not leave it without a receipt, and does with one, for another server', async () => {
+  test('cannot be unbound without a receipt; with one it can be bound to another server', async () => {
     const { id, code, client, file } = await handedOut();
     const refused = await unbind(id);
     expect(refused).toMatchObject({
@@ -177,14 +177,14 @@ describe('a licence whose file is on a server', () => {
     expect(events.map(({ kind }) => kind)).toContain('offline_deactivated');
   });
 
-  test('leaves it freely from the moment in which the file ends', async () => {
+  test('can be unbound without a receipt once the file has expired', async () => {
     const { id } = await handedOut('bound');
     await api.db.update(licenceFiles).set({ expiresAt: SEED_NOW }).where(eq(licenceFiles.licenceId, id));
     expect((await detail(id)).files[0]?.state).toBe('ended');
     expect((await unbind(id)).code).toBe('OK');
   });
 
-  test('is not moved by a receipt that is none, another’s, of another licence, server or file, or changed', async () => {
+  test('rejects a receipt that is malformed, altered, or of another client, licence, server or file', async () => {
     const { id, client, file } = await handedOut();
     const another = await handedOut();
     const stranger = offlineClient(client.fingerprint);
@@ -211,7 +211,7 @@ describe('a licence whose file is on a server', () => {
     expect((await rowOf(api, id)).fingerprint).toBe(client.fingerprint);
   });
 
-  test('is not moved by a receipt that moved it before, nor by one of a file that has ended', async () => {
+  test('rejects a receipt that was used before, and one of an expired file', async () => {
     const { id, code, client, file } = await handedOut();
     const receipt = client.receipt(file);
     expect((await unbind(id, receipt)).code).toBe('OK');
@@ -229,7 +229,7 @@ describe('a licence whose file is on a server', () => {
     expect((await unbind(id, third.receipt(last.data.file))).code).toBe('OK');
   });
 
-  test('needs the receipt of every client that has a file', async () => {
+  test('requires a receipt from every client that has a file', async () => {
     const { id, code, client, file } = await handedOut();
     const second = offlineClient(client.fingerprint);
     await request(second.request(code));
@@ -238,7 +238,7 @@ describe('a licence whose file is on a server', () => {
     expect((await detail(id)).files.map(({ state }) => state)).toEqual(['valid', 'valid']);
   });
 
-  test('cannot be moved by its owner when the client is an older one; an operator’s word does it', async () => {
+  test('of a client without receipts can be unbound only after an operator released the file', async () => {
     const { id, code, fingerprint } = await make('permanent');
     const { data } = await request(requested(code, fingerprint));
     expect(JSON.parse(data.file)).toMatchObject({ version: 1, expires_at: data.expires_at });
@@ -261,8 +261,8 @@ describe('a licence whose file is on a server', () => {
   });
 });
 
-describe('a file of a version that kept no list', () => {
-  test('stays valid until the end it states, holds its licence where it is, and is renewed as others are', async () => {
+describe('file issued before files were recorded', () => {
+  test('stays valid until its stated expiry, blocks unbinding, and can be renewed', async () => {
     const { id } = await handedOutBefore(null);
     expect((await unbind(id)).code).toBe('LICENCE_FILE_OUT_OLD');
     await api.app.jobs.run('licence_files', CLERK);
@@ -273,7 +273,7 @@ describe('a file of a version that kept no list', () => {
     expect((await unbind(past.id)).code).toBe('OK');
   });
 
-  test('of an unbound licence refuses its transfer and another server, not its own', async () => {
+  test('of an unbound licence blocks transfer and another server, but not its own', async () => {
     const { id, code, fingerprint } = await handedOutBefore(null);
     // As unbound by the previous version.
     const none = { fingerprint: null, serverName: null, boundAt: null };
@@ -284,7 +284,7 @@ describe('a file of a version that kept no list', () => {
     expect((await bind(code, fingerprint)).code).toBe('OK');
   });
 
-  test('made in a term before a transfer holds nothing of the owner that came after', async () => {
+  test('issued before a transfer does not restrict the new owner', async () => {
     const { id, code } = await handedOutBefore(null);
     await api.db.update(licences).set({ userId: other.user.id }).where(eq(licences.id, id));
     const theirs = { token: other.token };
@@ -294,8 +294,8 @@ describe('a file of a version that kept no list', () => {
   });
 });
 
-describe('an offer', () => {
-  test('of a licence with a file on a server takes its receipt', async () => {
+describe('transfer offer', () => {
+  test('for a licence with an issued file requires its receipt', async () => {
     const { id, client, file } = await handedOut();
     // As unbound by a version that required no receipts.
     const none = { fingerprint: null, serverName: null, boundAt: null };
@@ -306,7 +306,7 @@ describe('an offer', () => {
     expect((await offer(client.receipt(file))).code).toBe('OK');
   });
 
-  test('from before files held licences is not accepted while one is valid', async () => {
+  test('cannot be accepted while a file is valid', async () => {
     const { id } = await handedOut();
     const none = { fingerprint: null, serverName: null, boundAt: null };
     await api.db.update(licences).set(none).where(eq(licences.id, id));
@@ -326,7 +326,7 @@ describe('an offer', () => {
   });
 });
 
-describe('a refund', () => {
+describe('refund', () => {
   /** A paid order of one licence. */
   async function bought(): Promise<{ orderNo: string; id: number; code: string }> {
     const { id: orderId, orderNo } = await orderIn(api, owner, 'paid', { plan: 'm12' });
@@ -346,7 +346,7 @@ describe('a refund', () => {
     expect((await api.call(calls.transferAccept, { transfer_id }, { token: other.token })).code).toBe('OK');
   };
 
-  test('shows whoever decides where its licence was and which file goes on', async () => {
+  test('shows the operator the licence’s server and its valid file', async () => {
     const { orderNo, id, code } = await bought();
     const client = offlineClient();
     const { data } = await request(client.request(code));
@@ -367,7 +367,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('is not asked for, nor given, while a licence of it belongs to somebody else', async () => {
+  test('can be neither requested nor approved while another user owns a licence of the order', async () => {
     const order = await bought();
     await askFor(order.orderNo);
     await giveAway(order.id);
@@ -378,7 +378,7 @@ describe('a refund', () => {
     expect((await askFor(given.orderNo)).code).toBe('REFUND_TRANSFERRED');
   });
 
-  test('is given once the licence came back, or an operator revoked it and told its owner', async () => {
+  test('can be approved once an operator revoked the transferred licence', async () => {
     const { orderNo, id } = await bought();
     await askFor(orderNo);
     await giveAway(id);

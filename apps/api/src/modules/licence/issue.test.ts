@@ -51,8 +51,8 @@ const renew = (licenceId: number, orderId: number) =>
   inside((context) => renewLicence(context, { licenceId, plan: 'm1', orderId }));
 const refund = (orderId: number) => inside((context) => revokeLicencesOfOrder(context, orderId, 'refund'));
 
-describe('what an order gives', () => {
-  test('is as many licences as were bought, each with a code of its own, unused', async () => {
+describe('licences of an order', () => {
+  test('are as many as bought, each unused and with its own code', async () => {
     const order = await orderOf();
     const ids = await issue(order.id, 20);
     expect(new Set(ids).size).toBe(20);
@@ -75,7 +75,7 @@ describe('what an order gives', () => {
     });
   });
 
-  test('is taken back by its refund, bound or not, and the owner gets a mail for each', async () => {
+  test('are revoked by a refund, bound or not, with one mail each', async () => {
     const order = await orderOf();
     const [unused = 0, bound = 0] = await issue(order.id, 2);
     await bind(bound);
@@ -93,7 +93,7 @@ describe('what an order gives', () => {
     expect((await licencesOfOrder(api.db, order.id)).every(({ revokedAt }) => revokedAt !== null)).toBe(true);
   });
 
-  test('leaves the licences of other orders alone', async () => {
+  test('are not affected by the refund of another order', async () => {
     const [one, other] = [await orderOf(), await orderOf()];
     const [mine = 0] = await issue(one.id);
     const [theirs = 0] = await issue(other.id);
@@ -102,8 +102,8 @@ describe('what an order gives', () => {
   });
 });
 
-describe('a renewal', () => {
-  test('told twice adds one term; its refund takes that one away again', async () => {
+describe('renewal', () => {
+  test('adds one term even if reported twice, and its refund removes it', async () => {
     const [first, second] = [await orderOf(), await orderOf()];
     const [id = 0] = await issue(first.id);
     await bind(id);
@@ -121,7 +121,7 @@ describe('a renewal', () => {
     expect(after.terms.map(({ revoked_at }) => revoked_at === null)).toEqual([true, false]);
   });
 
-  test('that is paid for outlives the refund of the first order', async () => {
+  test('outlives the refund of the first order', async () => {
     const [first, second] = [await orderOf(), await orderOf()];
     const [id = 0] = await issue(first.id);
     await bind(id);
@@ -136,7 +136,7 @@ describe('a renewal', () => {
     expect((await detail(id)).state).toBe('revoked');
   });
 
-  test('paid after the refund brings the licence back; after an operator’s revocation it is refused', async () => {
+  test('reinstates a licence revoked by a refund, but not one revoked by an operator', async () => {
     const [first, second, third] = [await orderOf(), await orderOf(), await orderOf()];
     const [id = 0] = await issue(first.id);
     await bind(id);
@@ -153,20 +153,20 @@ describe('a renewal', () => {
     expect(terms).toHaveLength(2);
   });
 
-  test('of a licence that does not exist is refused', async () => {
+  test('returns LICENCE_NOT_FOUND for an unknown licence', async () => {
     const order = await orderOf();
     await expect(renew(2_000_000_000, order.id)).rejects.toThrow('LICENCE_NOT_FOUND');
   });
 });
 
-describe('the seeded world', () => {
+describe('seed data', () => {
   const my = async (email: string) => {
     const { token } = await signedInAs(api, email, SEED_PASSWORD);
     return (await api.call(calls.my, { page_size: 100 }, { token })).data;
   };
   beforeEach(() => api.clock.set(SEED_NOW));
 
-  test('shows user@ a licence in every state, with codes that can be read', async () => {
+  test('gives user@ a licence in every state, with readable codes', async () => {
     const { list, counts, incoming } = await my('user@yunduo.test');
     for (const state of LICENCE_STATES) expect(counts[state]).toBeGreaterThan(0);
     expect(list.every(({ code }) => /^YDAC(-[0-9A-Z]{4}){8}$/.test(code))).toBe(true);
@@ -186,7 +186,7 @@ describe('the seeded world', () => {
     expect(new Date(past?.grace_until ?? 0)).toEqual(after(new Date(past?.expires_at ?? 0), LICENCE_GRACE));
   });
 
-  test('gave every paid licence order what was bought', async () => {
+  test('has as many licences per paid order as bought, revoked if refunded', async () => {
     const rows = await api.db.select().from(orders).where(eq(orders.kind, 'licence'));
     const paid = rows.filter(({ paidAt, createdAt }) => paidAt !== null && createdAt < SEED_NOW);
     expect(paid.length).toBeGreaterThan(5);
@@ -199,7 +199,7 @@ describe('the seeded world', () => {
     }
   });
 
-  test('tells a story that never runs backwards', async () => {
+  test('has licence events in chronological order', async () => {
     const events = await api.db.select().from(licenceEvents).orderBy(licenceEvents.id);
     const last = new Map<number, Date>();
     for (const { licenceId, at } of events.filter((event) => event.at <= SEED_NOW)) {

@@ -167,8 +167,8 @@ const TABLE = Object.entries(OUTCOMES).flatMap(([action, outcomes]) =>
   SITUATIONS.map((situation, place) => [action, situation, outcomes[place] ?? 'INTERNAL'] as const),
 );
 
-describe('every action from every situation', () => {
-  test.each(TABLE)('%s of a licence that is %s, by its owner: %s', async (action, situation, outcome) => {
+describe('licence actions by situation', () => {
+  test.each(TABLE)('%s by the owner, licence %s: %s', async (action, situation, outcome) => {
     const act = ACTS[action] as Act;
     const licence = await make(situation);
     const before = await kinds(licence.id);
@@ -183,18 +183,24 @@ describe('every action from every situation', () => {
     if (silent) expect(await rowOf(api, licence.id)).toEqual(row);
   });
 
-  test.each(TABLE)('[R6.01] %s of a licence that is %s is nobody else’s', async (action, situation) => {
-    const act = ACTS[action] as Act;
-    const licence = await make(situation);
-    const [row, before] = [await rowOf(api, licence.id), await kinds(licence.id)];
-    expect(await act(licence, asOther())).toMatchObject({ status: 404, code: 'LICENCE_NOT_FOUND' });
-    expect(await act(licence, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
-    expect(await act(licence, { token: 'made up' })).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
-    expect(await rowOf(api, licence.id)).toEqual(row);
-    expect(await kinds(licence.id)).toEqual(before);
-  });
+  test.each(TABLE)(
+    '[R6.01] %s, licence %s: 404 for another user, 401 without a session',
+    async (action, situation) => {
+      const act = ACTS[action] as Act;
+      const licence = await make(situation);
+      const [row, before] = [await rowOf(api, licence.id), await kinds(licence.id)];
+      expect(await act(licence, asOther())).toMatchObject({ status: 404, code: 'LICENCE_NOT_FOUND' });
+      expect(await act(licence, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+      expect(await act(licence, { token: 'made up' })).toMatchObject({
+        status: 401,
+        code: 'UNAUTHENTICATED',
+      });
+      expect(await rowOf(api, licence.id)).toEqual(row);
+      expect(await kinds(licence.id)).toEqual(before);
+    },
+  );
 
-  test('the actions that a licence offers are those that work', async () => {
+  test('each situation lists exactly the actions that are possible', async () => {
     const offered = async (situation: Situation) => (await detail((await make(situation)).id)).actions;
     expect(await offered('unused')).toEqual(['bind', 'edit', 'transfer']);
     expect(await offered('bound')).toEqual(['unbind', 'edit', 'renew']);
@@ -206,8 +212,8 @@ describe('every action from every situation', () => {
   });
 });
 
-describe('the plans', () => {
-  test('[R3.12] are 1, 3, 6, 12 months and permanent, open to everybody, in both languages', async () => {
+describe('licence plans', () => {
+  test('[R3.12] are 1, 3, 6 and 12 months and permanent, public, in both languages', async () => {
     const zh = await api.call(calls.plans, undefined);
     const en = await api.call(calls.plans, undefined, { lang: 'en' });
     expect(zh.data.list.map(({ plan, months }) => [plan, months])).toEqual([
@@ -225,7 +231,7 @@ describe('the plans', () => {
     expect(zh.headers['cache-control']).toContain('public');
   });
 
-  test('name the key that licences are signed with', async () => {
+  test('include the public signing key', async () => {
     const { keys } = (await api.call(calls.plans, undefined)).data;
     const { current } = keyring(api.app.config);
     const first = { signed_by: null, signature: null };
@@ -233,8 +239,8 @@ describe('the plans', () => {
   });
 });
 
-describe('binding', () => {
-  test('[R3.12] starts the term at the first bind, and a later one does not start it anew', async () => {
+describe('bind', () => {
+  test('[R3.12] starts the term on first use only', async () => {
     const { id, code } = await make('unused');
     await walk(after(START, 40 * DAY));
     const first = await bind(code);
@@ -253,13 +259,13 @@ describe('binding', () => {
     });
   });
 
-  test('[R9.05] one licence, one server: the second server is refused by name', async () => {
+  test('[R9.05] rejects a second server with LICENCE_BOUND', async () => {
     const { id, code, fingerprint } = await make('bound');
     expect(await bind(code)).toMatchObject({ status: 400, code: 'LICENCE_BOUND' });
     expect((await detail(id)).server).toMatchObject({ name: 'web-1', fingerprint });
   });
 
-  test('[R9.05] of twenty binds to two servers at once exactly one wins, and the licence tells of one', async () => {
+  test('[R9.05] succeeds once for twenty concurrent requests to two servers', async () => {
     const { id, code } = await make('unused');
     const servers = [someServer(), someServer()];
     const answers = await Promise.all(
@@ -283,7 +289,7 @@ describe('binding', () => {
     expect(await api.db.$count(licenceEvents, bound)).toBe(1);
   });
 
-  test('a second licence on one server is refused while the first one lives', async () => {
+  test('rejects a second licence on the same server while the first is active', async () => {
     const { id, code, fingerprint } = await make('bound');
     const second = await make('unused');
     const refused = await bind(second.code, fingerprint);
@@ -293,7 +299,7 @@ describe('binding', () => {
     expect((await bind(second.code, fingerprint)).code).toBe('OK');
   });
 
-  test('takes a code however it is typed, and tells a typing mistake from an unknown code', async () => {
+  test('accepts a code in any spelling, and distinguishes a typo from an unknown code', async () => {
     const { code } = await make('unused');
     const slip = `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`;
     expect(await bind(slip)).toMatchObject({
@@ -305,7 +311,7 @@ describe('binding', () => {
     expect((await bind(` ${code.toLowerCase().replaceAll('-', ' ')} `)).code).toBe('OK');
   });
 
-  test('refuses what is no fingerprint and no name', async () => {
+  test('rejects an invalid fingerprint, server name or code at its field', async () => {
     const { code } = await make('unused');
     const fields = async (change: object) =>
       (
@@ -333,7 +339,7 @@ describe('binding', () => {
     ).toBeUndefined();
   });
 
-  test('is slowed down for who tries code after code', async () => {
+  test('is rate-limited after 200 attempts with an unknown code', async () => {
     const wrong = (await licenceIn(api, { id: other.user.id, email: other.email }, 'unused')).code;
     const codes: string[] = [];
     for (let tries = 0; tries < 200; tries += 1) codes.push((await bind(wrong)).code);
@@ -346,10 +352,10 @@ describe('binding', () => {
   });
 });
 
-describe('unbinding', () => {
+describe('unbind', () => {
   const unbind = (id: number) => api.call(calls.unbind, { id, reason: '换服务器' }, asOwner());
 
-  test('is possible three times in 365 days, with a day between', async () => {
+  test('is allowed three times in 365 days, at least a day apart', async () => {
     const { id, code } = await make('permanent');
     expect((await detail(id)).unbind).toEqual({ left: 3, limit: 3, days: 365, next_at: null });
     const first = api.clock.now();
@@ -378,7 +384,7 @@ describe('unbinding', () => {
     expect((await detail(id)).unbind).toEqual({ left: 0, limit: 3, days: 365, next_at: opens.toISOString() });
   });
 
-  test('opens up again when the oldest is 365 days old, to the second', async () => {
+  test('is allowed again exactly 365 days after the oldest one', async () => {
     const { id } = await make('permanent');
     const times = [364, 200, 100].map((days) => after(api.clock.now(), -days * DAY));
     await api.db.insert(licenceEvents).values(
@@ -408,7 +414,7 @@ describe('unbinding', () => {
     expect((await unbind(id)).code).toBe('OK');
   });
 
-  test('says why, and the timeline keeps it', async () => {
+  test('requires a reason and records it in the timeline', async () => {
     const { id, fingerprint } = await make('bound');
     expect((await api.call(calls.unbind, { id, reason: ' ' }, asOwner())).error.fields).toEqual({
       reason: 'unbind_reason_required',
@@ -423,8 +429,8 @@ describe('unbinding', () => {
   });
 });
 
-describe('renewing', () => {
-  test('makes an order for the plan at its price; the payment adds the term', async () => {
+describe('renew', () => {
+  test('creates an order at the plan’s price and does not extend the licence before payment', async () => {
     const { id } = await make('bound');
     const before = await detail(id);
     const { data: order } = await api.call(calls.renew, { id, plan: 'm3' }, asOwner());
@@ -436,7 +442,7 @@ describe('renewing', () => {
     });
   });
 
-  test('counts with all other orders, however often each is cancelled', async () => {
+  test('counts towards the hourly order limit, even if cancelled', async () => {
     const buyer = await newcomer(api);
     const { id } = await licenceIn(api, buyer.user, 'bound');
     const answers = new Map<string, number>();
@@ -457,7 +463,7 @@ describe('renewing', () => {
       renewLicence(withTransaction(api.app, tx), { licenceId, plan, orderId: null }),
     );
 
-  test('counts from the expiry while live, from now when lapsed', async () => {
+  test('extends from the expiry while active, from now if expired', async () => {
     const live = await make('bound');
     const end = new Date((await detail(live.id)).expires_at ?? 0);
     await renew(live.id);
@@ -474,7 +480,7 @@ describe('renewing', () => {
     expect(again.terms.map(({ plan }) => plan)).toEqual(['m1', 'm1', 'm3']);
   });
 
-  test('as permanent ends every term', async () => {
+  test('with a permanent plan removes the expiry', async () => {
     const { id } = await make('bound');
     await renew(id, 'permanent');
     expect(await detail(id)).toMatchObject({
@@ -486,7 +492,7 @@ describe('renewing', () => {
   });
 });
 
-describe('a transfer', () => {
+describe('transfer', () => {
   const offer = async (situation: 'unused' | 'unbound' = 'unused', to = other.email) => {
     const licence = await make(situation);
     const { data } = await api.call(
@@ -507,7 +513,7 @@ describe('a transfer', () => {
       .filter(({ to, text }) => to === email && text.includes(code.slice(-4)))
       .map(({ subject }) => subject);
 
-  test('is offered by mail, listed for the receiver, and accepted with a new code', async () => {
+  test('is offered by mail, listed for the recipient, and accepted with a new code', async () => {
     const { id, code, transferId } = await offer('unbound');
     expect((await detail(id)).transfer).toMatchObject({
       id: transferId,
@@ -541,7 +547,7 @@ describe('a transfer', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  test('is nobody’s but the two sides’', async () => {
+  test('returns 404 to third parties and 401 without a session', async () => {
     const third = await newcomer(api);
     const { id, transferId } = await offer();
     expect(await accept(transferId, { token: third.token })).toMatchObject({
@@ -563,7 +569,7 @@ describe('a transfer', () => {
     expect((await cancel(transferId)).code).toBe('OK');
   });
 
-  test('is taken back by its owner, and the receiver hears of it', async () => {
+  test('can be cancelled by the owner, with a mail to the recipient', async () => {
     const { id, code, transferId } = await offer();
     expect(await cancel(transferId)).toMatchObject({
       status: 200,
@@ -577,14 +583,14 @@ describe('a transfer', () => {
     expect([transfer, transfers[0]?.status]).toEqual([null, 'cancelled']);
   });
 
-  test('is turned down by the receiver, and the owner hears of it', async () => {
+  test('can be declined by the recipient, with a mail to the owner', async () => {
     const { id, code, transferId } = await offer();
     expect((await cancel(transferId, asOther())).data).toMatchObject({ status: 'declined' });
     expect(await subjectsTo(owner.email, code)).toContain(`授权码（尾号 ${code.slice(-4)}）的转让被拒绝`);
     expect((await detail(id)).actions).toContain('bind');
   });
 
-  test('runs out after seven days, to the second, and may be made anew', async () => {
+  test('expires after seven days, to the second, and can be offered again', async () => {
     const late = await offer();
     api.clock.advance(LICENCE_TRANSFER_TTL - 1000);
     expect((await detail(late.id)).transfer).not.toBeNull();
@@ -598,7 +604,7 @@ describe('a transfer', () => {
     expect((await accept(again.data.transfer?.id ?? 0)).code).toBe('OK');
   });
 
-  test('goes to an address without an account as well; who registers it later finds the offer', async () => {
+  test('can be offered to an address without an account, which finds it after registering', async () => {
     const email = `late-${owner.user.id}@example.com`;
     const { code, transferId } = await offer('unused', email);
     expect(await subjectsTo(email, code)).toHaveLength(1);
@@ -608,7 +614,7 @@ describe('a transfer', () => {
     expect((await accept(transferId, { token: late.token })).code).toBe('OK');
   });
 
-  test('cancels what its former owner ordered for it and has not paid, and nothing else', async () => {
+  test('cancels the former owner’s unpaid renewals of this licence only', async () => {
     const pays = (order_no: string) => api.call(orderCalls.pay, { order_no, provider: 'sandbox' }, asOwner());
     const licence = await make('unbound');
     const ordered = async (id: number) =>
@@ -632,7 +638,7 @@ describe('a transfer', () => {
     expect((await pays(stored)).code).toBe('OK');
   });
 
-  test('tells its former owner not to send the money of a renewal by bank transfer', async () => {
+  test('mails the former owner not to send a pending bank transfer', async () => {
     const { id } = await make('unbound');
     const { data: order } = await api.call(calls.renew, { id, plan: 'm1' }, asOwner());
     const paying = { order_no: order.order_no, provider: 'bank_transfer' as const };
@@ -646,7 +652,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  test('that is refused cancels no order', async () => {
+  test('does not cancel orders if it was cancelled', async () => {
     const { id } = await make('unbound');
     const { data: order } = await api.call(calls.renew, { id, plan: 'm1' }, asOwner());
     const { data } = await api.call(calls.transfer, { id, to_email: other.email }, asOwner());
@@ -655,7 +661,7 @@ describe('a transfer', () => {
     expect((await findOrder(api.db, order.order_no)).status).toBe('pending');
   });
 
-  test('to oneself or to no address is refused', async () => {
+  test('rejects the owner’s own address and an invalid one', async () => {
     const { id } = await make('unused');
     const to = (to_email: string) => api.call(calls.transfer, { id, to_email }, asOwner());
     expect((await to(` ${owner.email.toUpperCase()}`)).code).toBe('LICENCE_TRANSFER_SELF');
@@ -664,7 +670,7 @@ describe('a transfer', () => {
     expect((await detail(id)).transfer).toBeNull();
   });
 
-  test('is throttled by the offers that were sent, and says the wait in hours', async () => {
+  test('is rate-limited by sent offers, with the wait in hours', async () => {
     const { id } = await make('unused');
     const to = (to_email: string, caller: object = asOwner()) =>
       api.call(calls.transfer, { id, to_email }, caller);
@@ -689,7 +695,7 @@ describe('a transfer', () => {
     );
   });
 
-  test('of a licence that is revoked meanwhile is over', async () => {
+  test('is closed when the licence is revoked', async () => {
     const { id, transferId } = await offer();
     const row = await rowOf(api, id);
     await api.db.transaction((tx) =>
@@ -701,7 +707,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('the client’s question', () => {
+describe('verify', () => {
   const NONCE = 'a nonce of the client'.replaceAll(' ', '-');
   const ask = (code: string, fingerprint: string, change: object = {}) =>
     api.call(calls.verify, { code, fingerprint, nonce: NONCE, ...change }, { ip: someIp() });
@@ -719,7 +725,7 @@ describe('the client’s question', () => {
     `key_id=${data.key_id}`,
   ];
 
-  test('is answered signed, bound to nonce, code and server', async () => {
+  test('returns a response signed over nonce, code and server', async () => {
     const { id, code, fingerprint } = await make('bound');
     const { data } = await ask(code, fingerprint);
     const now = api.clock.now();
@@ -750,7 +756,7 @@ describe('the client’s question', () => {
     ['revoked', 'LICENCE_REVOKED'],
     ['offered', 'LICENCE_NOT_BOUND'],
     ['permanent', 'OK'],
-  ] as const)('about a licence that is %s: %s, as an answer and signed', async (situation, verdict) => {
+  ] as const)('returns a signed response for a licence %s: %s', async (situation, verdict) => {
     const { code, fingerprint } = await make(situation);
     const { status, data } = await ask(code, fingerprint);
     expect(status).toBe(200);
@@ -759,7 +765,7 @@ describe('the client’s question', () => {
     expect(isSigned(key?.public_key ?? '', lines(code, fingerprint, data), data.signature)).toBe(true);
   });
 
-  test('from another server says so and tells nothing else; an unknown or misspelt code is unknown', async () => {
+  test('returns only LICENCE_OTHER_SERVER to another server, and LICENCE_NOT_FOUND for an unknown code', async () => {
     const { id, code } = await make('bound');
     const elsewhere = (await ask(code, someServer())).data;
     expect(elsewhere).toMatchObject({
@@ -777,7 +783,7 @@ describe('the client’s question', () => {
     }
   });
 
-  test('an expired licence keeps its server, and its grace ends fourteen days after the expiry', async () => {
+  test('returns LICENCE_EXPIRED with the end of the 14-day grace period; the licence keeps its server', async () => {
     const { id, code, fingerprint } = await make('bound');
     const expires = new Date((await detail(id)).expires_at ?? 0);
     await walk(after(expires, -1000));
@@ -791,7 +797,7 @@ describe('the client’s question', () => {
     expect(await detail(id)).toMatchObject({ state: 'expired', in_grace: false, server: { fingerprint } });
   });
 
-  test('refuses a made-up fingerprint and a nonce that is none', async () => {
+  test('rejects an invalid fingerprint or nonce', async () => {
     const { code, fingerprint } = await make('bound');
     expect(await ask(code, 'x')).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     for (const nonce of ['short', 'with a space in it, and long', `line\nfeed-0123456789`, '']) {
@@ -802,7 +808,7 @@ describe('the client’s question', () => {
     }
   });
 
-  test('is slowed down for a machine as machines are: 429 with Retry-After', async () => {
+  test('returns 429 with Retry-After after 300 requests from one IP address', async () => {
     const { code, fingerprint } = await make('bound');
     const ip = someIp();
     const one = () => api.call(calls.verify, { code, fingerprint, nonce: NONCE }, { ip });
@@ -815,10 +821,10 @@ describe('the client’s question', () => {
   });
 });
 
-describe('a licence file for a server without network', () => {
+describe('offline licence file', () => {
   const request = (text: string) => api.call(calls.offlineRequest, { request: text }, asOwner());
 
-  test('binds, and holds plan, server and expiry under a signature', async () => {
+  test('binds the licence and contains plan, server and expiry under a signature', async () => {
     const { id, code } = await make('unused');
     const fingerprint = someServer();
     const { data } = await request(requestFile({ code, fingerprint }));
@@ -852,7 +858,7 @@ describe('a licence file for a server without network', () => {
     expect(await kinds(id)).toEqual(['granted', 'bound', 'offline_issued']);
   });
 
-  test('is made anew for the same server, as after a renewal, and refused for another', async () => {
+  test('can be issued again for the same server after a renewal, but not for another server', async () => {
     const { id, code, fingerprint } = await make('bound');
     await api.db.transaction((tx) =>
       renewLicence(withTransaction(api.app, tx), { licenceId: id, plan: 'm3', orderId: null }),
@@ -862,7 +868,7 @@ describe('a licence file for a server without network', () => {
     expect((await request(requestFile({ code, fingerprint: someServer() }))).code).toBe('LICENCE_BOUND');
   });
 
-  test('is refused for what is no request file', async () => {
+  test('rejects an invalid request file', async () => {
     const licence = { ...(await make('unused')), fingerprint: someServer() };
     for (const text of [
       '',
@@ -887,8 +893,8 @@ describe('a licence file for a server without network', () => {
   });
 });
 
-describe('the list of one’s licences', () => {
-  test('[R7.16] shows them newest first with their codes, by state and page, counted as of now', async () => {
+describe('licence list', () => {
+  test('[R7.16] returns licences newest first with codes, by state and page, with current counts', async () => {
     const person = await newcomer(api);
     const mine = { id: person.user.id, email: person.email };
     const made: Record<string, Situated> = {};
@@ -913,7 +919,7 @@ describe('the list of one’s licences', () => {
     expect((await my()).counts).toEqual({ unused: 1, active: 1, expired: 4, revoked: 1 });
   });
 
-  test('is searched by server, remark and tail, with the counts of what is found, among one’s own alone', async () => {
+  test('searches one’s own licences by server, remark and code tail, with matching counts', async () => {
     const person = await newcomer(api);
     const mine = { id: person.user.id, email: person.email };
     const my = async (query: object) => (await api.call(calls.my, query, { token: person.token })).data;
@@ -941,7 +947,7 @@ describe('the list of one’s licences', () => {
     expect((await found({ q: '  ' })).length).toBe(2);
   });
 
-  test('refuses states and pages that do not exist, and who is not signed in', async () => {
+  test('rejects an unknown state or page, and returns 401 without a session', async () => {
     const my = (query: object, caller: object = asOwner()) => api.call(calls.my, query as never, caller);
     expect((await my({ state: 'lost' })).error.fields).toHaveProperty('state');
     expect((await my({ page: 0 })).status).toBe(400);
@@ -950,7 +956,7 @@ describe('the list of one’s licences', () => {
   });
 });
 
-describe('the explanation', () => {
+describe('licence explanation', () => {
   test.each([
     ['unused', 'unused', 'bind'],
     ['unbound', 'active_unbound', 'bind'],
@@ -958,7 +964,7 @@ describe('the explanation', () => {
     ['revoked', 'revoked_operator', 'contact'],
     ['offered', 'in_transfer', 'wait'],
     ['permanent', 'active_permanent', 'none'],
-  ] as const)('of a licence that is %s: %s, next %s, in both languages', async (situation, code, next) => {
+  ] as const)('for a licence %s is %s, next step %s, in both languages', async (situation, code, next) => {
     const { id } = await make(situation);
     const [zh, en] = [(await detail(id)).explain, (await detail(id, 'en')).explain];
     expect([zh.code, zh.next.code]).toEqual([code, next]);
@@ -970,7 +976,7 @@ describe('the explanation', () => {
     expect(en.values).toEqual(zh.values);
   });
 
-  test('names the end of the grace period as a day of the reader’s language', async () => {
+  test('contains the end of the grace period as a localised date', async () => {
     const { id } = await make('expired');
     const grace = after((await rowOf(api, id)).expiresAt ?? SEED_NOW, LICENCE_GRACE);
     for (const locale of ['zh', 'en'] as const) {
@@ -980,7 +986,7 @@ describe('the explanation', () => {
     }
   });
 
-  test('follows the clock from active over expiring and grace to expired', async () => {
+  test('changes over time from active to expiring, expired_grace and expired', async () => {
     const { id } = await make('bound');
     await api.db.transaction((tx) =>
       renewLicence(withTransaction(api.app, tx), { licenceId: id, plan: 'm3', orderId: null }),
@@ -999,7 +1005,7 @@ describe('the explanation', () => {
   });
 });
 
-describe('asked twice with one Idempotency-Key', () => {
+describe('retry with an Idempotency-Key', () => {
   const keyed = (key: string) => ({ ...asOwner(), headers: { 'idempotency-key': key } });
   let keys = 0;
   test.each([
@@ -1013,7 +1019,7 @@ describe('asked twice with one Idempotency-Key', () => {
     ['renew', 'bound', ACTS['renew'] as Act],
     ['transfer', 'unused', ACTS['transfer'] as Act],
     ['offline file', 'unused', ACTS['offline again'] as Act],
-  ] as const)('%s is done once and answers the same', async (_, situation, act) => {
+  ] as const)('executes %s once and returns the same response', async (_, situation, act) => {
     const licence = await make(situation);
     const caller = keyed(`licence-test-${(keys += 1)}`);
     const first = (await act(licence, caller)) as { code: string; data?: unknown };
@@ -1029,8 +1035,8 @@ describe('asked twice with one Idempotency-Key', () => {
   });
 });
 
-describe('the remark', () => {
-  test('[R2.16i] is saved, changed and taken away; a long one is refused', async () => {
+describe('remark', () => {
+  test('[R2.16i] can be saved, changed and removed; rejects a long or multi-line one', async () => {
     const { id } = await make('unused');
     const edit = (remark: string) => api.call(calls.edit, { id, remark }, asOwner());
     expect((await edit('  上海 web-1 ')).data.remark).toBe('上海 web-1');
@@ -1046,8 +1052,8 @@ describe('the remark', () => {
   });
 });
 
-describe('the code of a licence', () => {
-  test('is sealed in the database and found by its hash alone', async () => {
+describe('licence code storage', () => {
+  test('encrypts the code and finds it by hash', async () => {
     const { id, code } = await make('unused');
     const row = await rowOf(api, id);
     expect(JSON.stringify(row)).not.toContain(code);
@@ -1055,7 +1061,7 @@ describe('the code of a licence', () => {
     expect(row).toMatchObject({ codeHash: hashCode(code), codeTail: code.slice(-4) });
   });
 
-  test('cannot be read with another key, nor from another row', async () => {
+  test('cannot be decrypted with another key or for another row', async () => {
     const one = await rowOf(api, (await make('unused')).id);
     const two = await rowOf(api, (await make('unused')).id);
     const keys = keyring(api.app.config);
@@ -1065,7 +1071,7 @@ describe('the code of a licence', () => {
     expect(decryptCode(foreign, one.codeEncrypted, one.codeHash)).toBeNull();
   });
 
-  test('stays readable through a change of keys; a lost key masks it and breaks nothing', async () => {
+  test('decrypts after a key rotation, and shows a masked code if the key is lost', async () => {
     const secrets = (...licenceKeys: string[]) => keyring({ licenceKeys, signingKey: 'the signing key' });
     const [older, newer] = [
       'an older secret, thirty-two characters',

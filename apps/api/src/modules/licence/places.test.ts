@@ -34,7 +34,7 @@ const told = async () => (await api.mails()).filter(({ to }) => to === owner.ema
 const cloned = async () =>
   (await api.call(calls.detail, { id: licence.id }, { token: owner.token })).data.cloned;
 
-test('the last place and time of each verify are kept', async () => {
+test('verify records network and time of the last calls', async () => {
   await answersFrom([A, A, B]);
   const { places, lastSeenAt } = await rowOf(api, licence.id);
   const at = (hours: number) => new Date(SEED_NOW.getTime() + hours * HOUR).toISOString();
@@ -45,7 +45,7 @@ test('the last place and time of each verify are kept', async () => {
   expect(lastSeenAt?.toISOString()).toBe(at(3));
 });
 
-describe('nobody is alarmed', () => {
+describe('clone detection is silent', () => {
   test.each([
     ['while one server stays where it is', [A, A, A]],
     ['by a server that moves', [A, A, B, B, B]],
@@ -56,12 +56,12 @@ describe('nobody is alarmed', () => {
     expect([await told(), await cloned()]).toEqual([[], null]);
   });
 
-  test('by one that comes back after more than a day', async () => {
+  test('when a network returns after more than a day', async () => {
     await answersFrom([A, B, A], LICENCE_PLACES.overlap);
     expect([await told(), await cloned()]).toEqual([[], null]);
   });
 
-  test('by a stranger who asks with another fingerprint from elsewhere', async () => {
+  test('when another fingerprint calls from elsewhere', async () => {
     await verify(A);
     await verify(B, 'ab'.repeat(32));
     await verify(A);
@@ -70,8 +70,8 @@ describe('nobody is alarmed', () => {
   });
 });
 
-describe('two machines with one fingerprint', () => {
-  test('both go on, their owner gets one mail a day, and sees it at the licence', async () => {
+describe('cloned fingerprint', () => {
+  test('keeps verifying, mails the owner once a day, and is shown on the licence', async () => {
     await answersFrom([A, B]);
     expect(await told()).toEqual([]);
     await answersFrom([A, B, A, B, A]);
@@ -88,12 +88,12 @@ describe('two machines with one fingerprint', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test('within one minute are noticed, too', async () => {
+  test('is detected within one minute', async () => {
     await answersFrom([A, B, A], 1_000);
     expect(await told()).toHaveLength(1);
   });
 
-  test('are forgotten a week after they were seen last, and with the server', async () => {
+  test('is no longer shown after a week, and is cleared by unbinding', async () => {
     await answersFrom([A, B, A]);
     expect(await cloned()).not.toBeNull();
     api.clock.advance(LICENCE_PLACES.shown);
@@ -106,7 +106,7 @@ describe('two machines with one fingerprint', () => {
     expect(await rowOf(api, licence.id)).toMatchObject({ places: null, clonedAt: null });
   });
 
-  test('that ask at the same moment cost one mail', async () => {
+  test('triggers one mail for concurrent calls', async () => {
     await answersFrom([A, B]);
     api.clock.advance(HOUR);
     await Promise.all(Array.from({ length: 8 }, (_, turn) => verify(turn % 2 === 0 ? A : B)));
@@ -119,6 +119,6 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.0/24'],
   ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
   ['nonsense', 'unknown'],
-])('%s is at %s', (ip, place) => {
+])('the network of %s is %s', (ip, place) => {
   expect(placeOf(ip)).toBe(place);
 });

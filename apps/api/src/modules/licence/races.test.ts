@@ -26,7 +26,7 @@ import { unbindLicence } from './unbind.ts';
 
 /** `RACE_ROUNDS=20` is the long form. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
-(onPostgres ? describe : describe.skip)('at once, on PostgreSQL, from two processes', () => {
+(onPostgres ? describe : describe.skip)('concurrent licence calls on two processes', () => {
   let api: TestApp;
   let second: SecondApp;
   let owner: SignedIn;
@@ -56,7 +56,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
   };
 
   test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
-    '[R9.05] a hundred binds of one licence to two servers: exactly one wins (round %i)',
+    '[R9.05] a hundred binds of one licence to two servers: exactly one succeeds (round %i)',
     async () => {
       const { id, code } = await licenceIn(api, me(), 'unused');
       const servers = [someServer(), someServer()];
@@ -90,7 +90,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     ).length;
 
   test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
-    '[R9.05] ten licences of one owner bound to one server at once: exactly one lives there (round %i)',
+    '[R9.05] ten licences bound to one server: exactly one succeeds (round %i)',
     async () => {
       const all = await Promise.all(Array.from({ length: 10 }, () => licenceIn(api, me(), 'unused')));
       const fingerprint = someServer();
@@ -105,7 +105,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
   );
 
   test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
-    'money for an expired licence while another is bound to its server: one lives there, or the sum is owed back (round %i)',
+    'payment of a renewal and bind on the same server: one licence is active, else a refund is due (round %i)',
     async () => {
       const old = await licenceIn(api, me(), 'expired');
       const fresh = await licenceIn(api, me(), 'unused');
@@ -128,7 +128,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     },
   );
 
-  test('a bind waits for the payment of a renewal on its server, and is refused after it', async () => {
+  test('bind waits for a renewal on its server, then returns LICENCE_SERVER_TAKEN', async () => {
     const old = await licenceIn(api, me(), 'expired');
     const fresh = await licenceIn(api, me(), 'unused');
     const { answer, waited } = await whileHeld(
@@ -145,7 +145,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect(await liveOn(old.fingerprint)).toBe(1);
   });
 
-  test('a renewal waits for a bind on its server, and is refused after it', async () => {
+  test('renew waits for a bind on its server, then returns LICENCE_SERVER_REPLACED', async () => {
     const old = await licenceIn(api, me(), 'expired');
     const fresh = await licenceIn(api, me(), 'unused');
     const { answer, waited } = await whileHeld(
@@ -160,7 +160,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect([waited, answer.code]).toEqual([true, 'LICENCE_SERVER_REPLACED']);
   });
 
-  test('twenty unbinds are one', async () => {
+  test('twenty unbinds: one succeeds', async () => {
     const { id } = await licenceIn(api, me(), 'bound');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
@@ -179,7 +179,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     return { id, code, client, file: data.file };
   };
 
-  test('twenty unbinds with one receipt are one, and it releases one file', async () => {
+  test('twenty unbinds with one receipt: one succeeds and releases one file', async () => {
     const { id, client, file } = await handedOut();
     const receipt = client.receipt(file);
     const answers = await Promise.all(
@@ -191,7 +191,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect([await events(id, 'unbound'), await events(id, 'offline_deactivated')]).toEqual([1, 1]);
   });
 
-  test('an unbind waits for the file that is handed out meanwhile, and is refused for it', async () => {
+  test('unbind waits for the issue of a file, then returns LICENCE_FILE_OUT', async () => {
     const { id, code, fingerprint } = await licenceIn(api, me(), 'bound');
     const input = await readRequest(offlineClient(fingerprint).request(code));
     const { answer, waited } = await whileHeld(
@@ -203,7 +203,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect((await rowOf(api, id)).fingerprint).toBe(fingerprint);
   });
 
-  test('a file that is asked for while its client’s receipt is taken in is refused', async () => {
+  test('a file request waits for an unbind with the client’s receipt, then returns OFFLINE_KEY_ENDED', async () => {
     const { id, code, client, file } = await handedOut();
     const { answer, waited } = await whileHeld(
       api,
@@ -237,7 +237,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
       ),
     );
 
-  test('a refund waits for the transfer that is accepted meanwhile, and takes nothing from the new owner', async () => {
+  test('refund waits for the acceptance of a transfer, then returns REFUND_TRANSFERRED', async () => {
     const { orderNo, id, transferId } = await refundable();
     const taker = { id: other.user.id, email: other.email, roles: ['user'], sessionId: 0 };
     const { answer, waited } = await whileHeld(
@@ -250,7 +250,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect((await findOrder(api.db, orderNo)).status).toBe('refund_requested');
   });
 
-  test('a refund that waits for another of the same order takes no term a second time', async () => {
+  test('a second refund of one order waits for the first and revokes no term again', async () => {
     const { id: orderId } = await orderIn(api, owner, 'paid', { plan: 'm1', quantity: 2 });
     const terms = () => api.db.select().from(licenceTerms).where(eq(licenceTerms.orderId, orderId));
     const takeBack = (app: typeof api.app, tx: typeof api.db) =>
@@ -269,7 +269,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     for (const { licenceId } of taken) expect(await events(licenceId, 'revoked')).toBe(1);
   });
 
-  test('a transfer waits for the refund that is given meanwhile, and finds its licence gone', async () => {
+  test('accepting a transfer waits for a refund, and is then rejected', async () => {
     const { orderNo, id, transferId } = await refundable();
     const { answer, waited } = await whileHeld(
       api,
@@ -282,7 +282,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect(await codeOfLicence(api, id)).toMatch(/^YDAC-/);
   });
 
-  test('an offer is accepted once, or taken back once, never both', async () => {
+  test('accept and cancel of one offer: exactly one succeeds', async () => {
     const { id } = await licenceIn(api, me(), 'unused');
     const offered = await api.call(calls.transfer, { id, to_email: other.email }, asOwner());
     const transfer_id = offered.data.transfer?.id ?? 0;
@@ -301,7 +301,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect((await events(id, 'transferred')) + (await events(id, 'transfer_cancelled'))).toBe(1);
   });
 
-  test('money for a renewal and the hand-over of its licence: it is renewed and handed over, or owed back', async () => {
+  test('payment of a renewal and transfer: the licence is renewed, or the order is cancelled', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await api.db.delete(throttles);
       const { id } = await licenceIn(api, me(), 'unbound');
@@ -322,7 +322,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     }
   });
 
-  test('a renewal that is ordered while an operator waits to revoke its licence is cancelled with it', async () => {
+  test('a renewal ordered while an operator waits to revoke the licence is cancelled', async () => {
     const { id } = await licenceIn(api, me(), 'bound');
     let revoked: Promise<unknown> | undefined;
     const { orderNo } = await second.db.transaction(async (tx) => {
@@ -339,7 +339,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect((await findOrder(api.db, orderNo)).status).toBe('cancelled');
   });
 
-  test('money that meets locks in a circle is told to come again, and counts then', async () => {
+  test('a payment notice in a deadlock returns 503 and is accepted on retry', async () => {
     const { id } = await licenceIn(api, me(), 'bound');
     const { order_no: orderNo } = (await api.call(calls.renew, { id, plan: 'm3' }, asOwner())).data;
     await paying(api, owner, orderNo);
@@ -358,7 +358,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect(await sendNotice(second, notice)).toMatchObject({ status: 200, result: 'accepted' });
   });
 
-  test('money for a renewal and the revocation of its licence: it comes first, or is owed back', async () => {
+  test('payment of a renewal and revocation: the licence is renewed first, or the order is cancelled', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await api.db.delete(throttles);
       const { id } = await licenceIn(api, me(), 'bound');
@@ -376,7 +376,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     }
   });
 
-  test('a licence is offered once, and neither bound while it is offered nor offered while bound', async () => {
+  test('bind and transfer offers of one licence: exactly one succeeds', async () => {
     const { id, code } = await licenceIn(api, me(), 'unused');
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, place) =>
@@ -389,7 +389,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect((await events(id, 'bound')) + (await events(id, 'transfer_offered'))).toBe(1);
   });
 
-  test('a renewal that is told twenty times over adds one term', async () => {
+  test('twenty reports of one renewal add one term', async () => {
     const { id } = await licenceIn(api, me(), 'bound');
     const order = await api.call(calls.renew, { id, plan: 'm3' }, asOwner());
     const [row] = (
@@ -409,7 +409,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
     expect(await events(id, 'renewed')).toBe(1);
   });
 
-  test('reminders of two processes go out once', async () => {
+  test('two processes send one reminder', async () => {
     const { id } = await licenceIn(api, me(), 'bound');
     const soon = new Date(api.clock.now().getTime() + 6 * 86_400_000);
     const longAgo = new Date(api.clock.now().getTime() - 80 * 86_400_000);

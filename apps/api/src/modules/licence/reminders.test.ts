@@ -39,8 +39,8 @@ const run = async (hours = 1) => {
 const mailsAbout = async (tail: string) =>
   (await api.mails()).filter(({ subject, to }) => to === owner.email && subject.includes(tail));
 
-describe('reminders of an expiry', () => {
-  test('go out 30, 7 and 1 days before it, once each', async () => {
+describe('licence expiry reminders', () => {
+  test('are sent 30, 7 and 1 days before expiry, once each', async () => {
     const { tail, expiresAt } = await ending(31);
     const seen: number[] = [];
     for (let day = 0; day < 33; day += 1) {
@@ -55,7 +55,7 @@ describe('reminders of an expiry', () => {
     expect(mail?.text).toContain('/user?panel=my-codes');
   });
 
-  test('that were missed are said once, by the nearest', async () => {
+  test('are sent once if several were missed', async () => {
     const { tail } = await ending(5);
     await run();
     await run();
@@ -63,7 +63,7 @@ describe('reminders of an expiry', () => {
     expect(await mailsAbout(tail)).toHaveLength(1);
   });
 
-  test('begin anew with a renewed term, and do not follow a payment at its heels', async () => {
+  test('start again after a renewal, but not right after the payment', async () => {
     const { id, tail } = await ending(5);
     await run();
     await api.db.transaction((tx) =>
@@ -80,7 +80,7 @@ describe('reminders of an expiry', () => {
     expect(await mailsAbout(tail)).toHaveLength(2);
   });
 
-  test('reach all of the many that end on one day, within the hour', async () => {
+  test('reach 450 licences within an hour', async () => {
     const { id: userId, email } = owner.user;
     const ids = await api.db.transaction((tx) =>
       issueLicences(withTransaction(api.app, tx), { userId, plan: 'm1', quantity: 450, orderId: null }),
@@ -94,7 +94,7 @@ describe('reminders of an expiry', () => {
     expect((await api.mails()).filter(({ to }) => to === email).length).toBeGreaterThanOrEqual(450);
   });
 
-  test('are in the stored language, and not sent to who muted them', async () => {
+  test('use the stored language, and are not sent while muted or afterwards', async () => {
     const english = await ending(5);
     await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, owner.user.id));
     await run();
@@ -112,7 +112,7 @@ describe('reminders of an expiry', () => {
     expect(await mailsAbout(muted.tail)).toEqual([]);
   });
 
-  test('leave out what is revoked, permanent, unused or over', async () => {
+  test('skip revoked, permanent, unused and expired licences', async () => {
     const revoked = await ending(5);
     await api.db
       .update(licences)
@@ -130,7 +130,7 @@ describe('reminders of an expiry', () => {
     }
   });
 
-  test('are sent after a crash as if nothing had happened: mail and note are one', async () => {
+  test('are sent once after a crash, since mail and record share a transaction', async () => {
     const { id, tail } = await ending(5);
     const { mail } = api.app;
     const enqueue = mail.enqueue;

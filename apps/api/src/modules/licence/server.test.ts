@@ -45,8 +45,8 @@ async function replaced() {
   return { old, now };
 }
 
-describe('the renewal of an expired licence whose server has another now', () => {
-  test('is refused when it is ordered, and says in both languages what to do', async () => {
+describe('renewal of an expired licence whose server has another licence', () => {
+  test('is rejected on order with advice in both languages', async () => {
     const { old, now } = await replaced();
     const tail = now.code.slice(-4);
     const zh = await renew(old.id);
@@ -60,7 +60,7 @@ describe('the renewal of an expired licence whose server has another now', () =>
     expect((await api.call(orderCalls.list, {}, mine())).data.list).toEqual([]);
   });
 
-  test('is possible once it is unbound, as the words say', async () => {
+  test('is possible after unbinding the expired licence', async () => {
     const { old, now } = await replaced();
     expect((await api.call(calls.unbind, { id: old.id, reason: 'moving' }, mine())).code).toBe('OK');
     const order = await renew(old.id);
@@ -73,7 +73,7 @@ describe('the renewal of an expired licence whose server has another now', () =>
     expect(stateOf(await rowOf(api, old.id), api.clock.now())).toBe('active');
   });
 
-  test('is refused at the payment when the server was given away after the order', async () => {
+  test('is rejected on payment if the server was bound to another licence after the order', async () => {
     const old = await make('expired');
     const order = await renew(old.id);
     const now = await make('unused');
@@ -87,7 +87,7 @@ describe('the renewal of an expired licence whose server has another now', () =>
     await api.call(orderCalls.cancel, { order_no: order.data.order_no }, mine());
   });
 
-  test('takes no term when money comes all the same: the sum is owed back', async () => {
+  test('adds no term if paid nevertheless; the order becomes refund_requested', async () => {
     const old = await make('expired');
     const { order_no: orderNo } = (await renew(old.id)).data;
     await paying(api, owner, orderNo);
@@ -100,7 +100,7 @@ describe('the renewal of an expired licence whose server has another now', () =>
     expect(mail?.text).toContain('另一个授权码');
   });
 
-  test('takes the server back when the other one has expired, and then refuses the other one', async () => {
+  test('takes the server back once the other licence has expired, whose renewal is then rejected', async () => {
     const { old, now } = await replaced();
     await expire(now.id);
     const { order_no: orderNo } = (await renew(old.id)).data;
@@ -111,7 +111,7 @@ describe('the renewal of an expired licence whose server has another now', () =>
   });
 });
 
-test('a licence that its refund ended does not live again on a server that has another now', async () => {
+test('paying a renewal does not reinstate a refunded licence on a server with another licence', async () => {
   const order = await placed(api, owner);
   await paying(api, owner, order.order_no);
   await sendNotice(api, await noticeOf(api, order.order_no));
@@ -134,7 +134,7 @@ test('a licence that its refund ended does not live again on a server that has a
   expect((await findOrder(api.db, renewal)).status).toBe('refund_requested');
 });
 
-test('an offline file is refused for a server that has another live licence of its owner', async () => {
+test('an offline file returns LICENCE_SERVER_TAKEN if the owner has another active licence there', async () => {
   const { fingerprint } = await make('bound');
   const second = await make('unused');
   const request = JSON.stringify({
@@ -148,7 +148,7 @@ test('an offline file is refused for a server that has another live licence of i
   expect((await api.call(calls.offlineRequest, { request }, mine())).code).toBe('LICENCE_SERVER_TAKEN');
 });
 
-test('licences of two owners may be on one server: it is theirs to know', async () => {
+test('licences of two owners can be bound to one server', async () => {
   const { fingerprint } = await make('bound');
   const other = await newcomer(api);
   const theirs = await licenceIn(api, { id: other.user.id, email: other.email }, 'unused');
@@ -160,7 +160,7 @@ test('licences of two owners may be on one server: it is theirs to know', async 
   expect(bound.code).toBe('OK');
 });
 
-test('the index refuses a second one, whatever a service forgets', async () => {
+test('the unique index licences_one_on_server rejects a second licence', async () => {
   const { fingerprint } = await make('bound');
   const id = await issued(api, owner.user.id);
   const forgotten = api.db

@@ -14,7 +14,7 @@ const shown = (moment: Date | null): string | null =>
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
 const months = fc.constantFrom(1, 3, 6, 12);
 
-describe('[R3.12] months of a licence', () => {
+describe('[R3.12] licence months', () => {
   test.each([
     ['2026-11-21T14:05:00', 1, '2026-12-21 23:59:59'],
     ['2026-11-21T00:00:00', 1, '2026-12-21 23:59:59'],
@@ -28,16 +28,16 @@ describe('[R3.12] months of a licence', () => {
     ['2026-08-31T12:00:00', 6, '2027-02-28 23:59:59'],
     ['2026-10-31T12:00:00', 1, '2026-11-30 23:59:59'],
     ['2026-12-31T23:30:00', 3, '2027-03-31 23:59:59'],
-  ])('begun on %s in Shanghai, %i months later: %s', (start, count, end) => {
+  ])('from %s in Shanghai, %i months: %s', (start, count, end) => {
     expect(shown(endOfMonths(at(start), count))).toBe(end);
   });
 
-  test('are those of Shanghai: what is still January in UTC is February there', () => {
+  test('follow Shanghai time, not UTC', () => {
     expect(shown(endOfMonths(new Date('2026-01-31T16:00:00Z'), 1))).toBe('2026-03-01 23:59:59');
     expect(shown(endOfMonths(new Date('2026-01-31T15:59:59Z'), 1))).toBe('2026-02-28 23:59:59');
   });
 
-  test('end on the same day of the month, or on the last one of a shorter month; never early by an hour', () => {
+  test('end at 23:59:59 on the same day, or on the last day of a shorter month (property)', () => {
     fc.assert(
       fc.property(moment, months, (start, count) => {
         const end = endOfMonths(start, count);
@@ -53,7 +53,7 @@ describe('[R3.12] months of a licence', () => {
     );
   });
 
-  test('never end sooner for who begins later', () => {
+  test('are monotonic in the start (property)', () => {
     fc.assert(
       fc.property(moment, moment, months, (one, other, count) => {
         const [sooner, later] = one <= other ? [one, other] : [other, one];
@@ -63,16 +63,16 @@ describe('[R3.12] months of a licence', () => {
   });
 });
 
-describe('[R3.12] terms of a licence', () => {
+describe('[R3.12] licence terms', () => {
   const paid = (plan: Term['plan'], text: string): Term => ({ plan, addedAt: at(text) });
 
-  test('the first one counts from the first bind, not from the purchase', () => {
+  test('the first starts at the first bind, not at the purchase', () => {
     expect(shown(endOfTerms(at('2026-06-10T09:00:00'), [paid('m3', '2026-01-01T00:00:00')]))).toBe(
       '2026-09-10 23:59:59',
     );
   });
 
-  test('a renewal counts from the expiry while the licence lives, and no day of the month is lost', () => {
+  test('a renewal before the expiry starts there, without losing the day of the month', () => {
     const started = at('2026-01-31T09:00:00');
     const first = paid('m1', '2026-01-30T09:00:00');
     expect(shown(endOfTerms(started, [first]))).toBe('2026-02-28 23:59:59');
@@ -86,7 +86,7 @@ describe('[R3.12] terms of a licence', () => {
     ).toBe('2026-04-30 23:59:59');
   });
 
-  test('a renewal counts from its payment when the licence had lapsed', () => {
+  test('a renewal after the expiry starts at its payment', () => {
     const started = at('2026-01-31T09:00:00');
     const first = paid('m1', '2026-01-30T09:00:00');
     expect(shown(endOfTerms(started, [first, paid('m1', '2026-02-28T23:59:59')]))).toBe(
@@ -97,7 +97,7 @@ describe('[R3.12] terms of a licence', () => {
     );
   });
 
-  test('permanent never ends, whatever stands beside it', () => {
+  test('permanent never ends, alone or with other terms', () => {
     expect(endOfTerms(at('2026-01-31T09:00:00'), [paid('permanent', '2026-01-01T00:00:00')])).toBeNull();
     expect(
       endOfTerms(at('2026-01-31T09:00:00'), [
@@ -107,12 +107,12 @@ describe('[R3.12] terms of a licence', () => {
     ).toBeNull();
   });
 
-  test('without a paid term it was over when it began', () => {
+  test('without a paid term the end equals the start', () => {
     const started = at('2026-01-31T09:00:00');
     expect(endOfTerms(started, [])).toEqual(started);
   });
 
-  test('twelve renewals of a month end on the day of one year', () => {
+  test('twelve monthly terms equal one yearly term (property)', () => {
     fc.assert(
       fc.property(moment, (started) => {
         const year = endOfTerms(started, [{ plan: 'm12', addedAt: started }]);
@@ -122,7 +122,7 @@ describe('[R3.12] terms of a licence', () => {
     );
   });
 
-  test('one more term never shortens a licence, and adds a month’s days at least', () => {
+  test('an additional term adds at least the days of its months (property)', () => {
     const plan = fc.constantFrom(...LICENCE_PLANS.filter((name) => name !== 'permanent'));
     const terms = fc.array(fc.record({ plan, days: fc.integer({ min: 0, max: 400 }) }), {
       minLength: 1,

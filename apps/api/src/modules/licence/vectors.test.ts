@@ -34,13 +34,13 @@ const SECOND = 'the second secret of the published test vectors';
 const before = keyring({ licenceKeys: [FIRST], signingKey: null });
 const after = keyring({ licenceKeys: [SECOND, FIRST], signingKey: null });
 
-describe('the published test vectors of licences', () => {
-  test('have the code and its hash as licences have them', () => {
+describe('published licence test vectors', () => {
+  test('contain a code that production formats and hashes alike', () => {
     const symbols = Array.from({ length: LICENCE_CODE_RANDOM_SYMBOLS }, (_, index) => index);
     expect([formatLicenceCode(symbols), hashCode(code)]).toEqual([code, codeHash]);
   });
 
-  test('list the keys before and after a rotation, the new one signed by the one before', () => {
+  test('list the keys before and after a rotation, the new one signed by the old one', () => {
     expect(publishedKeys(before)).toEqual(vectors.keys.before);
     expect(publishedKeys(after)).toEqual(vectors.keys.after);
     expect(publishedKeys(after)).toMatchObject([
@@ -49,7 +49,7 @@ describe('the published test vectors of licences', () => {
     ]);
   });
 
-  test('have answers of verify as they are signed, before the rotation and after it', () => {
+  test('match production signatures of verify responses before and after the rotation', () => {
     expect(vectors.verify.map(({ code: verdict }) => verdict)).toEqual(['OK', 'LICENCE_NOT_FOUND']);
     for (const [place, vector] of vectors.verify.entries()) {
       const { nonce, valid, code: verdict, plan, expires_at, grace_until, server_time } = vector;
@@ -59,7 +59,7 @@ describe('the published test vectors of licences', () => {
     }
   });
 
-  test('have licence files of both versions as they are signed', () => {
+  test('match production signatures of licence files of both versions', () => {
     expect(vectors.licence.map(({ version }) => version)).toEqual([1, 2]);
     for (const file of vectors.licence) {
       const { version, key_id: keyId, file_id = '', licence_id, plan, server_name } = file;
@@ -79,7 +79,7 @@ describe('the published test vectors of licences', () => {
     }
   });
 
-  test('have a request and a receipt that are taken as they are', async () => {
+  test('contain a request and a receipt that production accepts', async () => {
     expect(await readRequest(JSON.stringify(vectors.request))).toMatchObject({
       code,
       fingerprint,

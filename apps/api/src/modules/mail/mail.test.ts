@@ -18,8 +18,8 @@ import { AT_ONCE, MailNotTaken, mustUseTls, rawMail, smtpTransport, type Mail } 
 const email = (to = 'reader@example.com'): Mail =>
   renderEmail('zh', to, 'register_code', { brand: '云舵', code: { digits: '123456', minutes: 10 } });
 
-describe('a message', () => {
-  test('says the same in text and HTML, in the reader’s language', () => {
+describe('mail', () => {
+  test('has the same content in text and HTML, in the recipient’s language', () => {
     const zh = email();
     expect(zh.subject).toBe('云舵注册验证码：123456');
     for (const part of [zh.text, zh.html]) {
@@ -36,7 +36,7 @@ describe('a message', () => {
     expect(en.html).toContain('href="https://yunduo.example/en/login?section=reset"');
   });
 
-  test('keeps the lines of an answer with tags that every mail program knows', () => {
+  test('keeps line breaks of an answer as <br> in HTML', () => {
     const options = {
       brand: 'Yunduo',
       link: 'https://yunduo.example/',
@@ -48,7 +48,7 @@ describe('a message', () => {
     expect(mail.text).toContain('one\ntwo');
   });
 
-  test('as it goes out has a date, a domain of ours, both forms, short lines and a subject that any reader decodes', async () => {
+  test('is sent as valid MIME: date, own domain, both parts, short lines, encoded subject', async () => {
     const at = new Date('2026-11-20T02:12:12Z');
     const subject = `${'很长的中文主题'.repeat(12)} & more`;
     const mail = { ...email('lin@xn--fsqu00a.xn--fiqs8s'), subject, text: `${'字'.repeat(3_000)}\n.\nend` };
@@ -80,7 +80,7 @@ describe('a message', () => {
     expect(header('list-unsubscribe')).toBeUndefined();
   });
 
-  test('escapes what comes from outside', () => {
+  test('escapes inserted values in HTML', () => {
     const mail = renderEmail('en', 'reader@example.com', 'email_changed', {
       brand: 'Yunduo',
       link: 'https://a.example/?a=1&b="><script>',
@@ -91,7 +91,7 @@ describe('a message', () => {
   });
 });
 
-describe('a mail server with a certificate of its own making', () => {
+describe('mail server with a self-signed certificate', () => {
   const received: boolean[] = [];
   let server: SMTPServer;
   let address = '';
@@ -118,7 +118,7 @@ describe('a mail server with a certificate of its own making', () => {
     ['?tls.rejectUnauthorized=false', undefined, [true]],
     ['?ignoreTLS=true', undefined, [false]],
     ['?requireTLS=true', 'ESOCKET', []],
-  ])('SMTP_URL that ends in "%s": fails with %s, sends with TLS %j', async (options, failure, sent) => {
+  ])('SMTP_URL ending in "%s": error %s, mails over TLS %j', async (options, failure, sent) => {
     received.length = 0;
     const transport = smtpTransport(address + options, 'no-reply@yunduo.example');
     try {
@@ -135,7 +135,7 @@ describe('a mail server with a certificate of its own making', () => {
   });
 });
 
-describe('the outbox', () => {
+describe('outbox', () => {
   let api: TestApp;
   let server: SMTPServer;
   const received: Email[] = [];
@@ -178,7 +178,7 @@ describe('the outbox', () => {
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  test('sends each mail once, as text and HTML, to one reader', async () => {
+  test('sends each mail once, as text and HTML, to one recipient', async () => {
     await api.app.mail.enqueue(api.db, email('one@example.com'));
     expect(await api.app.mail.drain()).toBe(1);
     expect(await api.app.mail.drain()).toBe(0);
@@ -193,7 +193,7 @@ describe('the outbox', () => {
     expect(received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@yunduo\.example>$/);
   });
 
-  test('sends nothing of a transaction that was rolled back', async () => {
+  test('sends nothing from a transaction that was rolled back', async () => {
     const failing = api.db.transaction(async (tx) => {
       await api.app.mail.enqueue(tx, email('never@example.com'));
       throw new Error('no');
@@ -202,7 +202,7 @@ describe('the outbox', () => {
     expect(await api.app.mail.drain()).toBe(0);
   });
 
-  test('keeps a mail that the server refused, and delivers it once when it takes it', async () => {
+  test('retries a rejected mail and delivers it once', async () => {
     const before = received.length;
     rejectMail = true;
     await api.app.mail.enqueue(api.db, email('later@example.com'));
@@ -217,7 +217,7 @@ describe('the outbox', () => {
     [550, 'completed', 'mail refused for good, it is not tried again'],
     [450, 'retry', 'mail not delivered, it will be tried again'],
   ])(
-    'a reader refused with %i leaves the mail at “%s”, and nothing kept names the address',
+    'after SMTP %i the mail is in state “%s”, and neither job output nor log contains the address',
     async (answer, state, said) => {
       const log: [details: object, message: string][] = [];
       const outbox = createOutbox({
@@ -255,14 +255,14 @@ describe('the outbox', () => {
     ['smtp://127.0.0.1:25', false],
     ['smtp://localhost', false],
     ['smtp://[::1]:1025', false],
-  ])('%s must speak TLS: %s', (url, must) => {
+  ])('%s requires TLS: %s', (url, must) => {
     expect(mustUseTls(url)).toBe(must);
   });
 
   test.each([
     ['speaks no TLS', { hideSTARTTLS: true }],
     ['shows a certificate that nobody vouches for', {}],
-  ])('a server that %s is given no mail where TLS is asked for', async (_what, options) => {
+  ])('with requireTLS nothing is sent to a server that %s', async (_what, options) => {
     const seen: string[] = [];
     // Prints a warning about its known certificate, which is intended here.
     const warning = jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -292,7 +292,7 @@ describe('the outbox', () => {
   test.each([
     ['was replaced by a later one', async () => void (await newCode())],
     ['has expired', () => Promise.resolve(api.clock.advance(EMAIL_CODE.ttl))],
-  ])('drops a mail whose code %s while the server was away', async (_, meanwhile) => {
+  ])('drops a mail whose code %s while the server was unavailable', async (_, meanwhile) => {
     const before = received.length;
     await api.app.mail.enqueue(api.db, email(CODE_READER), await newCode());
     rejectMail = true;
@@ -307,7 +307,7 @@ describe('the outbox', () => {
     expect(received.slice(before)).toHaveLength(1);
   });
 
-  test('does not send again what a crash left unfinished after it was handed on', async () => {
+  test('does not resend a delivered mail whose job was left unfinished by a crash', async () => {
     const before = received.length;
     await api.app.mail.enqueue(api.db, email('crash@example.com'));
     expect(await api.app.mail.drain()).toBe(1);
@@ -319,7 +319,7 @@ describe('the outbox', () => {
     expect(received.slice(before)).toHaveLength(1);
   });
 
-  test('a mail whose process was killed is another one’s soon, and is sent once', async () => {
+  test('recovers the mail of a killed process and sends it once', async () => {
     const before = received.length;
     await api.app.mail.enqueue(api.db, email('orphan@example.com'));
     // As if a worker had claimed it and died. On PostgreSQL other workers may be alive: the claim is theirs until their
@@ -355,7 +355,7 @@ describe('the outbox', () => {
     expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['orphan@example.com']);
   });
 
-  test('takes no more mails than it can hand on at once: the others are left to other processes', async () => {
+  test('claims no more mails than it sends concurrently', async () => {
     let letGo = (): void => undefined;
     const told = new Promise<void>((resolve) => (letGo = resolve));
     let taken = (): void => undefined;
@@ -392,7 +392,7 @@ describe('the outbox', () => {
     );
   });
 
-  test('a mail that was handed on while the database could not be told is not handed on again', async () => {
+  test('does not resend a mail if the delivery could not be recorded at once', async () => {
     const before = received.length;
     let refused = 0;
     const forgetful = new Proxy(api.database.db, {
@@ -422,7 +422,7 @@ describe('the outbox', () => {
     expect(received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['busy@example.com']);
   });
 
-  test('holds no code in the open while a mail waits', async () => {
+  test('stores queued mails encrypted', async () => {
     await api.app.mail.enqueue(api.db, email('sealed@example.com'));
     const { rows } = await api.db.execute(
       sql`select data::text as data from pgboss.job where state < 'completed'`,
@@ -438,21 +438,21 @@ describe('the outbox', () => {
     'Name <a@example.com>',
     'a@example.com\0',
     '',
-  ])('refuses the recipient %j', async (to) => {
+  ])('rejects the recipient %j', async (to) => {
     await expect(api.app.mail.enqueue(api.db, { ...email(), to })).rejects.toThrow('refused');
   });
 
-  test('refuses a header that would begin another one', async () => {
+  test('rejects a header with a line break', async () => {
     const mail = { ...email(), headers: { 'List-Id': 'a\r\nBcc: b@example.com' } };
     await expect(api.app.mail.enqueue(api.db, mail)).rejects.toThrow('refused');
   });
 
-  test('refuses a subject that would begin a header', async () => {
+  test('rejects a subject with a line break', async () => {
     const mail = { ...email(), subject: 'Hello\r\nBcc: b@example.com' };
     await expect(api.app.mail.enqueue(api.db, mail)).rejects.toThrow('refused');
   });
 
-  test('delivers by itself while the process runs', async () => {
+  test('delivers in the background while the process runs', async () => {
     const delivering = await testApp({ deliverMails: true });
     try {
       const arrived = jest.fn();
