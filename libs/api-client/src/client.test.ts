@@ -40,7 +40,7 @@ const rejection = (promise: Promise<unknown>) =>
   );
 
 test.each(['https://api.example', 'https://api.example/'])(
-  '[R7.01] a call goes below /api of the configured base %s',
+  '[R7.01] requests go to /api below the base URL %s',
   async (baseUrl) => {
     const { client, sent } = clientWith(() => ok({ list: [] }), { baseUrl });
     await client.call(appStore.categories, {});
@@ -48,14 +48,14 @@ test.each(['https://api.example', 'https://api.example/'])(
   },
 );
 
-test('a call follows no redirect: its token stays with the API', async () => {
+test('a request does not follow redirects', async () => {
   const { client, sent } = clientWith(() => ok({ list: [] }), { token: 'yds_secret' });
   await client.call(appStore.categories, {});
   expect(sent().init.redirect).toBe('error');
   expect(sent().headers.get('authorization')).toBe('Bearer yds_secret');
 });
 
-test('[R7.01] without a base the call stays on the origin of the page', async () => {
+test('[R7.01] without a base URL requests go to the page’s origin', async () => {
   const { client, sent } = clientWith(() => ok({ list: [] }), { baseUrl: '' });
   await client.call(appStore.categories, {});
   expect(sent().url).toBe('/api/app_store/categories');
@@ -64,22 +64,25 @@ test('[R7.01] without a base the call stays on the origin of the page', async ()
 test.each([
   ['zh', 'zh-cn'],
   ['en', 'us'],
-] as const)('[R7.02] on a %s page a call carries Lang %s and the markers', async (language, header) => {
-  const { client, sent } = clientWith(() => ok(null), { language, deviceVersion: '6.2.1' });
-  await client.call(userAuth.logout, {});
-  expect(Object.fromEntries(sent().headers)).toEqual({
-    accept: 'application/json',
-    authorization: '',
-    'content-type': 'application/json',
-    'device-id': '2',
-    'device-version': '6.2.1',
-    lang: header,
-    'upload-token': 'web',
-    'x-requested-with': 'XMLHttpRequest',
-  });
-});
+] as const)(
+  '[R7.02] on a %s page requests have the header Lang %s and the client markers',
+  async (language, header) => {
+    const { client, sent } = clientWith(() => ok(null), { language, deviceVersion: '6.2.1' });
+    await client.call(userAuth.logout, {});
+    expect(Object.fromEntries(sent().headers)).toEqual({
+      accept: 'application/json',
+      authorization: '',
+      'content-type': 'application/json',
+      'device-id': '2',
+      'device-version': '6.2.1',
+      lang: header,
+      'upload-token': 'web',
+      'x-requested-with': 'XMLHttpRequest',
+    });
+  },
+);
 
-test('[R6.02] [R7.02] a signed-in call carries the bearer token, an anonymous one an empty value', async () => {
+test('[R6.02] [R7.02] a signed-in request has a bearer token, an anonymous one an empty value', async () => {
   let token = 'yd_secret';
   const { client, sent } = clientWith(() => ok(null), { token: () => token });
   await client.call(userAuth.logout, {});
@@ -89,7 +92,7 @@ test('[R6.02] [R7.02] a signed-in call carries the bearer token, an anonymous on
   expect(sent().headers.get('authorization')).toBe('');
 });
 
-test('language, token and device version are read at each call', async () => {
+test('language, token and device version are read for each request', async () => {
   let language: Locale = 'zh';
   const { client, sent } = clientWith(() => ok(null), {
     language: () => language,
@@ -102,7 +105,7 @@ test('language, token and device version are read at each call', async () => {
   expect(sent().headers.get('device-version')).toBe('en');
 });
 
-test('[R7.03] GET carries its input as query, without what is empty, and returns the data', async () => {
+test('[R7.03] GET sends its input as a query without undefined values, and returns the data', async () => {
   const data = { list: [], total: 0, page: 2, page_size: 20 };
   const { client, sent } = clientWith(() => ok(data));
   const answer = await client.call(appStore.list, {
@@ -124,7 +127,7 @@ test('[R7.03] GET carries its input as query, without what is empty, and returns
   expect(answer).toEqual(data);
 });
 
-test('[R7.03] every other method carries its input as JSON body and returns the data', async () => {
+test('[R7.03] other methods send their input as a JSON body and return the data', async () => {
   const { client, sent } = clientWith(() => ok({ resend_after: 60, expires_in: 600 }));
   const input = { email: 'a@b.test', scene: 'AUTH_RESET_PWD', captcha_ticket: 't' } as const;
   expect(await client.call(userAuth.sendEmail, input)).toEqual({ resend_after: 60, expires_in: 600 });
@@ -134,7 +137,7 @@ test('[R7.03] every other method carries its input as JSON body and returns the 
   expect(JSON.parse(String(init.body))).toEqual(input);
 });
 
-test('[R7.03] a form goes as it is, and the browser names its boundary', async () => {
+test('[R7.03] FormData is sent unchanged, without a content type', async () => {
   const { client, sent } = clientWith(() => ok({ head_image: '/a.webp' }));
   const body = new FormData();
   body.append('file', new Blob(['x']));
@@ -143,14 +146,14 @@ test('[R7.03] a form goes as it is, and the browser names its boundary', async (
   expect(sent().headers.get('content-type')).toBeNull();
 });
 
-test('a document without the envelope is returned whole', async () => {
+test('a raw endpoint returns the whole document', async () => {
   const raw = endpoint<{ data: unknown }>('GET', '/openapi.json', 'public', 'raw');
   const { client } = clientWith(() => new Response('{"openapi":"3.1.0"}'));
   expect(await client.call(raw, undefined)).toEqual({ openapi: '3.1.0' });
 });
 
 test.each([400, 401, 403, 404, 429, 500, 503])(
-  '[R8.05] a call answered with %d rejects with the response body',
+  '[R8.05] status %d rejects with the response body',
   async (status) => {
     const body = { code: 'CODE_INVALID', msg: '验证码不对', data: { fields: { code: 'code_invalid' } } };
     const { client } = clientWith(() => new Response(JSON.stringify(body), { status }));
@@ -161,7 +164,7 @@ test.each([400, 401, 403, 404, 429, 500, 503])(
   },
 );
 
-test('[R8.05] an answer without the envelope rejects with its text', async () => {
+test('[R8.05] a response without an envelope rejects with UNREADABLE and its text', async () => {
   const { client } = clientWith(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
   const error = await rejection(client.call(userAuth.logout, {}));
   expect(error).toMatchObject({
@@ -174,7 +177,7 @@ test('[R8.05] an answer without the envelope rejects with its text', async () =>
 });
 
 test.each(['<html>sign in to this Wi-Fi</html>', '[]', '"text"', 'null', '{"list":[]}'])(
-  'a 200 that is not ours is never taken for data: %s',
+  'a 200 response without an envelope rejects with UNREADABLE: %s',
   async (text) => {
     const { client } = clientWith(() => new Response(text));
     expect(await rejection(client.call(appStore.categories, {}))).toMatchObject({
@@ -184,7 +187,7 @@ test.each(['<html>sign in to this Wi-Fi</html>', '[]', '"text"', 'null', '{"list
   },
 );
 
-test('an error whose envelope is torn still has a code, words and data', async () => {
+test('a malformed error envelope still yields code, msg and data', async () => {
   const { client } = clientWith(
     () => new Response('{"code":"INTERNAL","msg":7,"data":"x"}', { status: 500 }),
   );
@@ -195,7 +198,7 @@ test('an error whose envelope is torn still has a code, words and data', async (
   });
 });
 
-test('no answer at all is status 0', async () => {
+test('a failed fetch rejects with status 0 and NO_ANSWER', async () => {
   const { client } = clientWith(() => Promise.reject(new TypeError('fetch failed')));
   const error = await rejection(client.call(userAuth.logout, {}));
   expect(error).toMatchObject({ status: 0, code: 'NO_ANSWER', body: null });
@@ -217,7 +220,7 @@ const silent = () => {
   });
 };
 
-test('a call without an answer ends after its timeout', async () => {
+test('a request without a response rejects with TIMEOUT', async () => {
   jest.useFakeTimers();
   try {
     const refused = rejection(silent().call(userAuth.logout, {}));
@@ -229,7 +232,7 @@ test('a call without an answer ends after its timeout', async () => {
   }
 });
 
-test('a call may have a timeout of its own', async () => {
+test('a request can set its own timeout', async () => {
   jest.useFakeTimers();
   try {
     const refused = rejection(silent().call(userAuth.logout, {}, { timeout: 20 }));
@@ -240,7 +243,7 @@ test('a call may have a timeout of its own', async () => {
   }
 });
 
-test('whoever called may stop the call, before and while it runs', async () => {
+test('a request can be aborted before and while it runs', async () => {
   const running = new AbortController();
   const refused = rejection(silent().call(userAuth.logout, {}, { signal: running.signal }));
   running.abort();
@@ -250,7 +253,7 @@ test('whoever called may stop the call, before and while it runs', async () => {
   });
 });
 
-test('a call that must be done once keeps its key until the server has answered', async () => {
+test('an idempotent call keeps its key until the server has responded', async () => {
   let answer = (): Response => {
     throw new TypeError('the line broke');
   };
@@ -273,7 +276,7 @@ test('a call that must be done once keeps its key until the server has answered'
   expect(key()).not.toBe(first);
 });
 
-test('after another change of theirs the same words are a new wish; a call that is on its way keeps its key', async () => {
+test('another change makes the next attempt use a new key; a pending request keeps its key', async () => {
   let answer = (): Response | Promise<Response> => {
     throw new TypeError('the line broke');
   };
@@ -305,7 +308,7 @@ test('after another change of theirs the same words are a new wish; a call that 
   expect(sent().headers.get('idempotency-key')).not.toBe(first);
 });
 
-test('a try with another captcha ticket is the same wish', async () => {
+test('a retry with another captcha ticket keeps the key', async () => {
   const { client, sent } = clientWith(() => {
     throw new TypeError('the line broke');
   });
@@ -320,25 +323,22 @@ test('a try with another captcha ticket is the same wish', async () => {
   expect(await send('ticket-3', 'Another title')).not.toBe(first);
 });
 
-test('other calls carry no key', async () => {
+test('other calls send no key', async () => {
   const { client, sent } = clientWith(() => ok(null));
   await client.call(userAuth.logout, {});
   expect(sent().headers.has('idempotency-key')).toBe(false);
 });
 
-test.each(['an answer', 'no answer'])(
-  'a call that ended with %s listens no longer to who might stop it',
-  async (how) => {
-    const { client } = clientWith(() =>
-      how === 'an answer' ? Promise.resolve(ok({})) : Promise.reject(new TypeError('fetch failed')),
-    );
-    const { signal } = new AbortController();
-    const [added, removed] = [
-      jest.spyOn(signal, 'addEventListener'),
-      jest.spyOn(signal, 'removeEventListener'),
-    ];
-    await client.call(appStore.list, {}, { signal }).catch(() => undefined);
-    expect(added).toHaveBeenCalledTimes(1);
-    expect(removed.mock.calls).toEqual(added.mock.calls);
-  },
-);
+test.each(['an answer', 'no answer'])('a call that ended with %s removes its abort listener', async (how) => {
+  const { client } = clientWith(() =>
+    how === 'an answer' ? Promise.resolve(ok({})) : Promise.reject(new TypeError('fetch failed')),
+  );
+  const { signal } = new AbortController();
+  const [added, removed] = [
+    jest.spyOn(signal, 'addEventListener'),
+    jest.spyOn(signal, 'removeEventListener'),
+  ];
+  await client.call(appStore.list, {}, { signal }).catch(() => undefined);
+  expect(added).toHaveBeenCalledTimes(1);
+  expect(removed.mock.calls).toEqual(added.mock.calls);
+});

@@ -3,7 +3,7 @@ import { createKeys } from './idempotency-keys.ts';
 
 const buy = { plan: 'm1' };
 
-test('two presses at once carry one key, and the late answer of the second leaves the key of the next wish alone', () => {
+test('concurrent attempts share a key, and a late response does not end the next action’s key', () => {
   const keys = createKeys();
   const first = keys.begin('/order/create', buy, 'a');
   const second = keys.begin('/order/create', buy, 'a');
@@ -16,7 +16,7 @@ test('two presses at once carry one key, and the late answer of the second leave
   expect(keys.begin('/order/create', buy, 'a').key).toBe(next.key);
 });
 
-test('a try without an answer keeps its key; with one, the next try is new', () => {
+test('an attempt without a response keeps its key; a response ends it', () => {
   const keys = createKeys();
   const lost = keys.begin('/order/create', buy, 'a');
   lost.end(false);
@@ -26,7 +26,7 @@ test('a try without an answer keeps its key; with one, the next try is new', () 
   expect(keys.begin('/order/create', buy, 'a').key).not.toBe(lost.key);
 });
 
-test('the key belongs to the person, the call and its input', () => {
+test('the key depends on user, call and input', () => {
   const keys = createKeys();
   const all = [
     keys.begin('/order/create', buy, 'a'),
@@ -37,7 +37,7 @@ test('the key belongs to the person, the call and its input', () => {
   expect(new Set(all).size).toBe(4);
 });
 
-test('a change forgets what was lost before it began, once it is done and not earlier', () => {
+test('a completed change discards the keys of attempts that failed before it began', () => {
   const keys = createKeys();
   const lost = keys.begin('/dev_app/submit', { id: 7 }, 'a');
   lost.end(false);
@@ -49,7 +49,7 @@ test('a change forgets what was lost before it began, once it is done and not ea
   expect(keys.begin('/dev_app/submit', { id: 7 }, 'a').key).not.toBe(lost.key);
 });
 
-test('what is on its way when a change begins keeps its key, also when it is lost before the change is done', () => {
+test('an attempt pending at the start of a change keeps its key, even if it fails before the end', () => {
   const keys = createKeys();
   const underway = keys.begin('/dev_app/submit', { id: 7 }, 'a');
   const done = keys.change();
@@ -58,7 +58,7 @@ test('what is on its way when a change begins keeps its key, also when it is los
   expect(keys.begin('/dev_app/submit', { id: 7 }, 'a').key).toBe(underway.key);
 });
 
-test('what is tried again when a change is done keeps its key', () => {
+test('an attempt pending at the end of a change keeps its key', () => {
   const keys = createKeys();
   keys.begin('/dev_app/submit', { id: 7 }, 'a').end(false);
   const done = keys.change();

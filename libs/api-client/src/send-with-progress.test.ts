@@ -56,7 +56,7 @@ function upload(signal?: AbortSignal) {
   return { done, body, shares, xhr: FakeXhr.last };
 }
 
-test('[R7.02] an upload tells how far it is, with the headers of every call', async () => {
+test('[R7.02] an upload reports its progress and sends the common headers', async () => {
   const { done, body, shares, xhr } = upload();
   expect(xhr).toMatchObject({ method: 'POST', url: '/api/user_info/upload_head_img', body });
   expect(xhr.headers).toMatchObject({
@@ -75,14 +75,14 @@ test('[R7.02] an upload tells how far it is, with the headers of every call', as
   expect(shares).toEqual([0.25, 1]);
 });
 
-test('[R8.05] a refused upload rejects with the response body', async () => {
+test('[R8.05] a rejected upload rejects with the response body', async () => {
   const { done, xhr } = upload();
   const body = { code: 'FILE_TOO_LARGE', msg: 'too large', data: {} };
   xhr.answer(400, JSON.stringify(body));
   await expect(done).rejects.toMatchObject({ status: 400, body });
 });
 
-test('an upload without an answer is status 0', async () => {
+test('an upload without a response rejects with status 0', async () => {
   const { done, xhr } = upload();
   xhr.onerror();
   await expect(done).rejects.toMatchObject({ status: 0, code: 'NO_ANSWER' });
@@ -91,7 +91,7 @@ test('an upload without an answer is status 0', async () => {
 test.each([
   ['its answer', (xhr: FakeXhr) => xhr.answer(200, JSON.stringify({ code: 'OK', msg: '', data: {} }))],
   ['no answer', (xhr: FakeXhr) => xhr.onerror()],
-])('an upload that ended with %s listens no longer to who might stop it', async (_, end) => {
+])('an upload that ended with %s removes its abort listener', async (_, end) => {
   const { signal } = new AbortController();
   const [added, removed] = [
     jest.spyOn(signal, 'addEventListener'),
@@ -104,7 +104,7 @@ test.each([
   expect(removed.mock.calls).toEqual(added.mock.calls);
 });
 
-test('an upload can be stopped while it runs, and does not start when stopped before', async () => {
+test('an upload can be aborted while it runs, and is not sent if aborted before', async () => {
   const controller = new AbortController();
   const running = upload(controller.signal);
   controller.abort();

@@ -92,7 +92,7 @@ import {
 
 const calls = Object.values(endpoints).flatMap((area) => Object.values(area));
 
-test('calls.tsv lists every endpoint with its access, and nothing else', () => {
+test('calls.tsv lists exactly the declared endpoints with their access', () => {
   const rows = readFileSync(join(import.meta.dirname, '../calls.tsv'), 'utf8')
     .trim()
     .split('\n')
@@ -101,12 +101,12 @@ test('calls.tsv lists every endpoint with its access, and nothing else', () => {
   expect(declared.toSorted()).toEqual(rows.toSorted());
 });
 
-test('no two endpoints share a method and a path', () => {
+test('every endpoint has a unique method and path', () => {
   const names = calls.map(({ method, url }) => `${method} ${url}`);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('what a user can break is a 400; 401, 403 and 404 keep their one meaning', () => {
+test('401, 403 and 404 are reserved for their own error codes; 413, 415 and 422 are not used', () => {
   const withStatus = (status: number) =>
     Object.entries(ERRORS)
       .filter(([, value]) => value === status)
@@ -117,7 +117,7 @@ test('what a user can break is a 400; 401, 403 and 404 keep their one meaning', 
   expect(withStatus(413).concat(withStatus(415), withStatus(422))).toEqual([]);
 });
 
-describe('what a form accepts in shape, the wire accepts', () => {
+describe('every form value that validates is accepted by the API schema:', () => {
   const text = fc.stringMatching(/^[\u4e00-\u9fa5A-Za-z0-9]{1,24}$/);
   const email = fc.emailAddress();
   const password = fc.oneof(
@@ -618,7 +618,7 @@ describe('what a form accepts in shape, the wire accepts', () => {
   });
 });
 
-test('bodies refuse fields that they do not name', () => {
+test('request bodies reject unknown fields', () => {
   const body = Compile(accountSchemas.saveUser.body);
   const value = { nickname: 'lin', gender: 'male', birthday: '1990-01-01' };
   expect(body.Check(value)).toBe(true);

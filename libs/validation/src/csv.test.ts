@@ -24,11 +24,11 @@ test.each([
   ['\u3000@a', "'\u3000@a"],
   ['1=1', '1=1'],
   ['云舵－服务器', '云舵－服务器'],
-])('a cell that begins like a formula is none: %p', (value, shown) => {
+])('escapes the cell %p if a spreadsheet could read it as a formula', (value, shown) => {
   expect(csv(['a'], [[value]])).toBe(`\ufeffa\r\n${shown}\r\n`);
 });
 
-test('numbers stay numbers, moments are ISO 8601, nothing is an empty cell', () => {
+test('writes numbers as is, dates as ISO 8601 and null as an empty cell', () => {
   const moment = new Date('2026-11-20T02:00:00Z');
   expect(csv(['a', 'b', 'c'], [[-1, moment, null]])).toBe('\ufeffa,b,c\r\n-1,2026-11-20T02:00:00.000Z,\r\n');
 });

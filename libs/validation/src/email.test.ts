@@ -6,7 +6,7 @@ import { fieldErrors } from './field-errors.ts';
 
 const IDN = 'lin@xn--fsqu00a.xn--fiqs8s';
 
-describe('an address', () => {
+describe('e-mail address', () => {
   test.each([
     'lin@例子.中国',
     'LIN@例子.中国',
@@ -15,7 +15,7 @@ describe('an address', () => {
     ' lin@例子.中国\u200b',
     'lin@xn--fsqu00a.xn--fiqs8s',
     'Lin@XN--FSQU00A.xn--fiqs8s',
-  ])('%j is one account, stored in ASCII', async (typed) => {
+  ])('%j is normalised to one ASCII address', async (typed) => {
     expect(normalEmail(typed)).toBe(IDN);
     expect(await fieldErrors(emailSchema, { email: typed })).toEqual({});
     expect(normalEmail((await emailSchema.validate({ email: typed })).email)).toBe(IDN);
@@ -51,7 +51,7 @@ describe('an address', () => {
     `lin@${'例'.repeat(80)}.中国`,
     `${'a'.repeat(EMAIL_MAX)}@例子.中国`,
     'lin@\u3164.中国',
-  ])('%j is none, in the specified words', async (typed) => {
+  ])('%j is rejected with email_invalid', async (typed) => {
     expect(await fieldErrors(emailSchema, { email: typed })).toEqual({ email: 'email_invalid' });
   });
 });

@@ -9,22 +9,22 @@ const schema = object({
     .matches(/^\p{L}+$/u, 'text_marks'),
 });
 
-describe('the errors of a value', () => {
-  test('stand by path, nested ones too', async () => {
+describe('fieldErrors', () => {
+  test('returns errors by path, including nested ones', async () => {
     const errors = await fieldErrors(schema, { name: { en: 'K' }, intro: 'Keel' });
     expect(errors).toEqual({ 'name.en': 'app_name_length' });
   });
 
-  test('are none where it is valid', async () => {
+  test('returns no errors for a valid value', async () => {
     expect(await fieldErrors(schema, { name: { en: 'Keel' }, intro: 'Keel' })).toEqual({});
   });
 
-  test('say of an empty field that it is required, and of any other the first rule that it breaks', async () => {
+  test('reports an empty field as required, and otherwise the first broken rule', async () => {
     const errors = await fieldErrors(schema, { name: { en: '' }, intro: 'a1' });
     expect(errors).toEqual({ 'name.en': 'app_name_required', intro: 'intro_length' });
   });
 
-  test('are all there in the order of the rules, before one of each path is chosen', async () => {
+  test('ruleErrors lists all errors in the order of the rules; firstByPath picks one per path', async () => {
     const error: unknown = await schema
       .validate({ name: { en: 'Keel' }, intro: 'a1' }, { abortEarly: false })
       .catch((reason: unknown) => reason);
@@ -36,7 +36,7 @@ describe('the errors of a value', () => {
     expect(firstByPath([...all].reverse())).toEqual({ intro: 'text_marks' });
   });
 
-  test('are nothing else that went wrong: it is thrown on', async () => {
+  test('rethrows other errors', async () => {
     const broken = { validate: () => Promise.reject(new TypeError('no rules')) };
     await expect(fieldErrors(broken, {})).rejects.toThrow('no rules');
   });

@@ -13,12 +13,12 @@ const REFUSED = [
   'a\u3164', 'x'.repeat(GIT_VERSION_MAX + 1),
 ]; // prettier-ignore
 
-describe('the name of a tag', () => {
-  test.each(TAKEN)('%j is one', (name) => {
+describe('git ref name', () => {
+  test.each(TAKEN)('%j is valid', (name) => {
     expect(isGitRef(name)).toBe(true);
   });
 
-  test.each(REFUSED)('%j is none', (name) => {
+  test.each(REFUSED)('%j is invalid', (name) => {
     expect(isGitRef(name)).toBe(false);
   });
 });

@@ -14,8 +14,8 @@ const random = fc.uint8Array({
 });
 const code = formatInvitationCode([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
 
-describe('an invitation code', () => {
-  test('[R3.14] is a recognisable prefix and four groups without look-alikes', () => {
+describe('invitation code', () => {
+  test('[R3.14] has a prefix and four groups without ambiguous characters', () => {
     fc.assert(
       fc.property(random, (bytes) => {
         const made = formatInvitationCode(bytes);
@@ -39,16 +39,16 @@ describe('an invitation code', () => {
       'full-width letters',
       code.replace(/[!-~]/g, (symbol) => String.fromCharCode(symbol.charCodeAt(0) + 0xfee0)),
     ],
-  ])('is understood with %s', (_, typed) => {
+  ])('is parsed with %s', (_, typed) => {
     expect(parseInvitationCode(typed)).toBe(code);
   });
 
-  test('reads O as 0', () => {
+  test('parses O as 0', () => {
     const zeros = formatInvitationCode(Array(14).fill(0));
     expect(parseInvitationCode(zeros.replaceAll('0', 'o'))).toBe(zeros);
   });
 
-  test('finds every wrong symbol', () => {
+  test('is rejected with any wrong symbol (property)', () => {
     fc.assert(
       fc.property(random, fc.nat(15), fc.integer({ min: 1, max: 31 }), (bytes, place, shift) => {
         const symbols = Array.from(formatInvitationCode(bytes).slice(5).replaceAll('-', ''));
@@ -58,7 +58,7 @@ describe('an invitation code', () => {
     );
   });
 
-  test('finds two neighbours that changed places', () => {
+  test('is rejected with two adjacent symbols swapped (property)', () => {
     fc.assert(
       fc.property(random, fc.nat(14), (bytes, place) => {
         const symbols = Array.from(formatInvitationCode(bytes).slice(5).replaceAll('-', ''));
@@ -78,11 +78,11 @@ describe('an invitation code', () => {
     code.slice(0, -1),
     '邀请码',
     'U'.repeat(16),
-  ])('%j is none', (typed) => {
+  ])('%j is rejected', (typed) => {
     expect(parseInvitationCode(typed)).toBeNull();
   });
 
-  test('any text gets an answer, and a very long one as well', () => {
+  test('parsing never throws, and rejects 50,000 characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect([null, 'string']).toContain(parseInvitationCode(text) === null ? null : 'string');

@@ -11,15 +11,15 @@ const code = random.map((bytes) => formatLicenceCode(bytes));
 /** Positions of the symbols, without prefix and hyphens. */
 const places = Array.from({ length: 39 }, (_, index) => index + 5).filter((index) => index % 5 !== 4);
 
-describe('the code of a licence', () => {
-  test('begins with the prefix, in groups of four, with at least 128 random bits', () => {
+describe('licence code', () => {
+  test('has a prefix, groups of four and at least 128 random bits', () => {
     expect(formatLicenceCode(new Uint8Array(LICENCE_CODE_RANDOM_SYMBOLS))).toMatch(/^YDAC(-[0-9A-Z]{4}){8}$/);
     expect(LICENCE_CODE_RANDOM_SYMBOLS * Math.log2(CODE_ALPHABET.length)).toBeGreaterThanOrEqual(128);
     expect(new Set(CODE_ALPHABET).size).toBe(32);
     expect(CODE_ALPHABET).not.toMatch(/[ILOU]/);
   });
 
-  test('is understood as it was made, and however it is typed', () => {
+  test('is parsed in any spelling (property)', () => {
     fc.assert(
       fc.property(code, (made) => {
         expect(parseLicenceCode(made)).toBe(made);
@@ -35,7 +35,7 @@ describe('the code of a licence', () => {
     );
   });
 
-  test('different random parts make different codes', () => {
+  test('is unique per random input (property)', () => {
     fc.assert(
       fc.property(random, random, (one, other) => {
         const low = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte & 31).join();
@@ -44,7 +44,7 @@ describe('the code of a licence', () => {
     );
   });
 
-  test('with one to four wrong symbols is refused', () => {
+  test('is rejected with one to four wrong symbols (property)', () => {
     const slips = fc.uniqueArray(
       fc.record({ place: fc.constantFrom(...places), by: fc.integer({ min: 1, max: 31 }) }),
       {
@@ -66,7 +66,7 @@ describe('the code of a licence', () => {
     );
   });
 
-  test('with two neighbours that changed places is refused', () => {
+  test('is rejected with two adjacent symbols swapped (property)', () => {
     fc.assert(
       fc.property(code, fc.integer({ min: 0, max: 30 }), (made, at) => {
         const symbols = Array.from(made.slice(5).replaceAll('-', ''));
@@ -78,7 +78,7 @@ describe('the code of a licence', () => {
     );
   });
 
-  test('cut short, lengthened, of another prefix or of anything else is refused', () => {
+  test('is rejected if too short, too long, with another prefix, or any other text', () => {
     const made = formatLicenceCode(new Uint8Array(LICENCE_CODE_RANDOM_SYMBOLS).fill(7));
     for (const text of [
       '',

@@ -3,7 +3,7 @@ import * as limits from './limits.ts';
 import { EMAIL_CODE_PATTERN } from './patterns.ts';
 import { APP_CATEGORIES, GENDERS, STORE_CATEGORIES } from './vocabulary.ts';
 
-test('[R9.06] the constants are those of specification §9', () => {
+test('[R9.06] constants match specification §9', () => {
   expect(limits.PASSWORD).toEqual({ min: 8, max: 20 });
   expect(limits.CHANGED_PASSWORD).toEqual({ min: 8, max: 16, kinds: 2 });
   expect(limits.NICKNAME).toEqual({ min: 2, max: 20 });
@@ -30,12 +30,12 @@ test('[R9.06] the constants are those of specification §9', () => {
   expect(limits.RELOAD_GUARD_TTL).toBe(10_000);
 });
 
-test('[R9.06] the pattern of a code has the digits that a code has', () => {
+test('[R9.06] EMAIL_CODE_PATTERN matches exactly EMAIL_CODE_LENGTH digits', () => {
   const digits = (more: number) => '7'.repeat(limits.EMAIL_CODE_LENGTH + more);
   expect([-1, 0, 1].map((more) => EMAIL_CODE_PATTERN.test(digits(more)))).toEqual([false, true, false]);
 });
 
-test('`my` is a category of the store, never of an app', () => {
+test('`my` is a store category but not an app category', () => {
   expect(STORE_CATEGORIES).toEqual(['recommend', 'system', 'runtime', 'practical', 'my']);
   expect(APP_CATEGORIES).not.toContain('my');
   expect(GENDERS).toEqual(['male', 'female', 'secret']);

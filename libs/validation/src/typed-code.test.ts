@@ -14,7 +14,7 @@ const CODES = [
   ['order number', 'YD20261121-7K3M9-QXW2H', parseOrderNo],
 ] as const;
 
-test.each(CODES)('a %s is understood however it is typed or pasted', (_, code, parse) => {
+test.each(CODES)('a %s is parsed in any spelling', (_, code, parse) => {
   const written = [
     code,
     ` ${code.toLowerCase()}\n`,
@@ -30,7 +30,7 @@ test.each(CODES)('a %s is understood however it is typed or pasted', (_, code, p
   for (const typed of written) expect([typed, parse(typed)]).toEqual([typed, code]);
 });
 
-test.each(CODES)('what is no %s is none, however long it is', (_, code, parse) => {
+test.each(CODES)('text that is not a %s is rejected, whatever its length', (_, code, parse) => {
   for (const typed of ['', '-', code.slice(0, -1), `${code}0`, '订单', 'x'.repeat(50_000), `${code}${code}`])
     expect(parse(typed)).toBeNull();
 });

@@ -9,7 +9,7 @@ const HIDDEN = [
 
 describe('visible text', () => {
   test.each(HIDDEN.map((sign) => [String(sign.codePointAt(0)?.toString(16)), sign] as const))(
-    'loses U+%s in a word, around it, and alone',
+    'removes U+%s within a word, around it and alone',
     (_, sign) => {
       expect(visibleText(`Tool${sign}box`)).toBe('Toolbox');
       expect(visibleText(`${sign}工具${sign} `)).toBe('工具');
@@ -18,7 +18,7 @@ describe('visible text', () => {
     },
   );
 
-  test('loses what turns its direction', () => {
+  test('removes direction controls', () => {
     for (const sign of ['\u202a', '\u202e', '\u2066', '\u2069']) {
       expect(visibleText(`a${sign}b`)).toBe('ab');
       expect(hasHidden(`a${sign}b`)).toBe(true);
@@ -44,12 +44,12 @@ describe('visible text', () => {
     expect(hasHidden(text)).toBe(false);
   });
 
-  test('keeps its lines; a line has single plain spaces', () => {
+  test('keeps line breaks; visibleLine collapses spaces', () => {
     expect(visibleText('  one\n\ttwo\u3000 ')).toBe('one\n\ttwo');
     expect(visibleLine('\u3000一\u3000\u00a0二\u2003')).toBe('一 二');
   });
 
-  test('is composed; a mark with no letter goes, more marks on a letter than any language writes are found', () => {
+  test('normalises to NFC, removes marks without a letter, and detects stacked marks', () => {
     expect(visibleText('Cafe\u0301')).toBe('Café');
     expect(visibleText('\u0301\u0301')).toBe('');
     expect(STACKED_MARKS.test('Z\u0301\u0302\u0303\u0304\u0305')).toBe(true);

@@ -29,8 +29,8 @@ const version = {
   description: { zh: '首发', en: 'First' },
 };
 
-describe('an app handed in', () => {
-  test('is whole', async () => {
+describe('app submission', () => {
+  test('accepts a complete app', async () => {
     expect(await fieldErrors(developerAppSubmitSchema, whole)).toEqual({});
   });
 
@@ -39,14 +39,14 @@ describe('an app handed in', () => {
     ['the shortest', APP_NAME.min, undefined],
     ['the longest', APP_NAME.max, undefined],
     ['one long', APP_NAME.max + 1, 'app_name_length'],
-  ])('[R5.08] a name of 4-20 characters: %s', async (_, length, message) => {
+  ])('[R5.08] requires a name of 4 to 20 characters: %s', async (_, length, message) => {
     for (const letter of ['港', 'a', '🚢']) {
       const name = { zh: letter.repeat(length), en: 'Harbour Bell' };
       expect((await fieldErrors(developerAppSubmitSchema, { ...whole, name }))['name.zh']).toBe(message);
     }
   });
 
-  test('[R5.08] names too short in both languages are told at both', async () => {
+  test('[R5.08] reports a short name in each language', async () => {
     const found = await fieldErrors(developerAppSubmitSchema, {
       ...whole,
       name: { zh: '应用三', en: 'ac1' },
@@ -54,7 +54,7 @@ describe('an app handed in', () => {
     expect(found).toEqual({ 'name.zh': 'app_name_length', 'name.en': 'app_name_length' });
   });
 
-  test('a name has no line break and nothing that cannot be seen', async () => {
+  test('rejects line breaks and invisible characters in a name', async () => {
     for (const sign of ['\n', '\u0000', '\u200b', '\u202e', '\u2028']) {
       const name = { zh: '港口钟声', en: `Har${sign}bour` };
       expect(await fieldErrors(developerAppDraftSchema, { name })).toEqual({
@@ -63,7 +63,7 @@ describe('an app handed in', () => {
     }
   });
 
-  test('reads as it is written: nothing changes the direction of its text or hides in its address', async () => {
+  test('rejects direction controls in all texts and in the homepage', async () => {
     for (const sign of ['\u202a', '\u202e', '\u2066', '\u2069']) {
       const words = `Read${sign}me`;
       const both = { zh: '字', en: words };
@@ -99,7 +99,7 @@ describe('an app handed in', () => {
     expect(await fieldErrors(developerAppDraftSchema, { intro: { zh: '👨‍👩‍👧', en: 'x' } })).toEqual({});
   });
 
-  test('[R5.09] a version has 30 changes at most', async () => {
+  test('[R5.09] accepts at most 30 changes per version', async () => {
     const changes = (count: number) => Array.from({ length: count }, () => ({ kind: 'fix', text: alt }));
     const most = VERSION_CHANGES.count;
     expect(await fieldErrors(developerVersionSubmitSchema, { ...version, changes: changes(most) })).toEqual(
@@ -112,7 +112,7 @@ describe('an app handed in', () => {
     });
   });
 
-  test('[R5.09] intro at most 100 characters, screenshots at most 5', async () => {
+  test('[R5.09] accepts an intro of up to 100 characters and up to 5 screenshots', async () => {
     const intro = (length: number) => ({ zh: '字'.repeat(length), en: 'x' });
     expect(await fieldErrors(developerAppSubmitSchema, { ...whole, intro: intro(APP_INTRO_MAX) })).toEqual(
       {},
@@ -131,7 +131,7 @@ describe('an app handed in', () => {
     ).toEqual({ screenshots: 'screenshots_max' });
   });
 
-  test.each(['zh', 'en'] as const)('whole in %s is handed in without the other language', async (locale) => {
+  test.each(['zh', 'en'] as const)('accepts an app that is complete in %s only', async (locale) => {
     const only = (text: string) => ({ zh: '', en: '', [locale]: text });
     const one = {
       ...whole,
@@ -159,7 +159,7 @@ describe('an app handed in', () => {
     ).toEqual({ [`screenshots[0].alt.${locale}`]: 'screenshot_alt_required' });
   });
 
-  test('two halves in two languages are not a whole', async () => {
+  test('requires one language to be complete', async () => {
     const half = { ...whole, intro: { zh: '敲钟', en: '' }, details: { zh: '', en: '<p>Loud</p>' } };
     expect(await fieldErrors(developerAppSubmitSchema, half)).toEqual({
       'intro.en': 'intro_required',
@@ -167,7 +167,7 @@ describe('an app handed in', () => {
     });
   });
 
-  test('[R5.09] intro, screenshots and details are required', async () => {
+  test('[R5.09] requires intro, screenshots and details', async () => {
     expect(await fieldErrors(developerAppSubmitSchema, {})).toEqual({
       'name.zh': 'app_name_required',
       'name.en': 'app_name_required',
@@ -194,8 +194,8 @@ describe('an app handed in', () => {
   });
 });
 
-describe('a draft', () => {
-  test('may lack anything', async () => {
+describe('app draft', () => {
+  test('accepts missing fields', async () => {
     expect(await fieldErrors(developerAppDraftSchema, {})).toEqual({});
     expect(await developerAppDraftSchema.validate({})).toEqual({});
     expect(
@@ -203,7 +203,7 @@ describe('a draft', () => {
     ).toEqual({});
   });
 
-  test('does not recommend itself', async () => {
+  test('rejects the category recommend', async () => {
     expect(await fieldErrors(developerAppDraftSchema, { category: 'recommend' })).toEqual({
       category: 'category_required',
     });
@@ -229,7 +229,7 @@ describe('a draft', () => {
     );
   });
 
-  test('names an app or a package, not both, not neither', async () => {
+  test('requires a relation to name either an app or a package', async () => {
     const relation = { kind: 'dependency', app_key: null, package: null, constraint: '' };
     for (const [app_key, name, good] of [
       ['redis', null, true],
@@ -245,7 +245,7 @@ describe('a draft', () => {
   });
 });
 
-describe('a version', () => {
+describe('app version', () => {
   test.each([
     ['1.0.0', undefined],
     ['0.0.1', undefined],
@@ -271,11 +271,11 @@ describe('a version', () => {
     ['the line of sha256sum', { package_sha256: `${'B2'.repeat(32)}  a b.tar.gz` }, {}],
     ['the line of sha256sum -b', { package_sha256: `${'b2'.repeat(32)} *a.tar.gz` }, {}],
     ['a digest', { package_sha256: `sha256:${'b2'.repeat(32)}` }, {}],
-  ])('is pinned by a whole commit ID and SHA-256: %s', async (_what, fields, found) => {
+  ])('requires a full commit ID and SHA-256: %s', async (_what, fields, found) => {
     expect(await fieldErrors(developerVersionSubmitSchema, { ...version, ...fields })).toEqual(found);
   });
 
-  test('[R5.09] needs its description in one language, and everything else that is shown', async () => {
+  test('[R5.09] requires a description in one language and all other fields', async () => {
     expect(await fieldErrors(developerVersionSubmitSchema, version)).toEqual({});
     expect(await fieldErrors(developerVersionSubmitSchema, {})).toEqual({
       version: 'version_required',
@@ -303,13 +303,13 @@ describe('a version', () => {
     });
   });
 
-  test('begins with its number alone', async () => {
+  test('requires only a version number on creation', async () => {
     expect(await fieldErrors(developerVersionCreateSchema, { version: '1.0.0' })).toEqual({});
     expect(await fieldErrors(developerVersionCreateSchema, {})).toEqual({ version: 'version_required' });
   });
 });
 
-test('50,000 characters are judged by counting, not by trying', async () => {
+test('50,000 characters are rejected', async () => {
   const long = '-'.repeat(50_000);
   const found = await fieldErrors(developerAppDraftSchema, {
     app_key: `a${long}`,

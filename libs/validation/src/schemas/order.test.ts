@@ -8,7 +8,7 @@ import { invoiceRequestSchema, orderNoSchema, orderSchema, paySchema, refundRequ
 const NO = 'YD20261121-7K3M9-QXW2H';
 const company = { order_no: NO, kind: 'company', title: '望潮软件', tax_no: '91310115MA1H000000' };
 
-describe('an order', () => {
+describe('order', () => {
   test.each([
     [1, undefined],
     [ORDER.quantityMax, undefined],
@@ -18,11 +18,11 @@ describe('an order', () => {
     [1.5, 'quantity_invalid'],
     [Number.NaN, 'quantity_invalid'],
     [undefined, 'quantity_invalid'],
-  ])('of %p pieces', async (quantity, message) => {
+  ])('with quantity %p', async (quantity, message) => {
     expect((await fieldErrors(orderSchema, { plan: 'm1', quantity })).quantity).toBe(message);
   });
 
-  test('is for a plan that we have', async () => {
+  test('rejects an unknown or missing plan', async () => {
     expect(await fieldErrors(orderSchema, { plan: 'm2', quantity: 1 })).toEqual({ plan: 'plan_required' });
     expect(await fieldErrors(orderSchema, { quantity: 1 })).toEqual({ plan: 'plan_required' });
   });
@@ -34,11 +34,11 @@ describe('an order', () => {
     ['YD20261121-7K3M9-QXW2', 'order_no_invalid'],
     ['YD20261121-7K3M9-QXW2I', 'order_no_invalid'],
     [`${NO}; drop table orders`, 'order_no_invalid'],
-  ])('is named by %j', async (text, message) => {
+  ])('parses the order number %j', async (text, message) => {
     expect((await fieldErrors(orderNoSchema, { order_no: text })).order_no).toBe(message);
   });
 
-  test('is paid in a way that exists', async () => {
+  test('rejects an unknown payment provider', async () => {
     expect(await fieldErrors(paySchema, { order_no: NO, provider: 'bank_transfer' })).toEqual({});
     expect(await fieldErrors(paySchema, { order_no: NO, provider: 'cash' })).toEqual({
       provider: 'pay_provider_required',
@@ -46,7 +46,7 @@ describe('an order', () => {
   });
 });
 
-describe('words for people', () => {
+describe('reasons and notes', () => {
   test.each([
     ['as long as allowed', '字'.repeat(ORDER.refundReasonMax), undefined],
     ['as long as allowed, in signs of two units', '🚢'.repeat(ORDER.refundReasonMax), undefined],
@@ -59,7 +59,7 @@ describe('words for people', () => {
     expect((await fieldErrors(refundRequestSchema, { order_no: NO, reason })).reason).toBe(message);
   });
 
-  test('a refusal needs them, an approval does not', async () => {
+  test('a rejected refund requires a note, an approved one does not', async () => {
     expect(await fieldErrors(refundDecideSchema, { order_no: NO, approve: true })).toEqual({});
     expect(await fieldErrors(refundDecideSchema, { order_no: NO, approve: false })).toEqual({
       note: 'refund_note_required',
@@ -68,8 +68,8 @@ describe('words for people', () => {
   });
 });
 
-describe('an invoice', () => {
-  test('for a company has a tax number, for a person none', async () => {
+describe('invoice', () => {
+  test('requires a tax number for a company and rejects one for a person', async () => {
     expect(await fieldErrors(invoiceRequestSchema, company)).toEqual({});
     expect(await fieldErrors(invoiceRequestSchema, { ...company, tax_no: '' })).toEqual({
       tax_no: 'tax_number_required',
@@ -91,12 +91,12 @@ describe('an invoice', () => {
     ['1'.repeat(19), 'tax_number_invalid'],
     ['1'.repeat(21), 'tax_number_invalid'],
     ['9131-0115-MA1H-0', 'tax_number_invalid'],
-  ])('takes the tax number %s', async (taxNo, message) => {
+  ])('validates the tax number %s', async (taxNo, message) => {
     expect((await fieldErrors(invoiceRequestSchema, { ...company, tax_no: taxNo })).tax_no).toBe(message);
   });
 });
 
-test('a transfer is a whole number of fen, within what an order can cost', async () => {
+test('a received amount is an integer of fen between 1 and the largest possible order', async () => {
   const amount = async (value: number) =>
     (await fieldErrors(confirmTransferSchema, { order_no: NO, amount: value, reference: 'BOC 1' })).amount;
   expect(await amount(1)).toBeUndefined();
@@ -108,7 +108,7 @@ test('a transfer is a whole number of fen, within what an order can cost', async
   }
 });
 
-test('any text gets an answer, and a long one as well', async () => {
+test('validation never throws, and handles 50,000 characters', async () => {
   const forms = [orderNoSchema, refundRequestSchema, invoiceRequestSchema, confirmTransferSchema];
   const judge = async (text: string) => {
     for (const form of forms) {
