@@ -72,7 +72,7 @@ test.each([
   ['zh', ''],
   ['en', '/en'],
 ] as const)(
-  '[R7.14] [R7.15] who goes to a page in %s fetches its data file and calls nothing',
+  '[R7.14] [R7.15] navigation in %s loads the page data file and calls no API',
   async (locale, prefix) => {
     files[`/page-data/${build}${prefix}/store/7.json`] = await fileOfApp('From the file');
     const { client } = open(detailRoute, '/store/:id', '/store/7?utm=1', locale);
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('[R7.15] the next navigation fetches one file, and going back none', async () => {
+test('[R7.15] a second navigation to the same page fetches nothing', async () => {
   files[`/page-data/${build}/store/7.json`] = await fileOfApp('Seven');
   const { client, router } = open(detailRoute, '/store/:id', '/store/7');
   await screen.findByRole('heading', { level: 1, name: 'Seven' });
@@ -92,14 +92,14 @@ test('[R7.15] the next navigation fetches one file, and going back none', async 
   expect(asked(client)).toEqual([]);
 });
 
-test('the query values that a route declares choose the file', async () => {
+test('declared query values select the file', async () => {
   files[`/page-data/${build}/store/7.json?from=8.4.0`] = await fileOfApp('Seven');
   const { client } = open(detailRoute, '/store/:id', '/store/7?utm=1&from=8.4.0');
   await screen.findByRole('heading', { level: 1, name: 'Seven' });
   expect(asked(client)).toEqual([]);
 });
 
-test('without the file the page calls the API, without the metadata too', async () => {
+test('falls back to the API without the data file or without the metadata', async () => {
   const { client, unmount } = open(detailRoute, '/store/:id', '/store/7');
   expect(await screen.findByRole('heading', { level: 1, name: appDetail().name })).toBeTruthy();
   expect(client.count(appStore.detail)).toBe(1);
@@ -114,16 +114,13 @@ test.each([
   ['zh', '/download', '/'],
   ['en', '/product', '/en'],
   ['en', '/index.html', '/en'],
-] as const)(
-  '[R7.14] in %s a rule of the build sends a navigation from %s to %s',
-  async (locale, from, to) => {
-    const { router } = open(missingRoute, from, from, locale);
-    expect(await screen.findByText('another page')).toBeTruthy();
-    expect(router.state.location.pathname).toBe(to);
-  },
-);
+] as const)('[R7.14] in %s a route rule redirects %s to %s', async (locale, from, to) => {
+  const { router } = open(missingRoute, from, from, locale);
+  expect(await screen.findByText('another page')).toBeTruthy();
+  expect(router.state.location.pathname).toBe(to);
+});
 
-test('[R7.14] a rule counts for the path of a page, too, and no data is fetched for it', async () => {
+test('[R7.14] a route rule also applies to an existing page, without fetching its data', async () => {
   files[`/builds/meta/${build}.json`] = json({
     id: build,
     route_rules: { '/about': { redirect: { to: '/elsewhere', status: 302 } } },
@@ -137,14 +134,14 @@ test('[R7.14] a rule counts for the path of a page, too, and no data is fetched 
   expect(fetched()).toEqual([`/builds/meta/${build}.json`]);
 });
 
-test('where the metadata does not come, the redirects of this build still work', async () => {
+test('without metadata the redirects of this build still apply', async () => {
   build = 'away';
   const { router } = open(missingRoute, '/download', '/download');
   expect(await screen.findByText('another page')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('the page that the server sent fetches nothing while it hydrates, and is known afterwards', async () => {
+test('hydration fetches nothing and the server-rendered page is cached', async () => {
   delete document.documentElement.dataset['hydrated'];
   const { client, store, router } = open(detailRoute, '/store/:id', '/store/7');
   await screen.findByRole('heading', { level: 1, name: appDetail().name });

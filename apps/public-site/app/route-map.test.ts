@@ -41,7 +41,7 @@ test.each([
   expect(redirectOf(from)?.to ?? null).toBe(to);
 });
 
-test('[R7.14] the route rules of the build name the redirects of both languages', () => {
+test('[R7.14] route rules contain the redirects of both languages', () => {
   expect(routeRules).toEqual({
     '/download': { redirect: { to: '/', status: 302 } },
     '/product': { redirect: { to: '/', status: 302 } },
@@ -52,7 +52,7 @@ test('[R7.14] the route rules of the build name the redirects of both languages'
   });
 });
 
-test('[R7.14] what is prerendered, and what page data depends on, is named in both languages', () => {
+test('[R7.14] prerendered pages and page data are declared for both languages', () => {
   expect(prerendered).toEqual([
     ...['/', '/about', '/client-download', '/private', '/auth', '/application', '/store', '/activity'],
     ...['/en', '/en/about', '/en/client-download', '/en/private', '/en/auth', '/en/application'],
@@ -71,14 +71,14 @@ test('[R7.14] what is prerendered, and what page data depends on, is named in bo
 });
 
 test.each((PAGES as readonly PageRule[]).map(({ name, file, data = false }) => [name, data, file] as const))(
-  '%s has page data: %s, as its loader asks the API',
+  '%s declares page data (%s) as its loader calls the API',
   (_name, data, file) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8');
     expect(/\bload\(/.test(source)).toBe(data);
   },
 );
 
-test('a page exists when the map has it', () => {
+test('hasPage knows only the pages of the map', () => {
   expect(hasPage('store')).toBe(true);
   expect(hasPage('nowhere')).toBe(false);
 });
@@ -94,7 +94,7 @@ test.each([
   ['/en/feedback?view=mine', 'eager'],
   ['/user', 'eager'],
   ['/device?code=WDJB-MJHT', 'eager'],
-])('%s starts its scripts: %s', (address, start) => {
+])('%s has the script mode %s', (address, start) => {
   const { pathname, searchParams } = new URL(address, 'https://example.test');
   expect(scriptsOf(matchPage(pathname).page, searchParams)).toBe(start);
 });
@@ -105,12 +105,12 @@ test.each([
   ['/auth', 'typed:order:m12:1'],
   ['/login?section=reset', 'typed:sign-in'],
   ['/login', SIGN_IN_REASON],
-])('%s shows what is kept as %s', (address, name) => {
+])('%s restores the draft %s', (address, name) => {
   const { page } = matchPage(new URL(address, 'https://example.test').pathname);
   expect(page.keeps?.some((begin) => name.startsWith(begin))).toBe(true);
 });
 
-test('what is kept for a dialog wakes no page: it is read when the dialog opens', () => {
+test('drafts of dialogs do not hydrate a page', () => {
   const dialogs = ['typed:report:7', 'typed:server-facts', 'typed:bind:3', 'typed:change-email:7'];
   const woken = PAGES.filter((page: PageRule) =>
     page.keeps?.some((begin) => dialogs.some((name) => name.startsWith(begin))),

@@ -22,7 +22,7 @@ const linksOf = (descriptors: object[]) =>
       : [],
   );
 
-test('a page names itself, its one address, and the same page in the other language', () => {
+test('a page has a canonical URL and both language alternates', () => {
   expect(linksOf(seo(argsOf('/en/store'), () => page))).toEqual([
     ['canonical', null, 'https://yunduo.example/en/store'],
     ['alternate', 'zh-CN', 'https://yunduo.example/store'],
@@ -34,7 +34,7 @@ test('a page names itself, its one address, and the same page in the other langu
 test.each([
   ['/store', '', '应用商店：新上架'],
   ['/en/store', '?lang=en', 'App Store: new apps'],
-])('readers of feeds find both feeds of the store from %s, in its language', (path, query, title) => {
+])('%s links both store feeds in its language', (path, query, title) => {
   const links = seo(argsOf(path), () => ({ ...page, feeds: true })).filter(
     (item) => 'type' in item && item.type === 'application/atom+xml',
   );
@@ -47,7 +47,7 @@ test.each([
   );
 });
 
-test('a page in one language alone names that one as its address, and no page in the other', () => {
+test('a page in one language has its canonical URL there and no other alternate', () => {
   expect(linksOf(seo(argsOf('/store/7'), () => ({ ...page, onlyIn: 'en' })))).toEqual([
     ['canonical', null, 'https://yunduo.example/en/store/7'],
     ['alternate', 'en', 'https://yunduo.example/en/store/7'],
@@ -55,7 +55,7 @@ test('a page in one language alone names that one as its address, and no page in
   ]);
 });
 
-test('only the query that makes a page of its own stands in its address', () => {
+test('the canonical URL contains only the declared query', () => {
   const links = linksOf(
     seo(argsOf('/store'), () => ({ ...page, query: { cate: 'system', page: 2, q: '', os: null } })),
   );
@@ -63,7 +63,7 @@ test('only the query that makes a page of its own stands in its address', () => 
   expect(links[2]?.[2]).toBe('https://yunduo.example/en/store?cate=system&page=2');
 });
 
-test('a page that shows the thing of another page names that one as its address', () => {
+test('a page can name another page as canonical', () => {
   expect(linksOf(seo(argsOf('/en/application/7'), () => ({ ...page, canonical: '/store/7' })))).toEqual([
     ['canonical', null, 'https://yunduo.example/en/store/7'],
     ['alternate', 'zh-CN', 'https://yunduo.example/store/7'],
@@ -72,7 +72,7 @@ test('a page that shows the thing of another page names that one as its address'
   ]);
 });
 
-test('the title carries the name of the site, which is content; the home page has its own', () => {
+test('the title contains the site name; the home page has its own', () => {
   expect(seo(argsOf('/store'), () => page)).toContainEqual({ title: '应用商店 - 云舵' });
   expect(seo(argsOf('/store', ''), () => page)).toContainEqual({ title: '应用商店' });
   expect(
@@ -82,13 +82,13 @@ test('the title carries the name of the site, which is content; the home page ha
   });
 });
 
-test('words come in the language of the page', () => {
+test('texts are in the page’s language', () => {
   expect(seo(argsOf('/en'), ({ words }) => ({ ...page, title: words('frame')('menu') }))).toContainEqual({
     title: 'Menu - 云舵',
   });
 });
 
-test('shared links carry a picture with its whole address', () => {
+test('og:image is an absolute URL', () => {
   expect(seo(argsOf('/'), () => page)).toContainEqual({
     property: 'og:image',
     content: 'https://yunduo.example/uploads/card/page-home-zh.png',
@@ -103,7 +103,7 @@ test('shared links carry a picture with its whole address', () => {
   expect(pictureAt('/login')).toEqual(['https://yunduo.example/uploads/card/page-home-zh.png']);
 });
 
-test('an app is described for machines; an account page is kept from them', () => {
+test('an app has JSON-LD; an account page is noindex', () => {
   const app = { '@type': 'SoftwareApplication', name: 'Nginx' };
   expect(seo(argsOf('/store/1'), () => ({ ...page, jsonLd: app }))).toContainEqual({
     'script:ld+json': { '@context': 'https://schema.org', ...app },
@@ -114,7 +114,7 @@ test('an app is described for machines; an account page is kept from them', () =
   });
 });
 
-test('a page that failed says nothing of itself', () => {
+test('a failed page has no meta tags', () => {
   expect(seo({ ...argsOf('/store'), error: new Error('x') }, () => page)).toEqual([]);
   expect(seo(argsOf('/store'), () => null)).toEqual([]);
 });

@@ -20,7 +20,7 @@ function sharing() {
   };
 }
 
-test('pages of one moment ask once for the site and the categories, and each for its own list', async () => {
+test('concurrent pages share site and categories; each requests its own list', async () => {
   const { client, page } = sharing();
   const answers = await Promise.all([page(), page()].map((one) => one.call(site.info, undefined)));
   expect(answers).toEqual([{ name: '云舵' }, { name: '云舵' }]);
@@ -31,14 +31,14 @@ test('pages of one moment ask once for the site and the categories, and each for
   expect([site.info, appStore.categories, appStore.list].map(client.count)).toEqual([1, 1, 2]);
 });
 
-test('each language has its own answers', async () => {
+test('each language has its own responses', async () => {
   const { client, page } = sharing();
   await page('7', 'zh').call(site.info, undefined);
   await page('7', 'en').call(site.info, undefined);
   expect(client.count(site.info)).toBe(2);
 });
 
-test('content that changed is asked for anew, and so is what is five seconds old', async () => {
+test('requests again after a content change and after five seconds', async () => {
   const { client, clock, page } = sharing();
   await page('7').call(site.info, undefined);
   await page('8').call(site.info, undefined);
@@ -51,7 +51,7 @@ test('content that changed is asked for anew, and so is what is five seconds old
   expect(client.count(site.info)).toBe(3);
 });
 
-test('an answer that did not come is asked for again by the next page', async () => {
+test('a failed response is requested again by the next page', async () => {
   const { client, page } = sharing();
   client.answer(site.info, () => {
     throw silence();

@@ -24,12 +24,12 @@ test.each([
   ['/en/user?panel=my-codes', '/en/login?from=%2Fen%2Fuser%3Fpanel%3Dmy-codes'],
   ['/feedback?view=mine', '/login?from=%2Ffeedback%3Fview%3Dmine'],
   ['/en/feedback?no=F1', '/en/login?from=%2Fen%2Ffeedback%3Fno%3DF1'],
-])('%s sends a signed-out visitor to %s, and opens for one who is signed in', (address, to) => {
+])('%s redirects a visitor to %s and opens for a signed-in user', (address, to) => {
   expect(leadsTo(address)).toBe(to);
   tokenStorage.saveToken('yd_1');
   expect(leadsTo(address)).toBeNull();
 });
 
-test('feedback is written without an account', () => {
+test('the feedback form requires no account', () => {
   expect(leadsTo('/feedback')).toBeNull();
 });

@@ -45,10 +45,10 @@ function open(data: Record<string, string>): string[] {
   return loaded;
 }
 
-describe.each(storageFailures)('where %s (%j)', (how, areas) => {
+describe.each(storageFailures)('with failing storage: %s (%j)', (how, areas) => {
   beforeEach(() => void restores.push(breakStorage(how, areas)));
 
-  test('what is typed comes back when its form is opened again, and goes when it was sent', () => {
+  test('a draft is restored within the page and removed after submit', () => {
     const draft = localDraft('feedback');
     draft.save({ title: 'typed' });
     expect(localDraft('feedback').readInto({ title: '' })).toEqual({ title: 'typed' });
@@ -56,19 +56,19 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
     expect(draft.readInto({ title: '' })).toEqual({ title: '' });
   });
 
-  test('what somebody was about to do is done once', () => {
+  test('an intent is taken once', () => {
     tabStorage.set('intent', `${Date.now()} save:7`);
     expect([takeIntent('save:8'), takeIntent('save:7'), takeIntent('save:7')]).toEqual([false, true, false]);
   });
 
-  test('sign-in says once why somebody was sent there', async () => {
+  test('the sign-in reason is shown once', async () => {
     tabStorage.set(SIGN_IN_REASON, 'login_first');
     render(inShell(<Reason />, { locale: 'en', frame: <Toasts /> }).element);
     expect(await screen.findByText('Please log in first')).toBeTruthy();
     expect(tabStorage.get(SIGN_IN_REASON)).toBeNull();
   });
 
-  test('the head script waits for the first move, starts with it, and keeps a link’s press to the browser', () => {
+  test('the head script loads the application on the first interaction and leaves links to the browser', () => {
     document.body.innerHTML = '<a href="#login" data-intent="save:7">sign in</a><button>copy</button>';
     const loaded = open({ build: 'b1', boot: '/boot/a.js', keeps: 'typed:feedback' });
     expect(loaded).toEqual([]);
@@ -82,15 +82,15 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
   });
 });
 
-describe.each(['they are off', 'they throw'] as const)('cookies: %s', (how) => {
+describe.each(['they are off', 'they throw'] as const)('with failing cookies: %s', (how) => {
   beforeEach(() => void restores.push(breakCookies(how)));
 
-  test('a strip that was sent away stays away on this page', () => {
+  test('a dismissed strip stays dismissed on this page', () => {
     adDismissal.keep(7);
     expect([adDismissal.holds(7), adDismissal.holds(8)]).toEqual([true, false]);
   });
 
-  test('the head script runs, and the other language is a press away', () => {
+  test('the head script runs and the language link works', () => {
     document.body.innerHTML = '<a hreflang="en" href="#en">English</a><button>copy</button>';
     const loaded = open({ build: 'b1', boot: '/boot/a.js' });
     document.querySelector('a')?.click();

@@ -49,7 +49,7 @@ afterEach(() => {
   heard.mockClear();
 });
 
-test('what was typed, ticked and chosen before hydration is there after it, and React knows', async () => {
+test('restores input made before hydration and notifies React', async () => {
   host.innerHTML = MARKUP;
   field<HTMLInputElement>('name').value = '云舵';
   field<HTMLInputElement>('agree').checked = true;
@@ -62,7 +62,7 @@ test('what was typed, ticked and chosen before hydration is there after it, and 
   act(() => root.unmount());
 });
 
-test('what is typed while the page hydrates counts as well', async () => {
+test('restores input made during hydration, with its selection', async () => {
   host.innerHTML = MARKUP;
   const restore = rememberTyped(document);
   const name = field<HTMLInputElement>('name');
@@ -77,7 +77,7 @@ test('what is typed while the page hydrates counts as well', async () => {
   act(() => root.unmount());
 });
 
-test('untouched fields are left alone', async () => {
+test('sends no input events for untouched fields', async () => {
   host.innerHTML = MARKUP;
   const restore = rememberTyped(document);
   const inputs = jest.fn();
@@ -87,7 +87,7 @@ test('untouched fields are left alone', async () => {
   expect(inputs).not.toHaveBeenCalled();
 });
 
-test('hydration waits for an input method that is composing', async () => {
+test('afterComposition waits for the end of an IME composition', async () => {
   await afterComposition();
   globalThis.__composing = true;
   let hydrated = false;

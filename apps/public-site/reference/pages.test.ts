@@ -10,7 +10,7 @@ const document = readDocument();
 const calls = document.areas.flatMap((area) => area.calls);
 const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
 
-test('there is a page for each guide and each area of the document, in both languages', () => {
+test('has a page for each guide and API area in both languages', () => {
   expect(document.areas.length).toBeGreaterThan(15);
   const english = [...pages.keys()].filter((path) => splitLocale(path).locale === 'en');
   expect(english.map((path) => splitLocale(path).path).sort()).toEqual(
@@ -19,7 +19,7 @@ test('there is a page for each guide and each area of the document, in both lang
   expect(english).toHaveLength(document.areas.length + GUIDES.length);
 });
 
-test('each call stands once in each language, with its path, its codes and an example', () => {
+test('documents each endpoint once per language with path, codes and an example', () => {
   const chinese = [...pages].filter(([path]) => splitLocale(path).locale === 'zh');
   expect(calls.length).toBeGreaterThan(100);
   for (const { operationId, path } of calls) {
@@ -29,7 +29,7 @@ test('each call stands once in each language, with its path, its codes and an ex
   }
 });
 
-test('each link within the documentation leads to a page and a place on it', () => {
+test('every internal link leads to an existing page and id', () => {
   for (const [path, html] of pages) {
     const ids = idsOf(html);
     expect([path, ids.filter((id, index) => ids.indexOf(id) !== index)]).toEqual([path, []]);
@@ -43,7 +43,7 @@ test('each link within the documentation leads to a page and a place on it', () 
   }
 });
 
-test('no page has a script, a style of its own or a handler', () => {
+test('no page has scripts, styles or handlers of its own', () => {
   for (const html of pages.values()) {
     expect(html.replaceAll(/<script type="application\/ld\+json">/g, '')).not.toMatch(
       /<script|<style|\son\w+=| style="/,
@@ -52,14 +52,14 @@ test('no page has a script, a style of its own or a handler', () => {
   }
 });
 
-test('what is written in English alone on a Chinese page says so', () => {
+test('marks English text on a Chinese page with lang="en"', () => {
   const html = pages.get('/developers/api/user-device') ?? '';
   expect(html).toContain('<h2>发起设备登录</h2>');
   expect(html).toMatch(/<p\s+lang="en">For clients that must not see a password \(RFC 8628\)/);
   expect(pages.get('/en/developers/api/user-device')).toMatch(/<p ?>For clients that must not see/);
 });
 
-test('a page says where it is, in which language, and where the other one is', () => {
+test('has a canonical URL, its language and its alternates', () => {
   const html = pages.get('/en/developers/errors') ?? '';
   expect(html).toContain('<html lang="en">');
   expect(html).toContain('<link rel="canonical" href="https://yunduo.example/en/developers/errors" />');
@@ -75,7 +75,7 @@ test('a page says where it is, in which language, and where the other one is', (
   expect(JSON.parse(data)).toMatchObject({ '@type': 'TechArticle', headline: 'Errors', inLanguage: 'en' });
 });
 
-test('a call is shown for the shell and for TypeScript', () => {
+test('shows each call for curl and TypeScript', () => {
   const order = calls.find(({ operationId }) => operationId === 'orderCreate');
   if (!order) throw new Error('no such call');
   expect(curlOf(order)).toMatch(

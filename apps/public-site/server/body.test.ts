@@ -5,7 +5,7 @@ import { encodingFor, etagOf, isFresh, makeBody } from './body.ts';
 
 const both = { br: Buffer.from('') };
 
-test('a body is compressed once, gzip first and brotli when it is worth it', async () => {
+test('compresses a body once, first with gzip and later with Brotli', async () => {
   const text = '<p>云舵</p>'.repeat(200);
   const body = await makeBody(text);
   expect(gunzipSync(body.gzip).toString()).toBe(text);
@@ -16,7 +16,7 @@ test('a body is compressed once, gzip first and brotli when it is worth it', asy
   expect(brotliDecompressSync(body.br as Buffer).toString()).toBe(text);
 });
 
-test('the best encoding that the browser takes and that is there', () => {
+test('encodingFor picks the best accepted and available encoding', () => {
   expect(encodingFor('gzip, deflate, br, zstd', both)).toBe('br');
   expect(encodingFor('gzip, br', { br: null })).toBe('gzip');
   expect(encodingFor('br;q=0, gzip', both)).toBe('gzip');
@@ -25,7 +25,7 @@ test('the best encoding that the browser takes and that is there', () => {
   expect(encodingFor('identity', both)).toBe('identity');
 });
 
-test('each encoding has a tag of its own, and any of them is known again', () => {
+test('each encoding has its own ETag, and isFresh accepts each', () => {
   const body = { tag: 'abc' };
   expect(etagOf(body, 'identity')).toBe('"abc"');
   expect(etagOf(body, 'br')).toBe('"abc-br"');
@@ -34,7 +34,7 @@ test('each encoding has a tag of its own, and any of them is known again', () =>
   for (const value of [undefined, '"abd"', 'abc', '"abc-zstd"']) expect(isFresh(value, body)).toBe(false);
 });
 
-test('a text that did not change keeps what was made of it', async () => {
+test('an unchanged text reuses its compressed body', async () => {
   const before = await makeBody('one');
   await before.finish();
   expect(await makeBody('one', before)).toBe(before);
@@ -43,7 +43,7 @@ test('a text that did not change keeps what was made of it', async () => {
   expect(after.identity.toString()).toBe('two');
 });
 
-test('the same text has the same tag, another text another', async () => {
+test('the ETag depends on the text only', async () => {
   const [a, b, c] = await Promise.all([makeBody('one'), makeBody('one'), makeBody('two')]);
   expect(a.tag).toBe(b.tag);
   expect(a.tag).not.toBe(c.tag);

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { readConfig } from './config.ts';
 
-test('without variables the site listens on this machine alone', () => {
+test('listens on 127.0.0.1 without environment variables', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4320,
@@ -21,15 +21,15 @@ test.each([
   ['trial', true],
   ['test', false],
   ['production', false],
-])('only a trial names the variables of links without an address: %s, %s', (mode, trial) => {
+])('only trial mode names the variables of unset links: %s, %s', (mode, trial) => {
   expect(readConfig({ APP_MODE: mode, ORIGIN: 'https://yunduo.example' }).trial).toBe(trial);
 });
 
-test('an empty port is one that is not set', () => {
+test('an empty PORT is the default', () => {
   expect(readConfig({ PORT: '' }).port).toBe(4320);
 });
 
-test('addresses are taken without a slash at the end', () => {
+test('removes the trailing slash of URLs', () => {
   const config = readConfig({ ORIGIN: 'https://yunduo.example/', API_BASE_URL: 'http://api:4310/' });
   expect(config.origin).toBe('https://yunduo.example');
   expect(config.apiBaseUrl).toBe('http://api:4310');
@@ -47,11 +47,11 @@ test.each([
   [{ CDN_PURGE_URL: 'https://cdn.example', CDN_PURGE_BODY: '{tags}' }, 'CDN_PURGE_BODY'],
   [{ WIDGET_SRC: 'https://chat.example/w.js' }, 'WIDGET_APP_ID'],
   [{ WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'yd', WIDGET_MODE: 'pagee' }, 'WIDGET_MODE'],
-])('a variable that makes no sense is refused by name: %j', (env, name) => {
+])('names the variable of an invalid value: %j', (env, name) => {
   expect(() => readConfig(env)).toThrow(name);
 });
 
-test('a CDN is told as its own interface wants it', () => {
+test('reads URL, headers and body of the CDN purge', () => {
   const cloudflare = {
     CDN_PURGE_URL: 'https://api.cloudflare.example/client/v4/zones/1/purge_cache',
     CDN_PURGE_HEADERS: '{"Authorization":"Bearer x"}',
@@ -66,7 +66,7 @@ test('a CDN is told as its own interface wants it', () => {
   expect(readConfig({ CDN_PURGE_HEADERS: '{}' }).purge).toBeNull();
 });
 
-test('the widget runs in a frame unless the page is asked for', () => {
+test('the widget runs in a frame by default', () => {
   const env = { WIDGET_SRC: 'https://chat.example/w.js', WIDGET_APP_ID: 'yd' };
   expect(readConfig(env).widget).toEqual({
     src: 'https://chat.example/w.js',
@@ -84,7 +84,7 @@ const WIDGET = {
   ORIGIN: 'https://yunduo.example',
 };
 
-test('the widget has an origin of its own and hosts that it may reach where they are named', () => {
+test('reads WIDGET_ORIGIN and WIDGET_HOSTS', () => {
   const hosts = 'https://*.chat.example, wss://relay.chat.example:8443 ,';
   const env = { ...WIDGET, WIDGET_ORIGIN: 'https://help.yunduo.example', WIDGET_HOSTS: hosts };
   expect(readConfig(env).widget).toMatchObject({
@@ -96,8 +96,8 @@ test('the widget has an origin of its own and hosts that it may reach where they
 test.each([
   ['the site’s own origin', 'https://yunduo.example'],
   ['with a path', 'https://help.yunduo.example/chat'],
-  ['not https', 'ftp://help.yunduo.example'],
-])('an origin of the widget that is %s is refused', (_what, origin) => {
+  ['an ftp URL', 'ftp://help.yunduo.example'],
+])('rejects this WIDGET_ORIGIN: %s', (_what, origin) => {
   expect(() => readConfig({ ...WIDGET, WIDGET_ORIGIN: origin })).toThrow('WIDGET_ORIGIN');
 });
 
@@ -109,6 +109,6 @@ test.each([
   'https://a.example; script-src *',
   'a.example',
   'https://a b',
-])('WIDGET_HOSTS refuses %p: nothing but hosts with their scheme comes into the policy', (host) => {
+])('WIDGET_HOSTS rejects %p', (host) => {
   expect(() => readConfig({ ...WIDGET, WIDGET_HOSTS: host })).toThrow('WIDGET_HOSTS');
 });

@@ -20,7 +20,7 @@ function watch(...answers: (() => Response)[]) {
 }
 const info = (content_revision: number) => () => Response.json({ code: 'OK', data: { content_revision } });
 
-test('asks after each interval, and says whether the last question was answered', async () => {
+test('polls at each interval and reports whether the last request succeeded', async () => {
   const { start, stop, answered, onInfo, asked } = watch(
     info(1),
     () => new Response('', { status: 503 }),
@@ -47,7 +47,7 @@ test('asks after each interval, and says whether the last question was answered'
   stop();
 });
 
-test('stopped between two questions, it asks no more and leaves no timer', async () => {
+test('stopping between requests clears the timer', async () => {
   const { start, stop, asked } = watch(info(1), info(2));
   start();
   await jest.advanceTimersByTimeAsync(500);
@@ -58,7 +58,7 @@ test('stopped between two questions, it asks no more and leaves no timer', async
   expect(asked).toHaveLength(1);
 });
 
-test('asks nothing after it was stopped, and tells nothing that comes later', async () => {
+test('stopping during a request ignores its response', async () => {
   let answer = (_response: Response): void => undefined;
   const pending = new Promise<Response>((resolve) => (answer = resolve));
   const onInfo = jest.fn();

@@ -35,14 +35,14 @@ beforeEach(() => {
   render.mockClear();
 });
 
-test('a page is rendered once for everybody who misses it at the same time', async () => {
+test('renders once for concurrent misses', async () => {
   const cache = cacheOf();
   const pages = await Promise.all([cache.get('/'), cache.get('/'), cache.get('/')]);
   expect(new Set(pages).size).toBe(1);
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('a fresh page is served without asking again', async () => {
+test('serves a fresh page without rendering', async () => {
   const cache = cacheOf();
   await cache.get('/');
   now = 59;
@@ -50,7 +50,7 @@ test('a fresh page is served without asking again', async () => {
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is served again is told, and the one after it knows the one before, and which content it shows', async () => {
+test('calls `again` for repeated hits and passes the previous page and revision to render', async () => {
   const again = jest.fn();
   const cache = cacheOf({ again });
   await Promise.all([cache.get('/'), cache.get('/')]);
@@ -65,7 +65,7 @@ test('a page that is served again is told, and the one after it knows the one be
   expect(render).toHaveBeenLastCalledWith('/', first, 7);
 });
 
-test('an aged page is served at once and renewed behind the visitor', async () => {
+test('serves a stale page at once and renders it in the background', async () => {
   const cache = cacheOf();
   await cache.get('/');
   now = 61;
@@ -76,7 +76,7 @@ test('an aged page is served at once and renewed behind the visitor', async () =
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('a page whose content changed is renewed before it is served', async () => {
+test('renders before serving after a content change', async () => {
   const cache = cacheOf();
   await cache.get('/');
   version = 2;
@@ -87,7 +87,7 @@ test('a page whose content changed is renewed before it is served', async () => 
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('an aged page that shows the time that is left is renewed before it is served', async () => {
+test('renders a stale timed page before serving it', async () => {
   const cache = cacheOf();
   render.mockImplementationOnce(async () => ({ status: 200, text: 'in two days', timed: true }) as TestPage);
   await cache.get('/activity');
@@ -98,7 +98,7 @@ test('an aged page that shows the time that is left is renewed before it is serv
   expect(await textOf(cache, '/activity')).toBe('/activity 2');
 });
 
-test('content that changes while a page is rendered makes that page old', async () => {
+test('a content change during rendering makes the page stale', async () => {
   const cache = cacheOf();
   const first = cache.get('/');
   cache.setRevision(2);
@@ -107,7 +107,7 @@ test('content that changes while a page is rendered makes that page old', async 
   expect(await textOf(cache, '/')).toBe('/ 2');
 });
 
-test('the old page serves on while nothing can be rendered, and the failing rendering is not hurried', async () => {
+test('serves the old page while rendering fails, and retries after a pause', async () => {
   const cache = cacheOf();
   await cache.get('/');
   cache.setRevision(2);
@@ -121,7 +121,7 @@ test('the old page serves on while nothing can be rendered, and the failing rend
   expect(await textOf(cache, '/')).toBe('/ 2');
 });
 
-test('the old page serves on when the renderer throws', async () => {
+test('serves the old page if the renderer throws', async () => {
   const cache = cacheOf();
   await cache.get('/');
   cache.setRevision(2);
@@ -129,7 +129,7 @@ test('the old page serves on when the renderer throws', async () => {
   expect(await textOf(cache, '/')).toBe('/ 1');
 });
 
-test('a rendering that takes too long is not waited for when an older page is there', async () => {
+test('serves the old page if rendering exceeds the patience', async () => {
   const cache = cacheOf({ patience: 1 });
   await cache.get('/');
   cache.setRevision(2);
@@ -141,7 +141,7 @@ test('a rendering that takes too long is not waited for when an older page is th
   expect(await textOf(cache, '/')).toBe('/ 2');
 });
 
-test('a server error is passed on and never kept', async () => {
+test('passes a server error on without caching it', async () => {
   const cache = cacheOf();
   status = 500;
   expect((await cache.get('/')).status).toBe(500);
@@ -150,21 +150,21 @@ test('a server error is passed on and never kept', async () => {
   expect((await cache.get('/')).status).toBe(200);
 });
 
-test('a redirect is never kept', async () => {
+test('does not cache a redirect', async () => {
   const cache = cacheOf();
   status = 302;
   await cache.get('/');
   expect(cache.size).toBe(0);
 });
 
-test('a rendering that throws leaves nothing behind', async () => {
+test('a failed first rendering leaves no entry', async () => {
   const cache = cacheOf();
   render.mockRejectedValueOnce(new Error('broken'));
   await expect(cache.get('/')).rejects.toThrow('broken');
   expect(await textOf(cache, '/')).toBe('/ 1');
 });
 
-test('a missing page is kept for a short time', async () => {
+test('caches a 404 for 10 seconds', async () => {
   const cache = cacheOf();
   status = 404;
   await cache.get('/nope');
@@ -177,7 +177,7 @@ test('a missing page is kept for a short time', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('a page that vanishes is gone with one rendering, and two who ask for it afterwards get that answer', async () => {
+test('a deleted page becomes a 404 with one rendering', async () => {
   const cache = cacheOf();
   await cache.get('/store/7');
   cache.setRevision(2);
@@ -193,7 +193,7 @@ test('a page that vanishes is gone with one rendering, and two who ask for it af
   expect(cache.size).toBe(1);
 });
 
-test('two who ask at once for a page that vanished wait for one rendering, and see that it is gone', async () => {
+test('concurrent requests for a deleted page share one rendering and get 404', async () => {
   const cache = cacheOf();
   await cache.get('/store/7');
   cache.setRevision(2);
@@ -203,7 +203,7 @@ test('two who ask at once for a page that vanished wait for one rendering, and s
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('a page that vanished without new content is gone for the second who asks after it aged', async () => {
+test('a page deleted without a content change is 404 on the second request after expiry', async () => {
   const cache = cacheOf();
   await cache.get('/store/7');
   now = 61;
@@ -214,7 +214,7 @@ test('a page that vanished without new content is gone for the second who asks a
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('a page that comes back takes the place of the missing one', async () => {
+test('a restored page replaces the cached 404', async () => {
   const cache = cacheOf();
   status = 404;
   await cache.get('/store/7');
@@ -226,7 +226,7 @@ test('a page that comes back takes the place of the missing one', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('a page that moved away is not served from memory again', async () => {
+test('a page that became a redirect is removed from the cache', async () => {
   const cache = cacheOf({ patience: 1 });
   await cache.get('/old');
   cache.setRevision(2);
@@ -262,7 +262,7 @@ test.each([
       await cache.get(key);
     },
   ],
-])('the page that was not used for longest goes first; one that was %s again stays', async (_how, use) => {
+])('evicts the least recently used page; one that was %s stays', async (_how, use) => {
   const cache = cacheOf({ limit: { weight: 100_000, entries: 3 } });
   for (const key of ['/a', '/b', '/c']) await cache.get(key);
   await use(cache, '/a');
@@ -281,7 +281,7 @@ test.each([
   expect(render.mock.calls.some(([key]) => key === '/a')).toBe(true);
 });
 
-test('a heavy page pushes out as many of the oldest as it needs room for, and no more', async () => {
+test('a large page evicts only as many pages as needed', async () => {
   const weights: Record<string, number> = { '/heavy': 180 };
   const cache = cacheOf({
     limit: { weight: 330, entries: 100 },
@@ -295,7 +295,7 @@ test('a heavy page pushes out as many of the oldest as it needs room for, and no
   expect(cache.peek('/c')).toBeNull();
 });
 
-test('memory is bounded, and what is used stays', async () => {
+test('limits the number of entries and keeps used pages', async () => {
   const cache = cacheOf({ limit: { weight: 500, entries: 3 } });
   await cache.get('/');
   for (const key of ['/a', '/b', '/', '/c', '/', '/d']) await cache.get(key);
@@ -307,7 +307,7 @@ test('memory is bounded, and what is used stays', async () => {
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('addresses that do not exist push no page out', async () => {
+test('404 responses do not evict pages', async () => {
   const cache = cacheOf({ limit: { weight: 100_000, entries: 3 } });
   await cache.get('/');
   status = 404;
@@ -318,7 +318,7 @@ test('addresses that do not exist push no page out', async () => {
   expect(render).not.toHaveBeenCalled();
 });
 
-test('a partial page is shown and not kept, and never takes the place of a whole one', async () => {
+test('a partial page is served but not cached and never replaces a complete one', async () => {
   const cache = cacheOf();
   render.mockResolvedValueOnce({ status: 200, text: 'bare', partial: true } as TestPage);
   expect(await textOf(cache, '/')).toBe('bare');
@@ -329,7 +329,7 @@ test('a partial page is shown and not kept, and never takes the place of a whole
   expect(await textOf(cache, '/')).toBe('/ 1');
 });
 
-test('only a fresh page is handed out without waiting', async () => {
+test('peek returns only a fresh page', async () => {
   const cache = cacheOf();
   expect(cache.peek('/')).toBeNull();
   await cache.get('/');

@@ -25,7 +25,7 @@ function open(body = ''): void {
   intentLoader(() => Promise.resolve());
 }
 
-test('over TLS the head reads the cookies of this host that the application wrote', () => {
+test('over TLS the head script reads the application’s __Host- cookies', () => {
   writeCookie('theme', 'dark', 100);
   writeCookie('ad', '7', 100);
   signedInHint.write();
@@ -33,7 +33,7 @@ test('over TLS the head reads the cookies of this host that the application wrot
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', ad: 'off', signedIn: '' });
 });
 
-test('over TLS the head believes no cookie that another host of the domain may have written', () => {
+test('over TLS the head script ignores cookies without the __Host- prefix', () => {
   for (const pair of ['theme=dark', 'ad=7', 'signed_in=1']) document.cookie = `${pair}; Path=/`;
   open();
   expect(document.documentElement.dataset).not.toHaveProperty('theme');
@@ -41,7 +41,7 @@ test('over TLS the head believes no cookie that another host of the domain may h
   expect(document.documentElement.dataset).not.toHaveProperty('signedIn');
 });
 
-test('over TLS the choice of language is kept for this host alone', () => {
+test('over TLS the language is stored in a __Host- cookie', () => {
   open('<a hreflang="en" href="/en">English</a>');
   const link = document.querySelector('a');
   link?.addEventListener('click', (event) => event.preventDefault());

@@ -56,7 +56,7 @@ const fire = (selector: string, type: string) =>
   find(selector).dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
 const hydrate = () => window.dispatchEvent(new Event('app-hydrated'));
 
-test('Escape or a press elsewhere closes a menu, without the application', () => {
+test('closes a menu on Escape or an outside press, without the application', () => {
   open('<header><details data-over=""><summary>Menu</summary></details><nav></nav></header><p>text</p>', {});
   const menu = find('details') as HTMLDetailsElement;
   menu.open = true;
@@ -72,7 +72,7 @@ test('Escape or a press elsewhere closes a menu, without the application', () =>
   expect(document.activeElement).toBe(find('summary'));
 });
 
-test('a menu closes when the focus leaves it for the page or another control of the header, not on its way to the links', () => {
+test('closes a menu when the focus moves elsewhere, but not on the way to its links', () => {
   open(
     '<header><details data-over=""><summary>Menu</summary></details><nav><a id="entry" href="/">1</a></nav><a id="tool" href="/">tool</a></header><a id="page" href="/">text</a>',
     {},
@@ -89,7 +89,7 @@ test('a menu closes when the focus leaves it for the page or another control of 
   }
 });
 
-test('Escape that ends an input method’s choice leaves a menu open', () => {
+test('an Escape that ends an IME composition keeps the menu open', () => {
   open('<header><details data-over=""><summary>Menu</summary></details></header><input>', {});
   const menu = find('details') as HTMLDetailsElement;
   menu.open = true;
@@ -99,7 +99,7 @@ test('Escape that ends an input method’s choice leaves a menu open', () => {
 });
 
 test.each(['pointerdown', 'keydown', 'focusin', 'input', 'change'])(
-  'the application starts with the first %s, once',
+  'loads the application once on the first %s',
   (type) => {
     open('<p>text</p>');
     expect(load).not.toHaveBeenCalled();
@@ -114,7 +114,7 @@ test.each([
   ['a summary', '<details><summary id="x">menu</summary></details>'],
   ['a search form', '<form method="get"><input id="x" name="q"></form>'],
   ['a popover button', '<button id="x" popovertarget="p">menu</button>'],
-])('what works without scripts is left to the browser: %s', (_name, body) => {
+])('leaves what works without scripts to the browser: %s', (_name, body) => {
   open(body);
   for (const type of ['pointerover', 'pointerdown', 'keydown', 'focusin']) fire('#x', type);
   expect(fire('#x', 'click')).toBe(true);
@@ -124,7 +124,7 @@ test.each([
 const PICTURE = '<a id="x" href="#whole" data-scripted><img id="y" alt="List"></a>';
 
 test.each(['pointerover', 'pointerdown', 'keydown', 'focusin'])(
-  'a picture’s link that gets a %s starts the application, as a button does',
+  'a %s on a picture link loads the application',
   (type) => {
     open(PICTURE);
     fire('#y', type);
@@ -132,7 +132,7 @@ test.each(['pointerover', 'pointerdown', 'keydown', 'focusin'])(
   },
 );
 
-test('the first press on a picture is kept, by hand or by a screen reader’s click, and opens it after hydration', () => {
+test('replays the first click on a picture after hydration', () => {
   open(PICTURE);
   const pressed = jest.fn((event: Event) => event.preventDefault());
   find('#x').addEventListener('click', pressed);
@@ -145,7 +145,7 @@ test('the first press on a picture is kept, by hand or by a screen reader’s cl
 });
 
 test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
-  'a press on a picture with %s stays the browser’s',
+  'leaves a click on a picture with %s to the browser',
   (key) => {
     open(PICTURE);
     const press = new MouseEvent('click', { bubbles: true, cancelable: true, [key]: true });
@@ -159,7 +159,7 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
   },
 );
 
-test('a button that sends nothing is kept inside a form that the browser sends, too', () => {
+test('replays a type="button" click inside a GET form', () => {
   open(
     '<form method="get"><button id="clear" type="button">clear</button><button id="send">find</button></form>',
   );
@@ -174,7 +174,7 @@ test('a button that sends nothing is kept inside a form that the browser sends, 
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-test('a choice that applies itself waits for the application: an arrow key sends no form and keeps the focus', () => {
+test('a change in an auto-submit select loads the application without submitting', () => {
   open(
     '<form method="get" data-auto-submit><select id="x"><option>a</option><option>b</option></select></form>',
   );
@@ -189,13 +189,13 @@ test('a choice that applies itself waits for the application: an arrow key sends
   document.removeEventListener('submit', sent);
 });
 
-test('a tick that applies itself starts the application', () => {
+test('a change of an auto-submit checkbox loads the application', () => {
   open('<form method="get" data-auto-submit><label>x<input id="x" type="checkbox"></label></form>');
   fire('#x', 'change');
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a pointer over a control starts the application before it is pressed', () => {
+test('hovering a control loads the application', () => {
   open('<p>text</p><button>copy</button>');
   fire('p', 'pointerover');
   expect(load).not.toHaveBeenCalled();
@@ -203,7 +203,7 @@ test('a pointer over a control starts the application before it is pressed', () 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a press before hydration is kept, once, and happens after it', () => {
+test('replays a click made before hydration once', () => {
   open('<button><i>copy</i></button>');
   const pressed = jest.fn();
   find('button').addEventListener('click', pressed);
@@ -217,7 +217,7 @@ test('a press before hydration is kept, once, and happens after it', () => {
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-test('a form sent before hydration is sent after it; one that the browser sends itself is left alone', () => {
+test('replays a submit made before hydration, except for a GET form', () => {
   open('<form id="mail"><input name="email" value="a@b.c"></form><form id="search" method="get"></form>');
   const sent = jest.fn((event: Event) => event.preventDefault());
   document.addEventListener('submit', sent);
@@ -230,7 +230,7 @@ test('a form sent before hydration is sent after it; one that the browser sends 
   document.removeEventListener('submit', sent);
 });
 
-test('a form that names no method is sent by the application', () => {
+test('replays the button of a form without a method', () => {
   open('<form action="/auth"><input type="radio" name="plan"><button type="button">Buy</button></form>');
   fire('input', 'pointerdown');
   expect(load).toHaveBeenCalledTimes(1);
@@ -242,7 +242,7 @@ test('a form that names no method is sent by the application', () => {
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
-test('a control that is gone after hydration is not pressed', () => {
+test('does not replay a click on a removed control', () => {
   open('<button>old</button>');
   const pressed = jest.fn();
   const button = find('button');
@@ -253,14 +253,14 @@ test('a control that is gone after hydration is not pressed', () => {
   expect(pressed).not.toHaveBeenCalled();
 });
 
-test('a visitor who is probably signed in gets the application at once', () => {
+test('loads the application at once with the signed-in cookie', () => {
   document.cookie = 'signed_in=1';
   open('');
   expect(load).toHaveBeenCalledTimes(1);
   expect(document.documentElement.dataset['signedIn']).toBe('');
 });
 
-test('theme and sign-in hint show on pages that start by themselves too', () => {
+test('sets theme and sign-in hint on self-starting pages too', () => {
   document.cookie = 'theme=dark';
   document.cookie = 'signed_in=1';
   open('', { build: 'b1' });
@@ -268,13 +268,13 @@ test('theme and sign-in hint show on pages that start by themselves too', () => 
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a kept theme that nobody knows is not shown', () => {
+test('ignores an unknown theme', () => {
   document.cookie = 'theme="><img>';
   open('');
   expect(document.documentElement.dataset['theme']).toBeUndefined();
 });
 
-test('hydration waits for the whole document', () => {
+test('loads the application only after the document is complete', () => {
   let state: DocumentReadyState = 'loading';
   Object.defineProperty(document, 'readyState', { configurable: true, get: () => state });
   open('<p>text</p>');
@@ -286,7 +286,7 @@ test('hydration waits for the whole document', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a browser without declarative shadow DOM shows a declared root all the same, before anything is touched', () => {
+test('attaches declarative shadow roots in browsers without support', () => {
   open('');
   document.body.innerHTML = '<div id="host"></div>';
   const template = document.createElement('template');
@@ -302,7 +302,7 @@ test('a browser without declarative shadow DOM shows a declared root all the sam
 const prefetched = () => [...ahead.keys()];
 
 test.each(['pointermove', 'scroll'])(
-  'after the page has loaded the first %s fetches the entry, and does not run it',
+  'prefetches the entry without running it on the first %s after load',
   (sign) => {
     open('');
     window.dispatchEvent(new Event('load'));
@@ -316,7 +316,7 @@ test.each(['pointermove', 'scroll'])(
   },
 );
 
-test('a page at rest fetches the entry after three seconds', () => {
+test('prefetches the entry after three idle seconds', () => {
   open('');
   window.dispatchEvent(new Event('load'));
   jest.advanceTimersByTime(2_999);
@@ -325,7 +325,7 @@ test('a page at rest fetches the entry after three seconds', () => {
   expect(prefetched()).toEqual([BOOT, '/assets/a.js']);
 });
 
-test('a file that was fetched ahead is compiled ahead, once it is there', async () => {
+test('adds modulepreload links only for prefetched files that succeeded', async () => {
   open('');
   window.dispatchEvent(new Event('load'));
   jest.advanceTimersByTime(3_100);
@@ -340,7 +340,7 @@ test('a file that was fetched ahead is compiled ahead, once it is there', async 
   expect(load).not.toHaveBeenCalled();
 });
 
-test('nothing is asked for by a prefetch link, which the policy refuses in Firefox', () => {
+test('prefetches by fetch, not by prefetch links', () => {
   open('');
   window.dispatchEvent(new Event('load'));
   jest.advanceTimersByTime(3_100);
@@ -348,7 +348,7 @@ test('nothing is asked for by a prefetch link, which the policy refuses in Firef
   expect(document.querySelectorAll('link')).toHaveLength(0);
 });
 
-test('a visitor who saves data fetches nothing before it is needed', () => {
+test('prefetches nothing with Save-Data', () => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
   open('');
   window.dispatchEvent(new Event('load'));
@@ -359,10 +359,10 @@ test('a visitor who saves data fetches nothing before it is needed', () => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: undefined });
 });
 
-describe('an untouched page hears of a sign-in in another tab', () => {
+describe('sign-in in another tab', () => {
   const tell = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
-  test('from when it is at rest: who listens to the storage opens it, and that is no part of the load', () => {
+  test('loads the application on a storage event once idle', () => {
     open('');
     window.dispatchEvent(new Event('load'));
     expect(listeners.map(([type]) => type)).not.toContain('storage');
@@ -373,7 +373,7 @@ describe('an untouched page hears of a sign-in in another tab', () => {
     expect(load.mock.calls).toEqual([[BOOT]]);
   });
 
-  test('in the background too, where no idle moment comes', () => {
+  test('loads the application in a background tab without idle callbacks', () => {
     window.requestIdleCallback = () => 0;
     open('');
     window.dispatchEvent(new Event('load'));
@@ -383,7 +383,7 @@ describe('an untouched page hears of a sign-in in another tab', () => {
     expect(load.mock.calls).toEqual([[BOOT]]);
   });
 
-  test('also of one until a moment after it began to listen, by the cookie', () => {
+  test('is detected by the cookie shortly after listening starts', () => {
     open('');
     window.dispatchEvent(new Event('load'));
     window.dispatchEvent(new Event('pointermove'));
@@ -394,7 +394,7 @@ describe('an untouched page hears of a sign-in in another tab', () => {
     expect(load.mock.calls).toEqual([[BOOT]]);
   });
 
-  test('when it is looked at again', () => {
+  test('is detected when the tab becomes visible', () => {
     open('');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     expect(load).not.toHaveBeenCalled();
@@ -404,7 +404,7 @@ describe('an untouched page hears of a sign-in in another tab', () => {
   });
 });
 
-test('an untouched page asks for the latest build every ten minutes, and wakes when there is one', async () => {
+test('polls for a new build every ten minutes and loads the application when there is one', async () => {
   const answers = ['b1', 'b2'];
   const asked: string[] = [];
   const { fetch: ahead } = globalThis;
@@ -428,7 +428,7 @@ test('an untouched page asks for the latest build every ten minutes, and wakes w
   expect(asked).toHaveLength(2);
 });
 
-test('a help widget in a frame waits until the page is at rest, and wakes the application then', async () => {
+test('a framed widget loads the application once the page is idle', async () => {
   open('', { build: 'b1', boot: BOOT, widget: 'frame' });
   window.dispatchEvent(new Event('load'));
   expect(load).not.toHaveBeenCalled();
@@ -436,7 +436,7 @@ test('a help widget in a frame waits until the page is at rest, and wakes the ap
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('without a widget nothing is inserted; one that runs in the page wakes the application', () => {
+test('inserts nothing without a widget; an in-page widget loads the application at load', () => {
   open('');
   window.dispatchEvent(new Event('load'));
   expect(document.querySelector('iframe')).toBeNull();
@@ -453,7 +453,7 @@ test.each([
   // The client does not run on these, although their user agents say Linux or Mac.
   ['Mozilla/5.0 (Linux; Android 14; Pixel 8)', undefined],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', undefined],
-])('the visitor’s system is recognised before the first picture: %s is %s', (agent, system) => {
+])('detects the visitor’s system: %s is %s', (agent, system) => {
   const saying = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
   delete document.documentElement.dataset['system'];
   open('<p>text</p>', {});
@@ -461,7 +461,7 @@ test.each([
   saying.mockRestore();
 });
 
-test('the choice of language is kept for a year without the application', () => {
+test('stores the chosen language in a cookie without the application', () => {
   open('<a hreflang="en" href="/en">English</a>');
   find('a').addEventListener('click', (event) => event.preventDefault());
   fire('a', 'click');
@@ -470,7 +470,7 @@ test('the choice of language is kept for a year without the application', () => 
   document.cookie = 'locale=; Max-Age=0';
 });
 
-test('the other language gets all of the address, also what the server never heard of', () => {
+test('the language link keeps the whole query and hash', () => {
   const before = location.href;
   history.replaceState(null, '', '/subscribe?do=confirm&token=secret#top');
   open('<a hreflang="en" href="/en/subscribe?do=confirm">English</a>');
@@ -481,7 +481,7 @@ test('the other language gets all of the address, also what the server never hea
   history.replaceState(null, '', before);
 });
 
-test('a boot file that does not come is asked for again with the next move', async () => {
+test('retries a failed hydration entry on the next interaction', async () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   load.mockRejectedValueOnce(new Error('gone'));
   open('<p>text</p>');
@@ -492,7 +492,7 @@ test('a boot file that does not come is asked for again with the next move', asy
   online.mockRestore();
 });
 
-test('a press whose boot file does not come is told and made again, not answered later', async () => {
+test('reports a lost network for a click whose hydration entry failed, and does not replay it', async () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   load.mockRejectedValueOnce(new Error('gone'));
   const told = jest.fn();
@@ -515,7 +515,7 @@ test('a press whose boot file does not come is told and made again, not answered
   online.mockRestore();
 });
 
-test('the strip that was sent away is hidden before the first picture, another one is not', () => {
+test('hides a dismissed strip but not a new one', () => {
   const { dataset } = document.documentElement;
   open('<p>text</p>', { build: 'b1', boot: BOOT, ad: '7' });
   expect(dataset['ad']).toBeUndefined();
@@ -527,7 +527,7 @@ test('the strip that was sent away is hidden before the first picture, another o
   expect(dataset['ad']).toBeUndefined();
 });
 
-test('what this tab keeps wakes the pages that show it, and no other', () => {
+test('loads the application if the tab has a draft that the page shows', () => {
   sessionStorage.setItem('scroll-positions', '{}');
   sessionStorage.setItem('typed:report:7', '{}');
   const form = { build: 'b1', boot: BOOT, keeps: 'typed:feedback typed:order:' };
@@ -540,7 +540,7 @@ test('what this tab keeps wakes the pages that show it, and no other', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('the time that is left runs on for who only looks', async () => {
+test('loads the application when a shown countdown has to advance', async () => {
   open('<p>text</p>', { build: 'b1', boot: BOOT, timed: '' });
   dispatchEvent(new Event('load'));
   await jest.advanceTimersByTimeAsync(59_000);
@@ -549,12 +549,12 @@ test('the time that is left runs on for who only looks', async () => {
   expect(load.mock.calls).toEqual([[BOOT]]);
 });
 
-test('a page that shows nothing without the application gets it at once', () => {
+test('loads the application at once on an eager page', () => {
   open('', { build: 'b1', boot: BOOT, eager: '' });
   expect(load.mock.calls).toEqual([[BOOT]]);
 });
 
-test('what somebody was about to do who goes to sign in is kept for their way back, in this tab', () => {
+test('stores the intent of a sign-in link in this tab', () => {
   jest.setSystemTime(1_790_000_000_000);
   open('<a id="x" href="#login" data-intent="save:7"><b>sign in</b></a><a id="y" href="#store">store</a>', {
     build: 'b1',

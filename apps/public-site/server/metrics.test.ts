@@ -70,7 +70,7 @@ async function figures(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 }
 
-test('the figures count requests by kind and status, those from the cache too', async () => {
+test('counts requests by kind and status, including cache hits', async () => {
   await visit('/');
   await visit('/?utm_source=x');
   await visit('/');
@@ -82,7 +82,7 @@ test('the figures count requests by kind and status, those from the cache too', 
   expect([...said.keys()].filter((name) => name.includes('utm_source'))).toEqual([]);
 });
 
-test('the figures tell what the cache answered, and what a rendering came to', async () => {
+test('counts cache lookups and rendering outcomes', async () => {
   await visit('/');
   await visit('/');
   await visit('/store');
@@ -96,7 +96,7 @@ test('the figures tell what the cache answered, and what a rendering came to', a
   expect(said.get('page_cache_entries')).toBe(1);
 });
 
-test('an aged page that is served while it is renewed counts as aged', async () => {
+test('counts a stale page served during rendering as aged', async () => {
   await visit('/');
   site.takeInfo({ content_revision: 7, name: 'Yunduo' });
   status = 503;
@@ -106,7 +106,7 @@ test('an aged page that is served while it is renewed counts as aged', async () 
   expect(said.get('content_revision')).toBe(7);
 });
 
-test('ready is who can answer with a page: with an API, or with pages from before', async () => {
+test('readiness requires the API or a cached page', async () => {
   const ready = async () => {
     const answer = await fetch(`${figuresAt}/health/ready`);
     return [answer.status, await answer.json()];
@@ -120,7 +120,7 @@ test('ready is who can answer with a page: with an API, or with pages from befor
   expect(await ready()).toEqual([200, { api: false, pages: 1 }]);
 });
 
-test('nothing else is served beside the figures, and no figures beside the pages', async () => {
+test('the metrics port serves nothing else, and the site serves no metrics', async () => {
   expect((await fetch(`${figuresAt}/`)).status).toBe(404);
   expect((await fetch(`${figuresAt}/metrics`, { method: 'POST' })).status).toBe(404);
   const answer = await fetch(`${origin}/metrics`);

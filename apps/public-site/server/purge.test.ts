@@ -24,7 +24,7 @@ function start(...answers: (number | 'away')[]) {
   return { ...purgeOnChange({ purge: PURGE, report, fetch, pauses: [1200, 1000, 5000] }), sent, report };
 }
 
-test('the revision of the start is told to nobody; a new one is, once nginx keeps no copy of the old', async () => {
+test('purges on a new revision after a delay, not on the first one', async () => {
   const { hear, sent } = start();
   for (const revision of [7, 7]) hear(revision);
   await jest.advanceTimersByTimeAsync(60_000);
@@ -47,7 +47,7 @@ test('the revision of the start is told to nobody; a new one is, once nginx keep
   ]);
 });
 
-test('without a body none is sent, as Fastly wants it', async () => {
+test('sends no body if none is configured', async () => {
   const sent: RequestInit[] = [];
   const fetch = (async (_url: string, init: RequestInit) => {
     sent.push(init);
@@ -62,7 +62,7 @@ test('without a body none is sent, as Fastly wants it', async () => {
   expect(sent[0]?.headers).toEqual(PURGE.headers);
 });
 
-test('a CDN that is away or refuses is told again with growing pauses, and then reported', async () => {
+test('retries a failed purge with growing delays and then reports it', async () => {
   const { hear, sent, report } = start('away', 500, 503);
   hear(1);
   hear(2);
@@ -78,7 +78,7 @@ test('a CDN that is away or refuses is told again with growing pauses, and then 
   expect(sent).toHaveLength(3);
 });
 
-test('a revision that comes while one is being told is told, too, and nothing after the stop', async () => {
+test('purges a revision that arrives during a purge, and nothing after stop', async () => {
   const { hear, sent, stop } = start('away');
   hear(1);
   hear(2);
@@ -92,7 +92,7 @@ test('a revision that comes while one is being told is told, too, and nothing af
   expect(sent).toHaveLength(2);
 });
 
-test('what a CDN answers with is not read, and holds no connection', async () => {
+test('cancels the CDN’s response body', async () => {
   const cancel = jest.fn<() => void>();
   const fetch = (async () => new Response(new ReadableStream({ cancel }))) as typeof globalThis.fetch;
   const { hear } = purgeOnChange({ purge: PURGE, report: jest.fn(), fetch });

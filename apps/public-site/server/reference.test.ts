@@ -13,14 +13,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const reference = readReference(folder, 'https://ours.example');
 
-test('a page has the address of the site in place of the one that it was written with, and is made once', async () => {
+test('serves each page with the configured origin and caches it', async () => {
   const page = reference.get('/developers');
   expect(String((await page)?.identity)).toBe('<a href="https://ours.example/developers">文档</a>');
   expect(reference.get('/developers')).toBe(page);
   expect(String((await reference.get('/en/developers/api/order'))?.identity)).toBe('<h1>Order</h1>');
 });
 
-test('other paths have no page, and the sitemap gets those without a language', () => {
+test('serves no other paths and lists the pages for the sitemap', () => {
   for (const path of ['/developers/', '/developers.html', '/Developers', '/../developers'])
     expect([path, reference.get(path)]).toEqual([path, undefined]);
   expect(reference.paths).toEqual(['/developers']);

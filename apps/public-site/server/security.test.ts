@@ -5,12 +5,12 @@ import { cspHash, INERT_POLICY, pagePolicy, securityHeaders } from './security.t
 const directives = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((part) => [part.split(' ', 1)[0], part.split(' ').slice(1)]));
 
-test('the hash of a script is the one that browsers compute', () => {
+test('cspHash matches the example of the CSP specification', () => {
   // The example of the CSP specification.
   expect(cspHash("alert('Hello, world.');")).toBe("'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
 });
 
-test('a page may run its own inline pieces and the files of the site, nothing else', () => {
+test('a page may run only its own inline scripts and files of the site', () => {
   const policy = directives(pagePolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] }, null));
   expect(policy['script-src']).toEqual(["'self'", "'sha256-a'"]);
   expect(policy['style-src']).toEqual(["'self'", "'sha256-b'"]);
@@ -29,7 +29,7 @@ test.each([
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
 });
 
-test('a widget in a frame adds nothing to the page; one in the page adds its origin', () => {
+test('a framed widget adds nothing to the policy; an in-page widget adds its origin', () => {
   const none = pagePolicy({ scripts: [], styles: [] }, null);
   const widget = { src: 'https://chat.example/w.js', appId: '1', origin: null, hosts: [] };
   expect(pagePolicy({ scripts: [], styles: [] }, { ...widget, mode: 'frame' })).toBe(none);
@@ -38,7 +38,7 @@ test('a widget in a frame adds nothing to the page; one in the page adds its ori
   expect(inPage['trusted-types']).toContain('chat-widget');
 });
 
-test('HSTS is sent behind TLS alone', () => {
+test('sends HSTS only for an https origin', () => {
   expect(securityHeaders({ origin: 'https://yunduo.example' })['strict-transport-security']).toMatch(
     /max-age=\d{8}/,
   );

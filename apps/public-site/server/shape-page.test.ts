@@ -17,7 +17,7 @@ const options: ShapeOptions = {
   styles: new Map([['/assets/root.css', 'a{color:red}']]),
 };
 
-test('a content page carries the head script and no other script that runs', () => {
+test('has the head script and no other executable script', () => {
   const { html, hashes } = shapePage(rendered, options);
   const scripts = [...html.matchAll(/<script\b([^>]*)>([^<]*)<\/script>/g)].map(([, , content]) => content);
   expect(scripts).toEqual(['{"@type":"Thing"}', 'head()']);
@@ -26,7 +26,7 @@ test('a content page carries the head script and no other script that runs', () 
   expect(html).not.toContain('queries');
 });
 
-test('the boot file sets what the entry reads before it imports it', () => {
+test('the hydration entry sets the state before importing the entry module', () => {
   const { boot } = shapePage(rendered, options);
   const { source } = boot;
   expect(source).toContain(`globalThis.__appState=${JSON.stringify(STATE)};`);
@@ -34,14 +34,14 @@ test('the boot file sets what the entry reads before it imports it', () => {
   expect(source.indexOf('window.ctx.close')).toBeLessThan(source.indexOf('import("/assets/entry.js")'));
 });
 
-test('the head script is told build, boot file with its page, and what to prefetch', () => {
+test('passes build, hydration entry and prefetch list to the head script', () => {
   const { html, boot } = shapePage(rendered, { ...options, widget: 'frame' });
   expect(html).toContain(
     `<script data-build="b1" data-boot="/boot/${boot.name}?page=%2Fstore%3Fq%3Da%26cate%3Db" data-prefetch="/assets/manifest-1.js /assets/entry.js" data-widget="frame">head()</script></head>`,
   );
 });
 
-test('the head script is told of the strip, on pages of both kinds, and of nothing that only looks like it', () => {
+test('passes the strip’s id to the head script, and none from the page’s text', () => {
   const page = rendered.replace('<main>', '<aside class="a" data-ad="7">strip</aside><main>');
   for (const scripts of ['intent', 'eager'] as const) {
     expect(shapePage(page, { ...options, scripts }).html).toMatch(
@@ -52,14 +52,14 @@ test('the head script is told of the strip, on pages of both kinds, and of nothi
   }
 });
 
-test('the same page gives the same bytes, another state another boot file', () => {
+test('is deterministic; another state has another hydration entry', () => {
   const first = shapePage(rendered, options);
   expect(shapePage(rendered, options)).toEqual(first);
   const other = shapePage(rendered.replace('"a":', '"b":'), options);
   expect(other.boot.name).not.toBe(first.boot.name);
 });
 
-test('small styles go into the page with their hash; the link stays for React, disabled', () => {
+test('inlines small style sheets with their hash and disables the link', () => {
   const { html, hashes } = shapePage(rendered, options);
   expect(html).toContain(
     '<style>a{color:red}</style><link rel="stylesheet" href="/assets/root.css" disabled=""/>',
@@ -67,7 +67,7 @@ test('small styles go into the page with their hash; the link stays for React, d
   expect(hashes.styles).toEqual([sha('a{color:red}')]);
 });
 
-test('a sheet with an empty fragment is the same sheet', () => {
+test('treats a style sheet with an empty fragment as the same one', () => {
   const shared = rendered.replace('/assets/root.css', '/assets/root.css#');
   const { html } = shapePage(shared, options);
   expect(html).toContain(
@@ -75,7 +75,7 @@ test('a sheet with an empty fragment is the same sheet', () => {
   );
 });
 
-test('large and unknown styles stay links', () => {
+test('keeps large and unknown style sheets as links', () => {
   const large = shapePage(rendered, {
     ...options,
     styles: new Map([['/assets/root.css', 'a'.repeat(70_000)]]),
@@ -87,7 +87,7 @@ test('large and unknown styles stay links', () => {
   }
 });
 
-test('a page that shows nothing without its scripts says so, and carries them no more than the others', () => {
+test('marks an eager page for the head script without inlining its state', () => {
   const { html, boot } = shapePage(rendered, { ...options, scripts: 'eager' });
   expect(html).toContain(
     `data-prefetch="/assets/manifest-1.js /assets/entry.js" data-eager="">head()</script></head>`,
@@ -96,13 +96,13 @@ test('a page that shows nothing without its scripts says so, and carries them no
   expect(boot).toEqual(shapePage(rendered, options).boot);
 });
 
-test('the head script is told what the page shows of what a tab keeps', () => {
+test('passes the drafts that the page shows to the head script', () => {
   const { html } = shapePage(rendered, { ...options, keeps: ['typed:claim', 'typed:order:'] });
   expect(html).toContain(' data-keeps="typed:claim typed:order:">head()</script>');
   expect(shapePage(rendered, options).html).not.toContain('data-keeps');
 });
 
-test('a page that shows the time that is left says so, to the head script and to the cache', () => {
+test('marks a page with a countdown for the head script and the cache', () => {
   const timer = rendered.replace('</body>', '<div class="x" role="timer">2</div></body>');
   const { html, timed } = shapePage(timer, options);
   expect(timed).toBe(true);
@@ -115,7 +115,7 @@ test('a page that shows the time that is left says so, to the head script and to
 const TOAST = `.toast{transition:${'opacity 1s,'.repeat(12)}top 1s}`;
 const ROW = TOAST.replace('toast', 'row');
 
-test('rules for what is not in the page come with the boot file, for the gaps of their sheets', () => {
+test('moves deferred rules into the hydration entry', () => {
   const page = rendered
     .replace('<main>', '<main class="page wide">')
     .replace('</head>', '<link rel="stylesheet" href="/assets/page.css"/></head>');
@@ -140,7 +140,7 @@ test('rules for what is not in the page come with the boot file, for the gaps of
   expect(boot.source.indexOf('.toast')).toBeLessThan(boot.source.indexOf('__appState'));
 });
 
-test('sheets that follow each other have their gaps together', () => {
+test('adjacent style sheets share one placeholder for deferred rules', () => {
   const { html, boot } = shapePage(
     rendered.replace('<link rel="icon"', '<link rel="stylesheet" href="/assets/page.css"/><link rel="icon"'),
     {
@@ -157,7 +157,7 @@ test('sheets that follow each other have their gaps together', () => {
   expect(boot.source).toContain(`([["${TOAST}","${ROW}"]]);`);
 });
 
-test('a short rule that does not show yet is sent with the others', () => {
+test('keeps a short deferred rule inline', () => {
   const { html, boot } = shapePage(rendered, {
     ...options,
     styles: new Map([['/assets/root.css', 'a{color:red}.toast{color:blue}p{top:0}']]),
@@ -166,7 +166,7 @@ test('a short rule that does not show yet is sent with the others', () => {
   expect(boot.source).not.toContain('.toast');
 });
 
-test('the sheet of a shadow tree is sent whole, in its place', () => {
+test('inlines the style sheet of a shadow root whole', () => {
   const tree =
     '<template shadowrootmode="open"><link rel="stylesheet" href="/assets/rich.css"/><p>a</p></template>';
   const { html, boot } = shapePage(rendered.replace('<main>', `<main>${tree}`), {
@@ -182,11 +182,11 @@ test('the sheet of a shadow tree is sent whole, in its place', () => {
   expect(boot.source).not.toContain('.wide');
 });
 
-test('text that looks like a replacement pattern stays text', () => {
+test('keeps text that looks like a replacement pattern', () => {
   expect(shapePage(rendered, options).html).toContain('<main>$&amp; text</main>');
 });
 
-test('a page that shows a draft says so, in its language, and starts no application', () => {
+test('a preview page has a banner in its language and no hydration entry', () => {
   const { html, hashes } = shapePage(rendered, { ...options, scripts: 'eager', preview: 'en' });
   expect(html).toContain('<script>head()</script></head><body><style>');
   expect(html).toContain('<aside class="preview-bar" aria-label="Preview">Preview: this page shows a draft');

@@ -81,11 +81,11 @@ afterEach(() => {
   report.mockClear();
 });
 
-describe('a preview', () => {
+describe('preview', () => {
   const token = (id: number) => `${id}.1795000000.${'a'.repeat(43)}`;
 
   test.each(['/', '/en', '/about', '/en/about'])(
-    'of %s is rendered for each request, and neither kept, indexed nor told to other sites',
+    'of %s is rendered per request, not cached and not indexed',
     async (path) => {
       const { app, cache } = siteOf();
       const address = `${path}?preview=${token(7)}&utm=x`;
@@ -103,12 +103,12 @@ describe('a preview', () => {
     },
   );
 
-  test('that is over says so with the status of the page', async () => {
+  test('with an expired token returns the page’s 404', async () => {
     expect((await get(`/?preview=${token(9)}`)).statusCode).toBe(404);
   });
 
   test.each(['/?preview=x', '/?preview=', `/store?preview=${token(7)}`])(
-    'is nothing that %s asks for: the page that everybody sees is answered from the cache',
+    'is ignored for %s, which is served from the cache',
     async (address) => {
       const { headers } = await get(address);
       expect(headers['cache-control']).toContain('s-maxage=60');
@@ -117,7 +117,7 @@ describe('a preview', () => {
   );
 });
 
-test('[R2.09] the old addresses answer with a redirect to the home page of their language', async () => {
+test('[R2.09] redirects the old addresses to the home page of their language', async () => {
   const answers = await Promise.all(
     ['/download', '/product', '/en/download', '/en/product'].map((from) => get(from)),
   );
@@ -129,40 +129,37 @@ test('[R2.09] the old addresses answer with a redirect to the home page of their
   ]);
 });
 
-test.each(['/download/x', '/downloads', '/en/download/x'])(
-  'only the address itself redirects, not %s',
-  async (path) => {
-    expect((await get(path)).statusCode).toBe(404);
-  },
-);
+test.each(['/download/x', '/downloads', '/en/download/x'])('does not redirect %s', async (path) => {
+  expect((await get(path)).statusCode).toBe(404);
+});
 
 test.each([
   ['/go-demo', 'LINK_DEMO', 'https://demo.example/'],
   ['/en/yetu', 'LINK_FORUM', 'https://forum.example/'],
-])(
-  '%s leads to the configured address, and is missing in production without one',
-  async (path, name, target) => {
-    const answer = await get(path, {}, { [name]: target });
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, target]);
-    expect((await get(path, {}, { APP_MODE: 'production' })).statusCode).toBe(404);
-  },
-);
+])('%s redirects to the configured URL and is 404 in production without one', async (path, name, target) => {
+  const answer = await get(path, {}, { [name]: target });
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, target]);
+  expect((await get(path, {}, { APP_MODE: 'production' })).statusCode).toBe(404);
+});
 
 test.each([
   ['/go-demo', 'LINK_DEMO', 'zh-CN', '在线演示尚未设置地址'],
   ['/yetu', 'LINK_FORUM', 'zh-CN', '官方论坛尚未设置地址'],
   ['/en/go-demo', 'LINK_DEMO', 'en', 'Online demo: no address set'],
   ['/en/yetu', 'LINK_FORUM', 'en', 'Official forum: no address set'],
-])('%s of a trial without %s is a page that names the variable', async (path, variable, lang, title) => {
-  const { statusCode, headers, body } = await get(path, {}, { APP_MODE: 'trial' });
-  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
-  expect(body).toContain(`<html lang="${lang}">`);
-  expect(body).toContain(`<h1>${title}</h1>`);
-  expect(body).toContain(`<code>${variable}</code>`);
-  const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? '';
-  expect(headers['content-security-policy']).toContain(cspHash(style));
-  expect(render).not.toHaveBeenCalled();
-});
+])(
+  '%s in trial mode without %s shows a page that names the variable',
+  async (path, variable, lang, title) => {
+    const { statusCode, headers, body } = await get(path, {}, { APP_MODE: 'trial' });
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(body).toContain(`<html lang="${lang}">`);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain(`<code>${variable}</code>`);
+    const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? '';
+    expect(headers['content-security-policy']).toContain(cspHash(style));
+    expect(render).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ['/en/', '/en'],
@@ -170,17 +167,17 @@ test.each([
   ['//evil.example/', '/evil.example'],
   ['/index.html', '/'],
   ['/en/index.html', '/en'],
-])('%s has one address: %s', async (from, to) => {
+])('%s redirects to %s', async (from, to) => {
   const answer = await get(from);
   expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
 });
 
-test('a tidy path never leads to another host', () => {
+test('tidyPath never leads to another host', () => {
   for (const path of ['//a', '/\\a', '\\\\a', '///a//', '/\\/a']) expect(tidyPath(path)).toMatch(/^\/[^/\\]/);
 });
 
 test.each(['/store/%zz', '/%ff', '/en/%E0%A4%A'])(
-  'a path that is not valid UTF-8 is a missing page: %s',
+  'a path with invalid UTF-8 is served without an error report: %s',
   async (path) => {
     const answer = await get(path);
     expect([200, 404]).toContain(answer.statusCode);
@@ -188,7 +185,7 @@ test.each(['/store/%zz', '/%ff', '/en/%E0%A4%A'])(
   },
 );
 
-test('only the query values that a route declares make another page', async () => {
+test('only declared query values vary the page', async () => {
   const { app } = siteOf();
   await app.inject('/store?q=%E6%95%B0&utm=1');
   await app.inject('/store?utm=2&q=%E6%95%B0');
@@ -196,13 +193,13 @@ test('only the query values that a route declares make another page', async () =
   expect(render.mock.calls.map(([key]) => key)).toEqual(['/store?q=%E6%95%B0', '/']);
 });
 
-test('an address that is too long is answered and not kept', async () => {
+test('a too long address is served but not cached', async () => {
   const { app, cache } = siteOf();
   expect((await app.inject(`/store?q=${'a'.repeat(2000)}`)).statusCode).toBe(200);
   expect(cache.size).toBe(0);
 });
 
-test('no other cache serves an old time that is left', async () => {
+test('a page with a countdown has no stale-while-revalidate', async () => {
   const { app } = siteOf();
   for (const way of ['rendered', 'kept']) {
     const { headers } = await app.inject('/store/timed');
@@ -213,7 +210,7 @@ test('no other cache serves an old time that is left', async () => {
   }
 });
 
-test('caches in front know a page and its data by a key, and nginx asks again after a second; a redirect is not kept', async () => {
+test('sends surrogate keys and x-accel-expires; a redirect is not cached', async () => {
   const { app } = siteOf();
   const told = async (url: string) => {
     const { headers } = await app.inject(url);
@@ -226,7 +223,7 @@ test('caches in front know a page and its data by a key, and nginx asks again af
   expect(await told('/download')).toEqual([undefined, undefined, '0']);
 });
 
-test('a page is kept, tagged and compressed in advance', async () => {
+test('a page is cached, tagged and compressed, and returns 304', async () => {
   const { app } = siteOf();
   const first = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
   expect(first.headers['content-encoding']).toBe('gzip');
@@ -238,7 +235,7 @@ test('a page is kept, tagged and compressed in advance', async () => {
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('a page of the documentation is a file: tagged, compressed, without a script, under a policy that lets none run', async () => {
+test('a documentation page is tagged, compressed and has a policy without scripts', async () => {
   const { app } = siteOf();
   const { statusCode, headers } = await app.inject({
     url: '/developers',
@@ -260,7 +257,7 @@ test('a page of the documentation is a file: tagged, compressed, without a scrip
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('a new content revision renews the page', async () => {
+test('a new content revision renders the page again', async () => {
   const { app, takeInfo } = siteOf();
   await app.inject('/');
   takeInfo({ content_revision: 2, name: '云舵' });
@@ -268,8 +265,8 @@ test('a new content revision renews the page', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-describe('[R7.15] the data of a page is a file', () => {
-  test('that is kept, tagged, compressed and cached as the page is, and rendered with it', async () => {
+describe('[R7.15] page data', () => {
+  test('is cached, tagged and compressed like its page and rendered with it', async () => {
     const { app } = siteOf();
     const page = await app.inject('/store');
     const first = await app.inject({
@@ -295,7 +292,7 @@ describe('[R7.15] the data of a page is a file', () => {
     expect([head.statusCode, head.headers.etag]).toEqual([200, plain.headers.etag]);
   });
 
-  test('in the language of its path, with the query values that its route declares and no others', async () => {
+  test('varies by language and declared query values', async () => {
     const { app } = siteOf();
     const files = {
       '/page-data/b1/index.json?utm=1': '/',
@@ -309,7 +306,7 @@ describe('[R7.15] the data of a page is a file', () => {
     expect(render.mock.calls.map(([key]) => key)).toEqual(Object.values(files));
   });
 
-  test('and purged with it: the next content is in both', async () => {
+  test('is renewed together with its page', async () => {
     const { app, takeInfo } = siteOf();
     await app.inject('/page-data/b1/store.json');
     takeInfo({ content_revision: 2, name: '云舵' });
@@ -333,7 +330,7 @@ describe('[R7.15] the data of a page is a file', () => {
     [`/page-data/b1/store.json?q=${'a'.repeat(2000)}`, 404, 'that is too long to be kept'],
     ['/page-data/b1/store/busy.json', 503, 'of a page that fails'],
     ['/page-data/b1/store/partial.json', 503, 'of a page without its frame'],
-  ])('%s answers %i: there is none %s', async (url, status) => {
+  ])('%s returns %i: %s', async (url, status) => {
     const answer = await get(url, { 'if-none-match': '*' });
     expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([
       status,
@@ -342,7 +339,7 @@ describe('[R7.15] the data of a page is a file', () => {
     ]);
   });
 
-  test('and the same for everybody: what somebody sends along changes nothing', async () => {
+  test('does not depend on credentials', async () => {
     const { app } = siteOf();
     const url = '/page-data/b1/store.json';
     const anonymous = await app.inject(url);
@@ -355,7 +352,7 @@ describe('[R7.15] the data of a page is a file', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  test('a rendering that throws is a short 503, so that the browser asks the API', async () => {
+  test('returns 503 with no-store if rendering throws', async () => {
     render.mockRejectedValueOnce(new Error('broken'));
     const answer = await get('/page-data/b1/store.json');
     expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([503, 'no-store', '']);
@@ -372,7 +369,7 @@ test.each([
   '/store/x.php',
   '/.well-known/none',
   '/apple-app-site-association.json',
-])('a file that is not there is a line, not a page: %s', async (path) => {
+])('a missing file is a plain-text 404: %s', async (path) => {
   const answer = await get(path);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   expect(answer.body.length).toBeLessThan(50);
@@ -380,21 +377,18 @@ test.each([
   expect(render).not.toHaveBeenCalled();
 });
 
-test.each(['/nope', '/en/wp-admin', '/a/b/c'])(
-  'a page that is not there is the whole error page: %s',
-  async (path) => {
-    const answer = await get(path);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(render).toHaveBeenCalledTimes(1);
-  },
-);
+test.each(['/nope', '/en/wp-admin', '/a/b/c'])('a missing page is an HTML 404: %s', async (path) => {
+  const answer = await get(path);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(render).toHaveBeenCalledTimes(1);
+});
 
-test('password managers are led to the page where the password is changed', async () => {
+test('redirects /.well-known/change-password to the password panel', async () => {
   const answer = await get('/.well-known/change-password');
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/user?panel=change-password']);
 });
 
-test('security.txt says whom to tell, and never runs out', async () => {
+test('security.txt names the contact and expires in 170 to 365 days', async () => {
   const { app, takeInfo } = siteOf();
   takeInfo({ content_revision: 1, name: '云舵', support_email: 'help@yunduo.example' });
   const answer = await app.inject('/.well-known/security.txt');
@@ -418,7 +412,7 @@ test('security.txt says whom to tell, and never runs out', async () => {
   expect((await app.inject('/security.txt')).headers.location).toBe('/.well-known/security.txt');
 });
 
-test('a missing page is a 404 that is cached for a short time and never becomes a 304', async () => {
+test('a 404 is cached for 10 seconds and never becomes a 304', async () => {
   const { app } = siteOf();
   const first = await app.inject('/nope');
   expect(first.statusCode).toBe(404);
@@ -430,7 +424,7 @@ test('a missing page is a 404 that is cached for a short time and never becomes 
 test.each([
   ['/store/1', '出错'],
   ['/en/store/1', 'Internal Server Error'],
-])('[R2.33] when nothing can be rendered %s answers 500 with the page made at build', async (path, text) => {
+])('[R2.33] %s returns 500 with the prebuilt error page if rendering throws', async (path, text) => {
   render.mockRejectedValueOnce(new Error('broken'));
   const answer = await get(path);
   expect(answer.statusCode).toBe(500);
@@ -439,7 +433,7 @@ test.each([
   expect(report).toHaveBeenCalledTimes(1);
 });
 
-test('[R2.33] an error page is answered with the status of its error, and kept nowhere', async () => {
+test('[R2.33] an error page keeps its status and is not cached', async () => {
   const { app, cache } = siteOf();
   const answer = await app.inject({ url: '/store/busy', headers: { 'if-none-match': '*' } });
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, 'no-store']);
@@ -447,7 +441,7 @@ test('[R2.33] an error page is answered with the status of its error, and kept n
   expect(cache.size).toBe(0);
 });
 
-test('hashed files are kept for ever, the latest build is never kept', async () => {
+test('hashed files are immutable, latest.json is no-store', async () => {
   const script = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
   expect(script.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -460,7 +454,7 @@ test('hashed files are kept for ever, the latest build is never kept', async () 
   expect((await get('/assets/gone-1.js')).statusCode).toBe(404);
 });
 
-test('a boot file outlives its page and is made again from it', async () => {
+test('a hydration entry outlives its page and can be rendered again from it', async () => {
   expect((await get('/boot/abc.js?page=%2F')).body).toBe('boot()');
   const { app } = siteOf();
   await app.inject('/boot/new.js?page=%2Fstore%3Fq%3Da%26utm%3D1');
@@ -481,7 +475,7 @@ const policyOf = (answer: { headers: Record<string, unknown> }): Map<string, str
       .map((rule) => [rule.split(' ', 1)[0] ?? '', rule.split(' ').slice(1).join(' ')]),
   );
 
-test('the widget has its pages only where it is configured to run in a frame', async () => {
+test('widget pages exist only if the widget is configured to run in a frame', async () => {
   for (const path of ['/widget', '/widget/vendor']) {
     expect((await get(path)).statusCode).toBe(404);
     expect((await get(path, {}, { ...WIDGET, WIDGET_MODE: 'page' })).statusCode).toBe(404);
@@ -493,7 +487,7 @@ test('the widget has its pages only where it is configured to run in a frame', a
   expect((await get('/widget/vendor?locale=fr', {}, WIDGET)).body).toContain('data-locale="zh"');
 });
 
-test('without an origin of its own the foreign page is a sandbox without any, inside a page of ours that runs nothing else', async () => {
+test('without WIDGET_ORIGIN the vendor page is sandboxed and only its own script runs', async () => {
   const ours = await get('/widget?locale=en', {}, WIDGET);
   expect(ours.body).toContain(
     'sandbox="allow-scripts allow-forms allow-popups" src="/widget/vendor?locale=en"',
@@ -511,7 +505,7 @@ test('without an origin of its own the foreign page is a sandbox without any, in
   expect(vendor.get('frame-ancestors')).toBe("'self'");
 });
 
-test('with an origin of its own the foreign page stands there alone, with its storage, framed by the site', async () => {
+test('with WIDGET_ORIGIN the vendor page is served only there, framed by the site', async () => {
   const env = {
     ...WIDGET,
     ORIGIN: 'https://yunduo.example',
@@ -548,7 +542,7 @@ test.each([
   ['a redirect', '/download', 302],
   ['robots', '/robots.txt', 200],
   ['a boot file', '/boot/abc.js', 200],
-])('%s carries the security headers', async (_name, path, status) => {
+])('%s has the security headers', async (_name, path, status) => {
   const { statusCode, headers } = await get(path);
   expect(statusCode).toBe(status);
   expect(headers).toMatchObject({
@@ -569,19 +563,19 @@ test.each([
   }
 });
 
-test('an error carries the security headers too', async () => {
+test('a 500 has the security headers', async () => {
   render.mockRejectedValueOnce(new Error('broken'));
   const { headers } = await get('/store/2');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['content-security-policy']).toBe("default-src 'none'");
 });
 
-test('nothing is written here: other methods are refused', async () => {
+test('rejects other methods with 405', async () => {
   const answer = await siteOf().app.inject({ method: 'POST', url: '/', payload: 'x' });
   expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
 });
 
-test('a form that a browser sent without scripts leads back to its page, never to another host', async () => {
+test('redirects a form submitted without scripts to its page on this host', async () => {
   const send = (url: string) =>
     siteOf().app.inject({ method: 'POST', url, payload: 'x', headers: { accept: 'text/html,*/*;q=0.8' } });
   const answer = await send('/login?from=/user');
@@ -589,7 +583,7 @@ test('a form that a browser sent without scripts leads back to its page, never t
   expect((await send('//evil.example/login')).headers.location).toBe('/evil.example/login');
 });
 
-test('a POST to a page that is kept is no page: it leads back or is refused, and the page stays as it was', async () => {
+test('a POST to a cached page does not change the cache entry', async () => {
   const { app, cache } = siteOf();
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const kept = await (await fetch(`${origin}/store?q=a`)).text();
@@ -615,14 +609,14 @@ test('a POST to a page that is kept is no page: it leads back or is refused, and
   await app.close();
 });
 
-test('a page without its frame is shown and not kept', async () => {
+test('a partial page is served but not cached', async () => {
   const { app, cache } = siteOf();
   const answer = await app.inject('/store/partial');
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(cache.size).toBe(0);
 });
 
-test('a kept page is answered the same way as when it was made', async () => {
+test('a cached page has the same headers and body as the first response', async () => {
   const { app } = siteOf();
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const ask = (headers: Record<string, string> = {}) => fetch(`${origin}/`, { headers });
@@ -644,7 +638,7 @@ test('a kept page is answered the same way as when it was made', async () => {
   await app.close();
 });
 
-describe('icons that browsers and telephones ask for', () => {
+describe('site icons', () => {
   const built = readStaticFiles(join(import.meta.dirname, '../public'));
   const icons = createSite({
     config: readConfig({ ORIGIN: 'https://yunduo.example' }),
@@ -658,7 +652,7 @@ describe('icons that browsers and telephones ask for', () => {
   const sizeOf = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
   test.each(['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])(
-    '%s is there',
+    '%s is served',
     async (path) => {
       const answer = await icons.inject(path);
       expect([answer.statusCode, String(answer.headers['content-type'])]).toEqual([
@@ -670,7 +664,7 @@ describe('icons that browsers and telephones ask for', () => {
     },
   );
 
-  test('the manifest names pictures of the sizes that it says, one of them maskable', async () => {
+  test('the manifest lists existing icons with their sizes, one maskable', async () => {
     const manifest = (await icons.inject('/site.webmanifest')).json<{
       icons: { src: string; sizes: string; type: string; purpose?: string }[];
     }>();

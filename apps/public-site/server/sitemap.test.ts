@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, jest, test } from '@jest/globals';
 import { appPlaces, datedPlaces, robotsTxt, sitemapXml } from './sitemap.ts';
 
-test('each page stands once a language and names its counterparts', () => {
+test('lists each page once per language with its alternates', () => {
   const xml = sitemapXml('https://yunduo.example', [
     { path: '/store/7', changed: '2026-11-01T08:00:00.000Z' },
   ]);
@@ -17,19 +17,19 @@ test('each page stands once a language and names its counterparts', () => {
     expect(xml).toContain(`<loc>https://yunduo.example/en${path}</loc>`);
 });
 
-test('an app in one language alone stands once, without a counterpart', () => {
+test('lists an app in one language once, without an alternate for the other', () => {
   const xml = sitemapXml('https://yunduo.example', [{ path: '/store/7', onlyIn: 'en' }]);
   expect(xml.match(/<url><loc>[^<]*store\/7.*?<\/url>/g)).toEqual([
     '<url><loc>https://yunduo.example/en/store/7</loc><xhtml:link rel="alternate" hreflang="en" href="https://yunduo.example/en/store/7"/><xhtml:link rel="alternate" hreflang="x-default" href="https://yunduo.example/en/store/7"/></url>',
   ]);
 });
 
-test('pages of one visitor and forms stay out', () => {
+test('omits account pages and forms', () => {
   const xml = sitemapXml('https://yunduo.example', []);
   expect(xml).not.toMatch(/\/(user|login|subscribe)<|cate=my/);
 });
 
-test('all apps of the store are asked for, page by page', async () => {
+test('requests all apps page by page', async () => {
   const list = (page: number) =>
     Array.from({ length: page === 3 ? 5 : 100 }, (_, i) => ({
       id: page * 1000 + i,
@@ -51,7 +51,7 @@ test('all apps of the store are asked for, page by page', async () => {
   expect(places[0]?.onlyIn).toBeUndefined();
 });
 
-test('agreements, releases and lists say when they changed; each place stands once', async () => {
+test('has lastmod for agreements, releases and lists, and each place once', async () => {
   const answer = jest.fn(async (input: string | URL | Request) => {
     const days = String(input).includes('protocol') ? ['2025-06-05', '2026-09-26'] : ['2026-11-15'];
     const list = days.map((day) => ({ published_at: `${day}T00:00:00.000Z` }));
@@ -74,7 +74,7 @@ test('agreements, releases and lists say when they changed; each place stands on
   expect(dateOf('/about')).toEqual([undefined]);
 });
 
-test('an API that points elsewhere is not followed', async () => {
+test('does not follow a redirect of the API', async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -89,12 +89,12 @@ test('an API that points elsewhere is not followed', async () => {
   }
 });
 
-test('an API that answers with an error is an error, not an empty store', async () => {
+test('an API error is thrown, not an empty list', async () => {
   const away = jest.fn(async () => new Response('', { status: 503 }));
   await expect(appPlaces('http://api', away as typeof fetch)).rejects.toThrow('503');
 });
 
-test('robots may read everything but accounts and calls; the feeds are no calls', () => {
+test('robots.txt disallows accounts and the API except the feeds', () => {
   const rules = robotsTxt('https://yunduo.example').split('\n');
   expect(rules).toEqual(
     expect.arrayContaining([

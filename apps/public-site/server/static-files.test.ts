@@ -16,7 +16,7 @@ function write(name: string, content: string): void {
   writeFileSync(join(folder, name), content);
 }
 
-test('chunks of an earlier build are served as they were; what has no hash is of this build', () => {
+test('keeps hashed files of an earlier build; unhashed files are of this build', () => {
   write('now/assets/a-2.js', 'new');
   write('now/builds/latest.json', '{"id":"two"}');
   write('kept/assets/a-1.js', 'old');
@@ -38,7 +38,7 @@ test('chunks of an earlier build are served as they were; what has no hash is of
   expect(files.get('/builds/latest.json')?.bodies.identity.toString()).toBe('{"id":"two"}');
 });
 
-test('without a folder, or before there is one, it is this build alone', () => {
+test('without an earlier build serves this build only', () => {
   write('now/assets/a-2.js', 'new');
   const own = readStaticFiles(join(folder, 'now'));
   expect(withEarlierFiles(own, null)).toEqual(own);

@@ -24,7 +24,7 @@ function Asking() {
   );
 }
 
-test('a code asked for too soon: the button alone says how long to wait, and the fault goes with the wait', async () => {
+test('TOO_MANY_REQUESTS starts the countdown; its error disappears with it', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   try {
     const client = fakeClient(
@@ -66,14 +66,14 @@ async function verifyByEvents(client: ReturnType<typeof fakeClient>) {
   await waitFor(() => expect(client.count(captcha.verify)).toBe(1));
 }
 
-test('a value set by assistive technology and a press on Verify send the code', async () => {
+test('sends the code after a value set by assistive technology and Verify', async () => {
   const client = fakeClient([captcha.verify, { ticket: 't', expires_in: 180 }]);
   await verifyByEvents(client);
   await screen.findByRole('button', { name: /秒后重新发送$/ });
   expect(client.count(userAuth.sendEmail)).toBe(1);
 });
 
-test('a slider that is closed while it verifies sends no mail', async () => {
+test('sends no email if the captcha is closed during verification', async () => {
   let verified: (ticket: object) => void = () => undefined;
   const client = fakeClient([captcha.verify, () => new Promise((resolve) => (verified = resolve))]);
   await verifyByEvents(client);

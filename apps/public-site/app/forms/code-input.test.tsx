@@ -19,7 +19,7 @@ test.each([
   ['２８４３０９', '284309'],
   ['Your code: 284 309.', '284309'],
   ['28430911', '284309'],
-])('[R5.05] of a pasted code %j the digits are taken', async (pasted, code) => {
+])('[R5.05] keeps the digits of the pasted code %j', async (pasted, code) => {
   render(<Form />);
   const field = screen.getByRole<HTMLInputElement>('textbox');
   field.focus();

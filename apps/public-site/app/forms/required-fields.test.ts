@@ -15,7 +15,7 @@ function refusedWhenEmpty(schema: AnyObjectSchema): string[] {
   }
 }
 
-test('a form marks as required just what its rules refuse when it is left empty', () => {
+test('exactly the fields that the schemas reject when empty are marked as required', () => {
   const schemas = Object.entries(rules).flatMap(([name, schema]) =>
     typeof schema === 'function' ? [] : [[name, refusedWhenEmpty(schema as AnyObjectSchema)]],
   );

@@ -40,21 +40,21 @@ afterEach(() => {
   delete dataset['ad'];
 });
 
-test('[R3.02] the strip tells of what is going on, and the common state that it is there', async () => {
+test('[R3.02] shows the current activity and sets adVisible', async () => {
   const { visible } = show();
   const link = await screen.findByRole('link', { name: 'Winter check-up until 3 Dec 2026' });
   expect(link.getAttribute('href')).toBe('/en/activity');
   expect(visible()).toBe(true);
 });
 
-test('in Chinese too', async () => {
+test('renders in Chinese', async () => {
   show({ locale: 'zh', path: '/' });
   const link = await screen.findByRole('link', { name: 'Winter check-up 2026年12月3日截止' });
   expect(link.getAttribute('href')).toBe('/activity');
   expect(screen.getByRole('complementary', { name: '正在进行的活动' })).toBeTruthy();
 });
 
-test('sent away it stays away until there is another one', async () => {
+test('stays dismissed until there is another activity', async () => {
   const first = show();
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss “Winter check-up”' }));
   expect([dataset['ad'], first.visible()]).toEqual(['off', false]);
@@ -75,7 +75,7 @@ test.each([
   ['there is no activity', '/en/store', { ...SITE, activity: null }],
   ['an older API omits the activity', '/en/store', { ...SITE, activity: undefined }],
   ['on the activity page', '/en/activity', { ...SITE, activity }],
-])('there is none when %s', async (_when, path, info) => {
+])('renders nothing when %s', async (_when, path, info) => {
   const { visible, container, common } = show({ path, info });
   await waitFor(() => expect(common().siteInfo).not.toBeNull());
   expect([container.textContent, visible()]).toEqual(['', false]);

@@ -49,7 +49,7 @@ const user = {
 
 afterEach(() => document.documentElement.removeAttribute('data-signed-in'));
 
-test('the navigation shows what is configured and there, in the language of the page', async () => {
+test('the navigation shows configured and existing entries in the page’s language', async () => {
   show(<Navigation />, { locale: 'en', path: '/en/store' });
   const navigation = screen.getByRole('navigation', { name: 'Main' });
   await waitFor(() => expect(within(navigation).getByRole('link', { name: 'Live demo' })).toBeTruthy());
@@ -65,7 +65,7 @@ test('the navigation shows what is configured and there, in the language of the 
   ]);
 });
 
-test('the name of the site is content, in header and footer', async () => {
+test('header and footer show the site name from the content', async () => {
   show(<CustomLayout />);
   await waitFor(() => expect(screen.getAllByRole('link', { name: /云舵/ })).toHaveLength(2));
   expect(screen.getByText('示例备案号')).toBeTruthy();
@@ -74,12 +74,12 @@ test('the name of the site is content, in header and footer', async () => {
   expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull();
 });
 
-test('under /download/ there is no footer', () => {
+test('has no footer under /download/', () => {
   show(<CustomLayout />, { path: '/download/setup.exe' });
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-test('signing in turns the sign-in button into the account, signing out turns it back', () => {
+test('shows the account link after sign-in and the sign-in link after sign-out', () => {
   const { store } = show(<Header />);
   const { dataset } = document.documentElement;
   expect(dataset['signedIn']).toBeUndefined();
@@ -92,14 +92,14 @@ test('signing in turns the sign-in button into the account, signing out turns it
   expect(dataset['signedIn']).toBeUndefined();
 });
 
-test('the common state follows the page: language, navigation, footer', () => {
+test('sets language, navigation entry and footer in the common state', () => {
   const { store } = show(<FrameState />, { locale: 'en', path: '/en/download/x' });
   expect(store.getState()).toMatchObject({
     common: { languageSign: 'EN', currentNavId: 1, footerVisible: false },
   });
 });
 
-test('[R8.06] an error without a status is a 500 and says so', () => {
+test('[R8.06] an error without a status is shown as a 500', () => {
   show(<ErrorScreen error={new Error('x')} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
 });

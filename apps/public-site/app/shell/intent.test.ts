@@ -9,22 +9,22 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('what somebody was about to do happens once', () => {
+test('an intent is taken once', () => {
   keep(`${Date.now()} save:7`);
   expect([takeIntent('save:7'), takeIntent('save:7')]).toEqual([true, false]);
 });
 
-test('something else stays for its own page', () => {
+test('another intent stays stored', () => {
   keep(`${Date.now()} save:7`);
   expect([takeIntent('save:8'), takeIntent('save:7')]).toEqual([false, true]);
 });
 
-test.each(['', 'save:7', 'x save:7', ' save:7'])('%j is nothing that anybody asked for', (text) => {
+test.each(['', 'save:7', 'x save:7', ' save:7'])('%j is not an intent', (text) => {
   keep(text);
   expect(takeIntent('save:7')).toBe(false);
 });
 
-test('half an hour later nobody remembers what they wanted', () => {
+test('an intent expires after 30 minutes', () => {
   const now = 1_790_000_000_000;
   jest.spyOn(Date, 'now').mockReturnValue(now);
   keep(`${now - 30 * MINUTE + 1} save:7`);
@@ -34,7 +34,7 @@ test('half an hour later nobody remembers what they wanted', () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-test('without storage nothing is remembered', () => {
+test('without storage there is no intent', () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });

@@ -5,7 +5,7 @@ const links = { demo: 'https://demo.example', forum: 'https://forum.example', de
 const everyPage = () => true;
 const keys = (entries: { key: string }[]) => entries.map(({ key }) => key);
 
-test('the navigation has the seven entries in their order, and the store second', () => {
+test('has all entries in order, the store second', () => {
   const entries = navigationEntries(links, everyPage);
   expect(keys(entries)).toEqual([
     'client-download',
@@ -20,7 +20,7 @@ test('the navigation has the seven entries in their order, and the store second'
   expect(entries.map(({ id }) => id)).toEqual([1, null, 2, 3, 4, 5, 6, 7]);
 });
 
-test('no entry leads to a page that is not there', () => {
+test('omits entries without a page', () => {
   expect(keys(navigationEntries(links, (name) => name === 'store'))).toEqual([
     'store',
     'go-demo',
@@ -29,7 +29,7 @@ test('no entry leads to a page that is not there', () => {
   ]);
 });
 
-test('outside addresses are hidden while they are not configured', () => {
+test('omits external links that are not configured', () => {
   for (const none of [undefined, { demo: null, forum: null, dev_docs: null }]) {
     expect(keys(navigationEntries(none, everyPage))).not.toContain('go-demo');
     expect(keys(navigationEntries(none, everyPage))).not.toContain('yetu');
@@ -45,7 +45,7 @@ test.each([
   ['zh:home', undefined],
   ['en:not-found', undefined],
   [undefined, undefined],
-])('the current entry derives from the name of the route: %s is %s', (id, key) => {
+])('the current entry of route %s is %s', (id, key) => {
   expect(currentEntry(id)?.key).toBe(key);
 });
 
@@ -55,6 +55,6 @@ test.each([
   ['/downloads', false],
   ['/client-download', true],
   ['/', true],
-])('the footer of %s is shown: %s', (path, shown) => {
+])('shows the footer on %s: %s', (path, shown) => {
   expect(showsFooter(path)).toBe(shown);
 });

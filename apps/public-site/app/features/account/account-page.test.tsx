@@ -56,7 +56,7 @@ test.each([
   ['?panel=my-codes&code=10', '授权码详情'],
   ['?panel=my-codes&code=abc', '我的授权码'],
   ['?panel=account-info&code=10&order=1', '登录与安全'],
-])('the address %s has a title of its own, without a number that says nothing', (search, title) => {
+])('the address %s has its own title and ignores invalid ids', (search, title) => {
   const handle = { locale: 'zh', words: createWordsInstance('zh', zh) };
   const args = {
     location: { pathname: '/user', search },

@@ -80,7 +80,7 @@ function show(query: string, signedIn = true) {
   return view;
 }
 
-test('the form is everybody’s; own tickets ask for a session first', async () => {
+test('the form is public; own tickets redirect to sign-in', async () => {
   const { unmount } = show('', false);
   expect(await screen.findByRole('button', { name: 'Send feedback' })).toBeTruthy();
   unmount();
@@ -96,7 +96,7 @@ test.each([
   ['', '反馈'],
   ['?view=mine', '我的反馈'],
   ['?no=FB20261120-4T7QK', 'FB20261120-4T7QK – 我的反馈'],
-])('the view %s has a title of its own', (search, title) => {
+])('the view %s has its own title', (search, title) => {
   const handle = { locale: 'zh', words: createWordsInstance('zh', zh) };
   const args = {
     location: { pathname: '/feedback', search },
@@ -105,14 +105,14 @@ test.each([
   expect(route.meta(args as never)).toContainEqual({ title });
 });
 
-test.each(['?view=mine', '?no=FB20261120-4T7QK'])('without scripts %s says that it needs them', (query) => {
+test.each(['?view=mine', '?no=FB20261120-4T7QK'])('%s has a noscript message', (query) => {
   const { element } = inShell(<route.default />, { locale: 'en', words: en, path: `/en/feedback${query}` });
   expect(renderToString(element)).toMatch(
     new RegExp(`<noscript><p[^>]*>${en.feedback.needs_script}</p></noscript>`),
   );
 });
 
-test('what one user wrote and attached is gone when another signs in, also from the form that is open', async () => {
+test('text and attachments of the previous user are removed when another user signs in', async () => {
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
   const { store } = show('');
@@ -138,7 +138,7 @@ test('what one user wrote and attached is gone when another signs in, also from 
 
 describe('another tab', () => {
   test.each(['?view=mine', `?no=${item.no}`])(
-    'signs out: %s is gone, for sign-in that comes back',
+    'signs out: %s is cleared and redirects to sign-in with from',
     async (query) => {
       const { router, store } = show(query);
       expect(await screen.findByText(item.title)).toBeTruthy();
@@ -152,7 +152,7 @@ describe('another tab', () => {
   test.each([
     ['?view=mine', () => client.answer(feedback.my, silenced)],
     [`?no=${item.no}`, () => client.answer(feedback.detail, silenced)],
-  ])('is somebody else’s by now: %s shows nothing of the former one and asks anew', async (query, fall) => {
+  ])('signs in as another user: %s is cleared and refetched', async (query, fall) => {
     const { store } = show(query);
     expect(await screen.findByText(item.title)).toBeTruthy();
     fall();
@@ -162,8 +162,8 @@ describe('another tab', () => {
   });
 });
 
-describe('own tickets', () => {
-  test('each with its state and how much was answered', async () => {
+describe('ticket list', () => {
+  test('shows state and number of replies of each ticket', async () => {
     show('?view=mine');
     const row = within(await screen.findByRole('list', { name: 'My feedback' }));
     expect(row.getByRole('link', { name: item.title }).getAttribute('href')).toBe(
@@ -174,7 +174,7 @@ describe('own tickets', () => {
     expect(row.getByText('20 Nov 2026')).toBeTruthy();
   });
 
-  test('none yet: an invitation to write', async () => {
+  test('links to the form when empty', async () => {
     client.answer(feedback.my, { list: [], total: 0, page: 1, page_size: 20 });
     show('?view=mine');
     expect((await screen.findByRole('link', { name: 'Send feedback' })).getAttribute('href')).toBe(
@@ -182,7 +182,7 @@ describe('own tickets', () => {
     );
   });
 
-  test('no answer of the server: said, and asked again', async () => {
+  test('shows an error when loading fails, and retries', async () => {
     client.answer(feedback.my, () => {
       throw silence();
     });
@@ -194,10 +194,10 @@ describe('own tickets', () => {
   });
 });
 
-describe('a page of own tickets', () => {
+describe('ticket list page', () => {
   const many = { list: [item], total: 40, page: 1, page_size: 20 };
 
-  test('that does not come is said, and is not the page before it', async () => {
+  test('shows an error on failure instead of the previous page', async () => {
     const { router } = show('?view=mine');
     client.answer(feedback.my, ({ page }: { page: number }) => (page === 1 ? many : silenced()));
     await screen.findByRole('link', { name: item.title });
@@ -206,7 +206,7 @@ describe('a page of own tickets', () => {
     expect(screen.queryByRole('link', { name: item.title })).toBeNull();
   });
 
-  test('past the last one leads to the last one', async () => {
+  test('past the end redirects to the last page', async () => {
     client.answer(feedback.my, ({ page }: { page: number }) =>
       page > 2 ? { ...many, list: [], page } : many,
     );
@@ -216,8 +216,8 @@ describe('a page of own tickets', () => {
   });
 });
 
-describe('one ticket', () => {
-  test('what was written, its attachments, and what was answered', async () => {
+describe('ticket', () => {
+  test('shows text, attachments and replies', async () => {
     show(`?no=${item.no}`);
     expect(await screen.findByRole('heading', { name: item.title })).toBeTruthy();
     const attached = within(screen.getByRole('list', { name: 'Attachments' }));
@@ -234,7 +234,7 @@ describe('one ticket', () => {
     expect(screen.getByRole('button', { name: 'Copy ticket number' })).toBeTruthy();
   });
 
-  test('a picture opens by an address of the moment of the press', async () => {
+  test('a picture opens with a freshly fetched link', async () => {
     show(`?no=${item.no}`);
     const picture = await screen.findByRole('link', { name: 'Open before.png' });
     const [file] = ticket.attachments;
@@ -264,7 +264,7 @@ describe('one ticket', () => {
     opened.mockRestore();
   });
 
-  test('addresses that lapsed are asked for again, each time; for a file that is gone, once', async () => {
+  test('expired links are refetched each time; for a deleted file only once', async () => {
     show(`?no=${item.no}`);
     await screen.findByRole('link', { name: 'Open before.png' });
     const shown = () => document.querySelector('img[width="160"]') as HTMLImageElement;
@@ -283,7 +283,7 @@ describe('one ticket', () => {
     expect(client.count(feedback.detail)).toBe(4);
   });
 
-  test('somebody else’s, or none: said, with a way on', async () => {
+  test('shows “not found” for another user’s or an unknown ticket', async () => {
     client.answer(feedback.detail, () => {
       throw refusal('FEEDBACK_NOT_FOUND');
     });

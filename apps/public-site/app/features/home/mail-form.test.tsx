@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 const open = () => render(inShell(<MailForm />, { client, locale: 'en', words: en, path: '/en' }).element);
 
-test('an address that is none is refused at its field, without the slider', async () => {
+test('rejects an invalid address at its field without a captcha', async () => {
   open();
   await userEvent.type(screen.getByLabelText('Email'), 'nobody');
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
@@ -23,7 +23,7 @@ test('an address that is none is refused at its field, without the slider', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('nothing is sent before the slider; closing it keeps the address', async () => {
+test('sends nothing before the captcha; closing it keeps the address, also over a reload', async () => {
   open();
   await userEvent.type(screen.getByLabelText('Email'), 'reader@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const show = (locale: 'zh' | 'en' = 'en') => renderRoute(route, { client, pattern: '/', at: '/', locale });
 
-test('[R7.04] asks once for the articles of all sections, and once for the picks', async () => {
+test('[R7.04] requests all sections’ articles once and the recommended apps once', async () => {
   show();
   await screen.findByRole('heading', { level: 1 });
   const asked = client.calls.filter(({ endpoint }) => endpoint === homeArticle.specialArticle);
@@ -44,7 +44,7 @@ test('[R7.04] asks once for the articles of all sections, and once for the picks
   });
 });
 
-test('shows every section under its headline, with the anchors that others link to', async () => {
+test('shows every section with its headline and anchor', async () => {
   const { container } = show();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
     'A hundred servers,\none pair of hands.',
@@ -66,8 +66,8 @@ test('shows every section under its headline, with the anchors that others link 
   }
 });
 
-describe('the client’s window', () => {
-  test('is drawn three times, each a picture that says what it shows', async () => {
+describe('client preview', () => {
+  test('has three views, each an image with a text alternative', async () => {
     show();
     const deck = within(await screen.findByRole('region', { name: 'Three views of the client' }));
     expect(deck.getAllByRole('img').map((view) => view.getAttribute('aria-label'))).toEqual([
@@ -83,35 +83,35 @@ describe('the client’s window', () => {
     expect(drawn.flat()).toContain('M0 .5h62');
   });
 
-  test('speaks Chinese without a prefix', async () => {
+  test('renders Chinese without a path prefix', async () => {
     show('zh');
     expect(await screen.findByText('安装 Nginx 1.29.3 到 4 台服务器')).toBeTruthy();
     expect(screen.getByRole('link', { name: '浏览应用商店' }).getAttribute('href')).toBe('/store');
   });
 });
 
-test('links the picks to their pages in the store', async () => {
+test('links recommended apps to their store pages', async () => {
   show();
   const picks = within(await screen.findByRole('region', { name: 'What most servers need' }));
   expect(picks.getByRole('link', { name: /^Nginx/ }).getAttribute('href')).toBe('/en/store/1');
   expect(picks.getByRole('link', { name: 'Browse all apps' }).getAttribute('href')).toBe('/en/store');
 });
 
-test('lists the ways to host it oneself, each with a command to copy', async () => {
+test('lists the self-hosting options with copyable commands', async () => {
   show();
   const hosting = within(await screen.findByRole('region', { name: 'In your own machine room' }));
   expect(hosting.getAllByRole('button', { name: 'Copy command' })).toHaveLength(3);
   expect(hosting.getByText('curl -fsSL https://get.example.com/install.sh | sudo bash')).toBeTruthy();
 });
 
-test('takes an address for the news', async () => {
+test('has a newsletter form', async () => {
   show();
   const mail = await screen.findByRole('region', { name: 'A letter when a version is out' });
   expect(within(mail).getByRole('textbox', { name: 'Email' })).toBeTruthy();
   expect(within(mail).getByRole('button', { name: 'Subscribe' })).toBeTruthy();
 });
 
-test('begins with the download, says that it needs an invitation, and where to ask for one', async () => {
+test('starts with download, store and invitation links', async () => {
   show();
   const top = within(await screen.findByRole('region', { name: /A hundred servers/ }));
   const [download, store, ask] = top.getAllByRole('link');
@@ -127,7 +127,7 @@ test('begins with the download, says that it needs an invitation, and where to a
   expect(ask?.getAttribute('href')).toBe('/en/client-download#invite');
 });
 
-test('says what is free and what a code costs: from the cheapest plan above, every plan below', async () => {
+test('shows what is free and the price of each plan', async () => {
   show();
   const top = within(await screen.findByRole('region', { name: /A hundred servers/ }));
   expect(top.getByText(/codes from CNY 29\.00/)).toBeTruthy();
@@ -138,14 +138,14 @@ test('says what is free and what a code costs: from the cheapest plan above, eve
   expect(band.getByText('CNY 899.00').parentElement?.textContent).toBe('Permanent CNY 899.00');
 });
 
-test('names no price while nothing is on sale', async () => {
+test('shows no price while nothing is on sale', async () => {
   client.answer(authCode.plans, { list: [], keys: [] });
   show();
   await screen.findByRole('region', { name: /A hundred servers/ });
   expect(screen.queryByRole('link', { name: 'View prices' })).toBeNull();
 });
 
-test('shows each benefit as a picture cropped from the client, in words to a screen reader', async () => {
+test('shows each benefit as an image with a text alternative', async () => {
   show();
   const daily = within(await screen.findByRole('region', { name: 'The daily round' }));
   expect(daily.getAllByRole('img').map((view) => view.getAttribute('aria-label')?.split(':')[0])).toEqual([
@@ -156,7 +156,7 @@ test('shows each benefit as a picture cropped from the client, in words to a scr
   ]);
 });
 
-test('leads to the download, and to the request for whoever has no invitation', async () => {
+test('links to the download and to the invitation request', async () => {
   show();
   const band = within(await screen.findByRole('region', { name: 'Pick your computer' }));
   expect(band.getByRole('link', { name: 'Download the client' }).getAttribute('href')).toBe(
@@ -167,13 +167,13 @@ test('leads to the download, and to the request for whoever has no invitation', 
   );
 });
 
-test('offers the live demo only where there is one', async () => {
+test('shows the live demo only if configured', async () => {
   client.answer(site.info, { ...SITE, links: { ...SITE.links, demo: 'https://demo.example/' } });
   show();
   expect((await screen.findByRole('link', { name: 'Live demo' })).getAttribute('href')).toBe('/en/go-demo');
 });
 
-test('shows an editor’s link only to a page that is there', async () => {
+test('shows an editor’s link only if its page exists', async () => {
   client.answer(homeArticle.specialArticle, {
     list: [
       ...ARTICLES.filter(({ use_to }) => !['credentials', 'partners', 'download'].includes(use_to)),
@@ -194,7 +194,7 @@ test('shows an editor’s link only to a page that is there', async () => {
   expect(screen.queryByRole('link', { name: 'Elsewhere' })).toBeNull();
 });
 
-test('shows the pictures that editors uploaded with their size and their link: partners, benefits and banners', async () => {
+test('shows uploaded pictures with size and link: partners, benefits and banners', async () => {
   const at = (name: string) => `/uploads/articles/${'0'.repeat(32)}-${name}.webp`;
   client.answer(homeArticle.specialArticle, {
     list: [
@@ -233,7 +233,7 @@ test('shows the pictures that editors uploaded with their size and their link: p
   expect(deck.getByText('Until Friday')).toBeTruthy();
 });
 
-test('keeps its own headlines where editors wrote none', async () => {
+test('falls back to its own headlines without articles', async () => {
   client.answer(homeArticle.specialArticle, { list: [] });
   show('zh');
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
@@ -242,7 +242,7 @@ test('keeps its own headlines where editors wrote none', async () => {
   expect(screen.getByRole('heading', { name: '安装之前，\n可自行验证。' })).toBeTruthy();
 });
 
-test('is an error page when its texts do not come', async () => {
+test('shows the error page if the articles fail to load', async () => {
   client.answer(homeArticle.specialArticle, () => {
     throw silence();
   });

@@ -42,7 +42,7 @@ const signIn = (store: ReturnType<typeof show>['store']) => {
   act(() => void store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' })));
 };
 
-test('[R2.07] shows every plan with its price, the choice of the address, and the rules', async () => {
+test('[R2.07] shows all plans with prices and terms, preselected from the URL', async () => {
   show('/auth?plan=permanent&quantity=3');
   const plans = within(await screen.findByRole('radiogroup', { name: 'Duration' }));
   expect(plans.getAllByRole('radio')).toHaveLength(3);
@@ -54,7 +54,7 @@ test('[R2.07] shows every plan with its price, the choice of the address, and th
   expect(screen.getByText(/Refunds are handled via customer service/)).toBeTruthy();
 });
 
-test('says what is free and what a code is for, and how one can pay, before anything is ordered', async () => {
+test('states what is free, what a licence covers and how to pay', async () => {
   show();
   const free = within(await screen.findByRole('region', { name: 'Free' }));
   expect(free.getByText('Install any app from the app store')).toBeTruthy();
@@ -66,7 +66,7 @@ test('says what is free and what a code is for, and how one can pay, before anyt
   expect(screen.getByText('Pay by: bank transfer')).toBeTruthy();
 });
 
-test('a visitor signs in first, and comes back to what was chosen', async () => {
+test('sends a visitor to sign-in and back to the selected plan', async () => {
   const { hand, router } = show('/auth', 'zh');
   await hand.click(await screen.findByRole('radio', { name: /1 month/ }));
   const quantity = screen.getByLabelText('数量');
@@ -79,7 +79,7 @@ test('a visitor signs in first, and comes back to what was chosen', async () => 
   expect(client.count(order.create)).toBe(0);
 });
 
-test('who is signed in gets the order, to be paid on its page', async () => {
+test('creates an order and opens its page', async () => {
   client.answer(order.create, { order_no: 'YD20261121-AAAAA-BBBBB' });
   const { hand, router, store } = show();
   signIn(store);
@@ -97,7 +97,7 @@ test('who is signed in gets the order, to be paid on its page', async () => {
   expect(router.state.location.search).toBe('?plan=m12&quantity=1');
 });
 
-test('who is on another page when the order is made stays there', async () => {
+test('does not navigate if the user has left the page meanwhile', async () => {
   client.answer(order.create, () => {
     history.pushState(null, '', '/en/store');
     return { order_no: 'YD20261121-AAAAA-BBBBB' };
@@ -112,7 +112,7 @@ test('who is on another page when the order is made stays there', async () => {
   history.replaceState(null, '', '/');
 });
 
-test('[R3.12] a quantity that cannot be ordered is said at its field; a refusal leads to the orders', async () => {
+test('[R3.12] shows an invalid quantity at its field; a rejected order links to the orders', async () => {
   client.answer(order.create, () => {
     throw refusal('ORDER_LIMIT', {}, 'Ten orders wait for payment');
   });
@@ -134,7 +134,7 @@ test('[R3.12] a quantity that cannot be ordered is said at its field; a refusal 
   expect(quantity.value).toBe('100');
 });
 
-test('what was chosen is there after a reload and in the other language, unless the address asks for something else', async () => {
+test('restores the selection after a reload and in the other language, unless the URL sets it', async () => {
   sessionStorage.clear();
   const { hand, unmount } = show();
   await hand.click(await screen.findByRole('radio', { name: /1 month/ }));
@@ -153,14 +153,14 @@ test('what was chosen is there after a reload and in the other language, unless 
   sessionStorage.clear();
 });
 
-test('says where to write while nothing is on sale', async () => {
+test('shows the support address while nothing is on sale', async () => {
   client.answer(authCode.plans, { list: [], keys: [] });
   show();
   expect(await screen.findByText('No plans available')).toBeTruthy();
   expect(screen.getByText(new RegExp(SITE.support_email))).toBeTruthy();
 });
 
-test('an address that names nothing on sale chooses what everybody gets first', () => {
+test('choiceOf falls back to the default plan and quantity for invalid URLs', () => {
   expect(choiceOf(new URLSearchParams('plan=m6&quantity=0'), OFFERS)).toEqual({ plan: 'm12', quantity: '1' });
   expect(choiceOf(new URLSearchParams(), OFFERS.slice(0, 1))).toEqual({ plan: 'm1', quantity: '1' });
   expect(['1', '100', '101', '0', '1.5', '', '-1'].map(quantityOf)).toEqual([

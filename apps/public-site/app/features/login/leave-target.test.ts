@@ -5,7 +5,7 @@ import { leadsBack, leaveTarget } from './leave-target.ts';
 const query = (from: string | null, rUrl?: string): URLSearchParams =>
   new URLSearchParams({ ...(from !== null && { from }), ...(rUrl !== undefined && { r_url: rUrl }) });
 
-test('the address that the server allowed wins over everything else', () => {
+test('the redirect of the response has priority', () => {
   const asked = query('/store', 'https://forum.example/in');
   expect(leaveTarget('https://forum.example/in?data=abc', asked, 'zh')).toEqual({
     href: 'https://forum.example/in?data=abc',
@@ -14,7 +14,7 @@ test('the address that the server allowed wins over everything else', () => {
 });
 
 test.each(['https://other.example/', 'http://forum.example/in', 'forum.example', undefined])(
-  '[R8.08] an answer that leads to another site than the one asked for, %p, leads nowhere outside',
+  '[R8.08] ignores a redirect to another origin than the requested %p',
   (rUrl) => {
     expect(leaveTarget('https://forum.example/in?data=abc', query('/store', rUrl), 'zh')).toEqual({
       href: '/store',
@@ -38,11 +38,11 @@ test.each([
     'https://forum.example/in?data=ydh_1#reply-3',
     false,
   ],
-])('%s, the answer to %s, is followed with query and anchor', (redirect, rUrl, href, inside) => {
+])('follows %s for the requested %s with query and hash', (redirect, rUrl, href, inside) => {
   expect(leaveTarget(redirect, query('/store', rUrl), 'zh')).toEqual({ href, inside });
 });
 
-test('whatever r_url and the answer say, only this site and the site asked for are gone to', () => {
+test('never leaves this origin and the requested one, for any input', () => {
   const pieces = fc.constantFrom(
     '/',
     '//',
@@ -90,11 +90,11 @@ test.each([
   ['//evil.example', '//evil.example', false],
   [null, 'https://evil.example/', false],
   ['user', '', false],
-])('from %p with r_url %p: "you will return" holds: %p', (from, rUrl, holds) => {
+])('leadsBack with from %p and r_url %p is %p', (from, rUrl, holds) => {
   expect(leadsBack(query(from, rUrl))).toBe(holds);
 });
 
-test('a path of this site is gone back to, with its query', () => {
+test('returns to a path of this site with its query', () => {
   expect(leaveTarget(undefined, query('/en/user?panel=account-info'), 'en')).toEqual({
     href: '/en/user?panel=account-info',
     inside: true,
@@ -106,11 +106,11 @@ test.each([
   ['/en/store/7', 'zh', '/store/7'],
   ['/en?from=mail', 'zh', '/?from=mail'],
   ['/', 'en', '/en'],
-] as const)('%s is gone back to in the language chosen meanwhile, %s', (from, locale, href) => {
+] as const)('returns to %s in the current language, %s', (from, locale, href) => {
   expect(leaveTarget(undefined, query(from), locale)).toEqual({ href, inside: true });
 });
 
-test('the developer center is another application: its document is loaded', () => {
+test('the developer console is loaded as a document', () => {
   expect(leaveTarget(undefined, query('/developer-center/applications'), 'zh')).toEqual({
     href: '/developer-center/applications',
     inside: false,
@@ -132,11 +132,11 @@ test.each([
   'user',
   '',
   null,
-])('from %p leads to the account instead', (from) => {
+])('from %p falls back to the account', (from) => {
   expect(leaveTarget(undefined, query(from), 'zh')).toEqual({ href: '/user', inside: true });
 });
 
-test('what the server would never send leads to the account too', () => {
+test('falls back to the account for an unsafe redirect', () => {
   for (const redirect of [
     'javascript:alert(1)',
     'https://a:b@forum.example/',

@@ -81,19 +81,16 @@ describe('sign-in', () => {
         'Read and agree to the user agreement and the privacy policy first',
       ],
     ],
-  ] as const)(
-    'says in %s what is missing, and puts the focus on the first fault',
-    async (locale, name, faults) => {
-      const { user, client } = open('', { locale });
-      await user.type(screen.getByRole('textbox'), 'nobody');
-      await user.click(screen.getByRole('button', { name }));
-      for (const fault of faults) expect(await screen.findByText(fault)).toBeTruthy();
-      expect(document.activeElement).toBe(screen.getByRole('textbox'));
-      expect(client.count(userAuth.login)).toBe(0);
-    },
-  );
+  ] as const)('shows missing fields in %s and focuses the first', async (locale, name, faults) => {
+    const { user, client } = open('', { locale });
+    await user.type(screen.getByRole('textbox'), 'nobody');
+    await user.click(screen.getByRole('button', { name }));
+    for (const fault of faults) expect(await screen.findByText(fault)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    expect(client.count(userAuth.login)).toBe(0);
+  });
 
-  test('keeps the session, says so, and goes to the account', async () => {
+  test('stores the session, shows a toast and opens the account', async () => {
     const { user, router } = open('', { answers: [[userAuth.login, session]] });
     await user.type(screen.getByLabelText('邮箱'), ' user@yunduo.test ');
     await user.type(screen.getByLabelText('密码'), 'Yunduo2026');
@@ -105,7 +102,7 @@ describe('sign-in', () => {
     expect(tokenStorage.token()).toBe('yd_token');
   });
 
-  test('goes back to the page that asked for it', async () => {
+  test('returns to the page given by from', async () => {
     const { user } = open('?from=%2Fstore', { answers: [[userAuth.login, session]] });
     await user.type(screen.getByLabelText('邮箱'), 'user@yunduo.test');
     await user.type(screen.getByLabelText('密码'), 'Yunduo2026');
@@ -114,7 +111,7 @@ describe('sign-in', () => {
     expect(await screen.findByRole('heading', { name: 'store' })).toBeTruthy();
   });
 
-  test('a refusal is said above the button, and nothing typed is lost', async () => {
+  test('shows a rejection above the button and keeps the input', async () => {
     const refuse = () => {
       throw refusal('CREDENTIALS_INVALID', {}, '邮箱或密码错误');
     };
@@ -129,7 +126,7 @@ describe('sign-in', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  test('shows the slider when the server asks for it, and sends its ticket with the next try', async () => {
+  test('shows the captcha on CAPTCHA_REQUIRED and sends its ticket with the retry', async () => {
     let tries = 0;
     const answer = () => {
       tries += 1;
@@ -149,7 +146,7 @@ describe('sign-in', () => {
   });
 });
 
-describe('an account with a second factor', () => {
+describe('sign-in with a second factor', () => {
   const until = '2026-11-26T00:10:00.000Z';
   const asks = (methods: ('passkey' | 'totp' | 'recovery')[]) => () => {
     throw refusal('SECOND_FACTOR_REQUIRED', { second_step: { ticket: 'ydf_ticket', methods, until } });
@@ -170,7 +167,7 @@ describe('an account with a second factor', () => {
     return view;
   }
 
-  test('is asked for a code after the password; a wrong one is said at its field, the right one signs in', async () => {
+  test('asks for a code, shows a wrong one at its field and accepts the right one', async () => {
     const { user, client } = await enter([
       [userAuth.login, asks(['totp', 'recovery'])],
       [userAuth.secondStep, step],
@@ -191,7 +188,7 @@ describe('an account with a second factor', () => {
     ]);
   });
 
-  test('signs in with a recovery code, and the focus is in the field of what was chosen', async () => {
+  test('accepts a recovery code and focuses its field', async () => {
     const { user } = await enter([
       [userAuth.login, asks(['totp', 'recovery'])],
       [userAuth.secondStep, step],
@@ -206,12 +203,12 @@ describe('an account with a second factor', () => {
     expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
   });
 
-  test('is offered no recovery code when none is left', async () => {
+  test('offers no recovery code if none is left', async () => {
     await enter([[userAuth.login, asks(['totp'])]]);
     expect(screen.queryByRole('button', { name: /recovery code/ })).toBeNull();
   });
 
-  test('whose ticket is over enters the password again, with the address kept', async () => {
+  test('an expired ticket leads back to the password with the address kept', async () => {
     const over = () => {
       throw refusal('SECOND_STEP_OVER', {}, 'This step has expired. Enter your password again');
     };
@@ -226,7 +223,7 @@ describe('an account with a second factor', () => {
   });
 });
 
-describe('an account with a passkey', () => {
+describe('sign-in with a passkey', () => {
   const until = '2026-11-26T00:10:00.000Z';
   const options = {
     challenge: 'AAAA',
@@ -274,7 +271,7 @@ describe('an account with a passkey', () => {
     return view;
   }
 
-  test('is offered it first, with the focus on it, and signs in with what the browser signed', async () => {
+  test('is offered first with the focus and sends the browser’s assertion', async () => {
     const { user, client } = await enter([
       [userAuth.login, asks(['passkey', 'totp', 'recovery'])],
       [userAuth.secondStep, session],
@@ -298,7 +295,7 @@ describe('an account with a passkey', () => {
     ]);
   });
 
-  test('that turns the browser’s question down hears of no error, and can try again or take the app', async () => {
+  test('a cancelled browser prompt shows no error and can be retried or replaced by TOTP', async () => {
     browser = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     const { user, client } = await enter([
       [userAuth.login, asks(['passkey', 'totp', 'recovery'])],
@@ -316,7 +313,7 @@ describe('an account with a passkey', () => {
     expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
   });
 
-  test('whose passkey is refused reads why, above the button', async () => {
+  test('shows a rejected passkey above the button', async () => {
     const refuse = () => {
       throw refusal('PASSKEY_REFUSED', {}, 'This passkey could not be verified');
     };
@@ -328,7 +325,7 @@ describe('an account with a passkey', () => {
     await waitFor(() => expect(said('alert')).toContain('This passkey could not be verified'));
   });
 
-  test('in a browser without passkeys is told so, and takes another way', async () => {
+  test('without browser support says so and offers another factor', async () => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
     await enter([[userAuth.login, asks(['passkey', 'recovery'])]]);
     expect(screen.getByText(/^This browser does not support passkeys/)).toBeTruthy();
@@ -342,7 +339,7 @@ describe('registration', () => {
     ['zh', '设置密码', '注册', '密码长度为 8 到 20 个字符', '两次输入密码不一致'],
     ['en', 'Password', 'Register', 'Use 8 to 20 characters', 'Passwords entered do not match'],
   ] as const)(
-    '[R5.01] asks in %s for 8 to 20 characters, twice the same',
+    '[R5.01] requires 8 to 20 characters and a matching confirmation, in %s',
     async (locale, _label, name, length, mismatch) => {
       const { user } = open('?section=register', { locale });
       const [password, confirmation] = document.querySelectorAll<HTMLInputElement>(
@@ -361,7 +358,7 @@ describe('registration', () => {
     ['zh', '验证码为 6 位数字', '注册', '请输入正确的邮箱'],
     ['en', 'Enter the 6-digit code', 'Register', 'Please enter a valid email address'],
   ] as const)(
-    '[R5.05] [R5.04] takes 6 digits and a real address (%s)',
+    '[R5.05] [R5.04] requires a 6-digit code and a valid address (%s)',
     async (locale, digits, name, address) => {
       const { user } = open('?section=register', { locale });
       const code = document.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]');
@@ -374,7 +371,7 @@ describe('registration', () => {
     },
   );
 
-  test('asks for an address before it sends a code', async () => {
+  test('requires an address before sending a code', async () => {
     const { user, client } = open('?section=register', { locale: 'en' });
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     expect(await screen.findAllByText('Please enter an email address')).toHaveLength(2);
@@ -382,7 +379,7 @@ describe('registration', () => {
     expect(client.count(userAuth.sendEmail)).toBe(0);
   });
 
-  test('sends a code after the slider, says so, and counts down to the next', async () => {
+  test('sends a code after the captcha, shows a toast and starts the countdown', async () => {
     const { user, client } = open('?section=register', {
       answers: [[userAuth.sendEmail, { resend_after: 60, expires_in: 600 }]],
     });
@@ -400,7 +397,7 @@ describe('registration', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('the countdown and the address outlive a reload, also an address mended after its code was sent', async () => {
+  test('keeps countdown and address over a reload, also for an address corrected after sending', async () => {
     const answers: Answers = [[userAuth.sendEmail, { resend_after: 60, expires_in: 600 }]];
     const first = open('?section=register', { answers });
     await first.user.type(screen.getByLabelText('邮箱'), 'wrnog@yunduo.test');
@@ -420,7 +417,7 @@ describe('registration', () => {
     expect(screen.getByRole('button', { name: '发送验证码' })).toBeTruthy();
   });
 
-  test('a field that the server refuses says why, and gets the focus', async () => {
+  test('shows a rejected field’s error and focuses it', async () => {
     const refuse = () => {
       throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } });
     };
@@ -433,7 +430,7 @@ describe('registration', () => {
     expect(screen.queryByText('验证码为 6 位数字')).toBeNull();
   });
 
-  test('signs in, says so, and goes where sign-in goes', async () => {
+  test('signs in, shows a toast and redirects to from', async () => {
     const { user, client, router, store } = open('?section=register&from=%2Fstore', {
       answers: [[userAuth.register, session]],
     });
@@ -454,7 +451,7 @@ describe('registration', () => {
     expect(client.count(userAuth.login)).toBe(0);
   });
 
-  test('leads on to r_url with the code of its own answer, which is asked for once', async () => {
+  test('follows the r_url redirect of the response without a handover request', async () => {
     const { user, client, router } = open('?section=register&r_url=%2Fstore%2F7%3Fa%3D1%23log', {
       answers: [[userAuth.register, { ...session, redirect: '/store/7?a=1&data=ydh_1#log' }]],
     });
@@ -466,7 +463,7 @@ describe('registration', () => {
     expect(client.count(userAuth.handover)).toBe(0);
   });
 
-  test('on an API that does not sign in yet, sign-in is one password away', async () => {
+  test('with an API that returns no session, leads to sign-in with the address filled in', async () => {
     const { user, router } = open('?section=register&from=%2Fstore', {
       answers: [[userAuth.register, null]],
     });
@@ -478,7 +475,7 @@ describe('registration', () => {
     expect(tokenStorage.token()).toBe('');
   });
 
-  test('that was refused leaves the way to who signs in in another tab', async () => {
+  test('still redirects after a rejection when another tab signs in', async () => {
     const refuse = () => {
       throw refusal('CODE_INVALID', { fields: { code: 'code_invalid' } });
     };
@@ -491,7 +488,7 @@ describe('registration', () => {
 });
 
 describe('password reset', () => {
-  test('[R5.01] holds the same rule, and says that the password has changed', async () => {
+  test('[R5.01] validates the password and confirms the change', async () => {
     const { user, client } = open('?section=reset', {
       locale: 'en',
       answers: [[userAuth.resetPassword, {}]],
@@ -511,8 +508,8 @@ describe('password reset', () => {
   });
 });
 
-describe('undoing a change of e-mail', () => {
-  test('changes nothing until the button is pressed, then says whose the account is', async () => {
+describe('undoing an email change', () => {
+  test('sends the token only on click and shows the restored address', async () => {
     const { user, client } = open('?section=undo-email&token=secret', {
       answers: [[userAuth.emailChangeUndo, { email: 'old@yunduo.test', signed_out: false }]],
     });
@@ -542,22 +539,22 @@ describe('undoing a change of e-mail', () => {
     else expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
   });
 
-  test('an incomplete link says so', async () => {
+  test('shows that an incomplete link is incomplete', async () => {
     const { user, client } = open('?section=undo-email');
     await user.click(await screen.findByRole('button', { name: '撤销更换' }));
     await waitFor(() => expect(said('alert')).toContain('链接不完整'));
     expect(client.calls).toHaveLength(0);
   });
 
-  test('a signed-in visitor stays here', async () => {
+  test('is not redirected for a signed-in visitor', async () => {
     const { store } = open('?section=undo-email&token=secret');
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
     expect(await screen.findByRole('button', { name: '撤销更换' })).toBeTruthy();
   });
 });
 
-describe('"this was not me" of the mail about a new device', () => {
-  test('ends nothing until the button is pressed, then leads to a new password', async () => {
+describe('disowning a sign-in from the new-device email', () => {
+  test('sends the token only on click and leads to a new password', async () => {
     const { user, client } = open('?section=not-me&token=secret', {
       answers: [[userAuth.disownSession, { email: 'old@yunduo.test', signed_out: false }]],
     });
@@ -569,7 +566,7 @@ describe('"this was not me" of the mail about a new device', () => {
     expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('old@yunduo.test');
   });
 
-  test('says why a link that has expired does nothing', async () => {
+  test('shows why an expired link has no effect', async () => {
     const { user } = open('?section=not-me&token=secret', {
       answers: [
         [
@@ -586,8 +583,8 @@ describe('"this was not me" of the mail about a new device', () => {
   });
 });
 
-describe('a visitor who is signed in already', () => {
-  test('whose session the server has ended gets to a new password', async () => {
+describe('signed-in visitor', () => {
+  test('with a session ended by the server can reset the password', async () => {
     const refuse = () => {
       throw refusal('UNAUTHENTICATED');
     };
@@ -599,20 +596,20 @@ describe('a visitor who is signed in already', () => {
     expect(router.state.location.search).toBe('?section=reset');
   });
 
-  test('and is, goes to the account from every other section', async () => {
+  test('with a valid session is redirected from the reset section to the account', async () => {
     const { store } = open('?section=reset', { answers: [[userInfo.index, userFixture()]] });
     act(() => void store.dispatch(sessionRestored({ token: 'yd_token', ytToken: '' })));
     expect(await screen.findByRole('heading', { name: 'account' })).toBeTruthy();
   });
 
-  test('goes to the account, also when another tab signs in', async () => {
+  test('is redirected to the account, also when another tab signs in', async () => {
     const { store, router } = open('', { locale: 'en' });
     act(() => void store.dispatch(sessionStarted({ token: 'yd_token', user: userFixture() })));
     expect(await screen.findByRole('heading', { name: 'account in English' })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/en/user');
   });
 
-  test('goes to the account when the target is not on the list', async () => {
+  test('is redirected to the account if the target is rejected', async () => {
     const refuse = jest.fn(() => {
       throw refusal('REDIRECT_REFUSED');
     });
@@ -626,7 +623,7 @@ describe('a visitor who is signed in already', () => {
     act(() => void store.dispatch(endSession()));
   });
 
-  test('whose session is over meanwhile stays, and can sign in', async () => {
+  test('whose session ended meanwhile stays and can sign in', async () => {
     const { store, client, router } = open('?r_url=https%3A%2F%2Fapp.example%2F', {
       answers: [
         [
@@ -646,14 +643,14 @@ describe('a visitor who is signed in already', () => {
   });
 });
 
-test('whoever comes from the developer center is told to sign in first', async () => {
+test('shows “please log in first” to visitors sent by the developer console', async () => {
   sessionStorage.setItem(SIGN_IN_REASON, 'login_first');
   open('', { locale: 'en' });
   expect(await screen.findByText('Please log in first')).toBeTruthy();
   expect(sessionStorage.getItem(SIGN_IN_REASON)).toBeNull();
 });
 
-test('the typed address goes along from section to section', async () => {
+test('keeps the typed address across sections', async () => {
   const { user } = open('');
   await user.type(screen.getByLabelText('邮箱'), 'me@example.com');
   for (const name of ['重置密码', '注册']) {
@@ -672,12 +669,12 @@ test.each([
   ['?r_url=%2Fuser%23top', true],
   ['?from=https%3A%2F%2Fevil.example%2F', false],
   ['?r_url=https%3A%2F%2Fforum.example%2F', false],
-])('the help of %p promises a way back only where there is one', (search, back) => {
+])('promises a return for %p only if there is one', (search, back) => {
   open(search);
   expect(screen.queryByText('登录后返回刚才的页面。') !== null).toBe(back);
 });
 
-test('the sections are links that keep where to go afterwards', () => {
+test('section links keep from', () => {
   open('?from=%2Fstore');
   const tabs = screen.getByRole('navigation', { name: '账号' });
   expect(within(tabs).getByRole('link', { name: '注册' }).getAttribute('href')).toBe(

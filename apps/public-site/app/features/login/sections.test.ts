@@ -3,14 +3,14 @@ import { sectionOf, sectionPath } from './sections.ts';
 
 const query = (text: string) => new URLSearchParams(text);
 
-test('a section is named by the query, and anything else is sign-in', () => {
+test('sectionOf reads the query and falls back to sign-in', () => {
   expect(sectionOf(query('section=register'))).toBe('register');
   expect(sectionOf(query('section=undo-email&token=t'))).toBe('undo-email');
   expect(sectionOf(query('section=admin'))).toBe('sign-in');
   expect(sectionOf(query(''))).toBe('sign-in');
 });
 
-test('changing the section keeps where to go afterwards, and nothing else', () => {
+test('sectionPath keeps from and r_url and drops everything else', () => {
   expect(sectionPath('register', query('from=%2Fuser%3Fpanel%3Daccount-info&token=secret'))).toBe(
     '/login?section=register&from=%2Fuser%3Fpanel%3Daccount-info',
   );

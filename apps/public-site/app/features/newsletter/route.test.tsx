@@ -24,7 +24,7 @@ const open = (query: string, locale: 'zh' | 'en' = 'en') =>
   );
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('opening the link changes nothing; the button subscribes', async () => {
+test('the link sends nothing; the button subscribes', async () => {
   client.answer(calls.confirm, { email: ADDRESS });
   open('do=confirm&token=t1', 'zh');
   expect(client.calls).toEqual([]);
@@ -34,12 +34,12 @@ test('opening the link changes nothing; the button subscribes', async () => {
   expect(client.calls.map(({ input }) => input)).toEqual([{ token: 't1' }]);
 });
 
-test.each(['confirm', 'unsubscribe'])('%s has a word for those without scripts', (what) => {
+test.each(['confirm', 'unsubscribe'])('%s has a noscript message', (what) => {
   const { container } = open(`do=${what}&token=t1`);
   expect(container.querySelector('noscript')).toBeTruthy();
 });
 
-test('a link that expired or was used says so and leads to a new subscription', async () => {
+test('an expired link shows the error and links to a new subscription', async () => {
   client.answer(calls.confirm, () => {
     throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');
   });
@@ -49,14 +49,14 @@ test('a link that expired or was used says so and leads to a new subscription', 
   expect(screen.getByRole('link', { name: 'Subscribe again' }).getAttribute('href')).toBe('/en#email');
 });
 
-test('a link that lost its token says so without asking the server', async () => {
+test('a link without a token shows an error without a request', async () => {
   open('do=unsubscribe');
   await press('Unsubscribe');
   await waitFor(() => expect(said('alert')).toMatch(/incomplete/));
   expect(client.calls).toEqual([]);
 });
 
-test('who leaves by mistake takes it back', async () => {
+test('unsubscribing can be undone within 60 minutes', async () => {
   client.answer(calls.unsubscribe, { email: ADDRESS, undo_token: 'back', expires_in: 3600 });
   client.answer(calls.confirm, { email: ADDRESS });
   open('do=unsubscribe&token=t2');
@@ -68,7 +68,7 @@ test('who leaves by mistake takes it back', async () => {
   expect(client.calls.at(-1)?.input).toEqual({ token: 'back' });
 });
 
-test('the way back is refused once it has lapsed', async () => {
+test('an expired undo shows the error', async () => {
   client.answer(calls.unsubscribe, { email: ADDRESS, undo_token: 'back', expires_in: 3600 });
   client.answer(calls.confirm, () => {
     throw refusal('SUBSCRIBE_LINK_INVALID', {}, 'This link is no longer valid.');

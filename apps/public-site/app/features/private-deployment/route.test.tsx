@@ -46,7 +46,7 @@ beforeEach(() => {
 const show = (at = '/private', locale: 'zh' | 'en' = 'en') =>
   renderRoute(route, { client, pattern: '/private', at, locale });
 
-test('both ways stand there with what they are pinned to, each to be copied', async () => {
+test('shows the Bash and Docker commands with copy buttons and the digest', async () => {
   show();
   expect((await screen.findByRole('group', { name: 'Bash install command' })).textContent).toBe(
     detail().bash_command,
@@ -60,7 +60,7 @@ test('both ways stand there with what they are pinned to, each to be copied', as
   expect(screen.getByText('registry.example/yunduo')).toBeTruthy();
 });
 
-test('says of the image of the sample data, and of no other, that no registry has it', async () => {
+test('marks the sample image only', async () => {
   const { unmount } = show();
   expect(await screen.findByText(/^Sample image:/)).toBeTruthy();
   unmount();
@@ -75,7 +75,7 @@ test('says of the image of the sample data, and of no other, that no registry ha
   expect(screen.queryByText(/^Sample image:/)).toBeNull();
 });
 
-test('says what it needs, what it costs and how it is kept, with commands over the same volume', async () => {
+test('shows requirements, price, and upgrade and backup commands for the same volume', async () => {
   show();
   const needs = within(await screen.findByRole('region', { name: 'Requirements' }));
   expect(needs.getByText('Linux on x86_64')).toBeTruthy();
@@ -90,7 +90,7 @@ test('says what it needs, what it costs and how it is kept, with commands over t
   );
 });
 
-test('each package stands with its architecture, size and checksum', async () => {
+test('lists each package with architecture, size and checksum', async () => {
   show('/private', 'zh');
   const table = within(await screen.findByRole('table', { name: '安装包' }));
   expect(table.getByRole('link').textContent).toBe('yunduo-1.4.0-x86_64.tar.gz');
@@ -99,13 +99,13 @@ test('each package stands with its architecture, size and checksum', async () =>
   expect(table.getByText('a'.repeat(64))).toBeTruthy();
 });
 
-test('[R8.09h] who followed the link of a package that is gone reads so, above those that there are', async () => {
+test('[R8.09h] a dead package link shows a message above the packages', async () => {
   show('/private?link=gone', 'zh');
   expect(await screen.findByText('下载链接不存在')).toBeTruthy();
   expect(screen.getByRole('table', { name: '安装包' })).toBeTruthy();
 });
 
-test('an older version has its address, says so and leads back', async () => {
+test('an older version has its own URL, a notice and a link to the latest', async () => {
   show('/private?version=1.3.0');
   expect(await screen.findByText(/an older version, 1\.3\.0/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View latest version' }).getAttribute('href')).toBe('/en/private');
@@ -117,13 +117,13 @@ test('an older version has its address, says so and leads back', async () => {
   expect(versions.getAllByRole('link')[1]?.getAttribute('aria-current')).toBe('page');
 });
 
-test('a version that is none is not found', async () => {
+test('an invalid version is a 404', async () => {
   show('/private?version=latest');
   expect(await screen.findByText(/404/)).toBeTruthy();
   expect(client.count(privateDeploy.detail)).toBe(0);
 });
 
-test('says so while nothing was published', async () => {
+test('shows an empty state without releases', async () => {
   client.answer(privateDeploy.versions, { list: [] });
   show();
   expect(await screen.findByText('Nothing to deploy yet')).toBeTruthy();

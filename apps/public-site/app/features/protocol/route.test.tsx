@@ -34,7 +34,7 @@ beforeEach(() => {
 const show = (at: string, locale: 'zh' | 'en' = 'en') =>
   renderRoute(route, { client, pattern: '/protocol/:id', at, locale });
 
-test('shows the text with its version, date and checksum', async () => {
+test('shows the text with version, effective date and checksum', async () => {
   show('/protocol/user-agreement');
   expect(await screen.findByRole('heading', { level: 1, name: 'User agreement' })).toBeTruthy();
   expect(screen.getByText('Version 1.1.0')).toBeTruthy();
@@ -43,7 +43,7 @@ test('shows the text with its version, date and checksum', async () => {
   expect(await screen.findByRole('heading', { name: 'Scope' })).toBeTruthy();
 });
 
-test('has a table of contents whose entries lead to the sections of this version', async () => {
+test('the table of contents links to the sections of this version', async () => {
   const { router } = show('/protocol/user-agreement?version=1.0.0');
   const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
   const entries = contents.getAllByRole('link');
@@ -59,7 +59,7 @@ test('has a table of contents whose entries lead to the sections of this version
   expect(router.state.location.search).toBe('?version=1.0.0');
 });
 
-test('speaks Chinese without a prefix', async () => {
+test('renders Chinese without a path prefix', async () => {
   show('/protocol/user-agreement', 'zh');
   expect(await screen.findByText('1.1.0 版')).toBeTruthy();
   expect(screen.getByText('2026年6月1日起生效')).toBeTruthy();
@@ -70,7 +70,7 @@ test('speaks Chinese without a prefix', async () => {
 });
 
 describe('older versions', () => {
-  test('are listed, and the current one has no version in its address', async () => {
+  test('are listed; the current one has no version in its URL', async () => {
     show('/protocol/user-agreement');
     const versions = within(await screen.findByRole('navigation', { name: 'All versions' }));
     expect(versions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -79,7 +79,7 @@ describe('older versions', () => {
     ]);
   });
 
-  test('say that they are old, and lead to the one in force', async () => {
+  test('show a notice and a link to the current version', async () => {
     show('/protocol/user-agreement?version=1.0.0');
     expect(await screen.findByText('You are reading an older version, 1.0.0.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View current version' }).getAttribute('href')).toBe(
@@ -88,9 +88,9 @@ describe('older versions', () => {
   });
 });
 
-describe('the id in the path', () => {
+describe('id in the path', () => {
   test.each(['User-Agreement', 'user_agreement', '-', 'a--b', '..%2Fetc', `${'a'.repeat(65)}`])(
-    '[R2.24] refuses %s with a 404 that names the path, and asks the API nothing',
+    '[R2.24] rejects %s with a 404 that names the path, without an API request',
     async (id) => {
       show(`/protocol/${id}`);
       expect((await screen.findByRole('alert')).textContent).toBe(`404 Page Not Found: /en/protocol/${id}`);
@@ -98,7 +98,7 @@ describe('the id in the path', () => {
     },
   );
 
-  test('of a text that does not exist is a 404', async () => {
+  test('of an unknown protocol is a 404', async () => {
     client.answer(protocol.detail, () => {
       throw refusal('PROTOCOL_NOT_FOUND');
     });
@@ -107,7 +107,7 @@ describe('the id in the path', () => {
   });
 });
 
-test('a version that cannot be one is not asked for', () => {
+test('an invalid version is not requested', () => {
   const query = (version: string) => new URLSearchParams({ version });
   expect(protocolInput('user-agreement', query('1.0.0'))).toEqual({ id: 'user-agreement', version: '1.0.0' });
   expect(protocolInput('user-agreement', query(''))).toEqual({ id: 'user-agreement' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sectionsOf } from './sections.ts';
 
-test('a text falls into what opens it and a section for each heading', () => {
+test('splits a text into an introduction and a section per heading', () => {
   expect(
     sectionsOf(
       '<p>Hello</p><h2>1. A &amp; <em>B</em></h2><p>a</p><h3>x</h3><h2>2. C</h2><ul><li>c</li></ul>',
@@ -13,7 +13,7 @@ test('a text falls into what opens it and a section for each heading', () => {
   ]);
 });
 
-test('a heading within a list or a quotation cuts nothing apart', () => {
+test('does not split at a heading within a list or quotation', () => {
   const html =
     '<h2>A</h2><ul><li><h2>in a list</h2></li></ul><blockquote><h2>quoted</h2></blockquote><h2>B</h2>';
   expect(sectionsOf(html).map(({ heading }) => heading)).toEqual(['A', 'B']);
@@ -24,7 +24,7 @@ test('a heading within a list or a quotation cuts nothing apart', () => {
   ).toBe(html);
 });
 
-test('a text without a heading is one section, an empty one none', () => {
+test('a text without headings is one section, an empty one none', () => {
   expect(sectionsOf('<p>a</p>')).toEqual([{ heading: null, html: '<p>a</p>' }]);
   expect(sectionsOf('')).toEqual([]);
 });

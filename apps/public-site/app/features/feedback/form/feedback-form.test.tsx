@@ -332,7 +332,7 @@ describe('restored attachments', () => {
     expect(await within(files()).findByRole('img', { name: 'one.png' })).toBeTruthy();
   });
 
-  test('and was still on its way, or refused for itself: the one asks to be added again, the other is gone', async () => {
+  test('ask for an interrupted upload again and drop a rejected file', async () => {
     client.answer(feedback.upload, () => new Promise(() => undefined));
     const { unmount } = open();
     await choose([png('slow.png'), new File(['x'], 'notes.pdf', { type: 'application/pdf' })]);

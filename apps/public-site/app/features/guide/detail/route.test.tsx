@@ -28,9 +28,9 @@ const show = (at = '/application/7', locale: 'zh' | 'en' = 'en') =>
   renderRoute(route, { client, pattern: '/application/:id', at, locale });
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
-describe('the id in the path', () => {
+describe('id in the path', () => {
   test.each(['0', '-1', '007', '1.5', '1e3', 'nginx', '2147483648'])(
-    '[R2.24] refuses %s with a 404 that names the path, and asks the API nothing',
+    '[R2.24] rejects %s with a 404 that names the path, without an API request',
     async (id) => {
       show(`/application/${id}`);
       expect((await screen.findByRole('alert')).textContent).toBe(
@@ -40,7 +40,7 @@ describe('the id in the path', () => {
     },
   );
 
-  test('of an app that does not exist is a 404', async () => {
+  test('of an unknown app is a 404', async () => {
     client.answer(appStore.detail, () => {
       throw refusal('APP_NOT_FOUND');
     });
@@ -48,14 +48,14 @@ describe('the id in the path', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^404/);
   });
 
-  test('of a community app is a 404: the directory is of official apps', async () => {
+  test('of a community app is a 404', async () => {
     client.answer(appStore.detail, appDetail({ source: 'user' }));
     show();
     expect((await screen.findByRole('alert')).textContent).toBe('404 Page Not Found: /en/application/7');
   });
 });
 
-test('[R2.06] leads from what the app is for through the steps to what comes after', async () => {
+test('[R2.06] shows purpose, requirements, install steps and important changes', async () => {
   show();
   expect(await screen.findByRole('heading', { level: 1, name: 'Install Redis' })).toBeTruthy();
   expect(
@@ -89,7 +89,7 @@ test('[R2.06] leads from what the app is for through the steps to what comes aft
   );
 });
 
-test('an app that must be there first is a step of its own', async () => {
+test('a dependency is a step of its own', async () => {
   client.answer(
     appStore.detail,
     appDetail({
@@ -107,14 +107,14 @@ test('an app that must be there first is a step of its own', async () => {
   expect(screen.queryByText('升级前须知')).toBeNull();
 });
 
-test('goes on to apps of the same purpose that can live beside it', async () => {
+test('recommends related apps that do not conflict', async () => {
   show();
   await screen.findByRole('heading', { level: 1 });
   const next = section('Recommended next').getAllByRole('link');
   expect(next.map((link) => link.getAttribute('href'))).toEqual(['/en/application/40', '/en/application/41']);
 });
 
-test('is whole when the neighbours do not come', async () => {
+test('renders without recommendations if they fail to load', async () => {
   client.answer(appStore.list, () => {
     throw silence();
   });
@@ -123,7 +123,7 @@ test('is whole when the neighbours do not come', async () => {
   expect(screen.queryByRole('region', { name: 'Recommended next' })).toBeNull();
 });
 
-test('copies the key that the client finds the app by', async () => {
+test('copies the app key', async () => {
   const user = userEvent.setup();
   show();
   const write = jest.spyOn(navigator.clipboard, 'writeText');

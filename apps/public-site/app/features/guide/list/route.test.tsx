@@ -30,7 +30,7 @@ beforeEach(() => {
 const show = (at = '/application', locale: 'zh' | 'en' = 'en') =>
   renderRoute(route, { client, pattern: '/application', at, locale });
 
-test('[R2.05] the official apps stand under what they are for, each with the way to its guide', async () => {
+test('[R2.05] groups official apps by purpose, each linked to its guide', async () => {
   show();
   const ground = within(await screen.findByRole('region', { name: 'Server essentials' }));
   expect(ground.getByRole('link', { name: 'Nginx' }).getAttribute('href')).toBe('/en/application/1');
@@ -47,19 +47,19 @@ test('[R2.05] the official apps stand under what they are for, each with the way
   for (const input of asked) expect(input).toMatchObject({ source: 'official', page: 1 });
 });
 
-test('says on what an app runs where that is not everything', async () => {
+test('shows the supported systems if an app does not run on all', async () => {
   show();
   expect(await screen.findByText('Debian, Ubuntu · x86_64 only')).toBeTruthy();
   expect(screen.getByText('MySQL').closest('li')?.textContent).not.toContain('only');
 });
 
-test('what one group does not show is in the store, with the same choice', async () => {
+test('links the rest of a group to the store with the same filters', async () => {
   show('/application?os=ubuntu');
   const rest = await screen.findByRole('link', { name: '3 more in the app store' });
   expect(rest.getAttribute('href')).toBe('/en/store?cate=runtime&source=official&os=ubuntu');
 });
 
-test('shows what runs on my system, and ignores one that nobody knows', async () => {
+test('filters by system', async () => {
   show('/application?os=ubuntu');
   await screen.findByRole('heading', { level: 1 });
   expect(screen.getByRole('link', { name: 'Ubuntu' }).getAttribute('aria-current')).toBe('page');
@@ -68,21 +68,21 @@ test('shows what runs on my system, and ignores one that nobody knows', async ()
   });
 });
 
-test('an unknown system is no choice', async () => {
+test('ignores an unknown system', async () => {
   show('/application?os=beos');
   expect((await screen.findByRole('link', { name: 'All systems' })).getAttribute('aria-current')).toBe(
     'page',
   );
 });
 
-test('with no app for a system it offers the others', async () => {
+test('without an app for a system links to all systems', async () => {
   client.answer(appStore.list, { list: [], total: 0, page: 1, page_size: 30 });
   show('/application?os=alma', 'zh');
   expect(await screen.findByText('暂无支持此系统的官方应用')).toBeTruthy();
   expect(screen.getByRole('link', { name: '查看全部系统' }).getAttribute('href')).toBe('/application');
 });
 
-test('an API that does not answer is the error page with its status', async () => {
+test('an unavailable API shows the error page with status 503', async () => {
   client.answer(appStore.list, () => {
     throw silence();
   });

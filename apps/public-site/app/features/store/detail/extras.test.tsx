@@ -44,7 +44,7 @@ const show = (locale: 'zh' | 'en' = 'en') =>
 const inputOf = (endpoint: { url: string }) =>
   client.calls.filter((seen) => seen.endpoint.url === endpoint.url).map(({ input }) => input);
 
-describe('what is installed', () => {
+describe('installed apps', () => {
   test.each([
     ['nginx', [{ app_key: 'nginx' }]],
     [
@@ -62,11 +62,11 @@ describe('what is installed', () => {
       ],
     ],
     [' \n', []],
-  ])('%j is read line by line', (text, apps) => {
+  ])('parses %j', (text, apps) => {
     expect(installedApps(text)).toEqual(apps);
   });
 
-  test('the app itself is asked about once, and empty facts are not sent', () => {
+  test('checkInput lists the app itself once and omits empty facts', () => {
     expect(checkInput(REDIS, { ...NO_FACTS, installed: 'Redis 7.0.0\nnginx' })).toEqual({
       apps: [{ app_key: 'redis' }, { app_key: 'nginx' }],
     });
@@ -77,13 +77,13 @@ describe('what is installed', () => {
   });
 });
 
-describe('the compatibility check', () => {
+describe('compatibility check', () => {
   const open = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole('button', { name: 'Check compatibility' }));
     return within(await screen.findByRole('dialog', { name: 'Check compatibility of Redis' }));
   };
 
-  test('says that an app fits, and which facts it did not know', async () => {
+  test('shows that an app fits and which facts were not checked', async () => {
     const user = userEvent.setup();
     show();
     const dialog = await open(user);
@@ -104,7 +104,7 @@ describe('the compatibility check', () => {
       expect(headings).not.toContain(heading);
   });
 
-  test('says what is missing, what conflicts, what the server lacks and what it does not know', async () => {
+  test('shows missing, conflicting and unknown apps and unmet requirements', async () => {
     client.answer(appStore.check, {
       ...FITS,
       ok: false,
@@ -159,7 +159,7 @@ describe('the compatibility check', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Installed apps').value).toBe('valkey 8.4.0\nufw');
   });
 
-  test('says at its field what is no number, and sends nothing', async () => {
+  test('shows an invalid number at its field and sends nothing', async () => {
     const user = userEvent.setup();
     show();
     const dialog = await open(user);
@@ -171,7 +171,7 @@ describe('the compatibility check', () => {
   });
 });
 
-describe('a report', () => {
+describe('report', () => {
   const open = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole('button', { name: 'Report this app' }));
     return within(await screen.findByRole('dialog', { name: 'Report Redis' }));
@@ -184,7 +184,7 @@ describe('a report', () => {
   test.each([
     [true, 'Thank you. We will check your report'],
     [false, 'You already reported this app today'],
-  ])('is sent without an account; counted %s is said', async (counted, words) => {
+  ])('is sent without an account; with counted %s shows the matching toast', async (counted, words) => {
     client.answer(appStore.report, { counted });
     const user = userEvent.setup();
     show();
@@ -197,7 +197,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('without a reason says so first, and keeps what was typed when it is closed and opened again', async () => {
+  test('requires a reason and keeps its draft after closing', async () => {
     const user = userEvent.setup();
     show();
     const dialog = await open(user);
@@ -210,7 +210,7 @@ describe('a report', () => {
     expect(again.getByLabelText<HTMLTextAreaElement>('Details').value).toBe('Too short?');
   });
 
-  test('that the server refuses stays open with its words', async () => {
+  test('stays open with the error when rejected', async () => {
     client.answer(appStore.report, () => {
       throw refusal('VALIDATION_FAILED', { fields: { text: 'report_text_length' } });
     });
@@ -223,10 +223,10 @@ describe('a report', () => {
   });
 });
 
-describe('sharing', () => {
+describe('share', () => {
   afterEach(() => void Reflect.deleteProperty(navigator, 'share'));
 
-  test('copies the address of the app, whatever was compared on its page', async () => {
+  test('copies the app’s URL without its query', async () => {
     const user = userEvent.setup();
     show('zh');
     const write = jest.spyOn(navigator.clipboard, 'writeText');
@@ -235,7 +235,7 @@ describe('sharing', () => {
     expect(screen.queryByRole('button', { name: zh.storeDetail.share.share })).toBeNull();
   });
 
-  test('hands it to the system where that can share; closing that without a choice says nothing', async () => {
+  test('uses navigator.share if available and ignores a cancelled dialog', async () => {
     const share = jest.fn<Navigator['share']>().mockRejectedValue(new DOMException('closed', 'AbortError'));
     Object.defineProperty(navigator, 'share', { configurable: true, value: share });
     const user = userEvent.setup();
@@ -246,15 +246,15 @@ describe('sharing', () => {
   });
 });
 
-describe('saving', () => {
-  test('leads a visitor to sign in and back, and asks the API nothing', async () => {
+describe('save', () => {
+  test('links a visitor to sign-in and back without a request', async () => {
     show();
     const link = await screen.findByRole('link', { name: 'Sign in to save' });
     expect(link.getAttribute('href')).toBe('/en/login?from=%2Fen%2Fstore%2F7');
     expect(client.count(appStore.saved)).toBe(0);
   });
 
-  test('saves by itself, once, for a visitor who pressed it and signed in', async () => {
+  test('saves once after the visitor has signed in', async () => {
     let saved = false;
     client.answer(appStore.saved, () => ({ saved }));
     client.answer(appStore.save, () => ({ saved: (saved = true) }));
@@ -270,7 +270,7 @@ describe('saving', () => {
     expect(client.count(appStore.save)).toBe(1);
   });
 
-  test('is a switch for a member', async () => {
+  test('toggles for a signed-in user', async () => {
     let saved = false;
     client.answer(appStore.saved, () => ({ saved }));
     client.answer(appStore.save, () => ({ saved: (saved = true) }));

@@ -23,9 +23,9 @@ const show = (at: string, locale: 'zh' | 'en' = 'en') =>
   renderRoute(route, { client, pattern: '/store/:id', at, locale });
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
-describe('the id in the path', () => {
+describe('id in the path', () => {
   test.each(['0', '-1', '007', '1.5', '1e3', 'nginx', '2147483648', '９', '%31%20'])(
-    '[R2.24] refuses %s with a 404 that names the path, and asks the API nothing',
+    '[R2.24] rejects %s with a 404 that names the path, without an API request',
     async (id) => {
       show(`/store/${id}`);
       const alert = await screen.findByRole('alert');
@@ -34,7 +34,7 @@ describe('the id in the path', () => {
     },
   );
 
-  test('of an app that does not exist is a 404', async () => {
+  test('of an unknown app is a 404', async () => {
     client.answer(appStore.detail, () => {
       throw refusal('APP_NOT_FOUND');
     });
@@ -43,7 +43,7 @@ describe('the id in the path', () => {
   });
 });
 
-test('is counted as seen, once, and says nothing when that fails', async () => {
+test('counts one view and ignores a failure', async () => {
   client.answer(appStore.view, () => {
     throw refusal('RATE_LIMITED');
   });
@@ -57,7 +57,7 @@ test('is counted as seen, once, and says nothing when that fails', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('[R3.05] shows everything that is known about an app', async () => {
+test('[R3.05] shows all data of an app', async () => {
   show('/store/7');
   expect(await screen.findByRole('heading', { level: 1, name: 'Redis' })).toBeTruthy();
   expect(client.calls.find(({ endpoint }) => endpoint === appStore.detail)?.input).toEqual({ id: 7 });
@@ -88,7 +88,7 @@ test('[R3.05] shows everything that is known about an app', async () => {
   );
 });
 
-test('shows the commit that was reviewed and the SHA-256 of the package whole, each to be copied', async () => {
+test('shows the reviewed commit and the package’s SHA-256 in full, with copy buttons', async () => {
   const [current] = appDetail({}).update_log;
   show('/store/7');
   await screen.findByRole('heading', { level: 1, name: 'Redis' });
@@ -102,7 +102,7 @@ test('shows the commit that was reviewed and the SHA-256 of the package whole, e
   }
 });
 
-test('an app whose version is older than commit and SHA-256 has no line for them', async () => {
+test('omits commit and SHA-256 for a version without them', async () => {
   const app = appDetail({});
   const log = app.update_log.map((one) => ({ ...one, git_commit: null, package_sha256: null }));
   client.answer(appStore.detail, { ...app, update_log: log });
@@ -112,7 +112,7 @@ test('an app whose version is older than commit and SHA-256 has no line for them
   expect(section('Details').queryByText('Package SHA-256')).toBeNull();
 });
 
-test('opens the app in the client, and says what to do where that is not possible', async () => {
+test('links to the app in the client and to the client’s download', async () => {
   show('/store/7');
   const open = await screen.findByRole('link', { name: 'Open in the client' });
   expect(open.getAttribute('href')).toBe('yunduo://store/redis');
@@ -122,7 +122,7 @@ test('opens the app in the client, and says what to do where that is not possibl
   );
 });
 
-test('leads on to others of the category, what does the same job first', async () => {
+test('lists similar apps of the category, alternatives first', async () => {
   const names = ['Redis', 'PostgreSQL', 'PHP', 'Node.js', 'Valkey'];
   const ids = [7, 2, 3, 4, 31];
   client.answer(appStore.list, {
@@ -145,7 +145,7 @@ test('leads on to others of the category, what does the same job first', async (
   );
 });
 
-test('is whole where its neighbours do not come', async () => {
+test('renders without similar apps if they fail to load', async () => {
   client.answer(appStore.list, () => {
     throw silence();
   });
@@ -154,14 +154,14 @@ test('is whole where its neighbours do not come', async () => {
   expect(screen.queryByRole('region', { name: 'Similar apps' })).toBeNull();
 });
 
-test('says in Chinese what a badge means', async () => {
+test('explains a badge in Chinese', async () => {
   show('/store/7', 'zh');
   await userEvent.click(await screen.findByText('官方'));
   expect(screen.getByText('由Yunduo团队打包和维护，与上游版本同步更新。')).toBeTruthy();
   expect(screen.getByRole('navigation', { name: '当前位置' })).toBeTruthy();
 });
 
-test('a community app that is not certified says so, and what it does not have takes no place', async () => {
+test('labels an uncertified community app and omits empty sections', async () => {
   client.answer(
     appStore.detail,
     appDetail({
@@ -185,7 +185,7 @@ test('a community app that is not certified says so, and what it does not have t
   expect(screen.queryByText('Source code')).toBeNull();
 });
 
-test('links to the website in a window that learns nothing of where it came from', async () => {
+test('opens the website in a new window without referrer', async () => {
   show('/store/7');
   const website = await screen.findByRole('link', { name: 'redis.io (opens in a new window)' });
   expect(website.getAttribute('href')).toBe('https://redis.io/');
@@ -202,7 +202,7 @@ test('copies the app ID', async () => {
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
 });
 
-test('opens a screenshot over the page, goes to the next and closes on Escape', async () => {
+test('opens a screenshot in the lightbox, pages and closes by Escape', async () => {
   const user = userEvent.setup();
   show('/store/7');
   await user.click(await screen.findByRole('img', { name: 'Overview' }));
@@ -216,7 +216,7 @@ test('opens a screenshot over the page, goes to the next and closes on Escape', 
 });
 
 describe('the update log', () => {
-  test('says what changed since the version that I run, most serious first, and marks my place', async () => {
+  test('shows the changes since the given version, most serious first, and marks it', async () => {
     show('/store/7?from=8.2.1');
     expect(await screen.findByRole('heading', { name: 'Important changes since 8.2.1' })).toBeTruthy();
     expect(screen.getByText('You run 8.2.1, 2 versions behind')).toBeTruthy();
@@ -235,20 +235,20 @@ describe('the update log', () => {
     );
   });
 
-  test('asks for nothing more when I run the latest', async () => {
+  test('requests no changes for the latest version', async () => {
     show('/store/7?from=8.4.0');
     expect(await screen.findByText('You run 8.4.0, the latest')).toBeTruthy();
     expect(client.count(appStore.changelog)).toBe(0);
   });
 
-  test('ignores a version that the app never had', async () => {
+  test('ignores an unknown version', async () => {
     show('/store/7?from=99.0.0');
     await screen.findByRole('heading', { level: 1, name: 'Redis' });
     expect(client.count(appStore.changelog)).toBe(0);
     expect(screen.queryByText(/Important changes since/)).toBeNull();
   });
 
-  test('keeps the page when the changes do not come', async () => {
+  test('renders the page if the changes fail to load', async () => {
     client.answer(appStore.changelog, () => {
       throw silence();
     });
@@ -259,7 +259,7 @@ describe('the update log', () => {
     expect(screen.getByRole('heading', { level: 3, name: '8.2.3' })).toBeTruthy();
   });
 
-  test('is asked by a form that needs no script', async () => {
+  test('has a version form that works without scripts', async () => {
     const { router } = show('/store/7');
     const select = await screen.findByLabelText('Your version');
     expect(select.closest('form')?.getAttribute('method')).toBe('get');
@@ -269,7 +269,7 @@ describe('the update log', () => {
   });
 });
 
-describe('an app that is written in the other language alone', () => {
+describe('app described in the other language only', () => {
   const shots = appDetail().screenshots;
   const foreign = appDetail({
     name: '内存数据库',
@@ -280,7 +280,7 @@ describe('an app that is written in the other language alone', () => {
     update_log: RELEASES.map((release) => ({ ...release, untranslated: true as const })),
   });
 
-  test('says that it is not translated, and each foreign text says its language', async () => {
+  test('shows a notice and marks foreign texts with lang', async () => {
     client.answer(appStore.detail, () => foreign);
     show('/store/7');
     const heading = await screen.findByRole('heading', { level: 1, name: '内存数据库' });
@@ -298,7 +298,7 @@ describe('an app that is written in the other language alone', () => {
     expect(langOf(screen.getByRole('heading', { name: 'Requirements' }))).not.toBe('zh-CN');
   });
 
-  test('has no such mark where every text is in the language of the page', async () => {
+  test('has no lang attribute if all texts are in the page’s language', async () => {
     show('/store/7');
     const heading = await screen.findByRole('heading', { level: 1, name: 'Redis' });
     expect(screen.queryByText(/^Not translated/)).toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { appDetail } from '../../../testing/apps.ts';
 import { softwareApplication } from './software-application.ts';
 
-test('describes the app to search engines, free of charge where it is free', () => {
+test('describes the app as SoftwareApplication, with an offer only if it is free', () => {
   expect(softwareApplication(appDetail())).toMatchObject({
     '@type': 'SoftwareApplication',
     name: 'Redis',

@@ -12,7 +12,7 @@ const t = ((key: keyof typeof store, values: Record<string, unknown> = {}) =>
 const metaOf = (state: Partial<typeof EVERYTHING>, category: string | null = null, beyond = false) =>
   listMeta({ state: { ...EVERYTHING, ...state }, category, beyond }, t);
 
-test('each page that engines list has a title of its own, each category its description', () => {
+test('each indexed page has its own title, each category its own description', () => {
   const listed = [
     metaOf({}),
     metaOf({ page: 2 }),
@@ -31,11 +31,11 @@ test('each page that engines list has a title of its own, each category its desc
   expect(new Set(listed.map(({ description }) => description)).size).toBe(3);
 });
 
-test('a page past the last one is not for engines', () => {
+test('a page past the end is not indexed', () => {
   expect(metaOf({ page: 999 }, null, true).index).toBe(false);
 });
 
-test('searches and filters are views that engines leave out', () => {
+test('searches and filters are not indexed', () => {
   for (const view of [
     metaOf({ q: 'a' }),
     metaOf({ os: 'debian' }),

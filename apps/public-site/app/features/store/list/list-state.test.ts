@@ -21,13 +21,13 @@ import {
 
 const parse = (query: string) => parseListState(new URLSearchParams(query));
 
-describe('the query of the store', () => {
-  test('says nothing, and the whole store is shown', () => {
+describe('list state', () => {
+  test('is the whole store for an empty query', () => {
     expect(parse('')).toEqual(EVERYTHING);
     expect(listPath(EVERYTHING)).toBe('/store');
   });
 
-  test('names one of the categories, `my` among them', () => {
+  test('parses every category, including `my`', () => {
     expect(STORE_CATEGORIES.map((category) => parse(`cate=${category}`).category)).toEqual([
       'recommend',
       'system',
@@ -37,7 +37,7 @@ describe('the query of the store', () => {
     ]);
   });
 
-  test('falls back where it names what does not exist', () => {
+  test('falls back to defaults for unknown values', () => {
     const hostile = 'cate=__proto__&os=plan9&arch=%00&certified=yes&source=admin&sort=price&page=-3';
     expect(parse(hostile)).toEqual(EVERYTHING);
   });
@@ -49,11 +49,11 @@ describe('the query of the store', () => {
     ['1e3', 1],
     ['10001', 10_000],
     ['99999999999999999999', 1],
-  ])('asks for page %s and gets page %i', (page, expected) => {
+  ])('parses page %s as %i', (page, expected) => {
     expect(parse(`page=${page}`).page).toBe(expected);
   });
 
-  test('keeps a search to one line of at most 64 characters', () => {
+  test('limits a search to one line of 64 characters', () => {
     expect(parse('q=%20%20my%0D%0Asql%00%20').q).toBe('my sql');
     expect(codePoints(parse(`q=${'库'.repeat(200)}`).q)).toBe(SEARCH_MAX);
     expect(parse(`q=${encodeURIComponent('🐳'.repeat(70))}`).q).toBe('🐳'.repeat(SEARCH_MAX));
@@ -72,7 +72,7 @@ describe('the query of the store', () => {
     page: fc.integer({ min: 1, max: 10_000 }),
   });
 
-  test('survives the way into an address and back, whatever was chosen', () => {
+  test('round-trips through its URL', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const address = new URL(listPath(state), 'https://site.test');
@@ -81,7 +81,7 @@ describe('the query of the store', () => {
     );
   });
 
-  test('stays inside the closed sets, whatever the address says', () => {
+  test('contains only allowed values for any query', () => {
     const names = ['cate', 'q', 'os', 'arch', 'certified', 'source', 'sort', 'page', 'other'];
     const anyQuery = fc.array(fc.tuple(fc.constantFrom(...names), fc.string({ unit: 'binary' })));
     fc.assert(
@@ -102,13 +102,13 @@ describe('the query of the store', () => {
   });
 });
 
-test('clearing the filters keeps category, search and order', () => {
+test('withoutFilters keeps category, search and order', () => {
   const state = parse('cate=system&q=web&os=debian&arch=arm64&certified=1&source=user&sort=name&page=3');
   expect(activeFilters(state)).toBe(4);
   expect(listPath(withoutFilters(state))).toBe('/store?cate=system&q=web&sort=name');
 });
 
-test('asks the API only for what was chosen', () => {
+test('listInput contains only what was selected', () => {
   expect(listInput(parse('cate=runtime&certified=1&page=2'))).toEqual({
     cate: 'runtime',
     certified: true,

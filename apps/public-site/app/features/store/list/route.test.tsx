@@ -48,8 +48,8 @@ const listCall = () => client.calls.find(({ endpoint }) => endpoint === appStore
 const show = (at: string, locale: 'zh' | 'en' = 'en') =>
   renderRoute(route, { client, pattern: '/store', at, locale });
 
-describe('the middleware `dynamic`', () => {
-  test('builds the list’s state from the query before the page shows', async () => {
+describe('middleware `dynamic`', () => {
+  test('parses the query into the list state before rendering', async () => {
     show('/store?cate=runtime&q=cache&certified=1&arch=arm64&sort=name&page=2');
     expect(await screen.findByRole('heading', { name: 'Results for “cache”' })).toBeTruthy();
     expect(listCall()).toEqual({
@@ -69,15 +69,15 @@ describe('the middleware `dynamic`', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/No value found for context/);
   });
 
-  test('drops what the address got wrong, and shows the store', async () => {
+  test('ignores invalid query values', async () => {
     show('/store?cate=games&sort=price&page=-1');
     expect(await screen.findByRole('heading', { name: 'All apps' })).toBeTruthy();
     expect(listCall()).toEqual({ sort: 'recommend', page: 1, page_size: 20 });
   });
 });
 
-describe('the list', () => {
-  test('says how many apps fit, and shows each with its facts', async () => {
+describe('store list', () => {
+  test('shows the number of apps and each app’s data', async () => {
     show('/store');
     expect(await screen.findByText('2 apps')).toBeTruthy();
     const row = screen.getByRole('heading', { name: 'Nginx' }).closest('li') as HTMLElement;
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(await screen.findByText('Community', { selector: 'li *' })).toBeTruthy();
   });
 
-  test('counts in each category what the search and the filters leave, the category aside', async () => {
+  test('counts each category with the current search and filters', async () => {
     show('/store?cate=runtime&q=cache&arch=arm64');
     await screen.findByText('2 apps');
     expect(client.calls.find(({ endpoint }) => endpoint === appStore.categories)?.input).toEqual({
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'All apps 83' })).toBeTruthy();
   });
 
-  test('speaks Chinese without a prefix', async () => {
+  test('renders Chinese without a path prefix', async () => {
     show('/store?q=缓存', 'zh');
     expect(await screen.findByRole('heading', { name: '搜索“缓存”' })).toBeTruthy();
     expect(screen.getByText('2 个应用')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Nginx' }).getAttribute('href')).toBe('/store/1');
   });
 
-  test('marks the category and keeps search and filters in the links to the others', async () => {
+  test('marks the category and keeps search and filters in the category links', async () => {
     show('/store?cate=runtime&q=cache&certified=1&page=3');
     const nav = await screen.findByRole('navigation', { name: 'Categories' });
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Runtime 83');
@@ -121,7 +121,7 @@ describe('the list', () => {
     ).toBe('/en/store?cate=recommend&q=cache&certified=1');
   });
 
-  test('pages through a long list', async () => {
+  test('paginates a long list', async () => {
     client.answer(appStore.list, { ...page(61, 'Nginx'), page: 2 });
     show('/store?cate=runtime&page=2');
     const pages = await screen.findByRole('navigation', { name: 'Pages' });
@@ -134,19 +134,19 @@ describe('the list', () => {
     );
   });
 
-  test('sorts as soon as an order is chosen, and keeps the rest', async () => {
+  test('sorts on selection and keeps the search', async () => {
     const { router } = show('/store?q=cache&page=2');
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'name');
     await waitFor(() => expect(router.state.location.search).toBe('?q=cache&sort=name'));
   });
 
-  test('searches the whole store with the filters as they are', async () => {
+  test('searches all categories with the current filters', async () => {
     const { router } = show('/store?cate=runtime&certified=1&page=2');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search apps' }), 'mysql{Enter}');
     await waitFor(() => expect(router.state.location.search).toBe('?q=mysql&certified=1'));
   });
 
-  test('shows the shape of the list while another one is on its way', async () => {
+  test('shows a skeleton while another list loads', async () => {
     const { router } = show('/store');
     await screen.findByText('2 apps');
     const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -159,8 +159,8 @@ describe('the list', () => {
   });
 });
 
-describe('the filters', () => {
-  test('apply as soon as they are chosen, together with those before, and are said in the button', async () => {
+describe('store filters', () => {
+  test('apply on selection, combine, and show their number on the button', async () => {
     const { router } = show('/store?cate=runtime&certified=1&page=2');
     const filters = (await screen.findByText('Filters', { selector: 'summary' })) as HTMLElement;
     expect(filters.textContent).toBe('Filters1');
@@ -185,7 +185,7 @@ describe('the filters', () => {
     );
   });
 
-  test('close on Escape and give the focus back', async () => {
+  test('close by Escape and restore the focus', async () => {
     show('/store');
     const summary = await screen.findByText('Filters', { selector: 'summary' });
     await userEvent.click(summary);
@@ -196,14 +196,14 @@ describe('the filters', () => {
   });
 });
 
-describe('an empty list says what to do', () => {
+describe('empty list', () => {
   beforeEach(() => client.answer(appStore.list, page(0)));
 
   test.each([
     ['/store?q=xyzzy', /No apps match “xyzzy”/, 'Browse all apps', '/en/store'],
     ['/store?q=db&os=debian', /No apps match all of these filters/, 'Clear filters', '/en/store?q=db'],
     ['/store?q=db&cate=runtime', /No apps match/, 'Search all categories', '/en/store?q=db'],
-  ])('%s', async (at, text, link, href) => {
+  ])('%s explains why and links on', async (at, text, link, href) => {
     show(at);
     expect(await screen.findByText(text)).toBeTruthy();
     const links = screen.getAllByRole('link', { name: link }).map((found) => found.getAttribute('href'));
@@ -211,7 +211,7 @@ describe('an empty list says what to do', () => {
     expect(screen.getByText('0 apps')).toBeTruthy();
   });
 
-  test('a page beyond the end leads back to the first', async () => {
+  test('a page past the end links back to the first', async () => {
     client.answer(appStore.list, page(61));
     show('/store?cate=runtime&page=9');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
@@ -222,7 +222,7 @@ describe('an empty list says what to do', () => {
   });
 });
 
-test('a list that does not come keeps category, search and filters, and can be asked for again', async () => {
+test('a list that fails to load keeps category, search and filters and can be retried', async () => {
   client.answer(appStore.list, () => {
     throw silence();
   });
@@ -237,14 +237,14 @@ test('a list that does not come keeps category, search and filters, and can be a
 });
 
 describe('my apps', () => {
-  test('invites to sign in, and asks the API for nothing of mine', async () => {
+  test('asks to sign in and sends no request', async () => {
     show('/store?cate=my');
     const signIn = await screen.findByRole('link', { name: 'Sign in' });
     expect(signIn.getAttribute('href')).toBe('/en/login?from=%2Fen%2Fstore%3Fcate%3Dmy');
     expect(listCall()).toBeUndefined();
   });
 
-  test('come once somebody is signed in', async () => {
+  test('load after sign-in', async () => {
     const { store } = show('/store?cate=my');
     await screen.findByRole('link', { name: 'Sign in' });
     act(() => void store.dispatch(sessionStarted({ token: 'yd_test', user: USER })));
@@ -253,10 +253,10 @@ describe('my apps', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('focus', () => {
   const focused = () => document.activeElement;
 
-  test('stays in the search, the order and the filters, which follow the address back', async () => {
+  test('stays in search, order and filters, which follow the URL', async () => {
     const { router } = show('/store');
     const search = await screen.findByRole<HTMLInputElement>('searchbox');
     const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
@@ -287,7 +287,7 @@ describe('the keyboard', () => {
     expect(search.isConnected && sort.isConnected).toBe(true);
   });
 
-  test('what is chosen while a list is on its way adds to it', async () => {
+  test('a filter selected while a list loads is added to it', async () => {
     const { router } = show('/store');
     const certified = await screen.findByLabelText<HTMLInputElement>('Certified only');
     await screen.findByText('2 apps');
@@ -303,7 +303,7 @@ describe('the keyboard', () => {
     expect(certified.checked).toBe(true);
   });
 
-  test('Escape closes the sheet of filters from anywhere, and so does the focus that leaves it', async () => {
+  test('Escape closes the filter sheet, and so does focus leaving it', async () => {
     show('/store');
     const summary = (await screen.findByText('Filters', { selector: 'summary' })) as HTMLElement;
     const sheet = summary.parentElement as HTMLDetailsElement;

@@ -6,7 +6,7 @@ import { serverFactsSchema } from '@yunduo/validation/schemas';
 import fc from 'fast-check';
 import { checkInput } from './server-facts.ts';
 
-test('what the form accepts of a server, the wire accepts as the page sends it', () => {
+test('every input accepted by the form is valid for the API', () => {
   const app = { app_key: 'nginx', name: 'Nginx' };
   const amount = fc.oneof(fc.constant(''), fc.stringMatching(/^\d{1,6}(\.\d{1,3})?$/), fc.string());
   const line = fc.oneof(
