@@ -141,17 +141,19 @@ const bought = {
   amount: 2_900,
   currency: 'CNY',
 } as AdminOrder;
+const unbooked = { payment_no: 'YP-1', amount: 2_900, provider: 'stripe' } as AdminOrder['payments'][number];
 const CALL_OF_ORDER_STEP: Record<OrderStep, Endpoint> = {
   transfer: adminOrder.confirmTransfer,
   approve: adminOrder.refundDecide,
   refuse: adminOrder.refundDecide,
   issued: adminOrder.invoiceDecide,
   declined: adminOrder.invoiceDecide,
+  give_back: adminOrder.returnPayment,
 };
 const orderStep = (name: OrderStep, fill?: Form['fill']): Form => ({
   file: 'features/desk/orders/order-dialog.tsx',
   call: CALL_OF_ORDER_STEP[name],
-  view: (close) => <OrderDialog step={name} order={bought} onClose={close} />,
+  view: (close) => <OrderDialog step={name} order={bought} payment={unbooked} onClose={close} />,
   ...(fill && { fill }),
   send: ({ deskOrders }) => deskOrders[name].submit,
 });
@@ -230,6 +232,7 @@ const FORMS: Record<string, Form> = {
   'a refund that is refused': orderStep('refuse', (hand) => type(hand, 'Used for months')),
   'an invoice that was issued': orderStep('issued', (hand) => type(hand, '2'.repeat(20))),
   'an invoice that cannot be issued': orderStep('declined', (hand) => type(hand, 'Wrong tax number')),
+  'a payment that is returned': orderStep('give_back', (hand) => type(hand, 'Paid twice')),
   'a decision that is declined': {
     file: 'features/desk/orders/decline-dialog.tsx',
     call: adminDecision.decline,

@@ -45,6 +45,13 @@ export const deskApi = api.enhanceEndpoints({ addTagTypes: ['Desk'] }).injectEnd
       query: (input) => call(adminOrder.refundDecide, input),
       invalidatesTags: ['Desk'],
     }),
+    deskReturnPayment: build.mutation<
+      DataOf<typeof adminOrder.returnPayment>,
+      InputOf<typeof adminOrder.returnPayment>
+    >({
+      query: (input) => call(adminOrder.returnPayment, input),
+      invalidatesTags: ['Desk'],
+    }),
     deskInvoiceDecide: build.mutation<
       DataOf<typeof adminOrder.invoiceDecide>,
       InputOf<typeof adminOrder.invoiceDecide>
@@ -144,6 +151,7 @@ export const {
   useDeskOrderQuery,
   useDeskConfirmTransferMutation,
   useDeskRefundDecideMutation,
+  useDeskReturnPaymentMutation,
   useDeskInvoiceDecideMutation,
   useDeskDecisionsQuery,
   useDeskDecisionConfirmMutation,

@@ -276,7 +276,8 @@ const orders = [
       const orderNo = await context.db
         .transaction((tx) => returnPayment(withTransaction(context, tx), actor, { paymentNo: payment, note }))
         .catch((error: unknown) => {
-          if (!(error instanceof ApiError) || error.code !== 'ORDER_NOT_FOUND') throw error;
+          const none = error instanceof ApiError && ['ORDER_NOT_FOUND', 'ORDER_STATE'].includes(error.code);
+          if (!none) throw error;
           throw new OpsError(`${payment} is no payment that waits to be sent back (order list --unmatched)`);
         });
       return decided(session, orderNo);

@@ -264,7 +264,7 @@ const HOOK = 'http://127.0.0.1:9/';
         return codeOf(app.db.transaction((tx) => returnPayment(withTransaction(app, tx), CLERK, input)));
       }),
     );
-    expect(counted(codes)).toEqual({ OK: 1, ORDER_NOT_FOUND: 9 });
+    expect(counted(codes)).toEqual({ OK: 1, ORDER_STATE: 9 });
     expect(await audited(`order:${orderNo}`, 'payment.return')).toHaveLength(1);
   });
 

@@ -165,6 +165,9 @@ const CALLS: Record<string, (() => Promise<Record<string, unknown>>)[]> = {
     async () => ({ order_no: await order('refund_requested'), approve: true, note: '' }),
     async () => ({ order_no: await order('refund_requested'), approve: false, note: 'Used for months' }),
   ],
+  'POST /admin_order/return_payment': [
+    async () => ({ payment_no: await unmatchedPayment(), note: 'Sent back' }),
+  ],
   'POST /admin_order/invoice_decide': [
     async () => ({ order_no: await invoiceAsked(), issued: true, number: '26112000000012345678' }),
     async () => ({ order_no: await invoiceAsked(), issued: false, note: 'The tax number is unknown' }),

@@ -50,6 +50,11 @@ export const adminOrder = {
       endpoint<ShapeOf<typeof schemas.refundDecide>>('POST', '/admin_order/refund_decide', 'operator'),
     ),
   ),
+  returnPayment: withProof(
+    idempotent(
+      endpoint<ShapeOf<typeof schemas.returnPayment>>('POST', '/admin_order/return_payment', 'operator'),
+    ),
+  ),
   invoiceDecide: idempotent(
     endpoint<ShapeOf<typeof schemas.invoiceDecide>>('POST', '/admin_order/invoice_decide', 'operator'),
   ),

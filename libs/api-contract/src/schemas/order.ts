@@ -430,6 +430,18 @@ export const refundDecide = call({
   }),
   data: AdminOrder,
 });
+export const returnPayment = call({
+  summary: 'Return a payment that its order could not take',
+  description:
+    'A payment company sends the money back within minutes; a bank transfer is sent back by hand, and recorded here. Above the limit of one operator it waits for a second one.',
+  errors: ['CONFLICT_OF_INTEREST', 'ORDER_NOT_FOUND', 'ORDER_STATE', 'PROPOSAL_PENDING'],
+
+  body: Strict({
+    payment_no: Line(64),
+    note: about('How and why, for the audit log.', Line(ORDER.noteMax * 2)),
+  }),
+  data: AdminOrder,
+});
 export const invoiceDecide = call({
   summary: 'Record what became of a requested invoice',
   description: 'Issued on the platform of the tax authority under a number, or declined with a reason.',

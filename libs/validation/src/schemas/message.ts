@@ -204,6 +204,7 @@ export const FIELD_MESSAGES = [
   'link_invalid',
   'link_both',
   'facts_max',
+  'return_note_required',
   'assignee_invalid',
   'schedule_required',
   'schedule_start_invalid',

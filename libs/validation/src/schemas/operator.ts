@@ -66,6 +66,12 @@ export const invoiceDecideSchema = object({
     }),
 });
 
+/** How and why money that its order could not take was returned; for the audit log. */
+export const paymentReturnSchema = object({
+  payment_no: string().trim().required(key('field_invalid')),
+  note: textField(REFUND_NOTE_MAX, 'refund_note_length').required(key('return_note_required')),
+});
+
 /** A second operator declines a proposal; the proposer reads the reason. */
 export const decisionDeclineSchema = object({
   note: lineField(OPERATOR_REASON_MAX, 'refund_note_length').default(''),

@@ -120,7 +120,12 @@ const KINDS: Kind[] = [
       await sendNotice(api, notice);
       return {
         subject: `payment:${notice.payment_no}`,
-        decide: () => ops(`order return-payment --payment ${notice.payment_no} --note back --yes`, first),
+        decide: () =>
+          api.call(
+            adminOrder.returnPayment,
+            { payment_no: notice.payment_no, note: 'Sent back' },
+            { token: first.token },
+          ),
         async done() {
           const [row] = await api.db
             .select()

@@ -322,6 +322,33 @@ describe('Payment notice', () => {
     },
   );
 
+  test('of an unmatched payment: an operator returns it once, with the reason in the audit log', async () => {
+    const { orderNo } = await orderIn(api, owner, 'cancelled');
+    const late = await noticeOf(api, orderNo);
+    await sendNotice(api, late);
+    const giveBack = (note: string, who = operator, payment_no = late.payment_no) =>
+      api.call(adminOrder.returnPayment, { payment_no, note }, as(who));
+    expect((await giveBack(' ')).error.fields).toEqual({ note: 'return_note_required' });
+    expect((await giveBack('Paid late', owner)).status).toBe(403);
+    const { data } = await giveBack('Paid late');
+    expect(data).toMatchObject({
+      order_no: orderNo,
+      status: 'cancelled',
+      waiting: [],
+      payments: [{ payment_no: late.payment_no, status: 'returned', amount: 2_900 }],
+    });
+    expect(await giveBack('Paid late')).toMatchObject({ status: 400, code: 'ORDER_STATE' });
+    expect((await giveBack('Paid late', operator, 'YP-NONE')).code).toBe('ORDER_NOT_FOUND');
+    expect(await audits(orderNo, 'payment.return')).toMatchObject([
+      {
+        actor: operator.email,
+        via: 'api',
+        details: { payment: late.payment_no, amount: 2_900, note: 'Paid late' },
+      },
+    ]);
+    expect(await booksOf(api)).toEqual([]);
+  });
+
   test('for the order of a deleted account is unmatched', async () => {
     const { orderNo } = await pending();
     const notice = await noticeOf(api, orderNo);

@@ -3,6 +3,7 @@ import { orderSchemas as schemas } from '@yunduo/api-contract/schemas';
 import type { PayProvider } from '@yunduo/validation';
 import {
   confirmTransferSchema,
+  paymentReturnSchema,
   paySchema,
   refundDecideSchema,
   refundRequestSchema,
@@ -23,6 +24,7 @@ import { checkoutPage, startPayment } from './pay.ts';
 import { availableProviders, hasSandbox, providerNamed, transferOf } from './providers.ts';
 import { askGateways, giveBack } from './reconcile.ts';
 import { decideRefund, requestRefund } from './refunds.ts';
+import { returnPayment } from './settle.ts';
 import { sandboxPages } from './sandbox.ts';
 import { confirmTransfer } from './transfer.ts';
 
@@ -110,6 +112,15 @@ function operators(app: FastifyInstance): void {
     const { order_no: orderNo, approve, note } = await checkForm(refundDecideSchema, input);
     return withIdempotency(app, request, adminOrder.refundDecide, async (context) => {
       await decideRefund(context, actor, { orderNo, approve, note });
+      return readAdminOrder(context, orderNo, request.locale);
+    });
+  });
+
+  route(app, adminOrder.returnPayment, schemas.returnPayment, async (input, request) => {
+    const actor = actorOf(signedIn(request));
+    const { payment_no: paymentNo, note } = await checkForm(paymentReturnSchema, input);
+    return withIdempotency(app, request, adminOrder.returnPayment, async (context) => {
+      const orderNo = await returnPayment(context, actor, { paymentNo, note });
       return readAdminOrder(context, orderNo, request.locale);
     });
   });

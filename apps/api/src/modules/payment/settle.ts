@@ -1,5 +1,5 @@
 import type { PayProvider } from '@yunduo/validation';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { withTransaction, type Context } from '../../context.ts';
 import { orders, payments } from '../../db/schema/order.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
@@ -100,8 +100,8 @@ async function deliver(context: Context, order: OrderRow): Promise<boolean> {
 /**
  * Records that an operator returned money that its order could not accept. Returns the order's number. Above the value
  * limit a second operator must confirm. Call it inside a transaction.
- * @throws ApiError ORDER_NOT_FOUND when there is no such payment, or none to return; CONFLICT_OF_INTEREST,
- * PROPOSAL_PENDING, PROPOSAL_STALE
+ * @throws ApiError ORDER_NOT_FOUND when there is no such payment; ORDER_STATE when it is booked, or returned already;
+ * CONFLICT_OF_INTEREST, PROPOSAL_PENDING, PROPOSAL_STALE
  */
 export async function returnPayment(
   context: Context,
@@ -111,11 +111,17 @@ export async function returnPayment(
   const { db } = context;
   if (!PAYMENT_NO_PATTERN.test(paymentNo)) throw apiError('ORDER_NOT_FOUND');
   const [payment] = await db
-    .select({ id: payments.id, orderId: payments.orderId, amount: payments.amount })
+    .select({
+      id: payments.id,
+      orderId: payments.orderId,
+      amount: payments.amount,
+      status: payments.status,
+    })
     .from(payments)
-    .where(and(eq(payments.paymentNo, paymentNo), eq(payments.status, 'unmatched')))
+    .where(eq(payments.paymentNo, paymentNo))
     .for('update');
   if (!payment) throw apiError('ORDER_NOT_FOUND');
+  if (payment.status !== 'unmatched') throw apiError('ORDER_STATE');
   const [order] = await db
     .select({ orderNo: orders.orderNo, userId: orders.userId })
     .from(orders)

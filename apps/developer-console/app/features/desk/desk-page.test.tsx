@@ -435,6 +435,30 @@ describe('orders', () => {
     );
   });
 
+  test('money that the order could not take is returned with the reason, as its provider sends it back', async () => {
+    const [booked] = order().payments;
+    if (!booked) throw new Error('the order has no payment');
+    const late = { ...booked, payment_no: 'YP-2', status: 'unmatched' as const };
+    const { client, inputs, hand } = open(`/orders?no=${NO}`, [
+      [adminOrder.detail, order({ payments: [booked, late] })],
+    ]);
+    await press(hand, 'Return payment YP-2');
+    expect(screen.queryByRole('button', { name: 'Return payment YP-1' })).toBeNull();
+    const dialog = await inDialog();
+    expect(dialog.getByText(/^The payment company sends CNY 29.00 back/)).toBeTruthy();
+    await hand.type(dialog.getByRole('textbox', { name: 'How and why' }), 'Paid twice');
+    const returned = order({
+      payments: [booked, { ...late, status: 'returned', sent_back_at: '2026-11-21T02:00:00.000Z' }],
+    });
+    client.answer(adminOrder.returnPayment, returned);
+    client.answer(adminOrder.detail, returned);
+    await hand.click(dialog.getByRole('button', { name: 'Return payment' }));
+    expect(await screen.findByText('Payment returned')).toBeTruthy();
+    expect(await screen.findByText('Sent back 21 Nov 2026, 10:00')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Return payment/ })).toBeNull();
+    expect(inputs(adminOrder.returnPayment)).toEqual([{ payment_no: 'YP-2', note: 'Paid twice' }]);
+  });
+
   test('a refund is approved with everything in sight that bears on it', async () => {
     const { inputs, hand } = open(`/orders?no=${NO}`, [
       [adminOrder.detail, refundAsked()],

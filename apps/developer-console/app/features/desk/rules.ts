@@ -7,6 +7,7 @@ export {
   decisionDeclineSchema,
   feedbackAnswerSchema,
   invoiceDecideSchema,
+  paymentReturnSchema,
   refundDecideSchema,
   reportCloseSchema,
 } from '@yunduo/validation/schemas';

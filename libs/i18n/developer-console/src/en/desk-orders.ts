@@ -112,6 +112,21 @@ export const deskOrders: Words<typeof zh> = {
     submitting: 'Sending',
     done: 'Refund refused',
   },
+  give_back: {
+    action: 'Return',
+    label: 'Return payment {{number}}',
+    title: 'Return payment',
+    intro:
+      'The payment company sends {{amount}} back to the original payment method within minutes. This cannot be undone.',
+    intro_bank:
+      'Send {{amount}} back from the bank account first, then record it here. This cannot be undone.',
+    note: 'How and why',
+    note_hint: 'For operators only, in the audit log',
+    submit: 'Return payment',
+    submitting: 'Returning',
+    done: 'Payment returned',
+    sent: 'Sent back {{moment}}',
+  },
   invoice: {
     heading: 'Electronic invoice',
     any: 'Any invoice status',

@@ -206,6 +206,7 @@ export const validation = {
   link_invalid: 'Enter a path on this site (/store) or an address that starts with https://',
   link_both: 'Enter both the link text and its address',
   facts_max: 'Add up to 12 facts',
+  return_note_required: 'Enter how and why it is returned',
   assignee_invalid: 'Choose an operator',
   schedule_required: 'Choose when it is published',
   schedule_start_invalid: 'Choose a time after now, within a year',

@@ -205,6 +205,7 @@ export const validation = {
   link_invalid: '请输入站内路径（如 /store）或以 https:// 开头的地址',
   link_both: '请同时输入链接的文字和地址',
   facts_max: '最多 12 条',
+  return_note_required: '请输入退回的方式和原因',
   assignee_invalid: '请选择一位运营人员',
   schedule_required: '请选择发布时间',
   schedule_start_invalid: '发布时间须晚于现在，且在一年之内',

@@ -6,28 +6,32 @@ import {
   useDeskConfirmTransferMutation,
   useDeskInvoiceDecideMutation,
   useDeskRefundDecideMutation,
+  useDeskReturnPaymentMutation,
 } from '@yunduo/data-access';
 import { formatMoney } from '@yunduo/i18n';
 import { Field, TextArea, TextInput } from '@yunduo/ui';
 import { useWords } from '../../../shell/words.ts';
 import styles from '../desk.module.css';
 
-export type OrderStep = 'transfer' | 'approve' | 'refuse' | 'issued' | 'declined';
+export type OrderStep = 'transfer' | 'approve' | 'refuse' | 'issued' | 'declined' | 'give_back';
 
 interface OrderDialogProps {
   step: OrderStep;
   order: AdminOrder;
   onClose: () => void;
+  /** The payment to return. */
+  payment?: AdminOrder['payments'][number] | undefined;
 }
 
 /** Confirmation of a decision about money, with its input. A default export, for `lazyWithRetry`. */
-export default function OrderDialog({ step, ...props }: OrderDialogProps) {
+export default function OrderDialog({ step, payment, ...props }: OrderDialogProps) {
+  if (step === 'give_back') return payment ? <ReturnDialog payment={payment} {...props} /> : null;
   if (step === 'transfer') return <Transfer {...props} />;
   if (step === 'issued' || step === 'declined') return <InvoiceDecision step={step} {...props} />;
   return <RefundDecision approve={step === 'approve'} {...props} />;
 }
 
-type StepProps = Omit<OrderDialogProps, 'step'>;
+type StepProps = Omit<OrderDialogProps, 'step' | 'payment'>;
 
 function Transfer({ order, onClose }: StepProps) {
   const t = useWords('deskOrders');
@@ -162,6 +166,47 @@ function InvoiceDecision({ order, step, onClose }: StepProps & { step: 'issued' 
           {(control) => <TextArea {...control} {...form.field('note')} rows={4} />}
         </Field>
       )}
+    </FormDialog>
+  );
+}
+
+/** Money that the order could not take, sent back by its payment company, or by hand from the bank. */
+function ReturnDialog({
+  order,
+  payment: { payment_no, amount, provider },
+  onClose,
+}: StepProps & { payment: AdminOrder['payments'][number] }) {
+  const t = useWords('deskOrders');
+  const locale = useLocale();
+  const [giveBack] = useDeskReturnPaymentMutation();
+  const form = useForm({
+    initialValues: { payment_no, note: '' },
+    schema: async () => (await loadChunk(() => import('../rules.ts'))).paymentReturnSchema,
+    onSubmit: async (values) => {
+      const answer = await giveBack(handledByForm(values)).unwrap();
+      tell(answer, t('give_back.done'), t('proposed'));
+      onClose();
+    },
+  });
+  const money = formatMoney(amount, order.currency, locale);
+  return (
+    <FormDialog
+      title={t('give_back.title')}
+      intro={t(provider === 'bank_transfer' ? 'give_back.intro_bank' : 'give_back.intro', { amount: money })}
+      form={form}
+      submit={t('give_back.submit')}
+      submitting={t('give_back.submitting')}
+      danger
+      onClose={onClose}
+    >
+      <Field
+        required
+        label={t('give_back.note')}
+        hint={t('give_back.note_hint')}
+        error={form.errorOf('note')}
+      >
+        {(control) => <TextArea {...control} {...form.field('note')} rows={3} />}
+      </Field>
     </FormDialog>
   );
 }

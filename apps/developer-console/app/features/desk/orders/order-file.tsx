@@ -102,6 +102,7 @@ function File({ order }: { order: AdminOrder }) {
   const t = useWords('deskOrders');
   const locale = useLocale();
   const [step, setStep] = useState<OrderStep | null>(null);
+  const [returning, setReturning] = useState<Payment | null>(null);
   const own = useAppSelector(selectUser)?.id === order.user?.id;
   const { status, waiting } = order;
   const money = (amount: number) => formatMoney(amount, order.currency, locale);
@@ -186,9 +187,12 @@ function File({ order }: { order: AdminOrder }) {
       )}
       <section className={styles.section}>
         <h2>{t('payments')}</h2>
-        <Payments order={order} />
+        <Payments order={order} onReturn={free ? setReturning : null} />
       </section>
       <TimeZone />
+      {returning && (
+        <OrderDialog step="give_back" order={order} payment={returning} onClose={() => setReturning(null)} />
+      )}
       {step && <OrderDialog step={step} order={order} onClose={() => setStep(null)} />}
     </>
   );
@@ -349,7 +353,14 @@ function Copied({ text, name }: { text: string; name: string }) {
   );
 }
 
-function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
+type Payment = AdminOrder['payments'][number];
+interface PaymentsProps {
+  order: AdminOrder;
+  /** Asks about the return of a payment; null while nothing may be decided. */
+  onReturn: ((payment: Payment) => void) | null;
+}
+
+function Payments({ order: { payments, currency }, onReturn }: PaymentsProps) {
   const t = useWords('deskOrders');
   const locale = useLocale();
   if (payments.length === 0) return <p className="quiet">{t('no_payments')}</p>;
@@ -383,10 +394,15 @@ function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
         {
           key: 'state',
           header: t('payment.state'),
-          cell: ({ status }) => (
-            <Badge tone={status === 'succeeded' ? 'good' : status === 'unmatched' ? 'bad' : 'neutral'}>
-              {t(`payment_status.${status}`)}
-            </Badge>
+          cell: ({ status, sent_back_at }) => (
+            <>
+              <Badge tone={status === 'succeeded' ? 'good' : status === 'unmatched' ? 'bad' : 'neutral'}>
+                {t(`payment_status.${status}`)}
+              </Badge>
+              {sent_back_at && (
+                <small>{t('give_back.sent', { moment: momentOf(sent_back_at, locale) })}</small>
+              )}
+            </>
           ),
         },
         {
@@ -394,6 +410,26 @@ function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
           header: t('payment.at'),
           cell: ({ created_at, settled_at }) => momentOf(settled_at ?? created_at, locale),
         },
+        ...(onReturn && payments.some(({ status }) => status === 'unmatched')
+          ? [
+              {
+                key: 'actions',
+                header: t('decision.actions'),
+                kind: 'actions' as const,
+                cell: (payment: Payment) =>
+                  payment.status === 'unmatched' && (
+                    <Button
+                      kind="line"
+                      size="sm"
+                      aria-label={t('give_back.label', { number: payment.payment_no })}
+                      onClick={() => onReturn(payment)}
+                    >
+                      {t('give_back.action')}
+                    </Button>
+                  ),
+              },
+            ]
+          : []),
       ]}
     />
   );
