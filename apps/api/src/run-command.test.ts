@@ -16,7 +16,7 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a start that fails at the database says which statement, and none of its values', async () => {
+test('explain names the failed database statement, without its values', async () => {
   const now = new Date();
   const user = {
     email: 'secret@example.com',
@@ -35,7 +35,7 @@ test('a start that fails at the database says which statement, and none of its v
   for (const text of [twice, unread]) expect(text).not.toMatch(/secret/i);
 });
 
-test('what is no error of the database is told as it is', () => {
+test('explain returns any other error as it is', () => {
   expect(explain(new Error('the lights went out'))).toContain('the lights went out');
   expect(explain('no error at all')).toBe('no error at all');
 });

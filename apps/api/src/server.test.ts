@@ -97,7 +97,7 @@ const openToOthers = (path: string): string[] =>
   });
 
 alone(
-  'starts on an empty folder, says what it is not safe against, keeps the folder to its own user, refuses a second process, survives a kill, and leaves on SIGTERM',
+  'starts on an empty folder, restricts it to its user, rejects a second process, survives SIGKILL and exits on SIGTERM',
   async () => {
     const DATA_DIR = folder();
     const first = start({ DATA_DIR });
@@ -138,7 +138,7 @@ alone(
 );
 
 alone(
-  'says in one line that the port is in use, before it touches the data folder',
+  'reports a port in use in one line, before it touches the data folder',
   async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -157,7 +157,7 @@ alone(
 );
 
 alone(
-  'says in one line that the data folder cannot be written, or that the configuration is wrong',
+  'reports an unwritable data folder and an invalid configuration as error lines',
   async () => {
     const DATA_DIR = join(folder(), 'file');
     writeFileSync(DATA_DIR, '');
@@ -178,7 +178,7 @@ alone(
 );
 
 alone(
-  'production begins without the sample world; the command writes its content once, and never an account',
+  'production starts without seed data; the seed command writes content once, and no account',
   async () => {
     const env = production(folder());
     const server = start(env);
@@ -216,7 +216,7 @@ alone(
 );
 
 (onPostgres ? test : test.skip)(
-  'a mail that is being handed on when the process is told to leave is remembered as sent, and nothing is said to have failed',
+  'SIGTERM during a mail delivery waits for it: the mail is recorded as sent, and no failure is logged',
   async () => {
     const { database, drop, url } = await testDatabase(true);
     // Accepts a mail, and confirms it when allowed.

@@ -71,8 +71,8 @@ const create = (key: string, plan = 'm1', who = owner, from: Pick<TestApp, 'call
   from.call(calls.create, { plan, quantity: 1 }, withKey(key, who));
 const ordersOf = (who = owner) => api.db.select().from(orders).where(eq(orders.userId, who.user.id));
 
-describe('the same key and body', () => {
-  test('twenty times at once have one effect and one answer', async () => {
+describe('Same idempotency key and body', () => {
+  test('twenty concurrent requests have one effect and one response', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(key)));
     const [first] = answers;
@@ -81,7 +81,7 @@ describe('the same key and body', () => {
     expect(await ordersOf()).toHaveLength(1);
   });
 
-  (onPostgres ? test : test.skip)('twenty times at once on two processes have one effect', async () => {
+  (onPostgres ? test : test.skip)('twenty concurrent requests on two processes have one effect', async () => {
     const second = await secondApp(api);
     try {
       const key = newKey();
@@ -95,7 +95,7 @@ describe('the same key and body', () => {
     }
   });
 
-  test('have one effect over a restart', async () => {
+  test('has one effect across a restart', async () => {
     const key = newKey();
     const first = await create(key);
     const again = await restarted(api, (call) => create(key, 'm1', owner, { call }));
@@ -103,7 +103,7 @@ describe('the same key and body', () => {
     expect(await ordersOf()).toHaveLength(1);
   });
 
-  test('answer as they did then, whatever became of it since', async () => {
+  test('returns the stored response, whatever changed since', async () => {
     const key = newKey();
     const { data } = await create(key);
     await api.call(calls.cancel, { order_no: data.order_no }, { token: owner.token });
@@ -112,7 +112,7 @@ describe('the same key and body', () => {
     expect(now.data.status).toBe('cancelled');
   });
 
-  test('pay, cancel and ask for a refund once as well', async () => {
+  test('starts one payment, and requests one refund', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const key = newKey();
     const pays = await Promise.all(
@@ -134,7 +134,7 @@ describe('the same key and body', () => {
 });
 const newKeyOnce = 'the-key-of-one-refund';
 
-describe('a call that uses up what it is sent with, sent again because its answer was lost', () => {
+describe('Repeated call that uses up its code or token', () => {
   const password = 'Another-harbour8';
   /** Both responses; without the key the second is a separate call, refused with `rejection`. */
   async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, rejection: string, token = '') {
@@ -161,7 +161,7 @@ describe('a call that uses up what it is sent with, sent again because its answe
     expect((await signedInAs(api, email, password)).user.email).toBe(email);
   });
 
-  test('registers one account for several at once, and tells each of them so', async () => {
+  test('registers one account for concurrent requests, and returns OK to each', async () => {
     const [email, ip, key] = [someEmail(), someIp(), newKey()];
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL', caller: { ip } });
     const form = { ...newPassword(email, code), agree: true };
@@ -170,7 +170,7 @@ describe('a call that uses up what it is sent with, sent again because its answe
     expect(answers.map((answer) => answer.code)).toEqual(['OK', 'OK', 'OK']);
   });
 
-  test('is answered as the first one, when that is done between its look ahead and its try', async () => {
+  test('returns the first response if that completes between the lookup and the attempt', async () => {
     const request = { headers: { 'idempotency-key': newKey() }, body: {}, user: null };
     const call = (before?: () => Promise<unknown>) =>
       withIdempotency(
@@ -190,21 +190,21 @@ describe('a call that uses up what it is sent with, sent again because its answe
     expect(await call(usedUp)).toBeNull();
   });
 
-  test('sets a forgotten password', async () => {
+  test('resets a password', async () => {
     const { email } = await newcomer(api);
     const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });
     await twice(userAuth.resetPassword, newPassword(email, code), 'CODE_INVALID');
     expect((await signedInAs(api, email, password)).user.email).toBe(email);
   });
 
-  test('changes a password, and does not call the old one wrong', async () => {
+  test('changes a password, without PASSWORD_WRONG', async () => {
     const { email, token } = await newcomer(api);
     const form = { old_password: PASSWORD, password, password_confirm: password };
     await twice(userInfo.changePassword, form, 'PASSWORD_WRONG', token);
     expect((await signedInAs(api, email, password)).user.email).toBe(email);
   });
 
-  test('goes through the steps to another address, and back by the old one’s link', async () => {
+  test('completes the steps of an email change, and its undo', async () => {
     const { email, token } = await newcomer(api);
     const scene = 'USER_INFO_CHANGE_EMAIL';
     const next = someEmail();
@@ -232,7 +232,7 @@ describe('a call that uses up what it is sent with, sent again because its answe
     });
   });
 
-  test('asks for the newsletter, with another ticket of the slider', async () => {
+  test('subscribes to the newsletter once, with another captcha ticket', async () => {
     const email = someEmail();
     const key = newKey();
     const ask = async () => {
@@ -244,7 +244,7 @@ describe('a call that uses up what it is sent with, sent again because its answe
     expect((await api.mails()).filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test('a try that is refused stays counted, under one key or several', async () => {
+  test('counts rejected attempts, under one key or several', async () => {
     const email = someEmail();
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     const wrong = { ...newPassword(email, code === '000000' ? '000001' : '000000'), agree: true };
@@ -259,7 +259,7 @@ describe('a call that uses up what it is sent with, sent again because its answe
     expect(late.code).toBe('CODE_INVALID');
   });
 
-  test('keeps no password that could be guessed from what is stored', async () => {
+  test('stores neither a plain hash of the body nor the email', async () => {
     const email = someEmail();
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     const form = { ...newPassword(email, code), agree: true };
@@ -271,7 +271,7 @@ describe('a call that uses up what it is sent with, sent again because its answe
   });
 });
 
-describe('a call that makes something each time, sent again because its answer was lost', () => {
+describe('Repeated call that creates something', () => {
   async function twice<E extends Endpoint>(endpoint: E, input: InputOf<E>, token: string) {
     const headers = { 'idempotency-key': newKey() };
     const first = await api.call(endpoint, input, { headers, token });
@@ -282,7 +282,7 @@ describe('a call that makes something each time, sent again because its answer w
   }
   const build = { name: 'nightly', scopes: ['app:read' as const], expires_in_days: 30 };
 
-  test('makes one token, whose secret is in either answer and not in what is kept', async () => {
+  test('creates one token, returns its secret twice, and does not store it in plain text', async () => {
     const { id, email, token: session } = await person(api, 'developer');
     const { token } = await twice(devToken.create, build, session);
     expect(await api.db.$count(devTokens, eq(devTokens.userId, id))).toBe(1);
@@ -290,7 +290,7 @@ describe('a call that makes something each time, sent again because its answer w
     expect(JSON.stringify(await api.db.select().from(idempotencyKeys))).not.toContain(token);
   });
 
-  (onPostgres ? test : test.skip)('makes as many tokens as are wished for at once', async () => {
+  (onPostgres ? test : test.skip)('creates one token per key for concurrent requests', async () => {
     const { token } = await person(api, 'developer');
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -300,7 +300,7 @@ describe('a call that makes something each time, sent again because its answer w
     expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 6 }, () => 'OK'));
   });
 
-  test('notes one suggestion, and takes it back; it is settled as often as it was not', async () => {
+  test('adds and removes one suggestion, and resolves it again after it was reopened', async () => {
     const { token } = await person(api, 'reviewer');
     const { versionId } = await versionOf(api, (await person(api, 'developer')).id);
     const input = { version_id: versionId, field: 'intro', text: 'Shorter' };
@@ -340,7 +340,7 @@ describe('a call that makes something each time, sent again because its answer w
   });
 });
 
-describe('a step that can be taken once, sent again because its answer was lost', () => {
+describe('Repeated step that can be taken once', () => {
   let token: string;
   beforeEach(async () => {
     ({ token } = await person(api, 'operator'));
@@ -358,7 +358,7 @@ describe('a step that can be taken once, sent again because its answer was lost'
   const title = both('Once');
   const words = { title, intro: title, html: both('<p>How</p>') };
 
-  test('publishes an article and takes it away', async () => {
+  test('publishes and archives an article', async () => {
     const article = { use_to: 'email' as const, position: 902, ...words, facts: [] };
     const { data } = await api.call(adminContent.save, article, { token });
     const { id, revision } = data;
@@ -367,7 +367,7 @@ describe('a step that can be taken once, sent again because its answer was lost'
     expect([shown.status, gone.status]).toEqual(['published', 'archived']);
   });
 
-  test('takes an activity back', async () => {
+  test('withdraws an activity', async () => {
     const dates = { starts_at: '2027-01-01T00:00:00.000Z', ends_at: '2027-01-02T00:00:00.000Z' };
     const { data } = await api.call(adminActivity.save, { ...words, terms: title, ...dates }, { token });
     const { id, revision } = data;
@@ -375,7 +375,7 @@ describe('a step that can be taken once, sent again because its answer was lost'
     expect(gone.withdrawn_at).toBe(SEED_NOW.toISOString());
   });
 
-  test('adds one version of a protocol', async () => {
+  test('publishes and withdraws a version of a protocol', async () => {
     const version = { id: 'client-download', version: '9.0.0', markdown: both('## New') } as const;
     expect(await twice(adminProtocol.publish, version, 'VERSION_TAKEN')).toMatchObject({ current: true });
     const announced = { ...version, version: '9.1.0', published_at: '2026-12-24T00:00:00.000Z' } as const;
@@ -384,7 +384,7 @@ describe('a step that can be taken once, sent again because its answer was lost'
     expect(await twice(adminProtocol.withdraw, gone, 'PROTOCOL_NOT_FOUND')).toBeNull();
   });
 
-  test('takes a release back', async () => {
+  test('withdraws a release', async () => {
     const version = '9.9.9';
     const [versionKey, notes] = [9_000_900_009, both('Once')];
     await api.db
@@ -394,7 +394,7 @@ describe('a step that can be taken once, sent again because its answer was lost'
     expect(await twice(adminRelease.withdraw, input, 'RELEASE_NOT_FOUND')).toBeNull();
   });
 
-  test('takes an app down and lets it back, and closes what was reported about it', async () => {
+  test('takes an app down, lifts the takedown, and closes a report', async () => {
     const { id } = await createApp(api.db, { now: SEED_NOW });
     const report = { id, reason: 'broken', text: 'It does not stop, whatever I press.' } as const;
     await api.call(appStore.report, report, { ip: someIp() });
@@ -421,15 +421,15 @@ describe('a step that can be taken once, sent again because its answer was lost'
   });
 });
 
-describe('a key', () => {
-  test('with another body is refused, and does nothing', async () => {
+describe('Idempotency key', () => {
+  test('with another body returns IDEMPOTENCY_CONFLICT, and has no effect', async () => {
     const key = newKey();
     await create(key);
     expect(await create(key, 'm3')).toMatchObject({ status: 400, code: 'IDEMPOTENCY_CONFLICT' });
     expect(await ordersOf()).toHaveLength(1);
   });
 
-  test('of one user means nothing to another', async () => {
+  test('is scoped to its user', async () => {
     const key = newKey();
     const other = await newcomer(api);
     const [mine, theirs] = await Promise.all([create(key), create(key, 'm3', other)]);
@@ -437,14 +437,14 @@ describe('a key', () => {
     expect([(await ordersOf()).length, (await ordersOf(other)).length]).toEqual([1, 1]);
   });
 
-  test('of one call means nothing to another', async () => {
+  test('is scoped to its call', async () => {
     const key = newKey();
     const { data } = await create(key);
     const paid = await api.call(calls.pay, { order_no: data.order_no, provider: 'sandbox' }, withKey(key));
     expect(paid.data.provider).toBe('sandbox');
   });
 
-  test('is not used up by a refusal', async () => {
+  test('can be reused after a rejection', async () => {
     const key = newKey();
     await changePlan(api.app, CLERK, 'permanent', { active: false });
     expect(await create(key, 'permanent')).toMatchObject({ status: 400, code: 'PLAN_UNAVAILABLE' });
@@ -453,7 +453,7 @@ describe('a key', () => {
     expect(await create(newKey(), 'm2')).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   });
 
-  test('is not used up by a work that broke off half way', async () => {
+  test('can be reused after an internal error', async () => {
     const key = newKey();
     const { enqueue } = api.app.mail;
     const { order_no: orderNo } = await placed(api, owner);
@@ -472,18 +472,18 @@ describe('a key', () => {
   test.each([
     ['too short', 'seven77'],
     ['too long', 'k'.repeat(129)],
-    ['with blanks', 'a key with blanks'],
+    ['containing spaces', 'a key with blanks'],
     ['empty', ''],
-  ])('is refused when it is %s', async (_what, key) => {
+  ])('is rejected if it is %s', async (_what, key) => {
     expect(await create(key)).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_INVALID' });
     expect(await ordersOf()).toEqual([]);
   });
 
-  test.each(['12345678', 'k'.repeat(128), '{"odd":~}'])('may be %s', async (key) => {
+  test.each(['12345678', 'k'.repeat(128), '{"odd":~}'])('is accepted: %s', async (key) => {
     expect((await create(key)).code).toBe('OK');
   });
 
-  test('is kept for a day, and gone after it', async () => {
+  test('expires after a day', async () => {
     const key = newKey();
     const { data } = await create(key);
     const { data: again }: { data: Order } = await create(key);
@@ -496,7 +496,7 @@ describe('a key', () => {
     expect((await create(key)).data.order_no).not.toBe(data.order_no);
   });
 
-  test('is nobody’s duty: without one each call has its effect', async () => {
+  test('is optional: without one each call has its effect', async () => {
     await placed(api, owner);
     await placed(api, owner);
     await paying(api, owner, (await placed(api, owner)).order_no);

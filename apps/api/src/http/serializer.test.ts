@@ -6,7 +6,7 @@ interface Answers {
   responses?: Record<string, { content?: Record<string, { schema?: AnySchema }> }>;
 }
 
-test('the schema of every answer can be compiled, though that waits for the first answer', async () => {
+test('every response schema compiles', async () => {
   const { app, close } = await testApp();
   try {
     const { paths = {} } = app.swagger();

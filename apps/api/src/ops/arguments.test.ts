@@ -6,7 +6,7 @@ test.each([
   ['2026-12-01T08:00:00Z', '2026-12-01T08:00:00.000Z'],
   ['2026-12-01T00:30+08:00', '2026-11-30T16:30:00.000Z'],
   ['2028-02-29T23:59:59.5-05:00', '2028-03-01T04:59:59.500Z'],
-])('%s is a moment', (text, read) => {
+])('moment reads %s', (text, read) => {
   expect(moment(text).toISOString()).toBe(read);
 });
 
@@ -22,6 +22,6 @@ test.each([
   '0001-01-01',
   '+010000-01-01T00:00:00Z',
   '10 Feb 2027',
-])('%j is none', (text) => {
+])('moment rejects %j', (text) => {
   expect(() => moment(text)).toThrow('A day (2026-12-01) or a moment with its zone');
 });

@@ -40,12 +40,12 @@ const write = (name: string, content: unknown) =>
 const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
 const both = (text: string) => ({ zh: text, en: text });
 
-describe('content', () => {
+describe('ops content', () => {
   const onPage = async (id: number) =>
     (await api.call(homeArticle.specialArticle, { use_to: 'banner' })).data.list.find((one) => one.id === id)
       ?.title;
 
-  test('an article goes round: show, change the file, publish, archive', async () => {
+  test('shows an article, publishes it from a file and archives it', async () => {
     const list = (await ops('content list --place banner --json')).json<AdminArticle[]>();
     const id = list[0]?.id ?? 0;
     const file = (await ops(`content show --id ${id} --json`)).json<{ title: object }>();
@@ -69,14 +69,14 @@ describe('content', () => {
     ['half.json', { id: 3 }, 'names an id without the revision'],
     ['large.json', { id: 3_000_000_000, revision: 1 }, 'names an id without the revision'],
     ['empty.json', {}, '(VALIDATION_FAILED)'],
-  ])('a file that is of no use is refused in words: %s', async (name, content, words) => {
+  ])('rejects an unusable file: %s', async (name, content, words) => {
     if (content !== null) await write(name, content);
     const answer = await ops(`content save --file ${name}`);
     expect([answer.code, answer.out]).toEqual([1, '']);
     expect(answer.err).toContain(words);
   });
 
-  test('is read with a byte order mark, and never as what is no text in UTF-8', async () => {
+  test('reads a file with a byte order mark, and rejects one that is not UTF-8', async () => {
     const form = { use_to: 'banner', title: both('title') };
     await writeFile(join(folder, 'mark.json'), `\ufeff${JSON.stringify(form)}`);
     expect((await ops('content save --file mark.json')).code).toBe(0);
@@ -89,7 +89,7 @@ describe('content', () => {
   });
 
   test.each(ARTICLE_PLACES)(
-    'every seeded article of %s goes round unchanged, in both languages',
+    'saving the shown file of every seeded article of %s changes nothing, in both languages',
     async (place) => {
       const shown = async () =>
         Promise.all(
@@ -118,13 +118,13 @@ describe('content', () => {
     },
   );
 
-  test('publish needs one of two ways to say what', async () => {
+  test('publish needs --id or --file', async () => {
     expect((await ops('content publish')).err).toBe('error: either --id or --file is needed\n');
     expect((await ops('content publish --id 999999')).err).toContain('(ARTICLE_NOT_FOUND)');
   });
 });
 
-describe('activities', () => {
+describe('ops activity', () => {
   const file = {
     title: both('Spring'),
     intro: both('intro'),
@@ -134,7 +134,7 @@ describe('activities', () => {
     ends_at: daysBefore(SEED_NOW, -1).toISOString(),
   };
 
-  test('are made from a file, listed, and withdrawn when somebody agrees', async () => {
+  test('saves from a file, lists, and withdraws with --yes', async () => {
     await write('activity.json', file);
     const { id } = (await ops('activity save --file activity.json --json')).json<AdminActivity>();
     expect((await api.call(activity.current, undefined)).data.activity?.title).toBe('Spring');
@@ -146,13 +146,13 @@ describe('activities', () => {
     expect(await lastAudit()).toMatchObject({ action: 'activity.withdraw', target: `activity:${id}` });
   });
 
-  test('that end before they begin are refused, with the field', async () => {
+  test('rejects an end that is not after the start, with its field', async () => {
     await write('wrong.json', { ...file, ends_at: file.starts_at });
     const answer = await ops('activity save --file wrong.json --lang en');
     expect(answer.err).toContain('ends_at: The end must be later than the start');
   });
 
-  test('begin and end as options say it: a day is one of Shanghai, and nothing is guessed', async () => {
+  test('reads a day in Shanghai time, and rejects an ambiguous date', async () => {
     const until = daysBefore(SEED_NOW, -100).toISOString();
     await write('day.json', { ...file, starts_at: '2026-12-01', ends_at: until });
     const { id, ...kept } = (await ops('activity save --file day.json --json')).json<AdminActivity>();
@@ -167,7 +167,7 @@ describe('activities', () => {
   });
 });
 
-test('a protocol is published from two Markdown files', async () => {
+test('ops protocol publishes a version from two Markdown files', async () => {
   await write('p.zh.md', '## 隐私\n\n新的约定。');
   await write('p.en.md', '## Privacy\n\nNew terms.');
   const line = 'protocol publish --id privacy-policy --release 3.0.0 --zh p.zh.md --en p.en.md --yes';
@@ -184,7 +184,7 @@ test('a protocol is published from two Markdown files', async () => {
   expect((await ops(`${line} --at 2026-02-30`)).code).toBe(2);
 });
 
-test('a version of a protocol is taken back before its moment, and never after it', async () => {
+test('ops protocol withdraws a version only before its publication time', async () => {
   await write('a.zh.md', '## 协议\n\n将来的约定。');
   await write('a.en.md', '## Agreement\n\nTerms to come.');
   const publish = (release: string, at = '') =>
@@ -209,8 +209,8 @@ test('a version of a protocol is taken back before its moment, and never after i
   }
 });
 
-describe('feedback', () => {
-  test('is listed, read and answered; whoever asked gets the mail', async () => {
+describe('ops feedback', () => {
+  test('lists, shows and answers feedback, and mails its sender', async () => {
     const [open] = (await ops('feedback list --state open --json')).json<AdminFeedback[]>();
     const no = open?.no ?? '';
     const read = await ops(`feedback show --no ${no.toLowerCase()}`);
@@ -229,7 +229,7 @@ describe('feedback', () => {
     expect(await lastAudit()).toMatchObject({ action: 'feedback.close' });
   });
 
-  test('that does not exist, or an answer without words, is refused', async () => {
+  test('rejects an unknown number, an empty answer, and --text with --file', async () => {
     expect((await ops('feedback show --no FB20261120-00000')).err).toContain('(FEEDBACK_NOT_FOUND)');
     expect((await ops('feedback answer --no FB20261120-00000')).err).toContain('(VALIDATION_FAILED)');
     const twice = await ops('feedback answer --no x --text a --file b');
@@ -237,8 +237,8 @@ describe('feedback', () => {
   });
 });
 
-describe('subscribers', () => {
-  test('are exported once into a new file, each with the link that unsubscribes it, formulas made harmless, and it is written down', async () => {
+describe('ops subscriber', () => {
+  test('exports a new CSV with unsubscribe links and escaped formulas, and is audited', async () => {
     await api.db.insert(subscribers).values({
       email: '=cmd+calc@example.com',
       locale: 'en',

@@ -79,7 +79,7 @@ async function signedIn(): Promise<Response> {
 }
 
 // Only the embedded database is limited to one process: PostgreSQL would behave the same.
-(onPostgres ? describe.skip : describe)('beside a running server', () => {
+(onPostgres ? describe.skip : describe)('ops beside a running server', () => {
   beforeAll(async () => {
     folder = testFolder('control');
     const dataDir = join(folder, 'data');
@@ -99,7 +99,7 @@ async function signedIn(): Promise<Response> {
   });
 
   test(
-    'commands are done by it: result, refusal and exit code come back',
+    'the server runs the command, and returns result, error and exit code',
     async () => {
       const granted = await ops('role grant --email user@yunduo.test --role admin --json');
       expect(granted).toMatchObject({ code: 0, err: '' });
@@ -118,7 +118,7 @@ async function signedIn(): Promise<Response> {
   );
 
   test(
-    'who cannot read the data folder cannot send commands',
+    'commands without the token of the data folder return 404',
     async () => {
       const file = join(folder, 'data/control.json');
       expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -137,7 +137,7 @@ async function signedIn(): Promise<Response> {
   );
 
   test(
-    'a backup is restored on an empty folder, and served from there',
+    'a backup is restored into an empty folder, and served from there',
     async () => {
       const taken = await ops('backup --to whole.tar --json');
       expect(taken).toMatchObject({ code: 0, err: '' });

@@ -48,8 +48,8 @@ const claim = (code: string) =>
     { ip: someIp() },
   );
 
-describe('invite', () => {
-  test('requests lists who waits, answer sends a code by mail or a refusal in words', async () => {
+describe('ops invite', () => {
+  test('lists requests, and answers one with a code or a reason by mail', async () => {
     const values = { locale: 'zh', purpose: '机房巡检', createdAt: SEED_NOW } as const;
     const rows = await api.db
       .insert(invitationRequests)
@@ -78,8 +78,8 @@ describe('invite', () => {
   });
 });
 
-describe('invitation', () => {
-  test('create shows a code that works, list its beginning, revoke ends it', async () => {
+describe('ops invitation', () => {
+  test('creates a code, lists its beginning, and revokes it with --yes', async () => {
     const made = await ops([
       ...'invitation create --uses 2 --expires 2026-12-31 --json --note'.split(' '),
       'for the forum',
@@ -104,7 +104,7 @@ describe('invitation', () => {
     expect((await claim(code)).code).toBe('INVITATION_REVOKED');
   });
 
-  test('create says what is wrong, and knows no end when told so', async () => {
+  test('create reports invalid options, and accepts --never', async () => {
     expect((await ops('invitation create --uses 10001')).err).toContain(
       'uses: Enter a whole number from 1 to 10,000',
     );
@@ -118,13 +118,13 @@ describe('invitation', () => {
   });
 });
 
-describe('release', () => {
+describe('ops release', () => {
   const files = ['windows-x64', 'mac-x64', 'mac-arm64']
     .map((target) => `--file ${target}=client.zip`)
     .join(' ');
   const notes = '--notes-zh zh.md --notes-en en.md';
 
-  test('publish offers what lies on the disk, withdraw takes it back', async () => {
+  test('publish offers the files, and withdraw restores the previous version', async () => {
     const done = await ops(`release publish --version 6.0.0 ${notes} ${files}`);
     expect(done).toMatchObject({ code: 0, err: '' });
     expect(done.out).toContain(createHash('sha256').update(archive).digest('hex'));
@@ -140,7 +140,7 @@ describe('release', () => {
     expect(listed.out).toContain('1.4.1');
   });
 
-  test('publish says which file is missing or is none, and keeps nothing', async () => {
+  test('publish reports a missing or invalid file, and stores nothing', async () => {
     const names = async (): Promise<string[]> => {
       const stored: string[] = [];
       for await (const name of api.app.files.list('private/releases')) stored.push(name);
@@ -165,7 +165,7 @@ describe('release', () => {
   });
 });
 
-test('private publish pins the image, and withdraw takes the version back', async () => {
+test('ops private publish pins the image, and withdraw restores the previous version', async () => {
   const digest = `sha256:${'a'.repeat(64)}`;
   const line = `private publish --version 6.0.0 --notes-zh zh.md --notes-en en.md --image example.com/yunduo/private --digest ${digest} --file x86_64=server.tar.gz`;
   expect(await ops(line)).toMatchObject({ code: 0, err: '' });
@@ -177,7 +177,7 @@ test('private publish pins the image, and withdraw takes the version back', asyn
   expect((await api.call(privateDeploy.detail, {})).data.version).toBe('1.4.0');
 });
 
-describe('release require', () => {
+describe('ops release require', () => {
   const ruled = (line: string) => ops(`release require --version 1.4.0 ${line} --json`);
   const told = async (version: string) => {
     const input = { platform: 'windows-x64', version } as const;
@@ -185,7 +185,7 @@ describe('release require', () => {
     return { mandatory: manifest.mandatory, minimum: manifest.minimum };
   };
 
-  test('says what clients are told, until it is taken back', async () => {
+  test('sets the mandatory and minimum version of clients, until removed', async () => {
     const made = await ruled('--mandatory --minimum 1.3.0');
     expect(made.json()).toEqual({ version: '1.4.0', mandatory: true, minimum: '1.3.0' });
     expect(await told('1.3.2')).toEqual({ mandatory: true, minimum: '1.3.0' });
@@ -202,7 +202,7 @@ describe('release require', () => {
     expect(await lastAudit()).toMatchObject({ action: 'release.require', details: { minimum: null } });
   });
 
-  test('needs to be told what, and a release that there is', async () => {
+  test('needs an option, and an existing release', async () => {
     expect(await ops('release require --version 1.4.0')).toMatchObject({
       code: 1,
       err: expect.stringContaining('--no-minimum'),

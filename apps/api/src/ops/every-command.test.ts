@@ -29,13 +29,13 @@ async function typed(line: readonly string[]) {
   return { code: await runOps(line, io, nowhere), out, err };
 }
 
-test('no two commands have one name, and each has one or two words', () => {
+test('command names are unique, and have one or two words', () => {
   const names = commands.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z][a-z-]*(?: [a-z][a-z-]*)?$/);
 });
 
-test('the help of all lists each group with its verbs, as they are', async () => {
+test('the general help lists each group with its verbs', async () => {
   const { code, out } = await typed(['--help']);
   expect(code).toBe(0);
   for (const [group, { verbs, about }] of Object.entries(GROUPS)) {
@@ -57,7 +57,7 @@ test.each([
   [['role', '--sleep'], "unknown option '--sleep'"],
   [['role', 'list', 'sleep'], 'sleep'],
   [['backup', '--to'], "option '--to <file>' argument missing"],
-])('%j says what is wrong and where to look', async (line, wrong) => {
+])('%j reports its error and points to --help', async (line, wrong) => {
   const { code, out, err } = await typed(line);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.split('\n', 1)[0]).toContain(wrong);
@@ -65,7 +65,7 @@ test.each([
 });
 
 describe.each(commands.map((command) => [command.name, command] as const))('%s', (name, command) => {
-  test('says what it does, how it is used and what a line looks like', async () => {
+  test('help shows usage, options and examples', async () => {
     const help = await typed([...name.split(' '), '--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toContain(`Usage: ops ${name}`);
@@ -79,24 +79,21 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
     }
   });
 
-  test.each(command.examples.map((example) => [example]))(
-    'its example is a line that it takes: %s',
-    async (example) => {
-      expect(await typed(words(example))).toEqual({
-        code: 1,
-        out: '',
-        err: expect.stringContaining('reached'),
-      });
-    },
-  );
+  test.each(command.examples.map((example) => [example]))('accepts its example: %s', async (example) => {
+    expect(await typed(words(example))).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('reached'),
+    });
+  });
 
   if ('run' in command && command.decides) {
-    test('decides about somebody: the help says that --as is needed', async () => {
+    test('help says that --as is needed', async () => {
       expect((await typed([...name.split(' '), '--help'])).out.replace(/\s+/g, ' ')).toContain('needed');
     });
   }
   if ('run' in command && command.decides === 'always') {
-    test('does nothing without an account that decides, and says so', async () => {
+    test('is rejected without --as', async () => {
       const line = words(command.examples[0]);
       const at = line.indexOf('--as');
       expect(at).toBeGreaterThan(0);
@@ -110,7 +107,7 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
   }
 
   if (command.destructive !== undefined) {
-    test('does nothing without --yes, and says what is at stake', async () => {
+    test('is rejected without --yes', async () => {
       const line = words(command.examples[0]).filter((word) => word !== '--yes');
       const request = await typed(line);
       expect(request.code).toBe(2);

@@ -25,7 +25,7 @@ beforeEach(() => api.clock.set(SEED_NOW));
 const me = () => ({ id: owner.user.id, email: owner.email });
 const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
 
-test('a licence is shown by number and by code, with its history, never with its code', async () => {
+test('licence show finds by id or code, and prints the history without the code', async () => {
   const { id, code, fingerprint } = await licenceIn(api, me(), 'bound');
   const byId = await ops(`licence show --id ${id} --json`);
   expect(byId).toMatchObject({ code: 0, err: '' });
@@ -52,7 +52,7 @@ test('a licence is shown by number and by code, with its history, never with its
   expect((await ops('licence show --code YDAC-0000')).err).toContain('(LICENCE_NOT_FOUND)');
 });
 
-test('licences are listed by account and state', async () => {
+test('licence list filters by account and state', async () => {
   const { id } = await licenceIn(api, me(), 'expired');
   const list = await ops(`licence list --email ${owner.email} --state expired --json`);
   expect(list.json<{ id: number; state: string }[]>()).toMatchObject([{ id, state: 'expired' }]);
@@ -62,7 +62,7 @@ test('licences are listed by account and state', async () => {
   expect(await ops('licence list --state lost')).toMatchObject({ code: 2 });
 });
 
-test('a grant gives an account licences that it finds in its list, and is written down', async () => {
+test('licence grant adds licences to the account, and is audited', async () => {
   const person = await newcomer(api);
   const line = [
     'licence',
@@ -93,7 +93,7 @@ test('a grant gives an account licences that it finds in its list, and is writte
   expect((await ops(line.with(3, 'nobody@example.com'))).err).toContain('(USER_NOT_FOUND)');
 });
 
-test('a revocation asks for --yes, ends the licence, tells its owner why, and is written down', async () => {
+test('licence revoke needs --yes, mails the reason to the owner, and is audited', async () => {
   const { id, code, fingerprint } = await licenceIn(api, me(), 'bound');
   for (const reason of ['', ' ', 'two\nlines', 'x'.repeat(501)]) {
     const unsaid = await ops(['licence', 'revoke', '--id', String(id), '--reason', reason, '--yes']);
@@ -119,7 +119,7 @@ test('a revocation asks for --yes, ends the licence, tells its owner why, and is
   expect((await ops([...line, '--yes'])).err).toContain('(LICENCE_REVOKED)');
 });
 
-test('keys are listed newest first; sealing anew frees the older one', async () => {
+test('licence keys lists the newest first, and licence reseal re-encrypts every readable code with it', async () => {
   const keys = (await ops('licence keys --json')).json<{ key_id: string; signs: boolean }[]>();
   const ring = keyring(api.app.config);
   expect(keys.map(({ key_id, signs }) => [key_id, signs])).toEqual([
@@ -143,7 +143,7 @@ test('keys are listed newest first; sealing anew frees the older one', async () 
   expect(await lastAudit()).toMatchObject({ action: 'licence.reseal', target: `key:${ring.current.id}` });
 });
 
-test('files without an end from earlier versions are listed, and released by an operator’s word', async () => {
+test('licence files lists permanent offline files, and licence release-files releases them', async () => {
   const person = await newcomer(api);
   const theirs = { id: person.user.id, email: person.email };
   const old = await licenceIn(api, theirs, 'permanent');

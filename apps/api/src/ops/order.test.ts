@@ -31,8 +31,8 @@ const audits = async (target: string) =>
     via,
   ]);
 
-describe('orders on the command line', () => {
-  test('are listed by state, and by what must be given back', async () => {
+describe('ops order', () => {
+  test('list filters by state and by unmatched payments', async () => {
     const waiting = await ops('order list --status refund_requested --json');
     expect(waiting.json<AdminOrder[]>().every(({ status }) => status === 'refund_requested')).toBe(true);
     const table = await ops('order list --unmatched');
@@ -43,7 +43,7 @@ describe('orders on the command line', () => {
     expect((await ops('order list --status lost')).code).toBe(2);
   });
 
-  test('are shown with their payments, in the language asked for', async () => {
+  test('show prints the payments, in the requested language', async () => {
     const { orderNo } = await orderIn(api, owner, 'paid', { plan: 'm12' });
     const { out, code } = await ops(`order show --no ${orderNo.toLowerCase()}`);
     expect(code).toBe(0);
@@ -56,7 +56,7 @@ describe('orders on the command line', () => {
     expect((await ops('order show --no x')).err).toContain('This order number is invalid');
   });
 
-  test('are paid by a transfer that arrived', async () => {
+  test('confirm-transfer pays the order', async () => {
     const { order_no: orderNo } = await placed(api, owner, { plan: 'm12', quantity: 3 });
     await paying(api, owner, orderNo, 'bank_transfer');
     const confirm = (amount: string) =>
@@ -72,7 +72,7 @@ describe('orders on the command line', () => {
     ]);
   });
 
-  test('keep a transfer that came when they were cancelled, and say so', async () => {
+  test('confirm-transfer stores a transfer for a cancelled order as unmatched, and says so', async () => {
     const { orderNo } = await orderIn(api, owner, 'cancelled');
     const late = await ops(
       `order confirm-transfer --no ${orderNo} --amount 29 --reference OPS-2 --json --yes`,
@@ -85,7 +85,7 @@ describe('orders on the command line', () => {
     expect((await ops(['order', 'list', '--unmatched', '--query', orderNo])).out).toContain(orderNo);
   });
 
-  test('have the invoice that was asked for recorded, or declined with a reason', async () => {
+  test('invoice-issued and invoice-declined record the decision', async () => {
     const asked = async () => {
       const { id, orderNo } = await orderIn(api, owner, 'paid');
       const invoice = { kind: 'company', title: '望潮软件', taxNo: '91310115MA1H000000' } as const;
@@ -106,7 +106,7 @@ describe('orders on the command line', () => {
     ]);
   });
 
-  test('are refunded, or not', async () => {
+  test('refund-decide approves or declines a refund', async () => {
     const { orderNo } = await orderIn(api, owner, 'refund_requested');
     const decide = (rest: string) => ops(`order refund-decide --no ${orderNo}${rest && ` ${rest}`}`);
     expect((await decide('')).err).toContain('either --approve or --refuse is needed');
@@ -130,7 +130,7 @@ describe('orders on the command line', () => {
     ]);
   });
 
-  test('give back the money that came for a cancelled one, and say so once', async () => {
+  test('return-payment returns the payment of a cancelled order, once', async () => {
     const { orderNo } = await orderIn(api, owner, 'cancelled');
     const notice = await noticeOf(api, orderNo);
     await sendNotice(api, notice);
@@ -161,7 +161,7 @@ describe('orders on the command line', () => {
     expect(await audits(`order:${orderNo}`)).toEqual([['payment.return', 'operator@yunduo.test', 'command']]);
   });
 
-  test('are offered for private deployment', async () => {
+  test('offer creates a private deployment order', async () => {
     const offer = (address: string) =>
       ops([
         'order',
@@ -191,8 +191,8 @@ describe('orders on the command line', () => {
   });
 });
 
-describe('plans on the command line', () => {
-  test('are listed, priced, withdrawn and sold again', async () => {
+describe('ops plan', () => {
+  test('lists plans, sets a price, withdraws a plan and sells it again', async () => {
     expect((await ops('plan list')).out).toContain('¥269.00');
     expect((await ops('plan set-price --plan m12 --price 239.50 --json')).json()).toMatchObject({
       price: 23_950,
@@ -210,7 +210,7 @@ describe('plans on the command line', () => {
   });
 });
 
-test('the seller is said once for all invoices and transfers, and nobody does so by accident', async () => {
+test('ops seller set needs --yes, and is audited', async () => {
   const line = [
     ...[
       'seller',
@@ -245,10 +245,10 @@ test.each([
   ['807 元', 80_700],
   ['12,800.00', 1_280_000],
   ['0.01', 1],
-])('%s yuan are %i fen', (text, fen) => {
+])('yuan reads %s as %i fen', (text, fen) => {
   expect(yuan(text)).toBe(fen);
 });
 
-test.each(['', '0', '0.00', '1.234', '1,2', '-5', '1e3', ' 5', '９'])('%j is no amount', (text) => {
+test.each(['', '0', '0.00', '1.234', '1,2', '-5', '1e3', ' 5', '９'])('yuan rejects %j', (text) => {
   expect(() => yuan(text)).toThrow('An amount in yuan is needed');
 });

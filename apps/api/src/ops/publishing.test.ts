@@ -23,7 +23,7 @@ const inStore = async (): Promise<string | number> => {
   return status === 200 ? data.version : status;
 };
 
-test('a yank needs to be meant, and brings back the version before', async () => {
+test('dev-app yank needs --yes, and restores the previous version', async () => {
   const line = 'dev-app yank --app port-patrol --version 1.4.0 --reason 会丢数据';
   expect((await ops(line)).code).not.toBe(0);
   expect(await inStore()).toBe('1.4.0');
@@ -37,7 +37,7 @@ test('a yank needs to be meant, and brings back the version before', async () =>
   expect((await ops(`${line} --yes`)).err).toContain('STATE_CHANGED');
 });
 
-test('what is taken out stays out for its developer until it is brought back', async () => {
+test('an app unpublished by command can be relisted only by command', async () => {
   expect((await ops('dev-app unpublish --app port-patrol --reason 侵权 --yes')).code).toBe(0);
   expect(await inStore()).toBe(404);
   const token = await signInSeeded(api, 'developer@yunduo.test');
@@ -46,7 +46,7 @@ test('what is taken out stays out for its developer until it is brought back', a
   expect(await inStore()).not.toBe(404);
 });
 
-test('shows an app to people and to machines, and says what does not exist', async () => {
+test('dev-app show prints text or JSON, and reports an unknown app or version', async () => {
   const text = await ops('dev-app show --app log-broom');
   expect(text.out).toContain('0.9.0 changes_requested');
   const json = (await ops('dev-app show --app log-broom --json')).json<{ timeline: { action: string }[] }>();

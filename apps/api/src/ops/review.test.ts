@@ -34,8 +34,8 @@ const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc
 const statusOf = async () =>
   (await api.db.select().from(appVersions).where(eq(appVersions.id, version.versionId)))[0]?.reviewStatus;
 
-describe('review queue', () => {
-  test('of the seeded world shows one that is late, one that is held, one in its second round', async () => {
+describe('ops review queue', () => {
+  test('lists an overdue, a claimed and a second-round version of the seed', async () => {
     const { json, code } = await ops('review queue --json');
     expect(code).toBe(0);
     const list = json<ReviewItem[]>();
@@ -52,7 +52,7 @@ describe('review queue', () => {
     expect(late.out).not.toContain('queue-lantern');
   });
 
-  test('in a reviewer’s name knows what is theirs', async () => {
+  test('with --as filters the reviewer’s claims, and rejects an account without the role', async () => {
     const mine = await ops('review queue --filter mine --as reviewer2@yunduo.test --json');
     expect(mine.json<ReviewItem[]>().map(({ app }) => app.app_key)).toEqual(['shell-notebook']);
     const refused = await ops('review queue --as user@yunduo.test');
@@ -63,8 +63,8 @@ describe('review queue', () => {
   });
 });
 
-describe('review show', () => {
-  test('tells what a decision needs', async () => {
+describe('ops review show', () => {
+  test('prints a version under review, and reports an unknown one', async () => {
     const whole = await ops(`review show ${version.versionId} --json`);
     expect(whole.json<ReviewDetail>()).toMatchObject({
       version_id: version.versionId,
@@ -77,7 +77,7 @@ describe('review show', () => {
   });
 });
 
-describe('review decide', () => {
+describe('ops review decide', () => {
   const decide = (rest: string) => ops(`review decide ${version.versionId} --round 1 ${rest}`);
 
   test('approves, with an audit row in the name of the reviewer', async () => {
@@ -92,14 +92,14 @@ describe('review decide', () => {
     expect((await decide('--decision approve --all-checks yes --yes')).err).toContain('(STATE_CHANGED)');
   });
 
-  test('asks for agreement first', async () => {
+  test('needs --yes', async () => {
     const answer = await decide('--decision approve --all-checks yes');
     expect([answer.code, answer.out]).toEqual([2, '']);
     expect(answer.err).toContain('Add --yes to agree');
     expect(await statusOf()).toBe('in_review');
   });
 
-  test('takes the checklist item by item', async () => {
+  test('accepts the checklist item by item', async () => {
     expect((await decide('--decision approve --check install=yes --yes')).err).toContain(
       '(CHECKLIST_INCOMPLETE)',
     );
@@ -130,13 +130,13 @@ describe('review decide', () => {
     });
   });
 
-  test('says why a rejection is refused', async () => {
+  test('reports the missing fields of a rejection', async () => {
     const answer = await decide('--decision reject --all-checks yes --yes');
     expect(answer.err).toContain('reason: Choose a reason for the rejection');
     expect(answer.err).toContain('text: Enter a reason. The developer will read it.');
   });
 
-  test('passes by who holds it only when told to', async () => {
+  test('overrides a claim only with --despite-claim', async () => {
     const [holder] = await api.db.select().from(users).where(eq(users.email, 'reviewer2@yunduo.test'));
     const now = api.clock.now();
     const expiresAt = new Date(now.getTime() + 60_000);
@@ -147,14 +147,14 @@ describe('review decide', () => {
     expect((await decide('--decision approve --all-checks yes --despite-claim --yes')).code).toBe(0);
   });
 
-  test('in a reviewer’s name keeps them from their own app', async () => {
+  test('with --as rejects the reviewer’s own app', async () => {
     const both = await person(api, 'developer', 'reviewer');
     const own = await versionOf(api, both.id);
     const line = `review decide ${own.versionId} --round 1 --decision approve --all-checks yes --yes`;
     expect((await ops(`${line} --as ${both.email}`)).err).toContain('(REVIEW_OWN_APP)');
   });
 
-  test('asks for changes after a suggestion', async () => {
+  test('requests changes after a suggestion', async () => {
     expect((await decide('--decision request_changes --all-checks yes --yes')).err).toContain(
       '(SUGGESTION_REQUIRED)',
     );
@@ -177,11 +177,11 @@ describe('review decide', () => {
   });
 });
 
-describe('calendar', () => {
+describe('ops calendar', () => {
   const dayOf = async (day: string) =>
     (await api.db.select().from(calendarDays).where(eq(calendarDays.day, day)))[0];
 
-  test('shows a year, and says when nobody has set it', async () => {
+  test('shows a year, and warns if it is not set', async () => {
     const known = await ops('calendar show 2026');
     expect(known.out).toContain('2026-10-01');
     expect(known.err).toBe('');
@@ -192,7 +192,7 @@ describe('calendar', () => {
       expect((await ops(`calendar show ${year}`)).code).toBe(2);
   });
 
-  test('sets a day, and takes it back, each with an audit row', async () => {
+  test('sets and removes a day, each with an audit row', async () => {
     const set = [
       'calendar',
       'set',
@@ -225,18 +225,18 @@ describe('calendar', () => {
     ['both', 'calendar set 2027-02-08 --holiday --working', 2, 'cannot be used with'],
     ['no name', 'calendar set 2027-02-08 --holiday', 1, 'Enter the name in both languages'],
     [
-      'no day',
+      'an invalid day',
       'calendar set tomorrow --holiday --name-zh a --name-en b',
       1,
       'Enter a day of the chosen year',
     ],
-  ])('refuses %s', async (_, line, code, words) => {
+  ])('rejects %s', async (_, line, code, words) => {
     const answer = await ops(line);
     expect(answer.code).toBe(code);
     expect(answer.err).toContain(words);
   });
 
-  test('imports what the program knows, or a file, and leaves alone what was set by hand', async () => {
+  test('imports the built-in holidays or a file, and rejects an invalid file', async () => {
     expect((await ops('calendar import --json')).json()).toMatchObject({ new_or_changed: 0 });
     const folder = await mkdtemp(join(tmpdir(), 'calendar-'));
     const file = join(folder, 'holidays.json');
@@ -271,7 +271,7 @@ test.each([
   'calendar show',
   'calendar set',
   'calendar import',
-])('%s explains itself', async (name) => {
+])('%s has a help text', async (name) => {
   const help = await ops(`${name} --help`);
   expect([help.code, help.err]).toEqual([0, '']);
   expect(help.out).toContain('npm run -s ops --');

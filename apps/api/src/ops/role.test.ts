@@ -23,7 +23,7 @@ afterAll(() => api.close());
 
 const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
 
-test('the first admin of an installation is named on the command line, and is one at once', async () => {
+test('the first admin is granted by command, effective at once', async () => {
   const { email, token, user } = await newcomer(api);
   const answer = await ops(`role grant --email ${email} --role admin --json`);
   expect(answer).toMatchObject({ code: 0, err: '' });
@@ -43,7 +43,7 @@ test('the first admin of an installation is named on the command line, and is on
   );
 });
 
-test('once there is an admin, the system user names nobody: --as says who does', async () => {
+test('granting a role needs --as once there is an admin', async () => {
   const { email } = await newcomer(api);
   const line = `role grant --email ${email} --role admin`;
   const refused = await ops(line);
@@ -55,7 +55,7 @@ test('once there is an admin, the system user names nobody: --as says who does',
   expect((await ops(line)).code).toBe(0);
 });
 
-test('granting twice changes nothing and is written down once', async () => {
+test('granting twice changes nothing, and is audited once', async () => {
   const { email } = await newcomer(api);
   const grant = `role grant --email ${email} --role reviewer --as ${await anAdmin()}`;
   await ops(grant);
@@ -66,7 +66,7 @@ test('granting twice changes nothing and is written down once', async () => {
   expect(revoked.json<AdminAccount>().roles).toEqual(['user']);
 });
 
-test('lists who has which role, for people and for machines', async () => {
+test('lists accounts by role, as a table or JSON', async () => {
   const table = await ops('role list --role reviewer');
   expect(table.out).toContain('reviewer@yunduo.test');
   expect(table.out.split('\n')[0]).toMatch(/^id\s+email\s+role\s+granted_at\s+disabled_at$/);
@@ -74,8 +74,8 @@ test('lists who has which role, for people and for machines', async () => {
   expect(new Set(list.map(({ role }) => role))).toContain('operator');
 });
 
-describe('the name of an account', () => {
-  test('stands in the audit row', async () => {
+describe('The --as option', () => {
+  test('names the actor of the audit row', async () => {
     const { email } = await newcomer(api);
     const admin = await anAdmin();
     const granted = await ops(`role grant --email ${email} --role developer --as ${admin}`);
@@ -84,7 +84,7 @@ describe('the name of an account', () => {
   });
 
   test.each(['developer', 'operator'])(
-    'counts with its own rights: an operator grants no %s',
+    'applies the account’s own rights: an operator cannot grant %s',
     async (name) => {
       const { email } = await newcomer(api);
       const refused = await ops(`role grant --email ${email} --role ${name} --as operator@yunduo.test`);
@@ -93,7 +93,7 @@ describe('the name of an account', () => {
     },
   );
 
-  test('is refused without the role that the command needs', async () => {
+  test('is rejected without the role that the command needs', async () => {
     const refused = await ops('role list --as user@yunduo.test');
     expect(refused).toEqual(
       expect.objectContaining({
@@ -105,9 +105,9 @@ describe('the name of an account', () => {
   });
 });
 
-describe('used wrongly', () => {
+describe('Wrong usage', () => {
   test.each([
-    ['nothing', '', 'Usage: ops'],
+    ['no arguments', '', 'Usage: ops'],
     ['a group alone', 'role', 'grant'],
     ['an unknown verb', 'role raise', "unknown command 'raise'"],
     ['a missing option', 'role grant --role admin', "required option '--email <address>' not specified"],
@@ -117,15 +117,15 @@ describe('used wrongly', () => {
       'Allowed choices are developer, reviewer, operator, admin',
     ],
     ['a wrong address', 'role grant --email nobody --role admin', 'An email address is needed.'],
-    ['a word too many', 'role list all', 'too many arguments'],
-  ])('%s: says so and ends with 2', async (_, line, words) => {
+    ['an extra argument', 'role list all', 'too many arguments'],
+  ])('%s: prints the error and exits with 2', async (_, line, words) => {
     const answer = await ops(line ? line : []);
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain(words);
   });
 });
 
-test('refusals are said in the language that was asked for, and as JSON for machines', async () => {
+test('errors are in the requested language, and in JSON with --json', async () => {
   const line = `role grant --email nobody@example.com --role reviewer --as ${await anAdmin()}`;
   expect((await ops(`${line} --lang zh`)).err).toBe('error: 没有账号使用该邮箱 (USER_NOT_FOUND)\n');
   expect((await ops(`${line} --lang en`)).err).toContain('No account uses this email address');

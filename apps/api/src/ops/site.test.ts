@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('the brand is changed while the server runs, and what is kept of pages gets old', async () => {
+test('site change updates the brand of a running server, and increases the content revision', async () => {
   const before = (await api.call(site.info, undefined)).data;
   const done = await ops(
     'site change --name-zh 云帆 --slogan-en Ahoy --support-email Help@Example.com --json',
@@ -28,7 +28,7 @@ test('the brand is changed while the server runs, and what is kept of pages gets
   expect(row).toMatchObject({ actor: 'deploy', via: 'command', action: 'site.change' });
 });
 
-test('the record number comes and goes', async () => {
+test('site change sets and removes the record number', async () => {
   const shown = async () =>
     (await ops('site show --json')).json<{ record_number: string | null }>().record_number;
   expect((await ops('site change --record-number ICP-2026-17')).code).toBe(0);
@@ -41,7 +41,7 @@ test.each([
   ['site change', 1, 'nothing to change'],
   [`site change --name-en ${'n'.repeat(41)}`, 2, 'up to 40 characters'],
   ['site change --support-email nobody', 2, 'An email address'],
-])('%s is refused', async (line, code, words) => {
+])('%s is rejected', async (line, code, words) => {
   const done = await ops(line);
   expect(done.code).toBe(code);
   expect(done.err).toContain(words);

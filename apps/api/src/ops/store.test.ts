@@ -22,7 +22,7 @@ const run = async <T>(...line: string[]): Promise<T> => {
 const first = async () =>
   (await api.call(appStore.list, { cate: 'recommend' })).data.list.map(({ app_key }) => app_key)[0];
 
-test('an app is certified and placed among the recommended ones', async () => {
+test('an app is certified, and featured at a place', async () => {
   expect(await run<AdminApp>('app', 'uncertify', '--app', 'port-patrol')).toMatchObject({ certified: false });
   expect(await run<AdminApp>('app', 'certify', '--app', 'port-patrol')).toMatchObject({ certified: true });
   expect(await lastAudit()).toMatchObject({
@@ -41,7 +41,7 @@ test('an app is certified and placed among the recommended ones', async () => {
   });
 });
 
-test('an app leaves the store after a yes, with a reason, and comes back', async () => {
+test('app takedown needs --yes and a reason, and can be lifted', async () => {
   const line = ['app', 'takedown', '--app', 'port-patrol', '--reason', 'It uploads private keys.'];
   expect((await ops(line)).code).not.toBe(0);
   expect(await run<AdminApp>(...line, '--yes')).toMatchObject({
@@ -56,7 +56,7 @@ test('an app leaves the store after a yes, with a reason, and comes back', async
   expect((await ops('app takedown --app port-patrol --reason bad --yes')).err).toContain('VALIDATION_FAILED');
 });
 
-test('reports are read and closed', async () => {
+test('reports are listed and closed', async () => {
   const open = await run<AppReport[]>('report', 'list');
   expect(open.length).toBeGreaterThan(0);
   expect(open.every(({ state }) => state === 'open')).toBe(true);

@@ -44,7 +44,7 @@ async function restOf(socket: Socket): Promise<string> {
   return text;
 }
 
-test('whoever stops in the middle of a body is hung up on; an upload that takes as long goes on', async () => {
+test('a stalled body closes the connection; an equally slow upload continues', async () => {
   const port = await served();
   const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--x--\r\n';
   const upload = await begin(
@@ -61,7 +61,7 @@ test('whoever stops in the middle of a body is hung up on; an upload that takes 
   expect(await answer).toMatch(/200 OK[\s\S]*\r\n\r\n3$/);
 });
 
-test('whoever sends at once is answered', async () => {
+test('a body sent at once gets its response', async () => {
   const port = await served();
   const quick = await begin(port, '/json', 'application/json', 2, '{}');
   expect(await restOf(quick)).toMatch(/200 OK[\s\S]*ok$/);

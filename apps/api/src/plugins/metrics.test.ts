@@ -31,8 +31,8 @@ async function figures(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 }
 
-describe('the figures', () => {
-  test('on the address of the API are for this machine, not for who comes through a proxy', async () => {
+describe('Metrics', () => {
+  test('are served on the API’s address to this machine only, not through a proxy', async () => {
     await api.app.inject('/api/none');
     const here = await api.app.inject('/api/metrics');
     expect(here.statusCode).toBe(200);
@@ -46,7 +46,7 @@ describe('the figures', () => {
     }
   });
 
-  test('on a port of their own name the route of a request, and nothing else is served there', async () => {
+  test('are served on their own port with route labels, and nothing else is', async () => {
     await api.call(health.live, undefined);
     const said = await figures();
     expect(
@@ -59,7 +59,7 @@ describe('the figures', () => {
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
-  test('tell how many mails wait, and since when', async () => {
+  test('report the number and age of waiting mails', async () => {
     expect((await figures()).get('mail_outbox_waiting')).toBe(0);
     await api.app.mail.enqueue(api.db, { to: 'one@example.com', subject: 'One', text: '1', html: '1' });
     await api.app.mail.enqueue(api.db, { to: 'two@example.com', subject: 'Two', text: '2', html: '2' });
@@ -72,7 +72,7 @@ describe('the figures', () => {
     expect(done.get('mail_outbox_oldest_seconds')).toBe(0);
   });
 
-  test('tell when each job ran last, how often it is due, and how often it failed here', async () => {
+  test('report the last run, interval and failures of each job', async () => {
     api.app.jobs.add({
       name: 'that_fails',
       every: 60_000,
@@ -88,7 +88,7 @@ describe('the figures', () => {
     );
   });
 
-  test('tell of a part that is away, and go on telling the rest', async () => {
+  test('report an unavailable part, and keep reporting the others', async () => {
     const check = jest.spyOn(api.app.files, 'check').mockRejectedValue(new Error('no storage'));
     const waiting = jest.spyOn(api.app.mail, 'waiting').mockRejectedValue(new Error('no database'));
     const said = await figures();
@@ -100,7 +100,7 @@ describe('the figures', () => {
     expect((await figures()).get('part_up{part="storage"}')).toBe(1);
   });
 
-  test('count the connections of the pool, where there is one', async () => {
+  test('count the connections of the pool on PostgreSQL', async () => {
     const said = await figures();
     // A connection being opened counts as waited for.
     expect([...said.keys()].filter((name) => name.startsWith('db_connections'))).toEqual(
@@ -110,7 +110,7 @@ describe('the figures', () => {
   });
 });
 
-test('the port of the figures is taken by one process at a time, and free when that has closed', async () => {
+test('the metrics port is used by one process at a time, and freed on close', async () => {
   await expect(testApp({ env: { METRICS_PORT: String(port) } })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });

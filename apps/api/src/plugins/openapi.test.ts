@@ -14,7 +14,7 @@ const schemaOf = (document: OpenApiDocument, path: string): unknown =>
   (document.paths?.[path]?.['get']?.responses as ReturnType<typeof answer>)[200].content['application/json']
     .schema;
 
-describe('the published document', () => {
+describe('Published OpenAPI document', () => {
   const person = {
     title: 'Person',
     type: 'object',
@@ -22,7 +22,7 @@ describe('the published document', () => {
     properties: { name: { type: 'string' } },
   };
 
-  test('has a named schema once, and says where it is used what it is there', () => {
+  test('has a named schema once, with a description at each use', () => {
     const document = published(
       documentOf({
         '/api/one': { get: call({ responses: answer(person) }) },
@@ -41,7 +41,7 @@ describe('the published document', () => {
     });
   });
 
-  test('is not made when two schemas have one name', () => {
+  test('throws if two schemas have one name', () => {
     const other = { ...person, description: 'Somebody else.' };
     const paths = {
       '/api/one': { get: call({ responses: answer(person) }) },
@@ -50,7 +50,7 @@ describe('the published document', () => {
     expect(() => published(documentOf(paths), 'public')).toThrow('two schemas are called Person');
   });
 
-  test('takes a field that is called title for a field, and writes tuples as OpenAPI 3.1 reads them', () => {
+  test('keeps a field called title, and writes tuples for OpenAPI 3.1', () => {
     const titled = { type: 'object', properties: { title: { type: 'string' } } };
     const pair = { type: 'array', items: [{ type: 'integer' }], additionalItems: false };
     const document = published(
@@ -68,7 +68,7 @@ describe('the published document', () => {
     });
   });
 
-  test.each(['operator', 'reviewer'])('for strangers has no call of a %s', (access) => {
+  test.each(['operator', 'reviewer'])('excludes calls with %s access from the public document', (access) => {
     const raw = documentOf({
       '/api/open': { get: call({ responses: answer({}) }) },
       '/api/closed': { get: call({ 'x-access': access, responses: answer({}) }) },
@@ -78,8 +78,8 @@ describe('the published document', () => {
   });
 });
 
-describe('the codes of a call', () => {
-  test('follow from how it is declared, with those that it names', () => {
+describe('Error codes of a call', () => {
+  test('follow from its declaration', () => {
     const codes = errorCodesOf({
       access: 'owner',
       proof: 'identity',
@@ -107,7 +107,7 @@ describe('the codes of a call', () => {
     ).not.toContain('FORBIDDEN');
   });
 
-  test('are compared with what a test meets: one that is not declared fails it at its end', async () => {
+  test('fail a test at its end if an undeclared one was returned', async () => {
     const api = await testApp();
     const config = { access: 'public', endpoint: captcha.verify, call: captchaSchemas.verify } as const;
     const routeOptions = { method: 'POST', url: '/api/captcha/verify', config };

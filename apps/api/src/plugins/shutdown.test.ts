@@ -19,7 +19,7 @@ const CALLER = `
   console.log('ready');
 `;
 
-test('who knocked while we were busy is told that we are closing, in the envelope and their language, and not cut off', async () => {
+test('a connection accepted before closing gets 503 with Retry-After in its language', async () => {
   const app = Fastify({ return503OnClosing: false });
   answerErrors(app);
   rejectWhenClosing(app);

@@ -8,7 +8,7 @@ import { withSigningKey } from '../signing-key.ts';
 import { StartError } from '../start-error.ts';
 import { uploads } from './uploads.ts';
 
-test('a data folder that cannot be made is one line that names DATA_DIR, also where the database is elsewhere', async () => {
+test('a data folder that cannot be created is a StartError that names it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   const file = join(folder, 'file');
   await writeFile(file, '');

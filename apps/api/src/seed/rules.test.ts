@@ -39,8 +39,8 @@ const inOrder = (...moments: (Date | null | undefined)[]) => {
   return known.join() === known.toSorted((one, other) => one - other).join();
 };
 
-describe('apps and versions', () => {
-  test('everything that was handed in passes the checks of a submission', async () => {
+describe('Seeded apps and versions', () => {
+  test('every submission passes the checks of a submission', async () => {
     const rows = await api.db
       .select({ key: apps.appKey, submission: versionSubmissions })
       .from(versionSubmissions)
@@ -68,7 +68,7 @@ describe('apps and versions', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('what is or was under review was handed in, by its dates in order, and its draft is there', async () => {
+  test('every reviewed version has its submissions, a draft, and dates in order', async () => {
     const rows = await api.db
       .select({ key: apps.appKey, developerId: apps.developerId, version: appVersions })
       .from(appVersions)
@@ -89,7 +89,7 @@ describe('apps and versions', () => {
     }
   });
 
-  test('the highest released version is shown, and no app is its reviewer’s own', async () => {
+  test('the highest released version is current, and no reviewer reviews their own app', async () => {
     const all = await api.db.select().from(apps);
     const versions = await api.db.select().from(appVersions).orderBy(asc(appVersions.versionKey));
     for (const app of all) {
@@ -124,7 +124,7 @@ describe('apps and versions', () => {
   });
 });
 
-test('packages are as long as they say, hash to what they say, and say that they are samples; an image’s digest is no package’s', async () => {
+test('seeded packages match their size and SHA-256, and differ from image digests', async () => {
   const stored = await api.db.select().from(artefacts);
   const images = (await api.db.select().from(releases)).flatMap(({ digest }) => digest ?? []);
   expect([stored.length, images.length].every((length) => length > 0)).toBe(true);
@@ -145,7 +145,7 @@ test('packages are as long as they say, hash to what they say, and say that they
   }
 });
 
-test('orders add up, their dates are in order, and what was paid has one payment of that sum', async () => {
+test('seeded orders add up, have dates in order, and one payment of the amount if paid', async () => {
   const paid = await api.db.select().from(payments);
   for (const order of await api.db.select().from(orders)) {
     expect([order.orderNo, order.amount]).toEqual([order.orderNo, order.unitPrice * order.quantity]);
@@ -161,7 +161,7 @@ test('orders add up, their dates are in order, and what was paid has one payment
   }
 });
 
-test('licences end where their terms end, and one of an owner lives on a server', async () => {
+test('seeded licences end with their terms, and an owner has one per server', async () => {
   const now = api.clock.now();
   const terms = await api.db.select().from(licenceTerms);
   const live: string[] = [];

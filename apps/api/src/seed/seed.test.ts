@@ -23,7 +23,7 @@ import { shotsOf } from './shots.ts';
 
 const secrets = { licenceKeys: [], signingKey: TEST_SIGNING_KEY };
 
-describe('the seeded world', () => {
+describe('Seed', () => {
   let database: Database;
   let drop: () => Promise<void>;
   let folder: string;
@@ -46,7 +46,7 @@ describe('the seeded world', () => {
     );
   };
 
-  test('without people there is content and our own apps, but no account', async () => {
+  test('without people has content and official apps, but no account', async () => {
     await database.db
       .transaction(async (tx) => {
         expect(await seed(tx, { now: SEED_NOW, files, secrets, people: false })).toBe(true);
@@ -61,14 +61,14 @@ describe('the seeded world', () => {
       .catch((error: Error) => expect(error.message).toBe('Rollback'));
   });
 
-  test('is written once: the second time changes nothing', async () => {
+  test('is written once: a second run changes nothing', async () => {
     expect(await seed(database.db, { now: SEED_NOW, files, secrets })).toBe(true);
     const before = await size();
     expect(await seed(database.db, { now: new Date(0), files, secrets })).toBe(false);
     expect(await size()).toEqual(before);
   });
 
-  test('every release of a developer was handed in, approved and released, and tells so', async () => {
+  test('every developer’s release was submitted, approved and released', async () => {
     const releases = await database.db
       .select({ id: appVersions.id, key: apps.appKey })
       .from(appVersions)
@@ -82,7 +82,7 @@ describe('the seeded world', () => {
     }
   });
 
-  test('the home page installs with the commands of the private deployment, leads to it, and pipes nothing into a shell', async () => {
+  test('the home page has the install commands of private deployment, and none pipes into a shell', async () => {
     const rows = await database.db
       .select()
       .from(articles)
@@ -98,7 +98,7 @@ describe('the seeded world', () => {
     expect(commands.join('\n')).not.toMatch(/\|\s*(sudo )?(ba)?sh/);
   });
 
-  test('every date lies before the moment that it counts back from, but for what is due', async () => {
+  test('every date is in the past, except due dates', async () => {
     const due: (boolean | null)[] = [];
     for (const row of await database.db.select().from(appVersions)) {
       for (const moment of [row.createdAt, row.releasedAt, row.submittedAt, row.decidedAt]) {
@@ -112,7 +112,7 @@ describe('the seeded world', () => {
   });
 });
 
-test('each of the four accounts that a trial prints signs in, with the role of its name and no other', async () => {
+test('each of the four trial accounts signs in with exactly its role', async () => {
   const api = await testApp({ seeded: true });
   try {
     for (const [name, roles] of [
@@ -129,8 +129,8 @@ test('each of the four accounts that a trial prints signs in, with the role of i
   }
 });
 
-describe('the catalogue', () => {
-  test.each(catalogue.map((app) => [app.key, app] as const))('%s is told in both languages', (_, app) => {
+describe('Seeded catalogue', () => {
+  test.each(catalogue.map((app) => [app.key, app] as const))('%s has texts in both languages', (_, app) => {
     const [zh, en] = app.about;
     expect(codePoints(app.intro[0])).toBeLessThanOrEqual(APP_INTRO_MAX);
     expect(codePoints(app.intro[1])).toBeLessThanOrEqual(APP_INTRO_MAX);
@@ -156,7 +156,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('names what exists, and conflicts know of each other', () => {
+  test('refers to existing apps, and conflicts are mutual', () => {
     const keys = new Set(catalogue.map(({ key }) => key));
     const clash = (one: string, other: string | undefined) =>
       catalogue.find(({ key }) => key === one)?.clashes?.some(({ app }) => app === other);
@@ -171,7 +171,7 @@ describe('the catalogue', () => {
     expect(clash('nginx', 'apache') && clash('apache', 'nginx')).toBe(true);
   });
 
-  test('community names keep the limit that the form sets', () => {
+  test('community app names are within the limits of the form', () => {
     for (const { name, developer } of catalogue.filter((app) => typeof app.name !== 'string')) {
       expect(developer).toBeDefined();
       for (const text of name as readonly string[]) {
@@ -182,7 +182,7 @@ describe('the catalogue', () => {
   });
 });
 
-test('SEED_NOW is a date, or the present moment', () => {
+test('seedMoment reads SEED_NOW as a date, and defaults to the current time', () => {
   const clock = { now: () => SEED_NOW };
   expect(seedMoment(undefined, clock)).toBe(SEED_NOW);
   expect(seedMoment(' ', clock)).toBe(SEED_NOW);

@@ -253,8 +253,8 @@ async function writeEverything(appId: number, versionId: number, words: string) 
 }
 const refused = Object.keys(everyFact('1.0.1', 'b')).map((field) => [field, 'VERSION_FIXED']);
 
-describe('what was approved', () => {
-  test('is what store, catalogue and pictures show, after the developer wrote every field anew at each step', async () => {
+describe('Approved submission', () => {
+  test('is shown in store, catalogue and pictures, whatever the developer edits at each step', async () => {
     const { appId, versionId } = await submitted('One', 'a');
     const approved = { zh: await reviewed(versionId, 'zh'), en: await reviewed(versionId, 'en') };
     const pictures = await bytesOf(approved.zh.content);
@@ -281,7 +281,7 @@ describe('what was approved', () => {
     await expectShown(appId, approved, pictures);
   });
 
-  test('is the round that was read: what was withdrawn and handed in again with another commit is not approved', async () => {
+  test('is the reviewed round: deciding it after a resubmission with another commit returns STATE_CHANGED', async () => {
     developer = await person(api, 'developer');
     reviewer = await person(api, 'reviewer');
     const { appId, versionId } = await submitted('Five', 'd');
