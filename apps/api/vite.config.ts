@@ -32,7 +32,8 @@ function copyAssets(): Plugin {
 
 export default defineConfig({
   plugins: [copyAssets()],
-  ssr: { noExternal: BUNDLED },
+  // Packages of a library, which the image does not install.
+  ssr: { noExternal: [...BUNDLED, /^@opentelemetry\//] },
   build: {
     outDir: 'dist/build',
     target: 'node24',

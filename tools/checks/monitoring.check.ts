@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { freePort, isFree } from '@yunduo/e2e/free-port';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { startProduct, type Product } from '@yunduo/e2e/product';
+import { traceIdOf } from '@yunduo/tracing';
 import { root } from './workspace.ts';
 
 // Alert rules, dashboard and the table of docs/operations.md refer to metrics that the running product
@@ -27,11 +31,50 @@ let product: Product;
 const names: Record<'api' | 'public site', Set<string>> = { api: new Set(), 'public site': new Set() };
 let site = '';
 
+interface Received {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  service: string;
+}
+/** A receiver of OTLP on loopback. */
+let receiver: Server;
+const spans: Received[] = [];
+interface Batch {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Omit<Received, 'service'>[] }[];
+  }[];
+}
+
 beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as Batch;
+      for (const { resource, scopeSpans } of resourceSpans) {
+        const service =
+          resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, service }))));
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
   let port = await freePort();
   // The public site has the port after the API's.
   while (port === 65_535 || !(await isFree(port + 1))) port = await freePort();
-  product = await startProduct({ METRICS_PORT: String(port) }, false);
+  product = await startProduct(
+    {
+      METRICS_PORT: String(port),
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+    },
+    false,
+  );
   await fetch(product.origin);
   site = `http://127.0.0.1:${port + 1}`;
   for (const [name, at] of [
@@ -46,7 +89,11 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => product.stop());
+afterAll(async () => {
+  await product.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+});
 
 const isKnown = (name: string): boolean =>
   name === 'up' || Object.values(names).some((known) => known.has(name));
@@ -108,4 +155,35 @@ test('docs/operations.md lists every figure of ours', () => {
 test('the public site says on the same port that it lives and is of use', async () => {
   const ready = await fetch(`${site}/health/ready`);
   expect([ready.status, ((await ready.json()) as { api: boolean }).api]).toEqual([200, true]);
+});
+
+/** Waits for a span of a request: the exporter sends every 50 ms. */
+async function spanOf(requestId: string, service: string, name: RegExp): Promise<Received> {
+  for (;;) {
+    const found = spans.find(
+      (span) => span.traceId === traceIdOf(requestId) && span.service === service && name.test(span.name),
+    );
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('one request id leads from the edge through the public site to the API, as a trace', async () => {
+  const id = 'request-from-outside';
+  const foreign = `00-${traceIdOf(id)}-${'f'.repeat(16)}-01`;
+  const answer = await fetch(`${product.origin}/store?q=trace`, {
+    headers: { 'x-request-id': id, traceparent: foreign },
+  });
+  expect(answer.status).toBe(200);
+  const page = await spanOf(id, 'yunduo-public-site', /^GET page$/);
+  const call = await spanOf(id, 'yunduo-public-site', /^GET$/);
+  const api = await spanOf(id, 'yunduo-api', /^GET \/api\/app_store/);
+  // The edge drops a parent from outside.
+  expect(page.parentSpanId || null).toBeNull();
+  expect(call.parentSpanId).toBe(page.spanId);
+  expect(spans.find(({ spanId }) => spanId === api.parentSpanId)).toMatchObject({
+    service: 'yunduo-public-site',
+    name: 'GET',
+  });
+  expect(spans.filter(({ name }) => /health|metrics/.test(name))).toEqual([]);
 });

@@ -105,8 +105,12 @@ describe('the client’s address', () => {
     const seen = await headersSeen(origin, {
       'x-forwarded-for': '1.2.3.4',
       'x-forwarded-proto': 'https',
+      'x-request-id': 'not an id',
+      traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
       forwarded: 'for=1.2.3.4',
     });
+    expect(seen['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(seen).not.toHaveProperty('traceparent');
     expect(seen['x-forwarded-for']).toBe('127.0.0.1');
     expect(seen['x-forwarded-proto']).toBe('http');
     expect(seen['x-forwarded-host']).toBe(new URL(origin).host);

@@ -2,6 +2,7 @@ import { Agent, request as send } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { requestIdOf } from '@yunduo/tracing';
 import { ipAddress } from '@yunduo/validation/ip-address';
 import { consoleHeaders } from './console-headers.ts';
 
@@ -17,6 +18,9 @@ const hopByHop = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+
+/** Set by processes behind the edge only: a stranger chooses neither an address nor the parent of a span. */
+const UNTRUSTED = new Set(['forwarded', 'traceparent', 'tracestate']);
 
 // As many sockets as requests: with a shared limit, slow readers would block the others.
 const agent = new Agent({ keepAlive: true });
@@ -50,9 +54,10 @@ export function hostOf(incoming: IncomingMessage, trustProxy: boolean): string {
 function forwardedHeaders(incoming: IncomingMessage, { trustProxy }: ProxyOptions): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(incoming.headers)) {
-    if (!hopByHop.has(name) && !name.startsWith('x-forwarded-') && name !== 'forwarded')
+    if (!hopByHop.has(name) && !name.startsWith('x-forwarded-') && !UNTRUSTED.has(name))
       headers[name] = value;
   }
+  headers['x-request-id'] = requestIdOf(incoming.headers['x-request-id']);
   // A body of unknown length stays chunked: without this line Node would send it without framing.
   if (incoming.headers['transfer-encoding']) headers['transfer-encoding'] = 'chunked';
   const proto = trustProxy ? lastOf(incoming.headers['x-forwarded-proto']).toLowerCase() : '';

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
+import { requestIdOf } from '@yunduo/tracing';
 import { RELEASE } from '@yunduo/validation';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { DestinationStream } from 'pino';
@@ -66,6 +66,7 @@ import { MAX_EVENT_LOOP_DELAY, MAX_HEAP_USED, pressure } from './plugins/pressur
 import { requestContext } from './plugins/request-context.ts';
 import { apiHeaders, headersOfEveryAnswer } from './plugins/security-headers.ts';
 import { letGoOfConnections, rejectWhenClosing } from './plugins/shutdown.ts';
+import { traceRequests } from './plugins/tracing.ts';
 import { uploads } from './plugins/uploads.ts';
 
 declare module 'fastify' {
@@ -164,18 +165,12 @@ const MODULES: Readonly<Record<string, FastifyPluginAsync>> = {
   webhookModule,
 };
 
-/** Accepted form of a client's request id: needs no escaping in logs and headers. */
-const REQUEST_ID = /^[\w.-]{8,64}$/;
-
 /** The server as one plugin tree: common hooks, then the modules, each with a name. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, files, handlerTimeout = HANDLER_TIMEOUT } = parts;
   const app = Fastify({
     logger: loggerOptions(config.logLevel, parts.logStream),
-    genReqId: ({ headers }) => {
-      const given = headers['x-request-id'];
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-    },
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     handlerTimeout,
@@ -207,6 +202,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (!parts.offline) app.addHook('onReady', () => app.mail.start({ deliver: parts.deliverMails ?? true }));
   app.addHook('onClose', () => app.mail.stop());
 
+  traceRequests(app);
   keepOrigins(app);
   answerErrors(app);
   readJson(app);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { startTracing, TracingError } from '@yunduo/tracing';
 import { buildApp } from './app.ts';
 import { MovableClock, systemClock } from './clock.ts';
 import { readConfig, type Config } from './config.ts';
@@ -27,6 +28,9 @@ await runCommand(async () => {
     error: ({ err }: { err?: unknown }, message: string) =>
       void process.stderr.write(`${message}: ${plainError(err).message}\n`),
   };
+  const stopTracing = await startTracing(process.env, 'yunduo-api').catch((error: unknown) => {
+    throw error instanceof TracingError ? new StartError(error.message) : error;
+  });
   await tryAddress(settings);
   starting('opening the database');
   const database = await openDatabase(settings, say);
@@ -49,6 +53,7 @@ await runCommand(async () => {
       await app.close();
       await reads.close();
       await database.close();
+      await stopTracing?.();
     };
     await app.listen({ host: config.host, port: config.port }).catch(async (error: NodeJS.ErrnoException) => {
       await close();

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { currentRequestId, nameCallsTo, startTracing } from '@yunduo/tracing';
 import type { ServerBuild } from 'react-router';
 import { prerendered } from '../app/route-map.ts';
 import { readConfig } from './config.ts';
@@ -23,9 +24,8 @@ const SHUTDOWN_LIMIT = 8000;
 /** One JSON line per error, in the format of the API's log. */
 function report(error: unknown, path: string): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  console.error(
-    JSON.stringify({ level: 'error', time: Date.now(), path: path.split('?', 1)[0], msg: message, stack }),
-  );
+  const line = { level: 'error', time: Date.now(), reqId: currentRequestId(), path: path.split('?', 1)[0] };
+  console.error(JSON.stringify({ ...line, msg: message, stack }));
 }
 
 async function main(): Promise<void> {
@@ -33,6 +33,8 @@ async function main(): Promise<void> {
   if (!existsSync(join(built, 'server/index.js'))) {
     throw new Error('The public site is not built: run `npx nx build public-site` first');
   }
+  const stopTracing = await startTracing(process.env, 'yunduo-public-site');
+  nameCallsTo(new URL(config.apiBaseUrl).origin);
   // The renderer reads these two variables from the environment, as it does without a host (npm run dev).
   process.env['API_BASE_URL'] = config.apiBaseUrl;
   const build = (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild;
@@ -97,7 +99,7 @@ async function main(): Promise<void> {
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     void app.close().then(() => {
       management?.close();
-      process.exit(0);
+      void Promise.resolve(stopTracing?.()).then(() => process.exit(0));
     });
   };
   process.once('SIGTERM', stop);

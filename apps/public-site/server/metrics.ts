@@ -25,7 +25,8 @@ export interface SiteMetrics {
   serve(host: string, port: number, state: SiteState): Promise<Server>;
 }
 
-const kindOf = (url = '/'): string => {
+/** What is asked for: a page, its data, or a file. */
+export const kindOf = (url = '/'): string => {
   const path = url.split('?', 1)[0] ?? '/';
   if (path.startsWith('/page-data/')) return 'page_data';
   return /^\/(assets|boot|builds)\//.test(path) || asksForFile(path) ? 'file' : 'page';

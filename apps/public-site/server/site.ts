@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { linkUnsetPage } from '@yunduo/i18n/link-unset';
 import { splitLocale } from '@yunduo/i18n';
+import { begin, isTracing, requestIdOf } from '@yunduo/tracing';
 import { OUTSIDE_LINKS } from '@yunduo/validation';
 import { parsePageDataPath } from '../app/page-data.ts';
 import { previewToken } from '../app/revision-header.ts';
@@ -11,7 +12,7 @@ import { type Encoding, encodingFor, etagOf, isFresh } from './body.ts';
 import type { SiteConfig } from './config.ts';
 import { createFastPath } from './fast-path.ts';
 import { HtmlCache } from './html-cache.ts';
-import type { SiteMetrics } from './metrics.ts';
+import { kindOf, type SiteMetrics } from './metrics.ts';
 import { cacheControlOf, isKeepable, NEVER, type Page, pageKey, type PageMaker, weighPage } from './pages.ts';
 import { cspHash, INERT_POLICY, pagePolicy, securityHeaders } from './security.ts';
 import { REFERENCE_POLICY, type Reference } from './reference.ts';
@@ -87,7 +88,24 @@ export function createSite({
         },
         (request, response) => {
           metrics?.request(request, response);
-          if (isForeign(request) || !isServed(request, response)) handler(request, response);
+          // A kept page is sent without a scope, which costs more than the page.
+          if (!isTracing() && !isForeign(request) && isServed(request, response)) return;
+          const kind = kindOf(request.url);
+          const activity = begin(`${request.method ?? ''} ${kind}`, {
+            kind: 'server',
+            requestId: requestIdOf(request.headers['x-request-id']),
+            attributes: {
+              'http.request.method': request.method ?? '',
+              'url.path': request.url?.split('?', 1)[0] ?? '',
+            },
+          });
+          response.once('close', () => {
+            const status = response.statusCode;
+            activity.end({ 'http.response.status_code': status }, status >= 500 ? String(status) : undefined);
+          });
+          activity.run(() => {
+            if (isForeign(request) || !isServed(request, response)) handler(request, response);
+          });
         },
       ),
     bodyLimit: 1024,

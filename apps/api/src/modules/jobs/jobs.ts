@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { within } from '@yunduo/tracing';
 import { MINUTE } from '@yunduo/validation';
 import { gt, lt, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -76,11 +78,14 @@ export function createJobs(app: FastifyInstance): Jobs {
   const jobs: Job[] = [];
   const failures = new Map<string, number>();
 
-  async function runOne(job: Job): Promise<number | null> {
-    if (job.long) return (await claim(app, job)) ? job.run(app) : null;
+  /** Each run has a request id of its own, which its mails carry as well. */
+  async function runOne(job: Job, requestId: string): Promise<number | null> {
+    const run = (context: Context): Promise<number> =>
+      within(`job ${job.name}`, { requestId, attributes: { 'job.name': job.name } }, () => job.run(context));
+    if (job.long) return (await claim(app, job)) ? run(app) : null;
     return app.db.transaction(async (tx) => {
       const context = withTransaction(app, tx);
-      return (await claim(context, job)) ? job.run(context) : null;
+      return (await claim(context, job)) ? run(context) : null;
     });
   }
 
@@ -91,17 +96,18 @@ export function createJobs(app: FastifyInstance): Jobs {
     const failed: string[] = [];
     for (const job of jobs) {
       if (which && which.long !== Boolean(job.long)) continue;
+      const reqId = randomUUID();
       try {
-        const count = await runOne(job);
+        const count = await runOne(job, reqId);
         if (count === null) continue;
         done[job.name] = count;
-        if (count > 0) app.log.info({ job: job.name, count }, 'job done');
+        if (count > 0) app.log.info({ reqId, job: job.name, count }, 'job done');
       } catch (err) {
         // A failing job must not block the others; it was rolled back, and the next tick retries it, or the next run of
         // a long one.
         failed.push(job.name);
         failures.set(job.name, (failures.get(job.name) ?? 0) + 1);
-        app.log.error({ job: job.name, err }, 'job failed');
+        app.log.error({ reqId, job: job.name, err }, 'job failed');
       }
     }
     return { done, failed };

@@ -1,3 +1,4 @@
+import { currentHeaders, within } from '@yunduo/tracing';
 import { EMAIL_MAX, EMAIL_PATTERN } from '@yunduo/validation';
 import { eq, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
@@ -32,6 +33,12 @@ const HEARTBEAT = 5;
 const LEAVE = 8_000;
 const REMEMBER_TRIES = 3;
 const DELIVERED = 'mail delivered';
+
+interface Waiting {
+  sealed: string;
+  /** Request that caused the mail, and its span; missing in mails of earlier versions and of commands. */
+  origin?: Record<string, string>;
+}
 
 interface Log {
   info(details: object, message: string): void;
@@ -86,10 +93,14 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
   const handedOn = new Map<string, Promise<void>>();
 
   /** Returns the outcome of the delivery, for the log. */
-  async function deliver({ id, data }: Job<{ sealed: string }>): Promise<string> {
+  async function deliver({ id, data }: Job<Waiting>): Promise<string> {
     const [sent] = await database.db.select().from(mailDeliveries).where(eq(mailDeliveries.id, id));
     if (sent) return DELIVERED;
-    const { code, ...mail } = decrypt(key, data.sealed) as Mail & { code?: IssuedCode };
+    const { code, ...sealed } = decrypt(key, data.sealed) as Mail & { code?: IssuedCode };
+    const requestId = data.origin?.['x-request-id'];
+    const mail = requestId
+      ? { ...sealed, headers: { ...sealed.headers, 'X-Request-Id': requestId } }
+      : sealed;
     if (code && !(await isLive(database.db, code, clock.now()))) return 'mail dropped: its code is dead';
     const sending = handedOn.get(id) ?? transport.send(id, mail, clock.now());
     handedOn.set(id, sending);
@@ -117,19 +128,22 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     }
   }
 
-  async function deliverAll(jobs: Job<{ sealed: string }>[]): Promise<JobResult[]> {
+  async function deliverAll(jobs: Job<Waiting>[]): Promise<JobResult[]> {
     return Promise.all(
       jobs.map(async (job): Promise<JobResult> => {
+        const { 'x-request-id': reqId, traceparent } = job.data.origin ?? {};
+        const line = { ...(reqId && { reqId }), mail: job.id };
         try {
-          log.info({ mail: job.id }, await deliver(job));
+          const origin = { requestId: reqId, traceparent, kind: 'consumer' as const };
+          log.info(line, await within('mail', origin, () => deliver(job)));
           return { id: job.id, status: 'completed' };
         } catch (err) {
           const output = { message: plainError(err).message };
           if (err instanceof MailNotTaken && err.forGood) {
-            log.error({ mail: job.id, err }, 'mail refused for good, it is not tried again');
+            log.error({ ...line, err }, 'mail refused for good, it is not tried again');
             return { id: job.id, status: 'completed', output };
           }
-          log.error({ mail: job.id, err }, 'mail not delivered, it will be tried again');
+          log.error({ ...line, err }, 'mail not delivered, it will be tried again');
           return { id: job.id, status: 'failed', output };
         }
       }),
@@ -147,8 +161,9 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     async enqueue(db, mail, code) {
       rejectInjection(mail);
       // Drizzle's types of `execute` and `sql` are wider than those of pg-boss.
-      const within = fromDrizzle(db as never, sql as never);
-      await boss.send(QUEUE, { sealed: encrypt(key, { ...mail, code }) }, { db: within });
+      const inside = fromDrizzle(db as never, sql as never);
+      const waiting: Waiting = { sealed: encrypt(key, { ...mail, code }), origin: currentHeaders() };
+      await boss.send(QUEUE, waiting, { db: inside });
     },
 
     async start({ deliver: deliverNow }) {
@@ -163,7 +178,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
       started = true;
       if (!deliverNow) return;
       await boss.work<
-        { sealed: string },
+        Waiting,
         unknown,
         {
           perJobResults: true;
@@ -189,7 +204,7 @@ export function createOutbox({ database, transport, clock, key, log }: Options):
     async drain() {
       let delivered = 0;
       for (;;) {
-        const jobs = await boss.fetch<{ sealed: string }>(QUEUE, { batchSize: AT_ONCE });
+        const jobs = await boss.fetch<Waiting>(QUEUE, { batchSize: AT_ONCE });
         if (jobs.length === 0) return delivered;
         for (const { id, status, output } of await deliverAll(jobs)) {
           if (status === 'completed') await boss.complete(QUEUE, id, output as object | undefined);

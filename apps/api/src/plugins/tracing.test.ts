@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { subscribe } from '@yunduo/api-contract';
+import { startTracing, traceIdOf } from '@yunduo/tracing';
+import { devMails } from '../db/schema/index.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { someEmail, someIp, ticketFor } from '../testing/people.ts';
+
+interface Received {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+}
+
+/** A receiver of OTLP on loopback. */
+let receiver: Server;
+const spans: Received[] = [];
+let stop: (() => Promise<void>) | null = null;
+let api: TestApp;
+const lines: { reqId?: string; msg: string }[] = [];
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        resourceSpans: { scopeSpans: { spans: Received[] }[] }[];
+      };
+      spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  process.env['OTEL_EXPORTER_OTLP_PROTOCOL'] = 'http/json';
+  stop = await startTracing(process.env, 'yunduo-api');
+  const logStream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as { msg: string });
+      done();
+    },
+  });
+  api = await testApp({ seeded: true, env: { LOG_LEVEL: 'info' }, logStream });
+});
+afterAll(async () => {
+  await api.close();
+  receiver.closeAllConnections();
+  receiver.close();
+  Reflect.deleteProperty(process.env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  Reflect.deleteProperty(process.env, 'OTEL_EXPORTER_OTLP_PROTOCOL');
+});
+
+test('one request id leads from a call to the mail that it causes, and from a job to its own', async () => {
+  const id = 'call-that-subscribes';
+  const email = someEmail();
+  const captcha_ticket = await ticketFor(api, 'subscribe');
+  const answer = await api.call(
+    subscribe.create,
+    { email, captcha_ticket, locale: 'en' },
+    { ip: someIp(), headers: { 'x-request-id': id } },
+  );
+  expect(answer.code).toBe('OK');
+  api.app.jobs.add({
+    name: 'writes',
+    every: 60_000,
+    async run({ db, mail }) {
+      await mail.enqueue(db, { to: 'job@example.com', subject: 'x', text: 'x', html: 'x' });
+      return 1;
+    },
+  });
+  await api.app.jobs.runDue();
+  await api.app.mail.drain();
+  await api.app.inject('/api/health/live');
+  await stop?.();
+
+  const mails = await api.db.select().from(devMails);
+  expect(mails.find(({ recipient }) => recipient === email)?.headers).toMatchObject({ 'X-Request-Id': id });
+  const call = spans.find(({ name }) => name === 'POST /api/subscribe/create');
+  const mail = spans.find(({ name, traceId }) => name === 'mail' && traceId === traceIdOf(id));
+  expect(call?.traceId).toBe(traceIdOf(id));
+  expect(mail?.parentSpanId).toBe(call?.spanId);
+  expect(lines).toContainEqual(expect.objectContaining({ reqId: id, msg: 'mail delivered' }));
+
+  const done = lines.find((line) => 'job' in line && line.job === 'writes');
+  const job = spans.find(({ name }) => name === 'job writes');
+  const itsMail = spans.find(({ name, parentSpanId }) => name === 'mail' && parentSpanId === job?.spanId);
+  expect(job?.traceId).toBe(traceIdOf(done?.reqId ?? ''));
+  expect(itsMail?.traceId).toBe(job?.traceId);
+  // Calls of balancers are not traced.
+  expect(spans.filter(({ name }) => name.includes('/api/health'))).toEqual([]);
+});
