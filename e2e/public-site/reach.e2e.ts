@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { account, expect, newAddress, test } from './fixtures.ts';
+
+// What axe does not see (WCAG 2.2: 1.4.4, 1.4.10, 1.4.12, 2.4.7, 2.4.11): a small window, large letters, more space
+// between letters, and colours that the system chooses.
+
+/** Where the focused element is in the window, and whether its focus shows. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return {
+      inDialog: element.closest('[role=dialog]') !== null,
+      inSight: top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth,
+      shown: element.matches(':focus-visible') && getComputedStyle(element).outlineStyle !== 'none',
+    };
+  });
+
+test('at 320 × 256, as a desk zoomed to 400 %, the slider has its focus in sight at each step', async ({
+  page,
+  path,
+  words,
+  hydrated,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(path('/login?section=register'));
+  await hydrated(page);
+  await page.getByLabel(words.forms.email, { exact: true }).fill(newAddress());
+  await page.getByRole('button', { name: words.forms.send_code }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('slider')).not.toHaveAttribute('aria-disabled');
+  await expect.poll(() => focused(page)).toMatchObject({ inDialog: true, inSight: true });
+  // Slider, four steps, Verify, another picture, the automatic way, close: round and back to where it began.
+  const controls = await dialog.locator('button, input').count();
+  expect(controls).toBeGreaterThan(7);
+  for (let step = 0; step < controls; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(page)).toEqual({ inDialog: true, inSight: true, shown: true });
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('a screenshot that is opened by a key shows its focus from the start', async ({ page, path, words }) => {
+  await page.goto(path('/store/1'));
+  await page
+    .getByRole('list', { name: words.appPage.shots.heading })
+    .getByRole('link')
+    .first()
+    .press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(() => focused(page)).toEqual({ inDialog: true, inSight: true, shown: true });
+});
+
+/** SC 1.4.12. As a sheet of the document: the policy refuses a style element. */
+const spaced = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+       p { margin-bottom: 2em !important }`,
+    );
+    document.adoptedStyleSheets = [sheet];
+  });
+
+/** What is wider than the window or cuts its own text, outside of pictures and of what scrolls by itself. */
+const cut = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const cutting = [...document.querySelectorAll<HTMLElement>('main *, header *')].filter((element) => {
+      if (element.closest('[role=img], .sr, [aria-hidden=true]') || element.clientWidth <= 1) return false;
+      if (getComputedStyle(element).overflowX !== 'hidden' || !element.checkVisibility()) return false;
+      return element.scrollWidth > element.clientWidth + 1 && element.innerText.trim() !== '';
+    });
+    return [
+      ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the window`] : []),
+      ...cutting.map((element) => `cut: ${element.innerText.slice(0, 40)}`),
+    ];
+  });
+
+// In English, whose words are the longer ones.
+test.describe('on a phone', () => {
+  test.use({ lang: 'en' });
+
+  test('no page is wider than the window and no text is cut, with letters of 32 px and with more space between them', async ({
+    page,
+    path,
+    context,
+    withSession,
+    silence,
+  }) => {
+    silence.allow(/status of 404/);
+    await withSession(context, account('user'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    const browser = await context.newCDPSession(page);
+    const letters = (standard: number) =>
+      browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: (standard * 13) / 16 } });
+    for (const address of [
+      '/',
+      '/store',
+      '/store/1',
+      '/auth',
+      '/client-download',
+      '/private',
+      '/nowhere-with-a-long-name',
+      '/user?panel=my-codes',
+      '/user?panel=order-info',
+    ]) {
+      await test.step(address, async () => {
+        await page.goto(path(address));
+        await expect(page.locator('[aria-busy=true], [data-shape]')).toHaveCount(0);
+        await letters(32);
+        await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+        expect.soft(await cut(page), `${address}, letters of 32 px`).toEqual([]);
+        await letters(16);
+        await expect(page.locator('html')).toHaveCSS('font-size', '16px');
+        await spaced(page);
+        expect.soft(await cut(page), `${address}, more space`).toEqual([]);
+      });
+    }
+  });
+});
+
+test('where the system chooses the colours, states keep their marks and choices their radio buttons', async ({
+  page,
+  path,
+  context,
+  withSession,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await withSession(context, account('user'));
+  await page.goto(path('/user?panel=my-codes'));
+  const marks = page.getByRole('main').locator('i[data-tone]');
+  await expect(marks.first()).toBeVisible();
+  const drawn = await marks.evaluateAll((all) => {
+    const ground = getComputedStyle(document.body).backgroundColor;
+    return all.map((mark) => {
+      const { backgroundColor, borderTopWidth, borderTopColor } = getComputedStyle(mark);
+      const filled = backgroundColor !== ground && backgroundColor !== 'rgba(0, 0, 0, 0)';
+      return filled || (borderTopWidth !== '0px' && borderTopColor !== ground);
+    });
+  });
+  expect(drawn.length).toBeGreaterThan(5);
+  expect(drawn).not.toContain(false);
+  await page.goto(path('/auth'));
+  for (const radio of await page.getByRole('radio').all())
+    await expect(radio).toHaveCSS('appearance', 'auto');
+});
