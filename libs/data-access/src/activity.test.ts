@@ -7,8 +7,8 @@ import { fakeClient, refusal, testStore } from './testing.ts';
 const server_time = '2026-11-20T02:00:00.000Z';
 const detailAt = (joined_at: string | null) => ({ activity: { id: 3 }, server_time, joined_at });
 
-describe('activities', () => {
-  test('whoever joins sees it, and after a refusal sees where it stands', async () => {
+describe('Activities', () => {
+  test('the detail is refetched after joining, and after a rejection', async () => {
     const client = fakeClient([activity.detail, detailAt(null)], [activity.join, { joined_count: 1 }]);
     const store = testStore({ client });
     await store.dispatch(activityApi.endpoints.activityDetail.initiate({ id: 3 }));
@@ -27,7 +27,7 @@ describe('activities', () => {
     expect(shown()).toMatchObject({ activity: { state: 'ended' } });
   });
 
-  test('who comes next at this screen does not meet another’s participation, but the public answer', async () => {
+  test('the end of the session removes the participation, and keeps the public response', async () => {
     const client = fakeClient(
       [activity.detail, detailAt(server_time)],
       [activity.current, { activity: null, server_time }],

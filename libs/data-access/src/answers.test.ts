@@ -112,7 +112,7 @@ function withMore(value: unknown): unknown {
   };
 }
 
-test('the store reads every recorded answer of the API, whole', async () => {
+test('the store reads every recorded API response in full', async () => {
   const unread: string[] = [];
   const calls = new Set<string>();
   for (const exchange of heard) {
@@ -128,7 +128,7 @@ test('the store reads every recorded answer of the API, whole', async () => {
   expect(calls.size).toBeGreaterThan(40);
 });
 
-test('a field that nobody knows yet changes nothing', async () => {
+test('unknown response fields are accepted', async () => {
   const unread: string[] = [];
   for (const exchange of heard) {
     const answer = withMore(exchange.answer) as Exchange['answer'];
@@ -140,7 +140,7 @@ test('a field that nobody knows yet changes nothing', async () => {
   expect(unread).toEqual([]);
 });
 
-test('a refusal keeps its code and words, also one that nobody knows yet', async () => {
+test('an error keeps its code and message, also with an unknown code', async () => {
   const codes = [...Object.entries(ERRORS), ['NOT_KNOWN_YET', 400]] as const;
   let tried = 0;
   for (const [index, exchange] of heard.entries()) {

@@ -69,7 +69,7 @@ const thrownBy = (promise: Promise<unknown>) =>
     (error: unknown) => error as { type: string; init: { status: number }; data: unknown },
   );
 
-test('a route loads through the store of its context, once', async () => {
+test('load fetches through the store of its route context, once', async () => {
   const client = fakeClient([appStore.categories, categories]);
   const { context, store } = contextOf(client);
   const query = () => load(context, storeApi.endpoints.storeCategories.initiate());
@@ -79,7 +79,7 @@ test('a route loads through the store of its context, once', async () => {
   expect(storeApi.endpoints.storeCategories.select()(store.getState()).data).toEqual(categories);
 });
 
-test('two loaders that want the same share one call', async () => {
+test('two concurrent loads of one query share a request', async () => {
   const client = fakeClient([appStore.categories, categories]);
   const { context } = contextOf(client);
   const query = () => load(context, storeApi.endpoints.storeCategories.initiate());
@@ -88,24 +88,16 @@ test('two loaders that want the same share one call', async () => {
 });
 
 test.each([
-  ['what does not exist', () => refusal('APP_NOT_FOUND'), 404],
-  [
-    'an id that the server refuses',
-    () => refusal('VALIDATION_FAILED', { fields: { id: 'field_invalid' } }),
-    404,
-  ],
-  [
-    'another field that it refuses',
-    () => refusal('VALIDATION_FAILED', { fields: { page: 'field_invalid' } }),
-    400,
-  ],
-  ['a dead session', () => refusal('UNAUTHENTICATED'), 401],
+  ['a missing object', () => refusal('APP_NOT_FOUND'), 404],
+  ['a rejected id', () => refusal('VALIDATION_FAILED', { fields: { id: 'field_invalid' } }), 404],
+  ['another rejected field', () => refusal('VALIDATION_FAILED', { fields: { page: 'field_invalid' } }), 400],
+  ['an expired session', () => refusal('UNAUTHENTICATED'), 401],
   ['a missing role', () => refusal('FORBIDDEN'), 403],
-  ['a fault of the server', () => refusal('INTERNAL'), 500],
-  ['a server that is away', () => refusal('UNAVAILABLE'), 503],
+  ['a server error', () => refusal('INTERNAL'), 500],
+  ['an unavailable server', () => refusal('UNAVAILABLE'), 503],
   ['any other status', () => refusal('RATE_LIMITED'), 500],
-  ['no answer', () => silence(), 503],
-  ['an answer after the time', () => silence('TIMEOUT'), 503],
+  ['no response', () => silence(), 503],
+  ['a timeout', () => silence('TIMEOUT'), 503],
 ])('%s becomes a route error', async (_what, error, status) => {
   const failure = error();
   const client = fakeClient([
@@ -120,7 +112,7 @@ test.each([
   expect(thrown.data).toEqual({ code: failure.code, msg: failure.msg, answered: failure.status });
 });
 
-test('a defect of ours is thrown as it is', async () => {
+test('a programming error is thrown unchanged', async () => {
   const defect = new TypeError('x is not a function');
   const client = fakeClient([
     appStore.detail,
@@ -137,7 +129,7 @@ test('a defect of ours is thrown as it is', async () => {
 });
 
 test.each(['answered', 'refused'] as const)(
-  'a loader shows the failure of its own call, and of none after it (%s)',
+  'a loader’s request is marked as handled by the view only while it runs (%s)',
   async (end) => {
     const during: unknown[] = [];
     const client = fakeClient();
@@ -157,7 +149,7 @@ test.each(['answered', 'refused'] as const)(
   },
 );
 
-test('a query and a save that are called off end their requests', async () => {
+test('aborting a query or a mutation aborts its request', async () => {
   const signals: (AbortSignal | undefined)[] = [];
   const client = fakeClient();
   for (const endpoint of [appStore.categories, userInfo.saveUser])
@@ -181,30 +173,27 @@ test.each([
   ['another token arrives from another tab', sessionRestored({ token: 'yd_2', ytToken: '' })],
   ['another user signs in here', sessionStarted({ token: 'yd_2', user: userFixture({ id: 8 }) })],
   ['the session ends', sessionEnded()],
-])(
-  'when %s, what one user was answered is gone, and what everybody is answered stays',
-  async (_when, action) => {
-    const client = fakeClient([userInfo.index, userFixture()], [appStore.categories, categories]);
-    const { store } = contextOf(client);
-    store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
-    await store.dispatch(profileApi.endpoints.userInfo.initiate());
-    await store.dispatch(storeApi.endpoints.storeCategories.initiate());
-    const stored = () =>
-      [
-        profileApi.endpoints.userInfo.select()(store.getState()).data?.id,
-        storeApi.endpoints.storeCategories.select()(store.getState()).data?.list.length,
-      ] as const;
-    expect(stored()).toEqual([7, 1]);
-    store.dispatch(action);
-    expect(stored()).toEqual([undefined, 1]);
-  },
-);
+])('when %s, personal responses are removed and public ones stay', async (_when, action) => {
+  const client = fakeClient([userInfo.index, userFixture()], [appStore.categories, categories]);
+  const { store } = contextOf(client);
+  store.dispatch(sessionRestored({ token: 'yd_1', ytToken: '' }));
+  await store.dispatch(profileApi.endpoints.userInfo.initiate());
+  await store.dispatch(storeApi.endpoints.storeCategories.initiate());
+  const stored = () =>
+    [
+      profileApi.endpoints.userInfo.select()(store.getState()).data?.id,
+      storeApi.endpoints.storeCategories.select()(store.getState()).data?.list.length,
+    ] as const;
+  expect(stored()).toEqual([7, 1]);
+  store.dispatch(action);
+  expect(stored()).toEqual([undefined, 1]);
+});
 
-test('a context without a store is a mistake that says so', () => {
+test('storeOf throws for a context without a store', () => {
   expect(() => storeOf(new RouterContextProvider())).toThrow('no store');
 });
 
-test('a page hydrates without a second call, and the next page makes exactly one', async () => {
+test('a hydrated page makes no request, and the next page makes exactly one', async () => {
   const server = contextOf(fakeClient([appStore.detail, detail], [appStore.categories, categories]));
   await load(server.context, storeApi.endpoints.storeDetail.initiate({ id: 7 }));
   const json = dehydratedState(server.store.getState());
@@ -219,7 +208,7 @@ test('a page hydrates without a second call, and the next page makes exactly one
   expect(client.calls).toEqual([{ endpoint: appStore.detail, input: { id: 8 } }]);
 });
 
-test('what was hydrated is still refreshed by its tag', async () => {
+test('hydrated data is refetched when its tag is invalidated', async () => {
   const server = contextOf(fakeClient([site.info, { name: 'old' }]));
   await load(server.context, contentApi.endpoints.siteInfo.initiate());
   const client = fakeClient([site.info, { name: 'new' }]);
@@ -236,7 +225,7 @@ test('what was hydrated is still refreshed by its tag', async () => {
   shown.unsubscribe();
 });
 
-test('the state of a page has the same bytes whenever and in whichever order its data came', async () => {
+test('the dehydrated state has the same bytes at any time and in any order of requests', async () => {
   const bytes = async (order: ('detail' | 'categories')[], at: string) => {
     jest.useFakeTimers({ now: new Date(at), doNotFake: ['setTimeout', 'queueMicrotask', 'nextTick'] });
     const { context, store } = contextOf(
@@ -261,7 +250,7 @@ test('the state of a page has the same bytes whenever and in whichever order its
   expect(first).not.toMatch(/requestId|TimeStamp|subscriptions|session/);
 });
 
-test('the state cannot end its script, and comes back as it was', async () => {
+test('the dehydrated state contains no <, and hydrates unchanged', async () => {
   const { context, store } = contextOf(fakeClient([appStore.detail, detail]));
   await load(context, storeApi.endpoints.storeDetail.initiate({ id: 7 }));
   const json = dehydratedState(store.getState());
@@ -270,7 +259,7 @@ test('the state cannot end its script, and comes back as it was', async () => {
   expect(storeApi.endpoints.storeDetail.select({ id: 7 })(next.getState()).data).toEqual(detail);
 });
 
-test('a failed or running query does not travel', async () => {
+test('failed and running queries are not dehydrated', async () => {
   const client = fakeClient(
     [
       appStore.detail,
@@ -287,11 +276,11 @@ test('a failed or running query does not travel', async () => {
   running.abort();
 });
 
-test.each([null, undefined, ''])('without a state of the server (%p) the store begins empty', (json) => {
+test.each([null, undefined, ''])('hydratedState returns undefined for %p', (json) => {
   expect(hydratedState(json)).toBeUndefined();
 });
 
-test('[R8.05] a failed call rejects with code, words and fields of the response', async () => {
+test('[R8.05] a failed call rejects with code, message and fields of the response', async () => {
   const { store } = contextOf(
     fakeClient([
       userAuth.register,
@@ -315,19 +304,19 @@ test('[R8.05] a failed call rejects with code, words and fields of the response'
   });
 });
 
-test('a defect is no failed call, and is thrown on', () => {
+test('throwUnlessApiFailure throws a programming error', () => {
   const defect = new TypeError('no such property');
   expect(() => throwUnlessApiFailure(defect)).toThrow(defect);
 });
 
-test('what a form or a view handles goes to the wire unmarked', async () => {
+test('handledByView does not change the request', async () => {
   const client = fakeClient([captcha.challenge, {}], [userAuth.logout, null]);
   const { store } = contextOf(client);
   await store.dispatch(captchaApi.endpoints.captchaChallenge.initiate(handledByView({ scene: 'login' })));
   expect(client.calls).toEqual([{ endpoint: captcha.challenge, input: { scene: 'login' } }]);
 });
 
-test('signing in keeps the session; signing out forgets it, also when the server is away', async () => {
+test('login stores the session; logout clears it, also while the server is away', async () => {
   const client = fakeClient(
     [userAuth.login, { token: 'yd_1', expires_at: '', user: userFixture() }],
     [
@@ -346,7 +335,7 @@ test('signing in keeps the session; signing out forgets it, also when the server
   expect(selectSignedIn(store.getState())).toBe(false);
 });
 
-test('a refused sign-in signs nobody in', async () => {
+test('a rejected login leaves the user signed out', async () => {
   const { store } = contextOf(
     fakeClient([
       userAuth.login,
@@ -359,7 +348,7 @@ test('a refused sign-in signs nobody in', async () => {
   expect(selectSignedIn(store.getState())).toBe(false);
 });
 
-test('who arrives or changes stands in the session: loading, profile, avatar, e-mail', async () => {
+test('loading, profile, avatar and email changes update the user of the session', async () => {
   const client = fakeClient(
     [userInfo.index, userFixture()],
     [userInfo.saveUser, userFixture({ nickname: '舵手' })],
@@ -384,7 +373,7 @@ test('who arrives or changes stands in the session: loading, profile, avatar, e-
   expect(user()?.email).toBe('new@yunduo.test');
 });
 
-test('a user who arrives in the next session does not enter it', async () => {
+test('a user response of the previous session is ignored', async () => {
   let answer: (user: unknown) => void = () => undefined;
   const client = fakeClient([userInfo.index, () => new Promise((resolve) => (answer = resolve))]);
   const { store } = contextOf(client);
@@ -432,7 +421,7 @@ async function afterSignOut(name: string, input: unknown) {
 }
 
 test.each(READS.map(([name]) => name))(
-  'what %s answered a user is gone with the session, unless its call answers everybody alike',
+  'the response of %s is removed with the session, unless its call is public',
   async (name) => {
     const { calls, during, left } = await afterSignOut(name, ANY);
     expect(calls.length).toBeGreaterThan(0);
@@ -442,7 +431,7 @@ test.each(READS.map(([name]) => name))(
   },
 );
 
-test('every call of the contract that needs a session answers its caller alone; of the public ones those marked do', () => {
+test('responses are personal for calls that need a session, and for marked public ones', () => {
   const calls = Object.values(endpoints).flatMap((area) => Object.values(area) as Endpoint[]);
   const personal = calls.filter((call) => answersPersonally(call, ANY));
   expect(personal.filter(({ access }) => access !== 'public')).toEqual(
@@ -457,12 +446,12 @@ test('every call of the contract that needs a session answers its caller alone; 
   expect(answersPersonally(appStore.list, { cate: 'system' })).toBe(false);
 });
 
-test('the store’s own apps of a user go with the session, its shelves stay', async () => {
+test('storeList of `my` is removed with the session, that of a category stays', async () => {
   expect((await afterSignOut('storeList', { cate: 'my' })).left).toBe(0);
   expect((await afterSignOut('storeList', { cate: 'system' })).left).toBe(1);
 });
 
-test('every read and write reaches its call of the contract', async () => {
+test('queries and mutations send their calls of the contract', async () => {
   const client = fakeClient(
     ...[
       appStore.versions,
@@ -518,7 +507,7 @@ test('every read and write reaches its call of the contract', async () => {
   ]);
 });
 
-test('a loader that names its request turns a dead session into the way to sign-in', async () => {
+test('load with a request redirects an expired session to sign-in', async () => {
   const { context } = contextOf(
     fakeClient([
       userInfo.index,
@@ -535,7 +524,7 @@ test('a loader that names its request turns a dead session into the way to sign-
   expect((thrown as Response).headers.get('location')).toBe('/en/login?from=%2Fen%2Fuser%3Fpanel%3Dmy-codes');
 });
 
-test('a developer and a reviewer see what went on while their page lay in the back-forward cache', async () => {
+test('developer and reviewer queries are refetched on return from the back-forward cache', async () => {
   const calls = [devApp.list, devApp.detail, devToken.list, adminReview.queue];
   const client = fakeClient(...calls.map((call): [Endpoint, object] => [call, {}]));
   const store = testStore({ client });

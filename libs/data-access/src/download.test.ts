@@ -20,7 +20,7 @@ const input = {
 test.each([
   ['PROTOCOL_REQUIRED', 2],
   ['INVITATION_NOT_FOUND', 1],
-] as const)('a claim refused with %s: the releases have been asked for %i times', async (code, times) => {
+] as const)('after a claim rejected with %s the releases have been fetched %i times', async (code, times) => {
   const client = fakeClient(
     [clientDownload.releases, releases],
     [

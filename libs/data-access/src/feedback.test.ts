@@ -3,10 +3,10 @@ import { feedback } from '@yunduo/api-contract';
 import { feedbackApi } from './index.ts';
 import { fakeClient, refusal, testStore } from './testing.ts';
 
-describe('feedback', () => {
+describe('Feedback', () => {
   const empty = { list: [], total: 0, page: 1, page_size: 20 };
 
-  test('a ticket that was sent stands in the list; one that was refused asks nothing', async () => {
+  test('the list is refetched after a submission, and not after a rejected one', async () => {
     const client = fakeClient([feedback.my, empty], [feedback.submit, { no: 'FB20261120-7K3M9' }]);
     const store = testStore({ client });
     await store.dispatch(feedbackApi.endpoints.feedbackMy.initiate({}));
@@ -24,7 +24,7 @@ describe('feedback', () => {
     expect(timesAsked()).toBe(2);
   });
 
-  test('an upload is one part named file', async () => {
+  test('an upload is one form part named file', async () => {
     const client = fakeClient([feedback.upload, { id: 1 }]);
     const store = testStore({ client });
     await store.dispatch(

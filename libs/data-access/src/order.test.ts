@@ -22,7 +22,7 @@ async function listed() {
   return { client, store, shown, settled };
 }
 
-test('the list asks again when an order was cancelled', async () => {
+test('the list is refetched after a cancellation', async () => {
   const { client, store, shown, settled } = await listed();
   client.answer(order.list, page('cancelled'));
   await store.dispatch(orderApi.endpoints.orderCancel.initiate({ order_no: NO }));
@@ -30,7 +30,7 @@ test('the list asks again when an order was cancelled', async () => {
   expect(shown()).toMatchObject(page('cancelled'));
 });
 
-test('the list asks again when the server refused: the order had changed elsewhere', async () => {
+test('the list is refetched after a rejected cancellation', async () => {
   const { client, store, shown, settled } = await listed();
   client.answer(order.list, page('paid'));
   client.answer(order.cancel, () => {
@@ -41,7 +41,7 @@ test('the list asks again when the server refused: the order had changed elsewhe
   expect(shown()).toMatchObject(page('paid'));
 });
 
-test('the list asks again when its page comes back from the back-forward cache: it was paid elsewhere', async () => {
+test('the list is refetched on return from the back-forward cache', async () => {
   const { client, store, shown, settled } = await listed();
   const stop = refreshOnReturn(store);
   client.answer(order.list, page('paid'));
@@ -57,7 +57,7 @@ test('the list asks again when its page comes back from the back-forward cache: 
   expect(client.count(order.list)).toBe(2);
 });
 
-test('nothing is asked for who left while the page was in that cache', async () => {
+test('nothing is refetched on that return after the session ended', async () => {
   const { client, store, shown, settled } = await listed();
   const stop = refreshOnReturn(store);
   store.dispatch(endSession());
@@ -68,12 +68,12 @@ test('nothing is asked for who left while the page was in that cache', async () 
   stop();
 });
 
-test('the filters are what is asked for', async () => {
+test('the list is requested with its filters', async () => {
   const { client } = await listed();
   expect(client.calls.at(0)).toMatchObject({ endpoint: order.list, input: { range: 'week' } });
 });
 
-test('who comes next at this screen meets no order of who was here', async () => {
+test('the end of the session removes the orders', async () => {
   const { store, shown } = await listed();
   store.dispatch(endSession());
   expect(shown()).toBeUndefined();

@@ -58,7 +58,7 @@ function browser() {
   return { client, store, navigate, forget };
 }
 
-test('[R7.15] a page takes what it shows from its file: one GET, no call', async () => {
+test('[R7.15] a page takes its data from its file: one GET, no API call', async () => {
   answer(await fileOf());
   const { client, navigate } = browser();
   expect(await navigate()).toEqual(['Nginx', 5]);
@@ -66,7 +66,7 @@ test('[R7.15] a page takes what it shows from its file: one GET, no call', async
   expect(client.calls).toEqual([]);
 });
 
-test('a page that is still in the cache is not fetched again, one that went is', async () => {
+test('a cached page is not fetched again, one removed from the cache is', async () => {
   answer(await fileOf());
   const { client, store, navigate, forget } = browser();
   await navigate();
@@ -84,19 +84,19 @@ test('a page that is still in the cache is not fetched again, one that went is',
 });
 
 test.each([
-  ['is not there', () => answer({}, 404)],
-  ['fails', () => answer({}, 503)],
-  ['does not arrive', () => fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))],
-  ['is no JSON', () => fetchMock.mockImplementation(async () => new Response('<html>'))],
-  ['holds nothing', () => answer({ queries: {} })],
-])('where the file %s, the API is asked', async (_what, arrange) => {
+  ['returns 404', () => answer({}, 404)],
+  ['returns 503', () => answer({}, 503)],
+  ['fails to load', () => fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))],
+  ['is not JSON', () => fetchMock.mockImplementation(async () => new Response('<html>'))],
+  ['is empty', () => answer({ queries: {} })],
+])('falls back to the API if the file %s', async (_what, arrange) => {
   arrange();
   const { client, navigate } = browser();
   expect(await navigate()).toEqual(['by call', 5]);
   expect(client.calls).toHaveLength(2);
 });
 
-test('a file that takes too long is given up', async () => {
+test('falls back to the API if the file takes too long', async () => {
   fetchMock.mockImplementation(
     (_url, init) =>
       new Promise((_, reject) => {
@@ -111,7 +111,7 @@ test('a file that takes too long is given up', async () => {
   expect([app.name, client.count(appStore.detail)]).toEqual(['by call', 1]);
 });
 
-test('servers that run another build are asked for no more files', async () => {
+test('fetches no more files after a 410 of another build', async () => {
   answer({}, 410);
   const { navigate, forget } = browser();
   await navigate();
@@ -120,7 +120,7 @@ test('servers that run another build are asked for no more files', async () => {
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
-test('a file of older content than this browser knows is not used', async () => {
+test('ignores a file with an older content revision', async () => {
   answer(await fileOf(detail, { ...siteInfo, content_revision: 4 }));
   const { client, store, navigate } = browser();
   await store.dispatch(contentApi.endpoints.siteInfo.initiate());
@@ -128,7 +128,7 @@ test('a file of older content than this browser knows is not used', async () => 
   expect(client.count(appStore.detail)).toBe(1);
 });
 
-test('a file of newer content renews what this browser knows, the frame too; one of the same fills in', async () => {
+test('a file with a newer revision replaces cached data; one of the same revision does not', async () => {
   const { client, store, navigate } = browser();
   await navigate();
   expect(client.calls).toHaveLength(2);
@@ -143,7 +143,7 @@ test('a file of newer content renews what this browser knows, the frame too; one
   shown.unsubscribe();
 });
 
-test('an answer whose code is not here yet waits for it', async () => {
+test('an entry for an endpoint that is not loaded yet is not stored', async () => {
   const file = (await fileOf()) as { queries: Record<string, { endpointName: string }> };
   const [key = ''] = Object.keys(file.queries).filter((name) => name.startsWith('storeDetail'));
   Object.assign(file.queries, { 'later({})': { ...file.queries[key], endpointName: 'later' } });
@@ -154,7 +154,7 @@ test('an answer whose code is not here yet waits for it', async () => {
   expect(Object.keys(store.getState().api.queries)).not.toContain('later({})');
 });
 
-test('what the file says can be invalidated like an answer', async () => {
+test('data of a file can be invalidated', async () => {
   answer(await fileOf());
   const { client, store, navigate } = browser();
   await navigate();
@@ -165,7 +165,7 @@ test('what the file says can be invalidated like an answer', async () => {
   shown.unsubscribe();
 });
 
-test('without an answer of file or API the page says so', async () => {
+test('without a file and an API response the load fails with 503', async () => {
   answer({}, 404);
   const { client, navigate } = browser();
   client.answer(appStore.detail, () => {

@@ -5,7 +5,7 @@ import { fakeClient, refusal, testStore } from './testing.ts';
 
 const never = () => new Promise(() => undefined);
 
-test('an answered suggestion stands in its app before the app has come anew, and a refused one does not', async () => {
+test('an answered suggestion is updated before the app is refetched; a rejected answer is not stored', async () => {
   const suggestion = { id: 3, text: 'Say what it backs up.', resolved: false, answer: null };
   const other = { ...suggestion, id: 4 };
   const client = fakeClient([devApp.detail, { id: 7, versions: [{ suggestions: [other, suggestion] }] }]);
@@ -27,7 +27,7 @@ test('an answered suggestion stands in its app before the app has come anew, and
   expect(client.count(devApp.detail)).toBe(3);
 });
 
-test('what a reviewer asks for stands in the file, with the claim, before the file has come anew', async () => {
+test('a new suggestion and its claim are shown before the review is refetched', async () => {
   const client = fakeClient([adminReview.detail, { version_id: 5, suggestions: [], claim: null }]);
   const store = testStore({ client });
   await store.dispatch(reviewApi.endpoints.reviewDetail.initiate({ version_id: 5 }));

@@ -273,13 +273,13 @@ async function changedBy(name: string, code: ErrorCode | null): Promise<string[]
   return changed.toSorted();
 }
 
-test('every query and every call that changes something is in a table here', () => {
+test('every query and every mutation is in a table here', () => {
   const rest = (name: string) => name !== 'tagProbe';
   expect(Object.keys(BELONGS).toSorted()).toEqual(names(false).filter(rest).toSorted());
   expect(Object.keys(CHANGES).toSorted()).toEqual(names(true).toSorted());
 });
 
-test.each(Object.entries(BELONGS))('%s belongs to: %s', async (name, tags) => {
+test.each(Object.entries(BELONGS))('%s provides the tags: %s', async (name, tags) => {
   const store = testStore({ client: clientOf('INTERNAL') });
   await store.dispatch(
     (api.endpoints as unknown as Record<string, Known>)[name]?.initiate({ id: 7 }) as Dispatched,
@@ -292,17 +292,17 @@ test.each(Object.entries(BELONGS))('%s belongs to: %s', async (name, tags) => {
   store.dispatch(api.util.resetApiState());
 });
 
-test.each(Object.entries(CHANGES))('%s changes: %s', async (name, tags) => {
+test.each(Object.entries(CHANGES))('%s invalidates the tags: %s', async (name, tags) => {
   const [answered, refused] = typeof tags === 'string' ? [tags, tags] : tags;
   expect(await changedBy(name, null)).toEqual(sorted(answered));
   expect(await changedBy(name, 'INTERNAL')).toEqual(sorted(refused));
 });
 
-test.each(AFTER_REFUSAL)('%s refused with %s changes: %s', async (name, code, tags) => {
+test.each(AFTER_REFUSAL)('%s rejected with %s invalidates the tags: %s', async (name, code, tags) => {
   expect(await changedBy(name, code)).toEqual(sorted(tags));
 });
 
-test('the saved apps in the store belong to the visitor’s own, too', async () => {
+test('storeList of `my` provides MyApps', async () => {
   const store = testStore({ client: clientOf('INTERNAL') });
   await store.dispatch(endpoints.storeApi.endpoints.storeList.initiate({ cate: 'my' } as never));
   const found = api.util.selectInvalidatedBy(store.getState(), ['MyApps']);

@@ -8,7 +8,7 @@ afterEach(() => {
     document.cookie = `${pair.split('=')[0]}=; Path=/; Secure; Max-Age=0`;
 });
 
-test('over TLS a cookie belongs to this host alone, by its name', () => {
+test('over TLS a cookie has the __Host- prefix', () => {
   writeCookie('theme', 'dark', 100);
   expect(document.cookie).toBe('__Host-theme=dark');
   expect([hasCookie('theme', 'dark'), hasCookie('theme', 'light')]).toEqual([true, false]);
@@ -16,7 +16,7 @@ test('over TLS a cookie belongs to this host alone, by its name', () => {
   expect([document.cookie, hasCookie('theme', 'dark')]).toEqual(['', false]);
 });
 
-test('what another host of the domain may have written is not believed', () => {
+test('a cookie without the prefix is ignored', () => {
   document.cookie = 'signed_in=1; Path=/';
   expect(signedInHint.read()).toBe(false);
   signedInHint.write();

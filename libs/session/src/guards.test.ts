@@ -10,11 +10,11 @@ test.each([
   ['/developer-center/applications', '/login?from=%2Fdeveloper-center%2Fapplications'],
   ['/login?from=%2Fuser', '/login'],
   ['/en/login', '/en/login'],
-])('sign-in from %s is %s', (from, to) => {
+])('signInPath of %s is %s', (from, to) => {
   expect(signInPath(from)).toBe(to);
 });
 
-test('without a session a guarded page redirects to sign-in and names itself; with one it opens', () => {
+test('requireSession redirects to sign-in with the URL of the page, and passes with a session', () => {
   const request = new Request('http://site.test/en/user?panel=my-codes');
   let thrown: unknown;
   try {

@@ -29,27 +29,24 @@ afterEach(() => {
   for (const storage of [browserStorage, tabStorage]) for (const key of storage.keys()) storage.remove(key);
 });
 
-describe.each(storageFailures)('where %s (%j)', (how, areas) => {
+describe.each(storageFailures)('Storage where %s (%j)', (how, areas) => {
   test.each([
     ['the browser', browserStorage],
     ['the tab', tabStorage],
-  ])(
-    'what is kept for %s is read as it was written last, and is gone when it was removed',
-    (_whose, storage) => {
-      storage.set('before', 'old');
-      later(breakStorage(how, areas));
-      storage.set('before', 'new');
-      storage.set('after', '1');
-      expect([storage.get('before'), storage.get('after')]).toEqual(['new', '1']);
-      expect(storage.keys()).toEqual(expect.arrayContaining(['before', 'after']));
-      storage.remove('before');
-      storage.remove('after');
-      expect([storage.get('before'), storage.get('after')]).toEqual([null, null]);
-      expect(storage.keys()).not.toContain('after');
-    },
-  );
+  ])('storage of %s returns the last value, and null after its removal', (_whose, storage) => {
+    storage.set('before', 'old');
+    later(breakStorage(how, areas));
+    storage.set('before', 'new');
+    storage.set('after', '1');
+    expect([storage.get('before'), storage.get('after')]).toEqual(['new', '1']);
+    expect(storage.keys()).toEqual(expect.arrayContaining(['before', 'after']));
+    storage.remove('before');
+    storage.remove('after');
+    expect([storage.get('before'), storage.get('after')]).toEqual([null, null]);
+    expect(storage.keys()).not.toContain('after');
+  });
 
-  test('a visitor signs in, goes on signed in and signs out, and leaves nothing that they wrote', () => {
+  test('a user signs in and out, and no draft is left', () => {
     later(breakStorage(how, areas));
     const store = configureStore({ reducer: { session: sessionSlice.reducer } });
     later(startSession(store));
@@ -68,7 +65,7 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
   });
 });
 
-test('what the browser keeps for nobody stays in the tab: a token survives a reload where local storage is full', () => {
+test('a value that local storage rejects is stored in the tab’s session storage', () => {
   later(breakStorage('it is full', ['localStorage']));
   expect(browserStorage.set('token', 'yd_1')).toBe(false);
   expect(Object.values({ ...sessionStorage })).toEqual(['yd_1']);
@@ -77,7 +74,7 @@ test('what the browser keeps for nobody stays in the tab: a token survives a rel
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a value that was refused once is kept as soon as the browser takes it again', () => {
+test('a rejected value is stored once the browser accepts it again', () => {
   const restore = breakStorage('it is full', ['localStorage', 'sessionStorage']);
   browserStorage.set('theme', 'dark');
   expect(browserStorage.isForgetful('theme')).toBe(true);
@@ -90,7 +87,7 @@ test('a value that was refused once is kept as soon as the browser takes it agai
   expect(browserStorage.get('theme')).toBe('dark');
 });
 
-test('a storage that is cleared in the midst holds nothing, and takes what is written next', () => {
+test('a storage that was cleared is empty, and accepts new values', () => {
   browserStorage.set('theme', 'dark');
   tabStorage.set('intent', '1 save:7');
   localStorage.clear();
@@ -104,8 +101,8 @@ test('a storage that is cleared in the midst holds nothing, and takes what is wr
   expect(browserStorage.get('theme')).toBe('light');
 });
 
-describe.each(['they are off', 'they throw'] as const)('cookies: %s', (how) => {
-  test('a choice holds for this page, and so does taking it back', () => {
+describe.each(['they are off', 'they throw'] as const)('Cookies: %s', (how) => {
+  test('a choice holds for the page, and can be undone', () => {
     later(breakCookies(how));
     writeCookie('ad', '7', 100);
     expect([hasCookie('ad', '7'), hasCookie('ad', '8')]).toEqual([true, false]);
@@ -118,7 +115,7 @@ describe.each(['they are off', 'they throw'] as const)('cookies: %s', (how) => {
   });
 });
 
-test('a browser that refuses the channel between its tabs signs in all the same', () => {
+test('sign-in works without BroadcastChannel', () => {
   const real = globalThis.BroadcastChannel;
   later(() => void (globalThis.BroadcastChannel = real));
   globalThis.BroadcastChannel = function refused() {

@@ -39,7 +39,7 @@ afterEach(() => {
   stops = [];
 });
 
-test('[R3.01] user state begins anonymous: token, tb_id, yt_token, avatar, panel sign', () => {
+test('[R3.01] user state starts anonymous: token, tb_id, yt_token, avatar, panel', () => {
   expect(newStore().getState().session).toEqual({
     token: '',
     tbId: null,
@@ -51,7 +51,7 @@ test('[R3.01] user state begins anonymous: token, tb_id, yt_token, avatar, panel
   });
 });
 
-test('[R3.01] signing in fills the user state, the panel sign follows the open panel', () => {
+test('[R3.01] sign-in fills the user state, and the panel follows the open one', () => {
   const store = openTab();
   store.dispatch(signIn({ token: 'yd_1', user: userFixture({ tb_id: 42, yt_token: 'yt_9' }) }));
   store.dispatch(userPanelOpened('order-info'));
@@ -64,7 +64,7 @@ test('[R3.01] signing in fills the user state, the panel sign follows the open p
   });
 });
 
-test('signing in is kept in this browser: both tokens and the hint; signing out forgets them', () => {
+test('sign-in stores both tokens and the hint; sign-out clears them', () => {
   const store = openTab();
   localStorage.setItem('device_version', '6.2.1');
   store.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
@@ -80,12 +80,12 @@ test('signing in is kept in this browser: both tokens and the hint; signing out 
   expect(selectUser(store.getState())).toBeNull();
 });
 
-test('the hint says only that somebody is probably signed in', () => {
+test('the hint cookie contains no token', () => {
   openTab().dispatch(signIn({ token: 'yd_secret', user: userFixture() }));
   expect(document.cookie).toBe('signed_in=1');
 });
 
-test('the hint is there before the token: who hears of the token finds it', () => {
+test('the hint is written before the token', () => {
   const setItem = jest.spyOn(Storage.prototype, 'setItem');
   const hints: [key: string, hint: boolean][] = [];
   setItem.mockImplementation((key) => void hints.push([key, signedInHint.read()]));
@@ -94,7 +94,7 @@ test('the hint is there before the token: who hears of the token finds it', () =
   expect(hints).toContainEqual(['token', true]);
 });
 
-test('a kept session is taken up on the next visit, its user not yet loaded', () => {
+test('a stored session is restored on the next visit, without its user', () => {
   localStorage.setItem('token', 'yd_kept');
   localStorage.setItem('yt_token', 'yt_kept');
   const { session } = openTab().getState();
@@ -102,14 +102,14 @@ test('a kept session is taken up on the next visit, its user not yet loaded', ()
   expect(signedInHint.read()).toBe(true);
 });
 
-test('a hint without a token is withdrawn', () => {
+test('a hint without a token is cleared', () => {
   signedInHint.write();
   const store = openTab();
   expect(signedInHint.read()).toBe(false);
   expect(store.getState().session.generation).toBe(0);
 });
 
-test('another tab signs in, signs out, or clears everything: this one follows', () => {
+test('follows another tab that signs in, signs out or clears the storage', () => {
   const store = openTab();
   localStorage.setItem('token', 'yd_other');
   otherTabWrote('token');
@@ -124,7 +124,7 @@ test('another tab signs in, signs out, or clears everything: this one follows', 
   expect(selectSignedIn(store.getState())).toBe(false);
 });
 
-test('other keys, and the same token again, change nothing', () => {
+test('ignores other keys and an unchanged token', () => {
   const store = openTab();
   store.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
   const before = store.getState().session;
@@ -134,7 +134,7 @@ test('other keys, and the same token again, change nothing', () => {
   expect(store.getState().session).toBe(before);
 });
 
-test('a page that comes back from the back-forward cache looks again', () => {
+test('reads the token again on return from the back-forward cache', () => {
   const store = openTab();
   store.dispatch(signIn({ token: 'yd_1', user: userFixture() }));
   localStorage.removeItem('token');
@@ -144,7 +144,7 @@ test('a page that comes back from the back-forward cache looks again', () => {
   expect(selectSignedIn(store.getState())).toBe(false);
 });
 
-test('a stopped tab follows nobody', () => {
+test('a stopped tab ignores other tabs', () => {
   const store = openTab();
   stops.pop()?.();
   localStorage.setItem('token', 'yd_other');
@@ -152,7 +152,7 @@ test('a stopped tab follows nobody', () => {
   expect(selectSignedIn(store.getState())).toBe(false);
 });
 
-test('nickname and avatar change in every open tab of the same user', async () => {
+test('takes nickname and avatar from another tab of the same user', async () => {
   localStorage.setItem('token', 'yd_1');
   const store = openTab();
   const other = new BroadcastChannel('session-user');
@@ -166,7 +166,7 @@ test('nickname and avatar change in every open tab of the same user', async () =
   expect(shown).toEqual(['舵手2']);
 });
 
-test('a broadcast of another user changes nothing here, not even until the next one of the same user', async () => {
+test('ignores a broadcast of another user', async () => {
   localStorage.setItem('token', 'yd_1');
   const store = openTab();
   const other = new BroadcastChannel('session-user');
@@ -181,7 +181,7 @@ test('a broadcast of another user changes nothing here, not even until the next 
   expect(shown).toEqual(['舵手2']);
 });
 
-test('nobody is signed in by what another tab tells of its user', async () => {
+test('a broadcast does not sign in a signed-out tab', async () => {
   const store = openTab();
   const shown: unknown[] = [];
   stops.push(store.subscribe(() => void shown.push(store.getState().session)));
@@ -198,7 +198,7 @@ test('nobody is signed in by what another tab tells of its user', async () => {
   expect(selectUser(store.getState())).toBeNull();
 });
 
-test('this tab tells the others what arrived', async () => {
+test('broadcasts user changes to other tabs', async () => {
   const store = openTab();
   const other = new BroadcastChannel('session-user');
   stops.push(() => other.close());
@@ -210,7 +210,7 @@ test('this tab tells the others what arrived', async () => {
   await waitFor(() => expect(told).toEqual(['/uploads/avatar-7.webp', '/new.webp', '/newer.webp']));
 });
 
-test('a user who arrives after the sign-out is not taken in', () => {
+test('ignores a user response after the sign-out', () => {
   const store = openTab();
   store.dispatch(userArrived(userFixture()));
   store.dispatch(headImageArrived('/new.webp'));
@@ -218,7 +218,7 @@ test('a user who arrives after the sign-out is not taken in', () => {
   expect(localStorage.getItem('yt_token')).toBeNull();
 });
 
-test('who signs out leaves nothing that was written, in either storage, and other things alone', () => {
+test('forgetWritten removes drafts from both storages, and nothing else', () => {
   for (const storage of [localStorage, sessionStorage]) {
     storage.setItem('typed:draft:7', '{}');
     storage.setItem('theme', 'dark');
@@ -228,7 +228,7 @@ test('who signs out leaves nothing that was written, in either storage, and othe
   sessionStorage.clear();
 });
 
-test('where local storage is refused, the session lives as long as the page', () => {
+test('without local storage the session lasts as long as the page', () => {
   const real = Object.getOwnPropertyDescriptor(window, 'localStorage') as PropertyDescriptor;
   Object.defineProperty(window, 'localStorage', {
     configurable: true,

@@ -87,7 +87,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
 const HOOK = 'http://127.0.0.1:9/';
 
 /** A concurrent change between a check and a decision: the decision uses the state at its own time. */
-(onPostgres ? describe : describe.skip)('what is locked and looked at again, over two processes', () => {
+(onPostgres ? describe : describe.skip)('Locks over two processes', () => {
   let api: TestApp;
   let second: SecondApp;
   let owner: SignedIn;
@@ -122,7 +122,7 @@ const HOOK = 'http://127.0.0.1:9/';
       .from(auditLog)
       .where(and(eq(auditLog.target, target), eq(auditLog.action, action)));
 
-  test('of more orders at once than a buyer may have open, as many are made as may be', async () => {
+  test('concurrent orders stop at the maximum of open orders', async () => {
     for (let made = 2; made < ORDER.openMax; made += 1) await placed(api, owner);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, place) =>
@@ -133,7 +133,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect(await api.db.$count(orders, eq(orders.userId, owner.user.id))).toBe(ORDER.openMax);
   });
 
-  test('one reset code in ten calls at once sets one password', async () => {
+  test('one reset code in ten concurrent calls sets one password', async () => {
     const email = await registered(api);
     api.clock.advance(61_000);
     const code = await codeFor(api, { email, scene: 'AUTH_RESET_PWD' });
@@ -155,7 +155,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect((await enter(PASSWORD)).code).not.toBe('OK');
   });
 
-  describe('a reviewer decides on what they saw', () => {
+  describe('Decision on an outdated review round', () => {
     let developer: Person;
     let reviewer: Person;
     beforeAll(async () => {
@@ -176,7 +176,7 @@ const HOOK = 'http://127.0.0.1:9/';
       );
 
     test.each(['approve', 'reject'] as const)(
-      'a version that is withdrawn and handed in again between the look and the decision to %s stays under review',
+      'a version resubmitted before a waiting decision to %s stays under review',
       async (decision) => {
         const { appId, versionId } = await versionOf(api, developer.id);
         const actor = { userId: developer.id, name: 'developer', via: 'api', role: 'developer' } as const;
@@ -210,7 +210,7 @@ const HOOK = 'http://127.0.0.1:9/';
     );
   });
 
-  test('a payment waits for a cancellation, and is kept for an operator', async () => {
+  test('a payment waits for a cancellation, and leaves the order cancelled', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     await paying(api, owner, orderNo);
     const notice = await noticeOf(api, orderNo);
@@ -225,7 +225,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect(row?.status).toBe('cancelled');
   });
 
-  test('a cancellation waits for a payment, and is refused', async () => {
+  test('a cancellation waits for a payment, and returns ORDER_STATE', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const { answer, waited } = await whileHeld(
       api,
@@ -240,7 +240,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect([waited, answer.code]).toEqual([true, 'ORDER_STATE']);
   });
 
-  test('a buyer who pays waits for their cancellation, and begins no payment', async () => {
+  test('starting a payment waits for a cancellation, and returns ORDER_STATE', async () => {
     const { order_no: orderNo } = await placed(api, owner);
     const { answer, waited } = await whileHeld(
       api,
@@ -253,7 +253,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect([status, await api.db.$count(payments, eq(payments.orderId, id))]).toEqual(['cancelled', 0]);
   });
 
-  test('of ten operators who send one unmatched sum back, one does', async () => {
+  test('one of ten concurrent returns of an unmatched payment succeeds', async () => {
     const { orderNo } = await orderIn(api, owner, 'cancelled');
     const notice = await noticeOf(api, orderNo);
     expect((await sendNotice(api, notice)).result).toBe('unmatched');
@@ -268,7 +268,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect(await audited(`order:${orderNo}`, 'payment.return')).toHaveLength(1);
   });
 
-  test('a price that is changed waits for another change, and the audit log tells from which price', async () => {
+  test('a price change waits for another one, and audits the price it replaced', async () => {
     const [before] = await api.db.select().from(plans).where(eq(plans.plan, 'm3'));
     const price = before?.price ?? 0;
     const priceOf = eq(plans.plan, 'm3');
@@ -289,7 +289,7 @@ const HOOK = 'http://127.0.0.1:9/';
     await api.db.update(plans).set({ price }).where(priceOf);
   });
 
-  test('a use of an invitation waits for its revocation, and is refused', async () => {
+  test('using an invitation waits for its revocation, and returns INVITATION_REVOKED', async () => {
     const { row } = await createInvitation(api.app, CLERK, { uses: 5 });
     const { answer, waited } = await whileHeld(
       api,
@@ -301,7 +301,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect(after?.used).toBe(0);
   });
 
-  test('a confirmation waits for the end of the subscription, and does not bring it back', async () => {
+  test('a confirmation waits for an unsubscribe, and does not resubscribe', async () => {
     const now = api.clock.now();
     const [reader] = await api.db
       .insert(subscribers)
@@ -328,7 +328,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect(after?.state).toBe('unsubscribed');
   });
 
-  test('a reader who takes part waits for the withdrawal of the activity, and is told that it is gone', async () => {
+  test('joining an activity waits for its withdrawal, and returns ACTIVITY_NOT_FOUND', async () => {
     const running = await runningActivity(api.db, api.clock.now());
     const id = running?.id ?? 0;
     const { answer, waited } = await whileHeld(
@@ -342,7 +342,7 @@ const HOOK = 'http://127.0.0.1:9/';
     await api.db.update(activities).set({ withdrawnAt: null }).where(eq(activities.id, id));
   });
 
-  test('an operator who shuts an account out waits for another who does, and writes nothing down', async () => {
+  test('disabling an account waits for another change that does so, and is not audited', async () => {
     const { answer, waited } = await whileHeld(
       api,
       (tx) => tx.update(users).set({ disabledAt: api.clock.now() }).where(eq(users.id, owner.user.id)),
@@ -352,7 +352,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect(await audited(`user:${owner.user.id}`, 'user.disable')).toEqual([]);
   });
 
-  test('one handover code at ten sites at once tells one of them who came', async () => {
+  test('one of ten concurrent exchanges of a handover code succeeds', async () => {
     const [session] = await api.db.select().from(sessions).where(eq(sessions.userId, owner.user.id));
     const address = await handOver(api.app, session?.id ?? 0, '/pricing');
     const code = new URLSearchParams(address?.split('?')[1]).get('data') ?? '';
@@ -364,7 +364,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect(counted(codes)).toEqual({ OK: 1, HANDOVER_INVALID: 9 });
   });
 
-  test('of ten last steps of one change of address one is taken', async () => {
+  test('one of ten concurrent commits of an email change succeeds', async () => {
     const token = newToken('change');
     await api.db.insert(emailChanges).values({
       userId: owner.user.id,
@@ -383,7 +383,7 @@ const HOOK = 'http://127.0.0.1:9/';
     expect(await api.db.$count(emailUndos, eq(emailUndos.userId, owner.user.id))).toBe(1);
   });
 
-  describe('a developer', () => {
+  describe('Developer requests', () => {
     let developer: Person;
     let reviewer: Person;
     beforeAll(async () => {
@@ -399,7 +399,7 @@ const HOOK = 'http://127.0.0.1:9/';
     const held = (versionId: number) => (tx: Db) =>
       tx.select().from(appVersions).where(eq(appVersions.id, versionId)).for('update');
 
-    test('withdraws a version: a suggestion that is made meanwhile is refused', async () => {
+    test('adding a suggestion waits for a withdrawal, and returns STATE_CHANGED', async () => {
       const { versionId } = await versionOf(api, developer.id);
       const input = { versionId, field: 'intro', text: 'Shorter', actor: asReviewer() } as const;
       const { answer, waited } = await whileHeld(
@@ -414,7 +414,7 @@ const HOOK = 'http://127.0.0.1:9/';
       expect(await api.db.$count(versionSuggestions, mine)).toBe(0);
     });
 
-    test('withdraws a version: a suggestion that is taken back meanwhile stays', async () => {
+    test('removing a suggestion waits for a withdrawal, and returns STATE_CHANGED', async () => {
       const { versionId } = await versionOf(api, developer.id);
       const input = { versionId, field: 'intro', text: 'Shorter', actor: asReviewer() } as const;
       const { id } = await addSuggestion(api.app, input);
@@ -431,7 +431,7 @@ const HOOK = 'http://127.0.0.1:9/';
       expect(await api.db.$count(versionSuggestions, eq(versionSuggestions.id, id))).toBe(1);
     });
 
-    test('begins no more apps at once than may be on the way', async () => {
+    test('concurrent new apps stop at the maximum of drafts', async () => {
       const busy = await person(api, 'developer');
       for (let made = 2; made < APP_DRAFTS_MAX; made += 1)
         await versionOf(api, busy.id, { submitted: false });
@@ -449,7 +449,7 @@ const HOOK = 'http://127.0.0.1:9/';
    * Of two concurrent changes, the second reads after the first has finished. If only its write waited, it would decide
    * on the old state. All these changes are rolled back.
    */
-  describe('waits with the look, and not only with the write:', () => {
+  describe('Concurrent change waits at its first read', () => {
     class Undone extends Error {}
     const undone = (work: (context: Context) => Promise<unknown>) => async (): Promise<void> => {
       const trying = second.db.transaction(async (tx) => {
@@ -501,14 +501,14 @@ const HOOK = 'http://127.0.0.1:9/';
     };
 
     const CASES: Record<string, () => Case | Promise<Case>> = {
-      'who takes a role from an admin': async () => {
+      'revoking an admin role': async () => {
         const { id, email } = await person(api, 'admin');
         return [
           rows(users, eq(users.id, id)),
           undone((context) => setRole(context, CLERK, { email, role: 'admin', granted: false })),
         ];
       },
-      'an operator who answers feedback': async () => {
+      'answering feedback': async () => {
         const [ticket] = await api.db.select().from(feedbackTickets).limit(1);
         const { no, revision } = ticket ?? { no: '', revision: 0 };
         return [
@@ -516,14 +516,14 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => answerFeedback(context, CLERK, { no, revision, text: 'Yes', close: false })),
         ];
       },
-      'a reviewer who takes a version': async () => {
+      'claiming a review': async () => {
         const { ofVersion, versionId } = await version(true);
         return [
           rows(appVersions, ofVersion),
           undone((context) => takeClaim(context, reviewer.id, versionId)),
         ];
       },
-      'a developer who makes a build token': () => [
+      'creating a build token': () => [
         rows(users, eq(users.id, developer.id)),
         undone((context) =>
           createBuildToken(context, developer.id, {
@@ -534,15 +534,15 @@ const HOOK = 'http://127.0.0.1:9/';
           }),
         ),
       ],
-      'an editor who publishes an article': async () => {
+      'publishing an article': async () => {
         const { hold, edited } = await article();
         return [hold, undone((context) => publishArticle(context, CLERK, edited))];
       },
-      'an editor who archives an article': async () => {
+      'archiving an article': async () => {
         const { hold, edited } = await article();
         return [hold, undone((context) => archiveArticle(context, CLERK, edited))];
       },
-      'an operator who adds a version of an agreement': () => [
+      'publishing a protocol version': () => [
         rows(protocols, eq(protocols.slug, 'user-agreement')),
         undone((context) =>
           publishProtocol(context, CLERK, {
@@ -553,38 +553,38 @@ const HOOK = 'http://127.0.0.1:9/';
           }),
         ),
       ],
-      'a developer who deletes an app': async () => {
+      'deleting an app': async () => {
         const { appId, ofApp } = await version(false);
         return [rows(apps, ofApp), undone((context) => deleteApp(context, user(), appId))];
       },
-      'a developer who deletes a version': async () => {
+      'deleting a version': async () => {
         const { versionId, ofVersion } = await version(false);
         return [rows(appVersions, ofVersion), undone((context) => deleteVersion(context, user(), versionId))];
       },
-      'a developer who edits a version': async () => {
+      'editing a version': async () => {
         const { appId, versionId, ofVersion } = await version(false);
         const input = { app_id: appId, id: versionId, revision: 1, git_version: 'v2' };
         return [rows(appVersions, ofVersion), undone((context) => saveVersion(context, user(), input))];
       },
-      'a renewal of a licence': async () => {
+      'renewing a licence': async () => {
         const { id, hold } = await licence();
         return [
           hold,
           undone((context) => renewLicence(context, { licenceId: id, plan: 'm1', orderId: null })),
         ];
       },
-      'an operator who revokes a licence': async () => {
+      'revoking a licence': async () => {
         const { id, hold } = await licence();
         return [
           hold,
           undone((context) => revokeByOperator(context, CLERK, { ref: { id }, reason: 'fraud' })),
         ];
       },
-      'a buyer who orders': () => [
+      'creating an order': () => [
         rows(users, eq(users.id, owner.user.id)),
         undone((context) => createOrder(context, { userId: owner.user.id, plan: 'm1', quantity: 1 })),
       ],
-      'a sign-in at its second step': async () => {
+      'taking the second step of a sign-in': async () => {
         const app = await withAuthenticator(api, owner);
         const ticket = await stepTicket(api, owner.email);
         const visitor = { network: someIp(), device: 'Firefox, Linux', deviceToken: 'none' };
@@ -593,7 +593,7 @@ const HOOK = 'http://127.0.0.1:9/';
           () => takeSecondStep(second.app, { ticket, code: app.code(), visitor, locale: 'en' }),
         ];
       },
-      'a device that fetches its session': async () => {
+      'polling a device sign-in': async () => {
         const { data } = await api.call(userDevice.begin, { device_name: 'Laptop', system: 'Debian' });
         const code = eq(deviceSignIns.deviceCodeHash, hashToken(data.device_code));
         const [session] = await api.db.select().from(sessions).where(eq(sessions.userId, owner.user.id));
@@ -612,33 +612,33 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => pollDevice(context, data.device_code, visitor)),
         ];
       },
-      'a refund that takes licences back': async () => {
+      'revoking the licences of an order': async () => {
         const { id } = await orderIn(api, owner, 'paid');
         return [
           rows(licences, eq(licences.userId, owner.user.id)),
           undone((context) => revokeLicencesOfOrder(context, id)),
         ];
       },
-      'a client that says where it is': async () => {
+      'recording the place of a licence': async () => {
         const { id, hold } = await licence();
         return [hold, undone((context) => recordPlace(context, id, someIp()))];
       },
-      'an operator who changes the brand': () => [
+      'changing the site': () => [
         rows(siteSettings, undefined),
         undone((context) => changeSite(context, CLERK, { name: { en: 'New' } })),
       ],
-      'an editor who certifies an app': async () => {
+      'certifying an app': async () => {
         const { appId, ofApp } = await version(false);
         return [
           rows(apps, ofApp),
           undone((context) => certifyApp(context, CLERK, { id: appId, certified: true })),
         ];
       },
-      'an editor who features an app': async () => {
+      'featuring an app': async () => {
         const { appId, ofApp } = await version(false);
         return [rows(apps, ofApp), undone((context) => featureApp(context, CLERK, { id: appId, rank: 1 }))];
       },
-      'an operator who sets a day of the calendar': async () => {
+      'saving the calendar': async () => {
         const [known] = await api.db.select().from(calendarDays).limit(1);
         const day = known?.day ?? '';
         return [
@@ -652,13 +652,13 @@ const HOOK = 'http://127.0.0.1:9/';
           ),
         ];
       },
-      'somebody who saves their profile': () => [
+      'saving a profile': () => [
         rows(users, eq(users.id, owner.user.id)),
         undone((context) =>
           saveProfile(context, owner.user.id, { nickname: 'New', gender: 'secret', birthday: '2000-01-01' }),
         ),
       ],
-      'somebody who uploads a picture of themselves': async () => {
+      'uploading an avatar': async () => {
         const bytes = await png(64, 64);
         const by = { userId: owner.user.id, gone: () => false };
         return [
@@ -666,7 +666,7 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => saveAvatar(context, by, bytes)),
         ];
       },
-      'somebody who deletes their account': () => [
+      'deleting an account': () => [
         rows(users, eq(users.id, owner.user.id)),
         undone((context) =>
           confirmDeletion(
@@ -676,7 +676,7 @@ const HOOK = 'http://127.0.0.1:9/';
           ),
         ),
       ],
-      'a developer who withdraws a version, for the version': async () => {
+      'withdrawing a version': async () => {
         const { versionId, ofVersion } = await version(true);
         const actor = { userId: developer.id, name: 'developer', via: 'api', role: 'developer' } as const;
         return [
@@ -684,20 +684,20 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => transition(context, { version: versionId, action: 'revoke', actor })),
         ];
       },
-      'a developer who saves a draft': async () => {
+      'saving an app draft': async () => {
         const { appId, ofApp } = await version(false);
         return [
           rows(apps, ofApp),
           undone((context) => saveDraft(context, user(), { id: appId, revision: 1 })),
         ];
       },
-      'a developer who makes a webhook': () => [
+      'creating a webhook': () => [
         rows(users, eq(users.id, developer.id)),
         undone((context) =>
           createWebhook(context, developer.id, { url: HOOK, events: ['version.released'], appId: null }),
         ),
       ],
-      'an attempt of a webhook that counts its failure': async () => {
+      'counting a failed webhook delivery': async () => {
         const { row } = await api.db.transaction((tx) =>
           createWebhook(withTransaction(api.app, tx), developer.id, {
             url: HOOK,
@@ -708,7 +708,7 @@ const HOOK = 'http://127.0.0.1:9/';
         await pingWebhook(api.app, developer.id, row.id);
         return [rows(webhooks, eq(webhooks.id, row.id)), () => second.app.webhooks.drain()];
       },
-      'an editor who orders articles': async () => {
+      'ordering articles': async () => {
         const [row] = await api.db.select().from(articles).where(eq(articles.status, 'published')).limit(1);
         if (!row) throw new Error('no article is seeded');
         const { id, place } = row;
@@ -721,21 +721,21 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => orderArticles(context, CLERK, { place, ids })),
         ];
       },
-      'an operator who grants licences': () => [
+      'granting licences': () => [
         rows(users, eq(users.id, owner.user.id)),
         undone((context) =>
           grantLicences(context, CLERK, { email: owner.email, plan: 'm1', quantity: 1, reason: 'race' }),
         ),
       ],
-      'the receiver of a licence who accepts it': async () => {
+      'accepting a licence transfer': async () => {
         const { hold, transferId, receiver } = await offered();
         return [hold, undone((context) => acceptOffer(context, receiver, transferId))];
       },
-      'the receiver of a licence who declines it': async () => {
+      'declining a licence transfer': async () => {
         const { hold, transferId, receiver } = await offered();
         return [hold, undone((context) => cancelOffer(context, receiver, transferId))];
       },
-      'an operator who revokes a licence, for its unpaid renewals': async () => {
+      'revoking a licence with unpaid renewals': async () => {
         const { id } = await licenceIn(api, owner.user, 'bound');
         const { orderNo } = await api.db.transaction((tx) =>
           orderRenewal(withTransaction(api.app, tx), owner.user.id, { id, plan: 'm3' }),
@@ -745,7 +745,7 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => revokeByOperator(context, CLERK, { ref: { id }, reason: 'fraud' })),
         ];
       },
-      'a second operator who declines a proposal': async () => {
+      'declining a proposal': async () => {
         const now = api.clock.now();
         const [proposal] = await api.db
           .insert(decisionProposals)
@@ -768,22 +768,22 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => declineProposal(context, actor, { id, note: '' })),
         ];
       },
-      'somebody who confirms an authenticator app': async () => {
+      'confirming an authenticator app': async () => {
         await beginTotp(api.app, { id: owner.user.id, label: owner.email }, 'Yunduo');
         return [
           rows(totpFactors, eq(totpFactors.userId, owner.user.id)),
           undone((context) => confirmTotp(context, owner.user.id, '000000')),
         ];
       },
-      'the job that adds downloads, for its days': async () => {
+      'adding downloads, for its days': async () => {
         const { ofDay } = await grown();
         return [rows(appDownloadDays, ofDay), undone(addDownloads)];
       },
-      'the job that adds downloads, for its apps': async () => {
+      'adding downloads, for its apps': async () => {
         const { appId } = await grown();
         return [rows(apps, eq(apps.id, appId)), undone(addDownloads)];
       },
-      'the job that writes what is searched': async () => {
+      'writing the search columns': async () => {
         const { appId, ofApp } = await version(false);
         await api.db.update(apps).set({ searchNames: '' }).where(eq(apps.id, appId));
         return [rows(apps, ofApp), undone((context) => searchColumnsJob.run(context))];
@@ -807,7 +807,7 @@ const HOOK = 'http://127.0.0.1:9/';
       act: () => Promise<unknown>,
     ];
     const ORDERS: Record<string, () => Promise<Order>> = {
-      'an operator who grants licences': async () => {
+      'granting licences': async () => {
         const receiver = await newcomer(api);
         const actor = { userId: developer.id, name: 'operator', via: 'api' } as const;
         const input = { email: receiver.email, plan: 'm1', quantity: 1, reason: 'race' } as const;
@@ -817,14 +817,14 @@ const HOOK = 'http://127.0.0.1:9/';
           undone((context) => grantLicences(context, actor, input)),
         ];
       },
-      'who takes a role from an admin': async () => {
+      'revoking an admin role': async () => {
         const [one, other] = [await person(api, 'admin'), await person(api, 'admin')];
         // Created last: the change locks its own row first.
         const { email } = await person(api, 'admin');
         const input = { email, role: 'admin', granted: false } as const;
         return [users, [one.id, other.id], undone((context) => setRole(context, CLERK, input))];
       },
-      'an editor who features an app': async () => {
+      'featuring an app': async () => {
         const [one, other] = [await version(false), await version(false)];
         await api.db.update(apps).set({ recommendedRank: 90 }).where(other.ofApp);
         const [first] = await api.db
@@ -835,11 +835,11 @@ const HOOK = 'http://127.0.0.1:9/';
         const act = undone((context) => featureApp(context, CLERK, { id: one.appId, rank: 1 }));
         return [apps, [first?.id ?? 0, other.appId], act];
       },
-      'the job that adds downloads': async () => {
+      'adding downloads': async () => {
         const [one, other] = [await grown(), await grown()];
         return [apps, [one.appId, other.appId], undone(addDownloads)];
       },
-      'a refund that takes licences back': async () => {
+      'revoking the licences of an order': async () => {
         const { id } = await orderIn(api, owner, 'paid', { quantity: 3 });
         const mine = eq(licences.userId, owner.user.id);
         const found = await api.db
@@ -855,7 +855,7 @@ const HOOK = 'http://127.0.0.1:9/';
       },
     };
 
-    test.each(Object.keys(ORDERS))('%s waits for the first row, and holds no later one', async (who) => {
+    test.each(Object.keys(ORDERS))('%s waits for the first row, and locks no later one', async (who) => {
       const [table, ids, act] = (await ORDERS[who]?.()) ?? [];
       const [first, last] = [ids?.at(0) ?? 0, ids?.at(-1) ?? 0];
       if (!table || !act || first >= last) throw new Error(`no case ${who}`);
@@ -868,7 +868,7 @@ const HOOK = 'http://127.0.0.1:9/';
       expect([waited, later.length]).toEqual([true, 1]);
     });
 
-    test('of two editors who change the order of the selection, the second begins when the first is done', async () => {
+    test('featuring an app waits for another change of the featured order', async () => {
       const [one, other] = [await version(false), await version(false)];
       const { statement } = await whileHeld(
         api,

@@ -37,12 +37,12 @@ const namesIn = ({ input }: Operation): string[] =>
 const personal = (): Operation[] =>
   operations.filter(({ access }) => access !== 'public' && !OPERATORS.has(access));
 
-test('the document is read: every call has its access', () => {
+test('the OpenAPI document lists the calls with their access', () => {
   expect(operations.length).toBeGreaterThan(60);
   expect(operations.filter(({ access }) => access === 'owner').length).toBeGreaterThan(10);
 });
 
-test('[R6.01] every call that names a thing of somebody is tried below; a new one is missed here', () => {
+test('[R6.01] every call that names a user’s object is covered below', () => {
   const named = personal().filter(
     (operation) => namesIn(operation).length > 0 || (operation.access === 'owner' && operation.multipart),
   );
@@ -52,8 +52,8 @@ test('[R6.01] every call that names a thing of somebody is tried below; a new on
   expect(lists.filter(({ name }) => !(name in OWN_LISTS)).map(({ name }) => name)).toEqual([]);
 });
 
-describe('without a session of the right kind', () => {
-  test('nobody, an empty authorization and a made-up token read and change nothing', async () => {
+describe('Calls without a valid session or role', () => {
+  test('return 401 for a missing, empty or made-up token, and change nothing', async () => {
     const before = await stateOf(api.db);
     const faults: string[] = [];
     for (const operation of operations.filter(({ access }) => access !== 'public')) {
@@ -74,7 +74,7 @@ describe('without a session of the right kind', () => {
     expect(changedTables(before, await stateOf(api.db))).toEqual([]);
   });
 
-  test('a session without the role reads and changes nothing', async () => {
+  test('return 403 without the role, and change nothing', async () => {
     const cases: [string, (operation: Operation) => boolean][] = [
       ['plain@yunduo.test', ({ access }) => access === 'developer' || OPERATORS.has(access)],
       ['developer@yunduo.test', ({ access }) => OPERATORS.has(access)],
@@ -107,9 +107,9 @@ function madeUp(value: unknown): unknown[] {
   return [text.replace(/[0-9A-Za-z](?=[^0-9A-Za-z]*$)/, (last) => (last === '0' ? '1' : '0'))];
 }
 
-describe('[R6.01] with the session of another', () => {
+describe('[R6.01] Calls with another user’s session', () => {
   test.each(Object.entries(OWNED))(
-    '%s answers as if it were not there, and changes nothing',
+    '%s returns 404 as for a missing object, and changes nothing',
     async (name, make) => {
       const operation = operations.find((one) => one.name === name);
       if (!operation) throw new Error('the document has no such call: take it out of OWNED');
@@ -139,7 +139,7 @@ describe('[R6.01] with the session of another', () => {
     },
   );
 
-  test.each(Object.entries(OWN_LISTS))('%s lists nothing of another', async (name, { owner, key }) => {
+  test.each(Object.entries(OWN_LISTS))('%s lists nothing of another user', async (name, { owner, key }) => {
     const operation = operations.find((one) => one.name === name);
     if (!operation) throw new Error('the document has no such call: take it out of OWN_LISTS');
     const idsFor = async (email: string): Promise<unknown[]> => {
@@ -155,7 +155,7 @@ describe('[R6.01] with the session of another', () => {
   });
 });
 
-test('a session that was shut out is nobody’s, for every call', async () => {
+test('every call returns 401 for the session of a disabled account', async () => {
   const { email, token } = await newcomer(api);
   for (const role of ['developer', 'reviewer', 'operator'])
     await opsOf(api)(`role grant --email ${email} --role ${role}`);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('the same key and body twenty times, half of them after a restart: one effect, one answer', async () => {
+test('twenty requests with one idempotency key, ten after a restart, have one effect and one response', async () => {
   const { token, user } = await newcomer(api);
   const caller = { token, headers: { 'idempotency-key': 'restarted-0001' } };
   const request = { plan: 'm3', quantity: 2 };

@@ -24,7 +24,7 @@ import { secondApp, type SecondApp } from '../testing/second-app.ts';
 
 const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) => one === wanted).length;
 
-(onPostgres ? describe : describe.skip)('two processes', () => {
+(onPostgres ? describe : describe.skip)('Two processes', () => {
   let api: TestApp;
   let other: SecondApp;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
   /** Alternates between the two. */
   const turn = (place: number) => (place % 2 ? other : api);
 
-  test('count the failed sign-ins of an account together', async () => {
+  test('share the failed sign-ins of an account', async () => {
     const email = await registered(api);
     const codes: string[] = [];
     for (let place = 0; place < SIGN_IN.failuresForCaptcha + 1; place += 1) {
@@ -49,7 +49,7 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     expect(codes.at(-1)).toBe('CAPTCHA_REQUIRED');
   });
 
-  test('count the sign-ins from an address together, also at the same time', async () => {
+  test('share the sign-in limit of an address, also concurrently', async () => {
     const ip = someIp();
     const answers = await Promise.all(
       Array.from({ length: SIGN_IN.perIp + 10 }, (_, place) =>
@@ -61,7 +61,7 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     expect(count(codes, 'TOO_MANY_REQUESTS')).toBe(10);
   });
 
-  test('know each other’s captchas: asked for here, solved there, one answer and one use in all', async () => {
+  test('share captchas: a solution and a ticket are each accepted once', async () => {
     const ip = someIp();
     const { data } = await api.call(captcha.challenge, { scene: 'login' }, { ip });
     const x = (await solutionOf(api.db, data.challenge_id)) ?? -1;
@@ -98,7 +98,7 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     ).toBe(9);
   });
 
-  test('a code that one sent opens the other’s door, and its tries count in both', async () => {
+  test('share email codes and their attempts', async () => {
     const email = someEmail();
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     const form = { email, code, password: PASSWORD, password_confirm: PASSWORD, agree: true };
@@ -116,7 +116,7 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     expect((await guess(1, right)).code).toBe('CODE_INVALID');
   });
 
-  test('one code registers one account, whoever asks at the same time', async () => {
+  test('register one account for concurrent requests with one code', async () => {
     const email = someEmail();
     const code = await codeFor(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     const form = { email, code, password: PASSWORD, password_confirm: PASSWORD, agree: true };
@@ -132,7 +132,7 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     expect(await api.db.$count(users, eq(users.email, email))).toBe(1);
   });
 
-  test('ask for codes in the name of one address: the limits of a minute and an hour hold together', async () => {
+  test('share the limit of code requests for one address', async () => {
     const email = someEmail();
     const asks = [await askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' })];
     const captcha_ticket = await ticketFor(api, 'send_email');
@@ -146,14 +146,14 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     expect(asks.map(({ code }) => code)).toEqual(['OK', 'TOO_MANY_REQUESTS']);
   });
 
-  test('a session that one ends is ended in the other with the next call', async () => {
+  test('share the end of a session', async () => {
     const { token } = await newcomer(api);
     expect((await other.call(userInfo.index, undefined, { token })).status).toBe(200);
     await api.call(userAuth.logout, {}, { token });
     expect((await other.call(userInfo.index, undefined, { token })).status).toBe(401);
   });
 
-  test('one key is one effect, whoever hears it first', async () => {
+  test('share idempotency keys', async () => {
     const { token, user } = await newcomer(api);
     const headers = { 'idempotency-key': 'two-processes-0001' };
     const answers = await Promise.all(
@@ -166,7 +166,7 @@ const count = <T>(list: readonly T[], wanted: T): number => list.filter((one) =>
     expect(await api.db.$count(orders, eq(orders.userId, user.id))).toBe(1);
   });
 
-  test('a mail in the outbox is sent by one of them', async () => {
+  test('send a queued mail once', async () => {
     const email = someEmail();
     await askForCode(api, { email, scene: 'AUTH_REGISTER_EMAIL' });
     await Promise.all([api.app.mail.drain(), other.app.mail.drain()]);
