@@ -510,7 +510,7 @@ const PAGES = [
   'app-pages/use-app.ts',
 ];
 
-test('no form is forgotten: each file that sends one stands in the table', () => {
+test('every file that calls handledByForm is listed in the table', () => {
   const sending = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
@@ -574,7 +574,7 @@ const ANSWERS = [
   ['a 404', 404, { zh: MSG, en: MSG }],
   ['a 500', 500, { zh: MSG, en: MSG }],
   ['a 418', 418, BUSY],
-  ['no answer', 0, BUSY],
+  ['no response', 0, BUSY],
 ] as const;
 
 describe.each(Object.entries(FORMS))('%s', (_name, form) => {
@@ -586,29 +586,26 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
     ANSWERS.flatMap(([what, status, words]) =>
       (['zh', 'en'] as const).map((locale) => [what, locale, status, words[locale]] as const),
     ),
-  )(
-    'that is answered by %s says so once, in %s, and nothing that was written is lost',
-    async (_what, locale, status, words) => {
-      const { client, hand } = open(form, locale, status);
-      await form.fill?.(hand);
-      const written = screen.queryAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
-      await press(hand, form.send(WORDS[locale]));
-      if (form.confirm) await press(hand, form.confirm(WORDS[locale]));
-      await waitFor(() => expect(client.count(form.call)).toBe(1));
-      if (status === 404 && form.gone) {
-        expect(await screen.findByText(form.gone(WORDS[locale]))).toBeTruthy();
-        expect(said('alert')).toBe('');
-        return;
-      }
-      await waitFor(() => expect(said('alert')).toContain(words));
-      await waitFor(() => expect(said('alert').split(words)).toHaveLength(2));
-      expect(screen.queryAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(written);
-    },
-  );
+  )('shows the response %s once in %s and keeps the input', async (_what, locale, status, words) => {
+    const { client, hand } = open(form, locale, status);
+    await form.fill?.(hand);
+    const written = screen.queryAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
+    await press(hand, form.send(WORDS[locale]));
+    if (form.confirm) await press(hand, form.confirm(WORDS[locale]));
+    await waitFor(() => expect(client.count(form.call)).toBe(1));
+    if (status === 404 && form.gone) {
+      expect(await screen.findByText(form.gone(WORDS[locale]))).toBeTruthy();
+      expect(said('alert')).toBe('');
+      return;
+    }
+    await waitFor(() => expect(said('alert')).toContain(words));
+    await waitFor(() => expect(said('alert').split(words)).toHaveLength(2));
+    expect(screen.queryAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(written);
+  });
 });
 
 describe.each(Object.entries(FORMS).filter(([, { fill }]) => fill))('%s', (name, form) => {
-  test('marks as required just what is refused when nothing is filled in', async () => {
+  test('marks exactly the fields that are rejected when empty as required', async () => {
     const { client, hand } = open({ ...form, view: form.empty ?? form.view }, 'en');
     // Opens the form first.
     if (form.file === 'app-pages/answer-form.tsx')
@@ -633,7 +630,7 @@ describe.each(Object.entries(FORMS).filter(([, { fill }]) => fill))('%s', (name,
   });
 });
 
-test('an empty field in a dialog that asks for a reason which need not be given is not marked', () => {
+test('does not mark an optional reason as required', () => {
   open(FORMS['an app taken out of the store'] as Form, 'en');
   expect(within(screen.getByRole('dialog')).getByRole('textbox').getAttribute('aria-required')).toBeNull();
 });

@@ -47,9 +47,9 @@ function openListing() {
 }
 
 test.each([
-  ['once is read once more, and can be submitted', 1],
-  ['at all is awaited no longer: the page says where it stands', Infinity],
-])('what was saved on leaving and cannot be read again %s', async (_, failures) => {
+  ['once is refetched and can be submitted', 1],
+  ['always blocks the submission with a link to the editor', Infinity],
+])('a listing saved on leaving whose refetch fails %s', async (_, failures) => {
   const { detail, client, router, hand } = openListing();
   let answer = () => {};
   const saved = {
@@ -83,7 +83,7 @@ test.each([
   expect(screen.queryAllByRole('link', { name: 'Edit listing' })).toHaveLength(failures > 1 ? 1 : 0);
 });
 
-test('who comes back while the last is being saved goes on writing, and conflicts with nobody', async () => {
+test('returning during the last save continues without a conflict', async () => {
   const { detail, client, router, hand } = openListing();
   // Like the server: a save over an unseen revision is refused.
   let stored = detail;

@@ -15,7 +15,7 @@ type Page = { clientLoader: (of: { request: Request; params: object }) => unknow
 
 afterEach(() => tokenStorage.clear());
 
-test('these are the pages that only a signed-in developer opens', () => {
+test('lists the pages that require sign-in', () => {
   expect(GUARDED.toSorted()).toEqual([
     'apps',
     'desk',
@@ -28,21 +28,18 @@ test('these are the pages that only a signed-in developer opens', () => {
   ]);
 });
 
-test.each(GUARDED)(
-  '%s sends a signed-out visitor to sign-in, and opens for one who is signed in',
-  async (feature) => {
-    const { clientLoader } = (await import(`./features/${feature}/route.tsx`)) as Page;
-    const request = new Request('https://yunduo.example/en/developer-center/desk?id=7');
-    const leadsTo = () => {
-      try {
-        clientLoader({ request, params: {} });
-        return null;
-      } catch (thrown) {
-        return (thrown as Response).headers.get('location');
-      }
-    };
-    expect(leadsTo()).toBe('/en/login?from=%2Fen%2Fdeveloper-center%2Fdesk%3Fid%3D7');
-    tokenStorage.saveToken('yd_1');
-    expect(leadsTo()).toBeNull();
-  },
-);
+test.each(GUARDED)('%s redirects a visitor to sign-in and opens for a signed-in user', async (feature) => {
+  const { clientLoader } = (await import(`./features/${feature}/route.tsx`)) as Page;
+  const request = new Request('https://yunduo.example/en/developer-center/desk?id=7');
+  const leadsTo = () => {
+    try {
+      clientLoader({ request, params: {} });
+      return null;
+    } catch (thrown) {
+      return (thrown as Response).headers.get('location');
+    }
+  };
+  expect(leadsTo()).toBe('/en/login?from=%2Fen%2Fdeveloper-center%2Fdesk%3Fid%3D7');
+  tokenStorage.saveToken('yd_1');
+  expect(leadsTo()).toBeNull();
+});

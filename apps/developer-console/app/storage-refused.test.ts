@@ -47,17 +47,17 @@ function chooseTheme(): void {
   document.body.replaceChildren();
 }
 
-describe.each(storageFailures)('where %s (%j)', (how, areas) => {
+describe.each(storageFailures)('with failing storage: %s (%j)', (how, areas) => {
   beforeEach(() => void restores.push(breakStorage(how, areas)));
 
-  test('a form that was left shows what was typed, and forgets it once it is sent', () => {
+  test('a form draft is restored within the page and removed after submit', () => {
     localDraft('join').save({ name: 'typed' });
     expect(localDraft('join').readInto({ name: '' })).toEqual({ name: 'typed' });
     localDraft('join').remove();
     expect(localDraft('join').readInto({ name: '' })).toEqual({ name: '' });
   });
 
-  test('a listing that is opened again shows what is not saved yet', () => {
+  test('a listing draft is restored within the page', () => {
     const base = { name: 'Keel' };
     const edit = {
       content: { name: 'Keel Two' },
@@ -75,7 +75,7 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
     });
   });
 
-  test('an anonymous visitor is sent to sign-in, which knows why, and meets no error', async () => {
+  test('an anonymous visitor is sent to sign-in with the reason', async () => {
     // jsdom does not navigate, and logs an error.
     const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const request = new Request('http://localhost/login?from=%2Fdeveloper-center%2Fapplications');
@@ -85,7 +85,7 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
     told.mockRestore();
   });
 
-  test('the landing page shows a chosen theme, and starts with the first move', () => {
+  test('the landing page applies a chosen theme and loads the application on interaction', () => {
     const loaded = openLanding();
     chooseTheme();
     expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -95,7 +95,7 @@ describe.each(storageFailures)('where %s (%j)', (how, areas) => {
   });
 });
 
-test.each(['they are off', 'they throw'] as const)('cookies: %s, and the head scripts run', (how) => {
+test.each(['they are off', 'they throw'] as const)('the head scripts run with failing cookies: %s', (how) => {
   restores.push(breakCookies(how));
   const loaded = openLanding();
   chooseTheme();

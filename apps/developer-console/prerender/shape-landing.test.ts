@@ -14,7 +14,7 @@ const PAGE = [
 const STYLES = new Map([['/d/assets/style-3.css', '.page{top:0}.dialog{left:0}']]);
 const PARTS = { loader: 'loader()', base: '/d/', styles: STYLES };
 
-test('the application waits in a file of its own; everything else of the page stays as it was', () => {
+test('moves the application into a boot file and keeps the rest of the page', () => {
   const { html, boot } = shapeLanding(PAGE, PARTS);
   expect(html).toBe(
     [
@@ -30,7 +30,7 @@ test('the application waits in a file of its own; everything else of the page st
   expect(boot.name).toMatch(/^assets\/boot-[\w-]{10}\.js$/);
 });
 
-test('a page that starts nothing is a build that went wrong', () => {
+test('throws if the page starts no application or a style sheet is missing', () => {
   expect(() => shapeLanding('<html><head></head><body></body></html>', PARTS)).toThrow(
     /starts no application/,
   );
@@ -76,7 +76,7 @@ function open(files = '/a.js /b.js'): void {
 }
 
 test.each(['pointerdown', 'keydown', 'focusin'])(
-  'the application starts with the first %s, once, all its files at once',
+  'loads the application with all modulepreload hints once on the first %s',
   (type) => {
     open();
     expect(load).not.toHaveBeenCalled();
@@ -88,7 +88,7 @@ test.each(['pointerdown', 'keydown', 'focusin'])(
   },
 );
 
-test('the application runs when the styles that it needs are there, or cannot be had', () => {
+test('loads the application after the deferred style sheet has loaded or failed', () => {
   for (const outcome of ['load', 'error']) {
     load.mockClear();
     document.head.innerHTML = '<link rel="stylesheet" href="/style.css" disabled>';
@@ -102,7 +102,7 @@ test('the application runs when the styles that it needs are there, or cannot be
   }
 });
 
-test('after the first move its files and styles are fetched ahead, by no prefetch link, and nothing runs', () => {
+test('prefetches files and styles by fetch after the first move, without running them', () => {
   const asked: [string, RequestInit | undefined][] = [];
   globalThis.fetch = (async (url: string, how?: RequestInit) => {
     asked.push([url, how]);
@@ -128,7 +128,7 @@ test('after the first move its files and styles are fetched ahead, by no prefetc
   expect(load).not.toHaveBeenCalled();
 });
 
-test('it starts at once for somebody signed in, and when somebody signs in in another tab', () => {
+test('loads the application at once for a signed-in user or a sign-in in another tab', () => {
   open();
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   expect(load).not.toHaveBeenCalled();
@@ -139,7 +139,7 @@ test('it starts at once for somebody signed in, and when somebody signs in in an
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('it starts when the page comes back from the back-forward cache, and not when it is new', () => {
+test('loads the application on restore from the back-forward cache', () => {
   open();
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
   expect(load).not.toHaveBeenCalled();
@@ -147,7 +147,7 @@ test('it starts when the page comes back from the back-forward cache, and not wh
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a theme that is chosen before the application runs holds and is remembered', () => {
+test('applies and stores a theme chosen before hydration', () => {
   open();
   const choose = (value: string) => {
     find<HTMLSelectElement>('select').value = value;
@@ -158,7 +158,7 @@ test('a theme that is chosen before the application runs holds and is remembered
   expect(choose('system')).toEqual([undefined, null, '']);
 });
 
-test('the choice of language is remembered, whoever carries it out', () => {
+test('stores the language of a clicked language link', () => {
   open();
   const link = find<HTMLAnchorElement>('a[href="#x"]');
   link.click();
@@ -169,7 +169,7 @@ test('the choice of language is remembered, whoever carries it out', () => {
   document.cookie = 'locale=; Max-Age=0; Path=/';
 });
 
-test('the docs and the name come with the configuration; without docs their links stay away', async () => {
+test('takes docs link and site name from the configuration', async () => {
   answers.set('/developer-center/config.json', {
     apiBaseUrl: 'https://api.test',
     devDocs: 'https://docs.test/',
@@ -188,7 +188,7 @@ test('the docs and the name come with the configuration; without docs their link
   expect(load).not.toHaveBeenCalled();
 });
 
-test('an address of docs that is none is not taken; a help widget needs the application', async () => {
+test('ignores an invalid docs URL; a help widget loads the application', async () => {
   answers.set('/developer-center/config.json', { devDocs: 'javascript:alert(1)' });
   answers.set('/api/site/info', { data: { name: 'Yunduo', widget: { src: 'https://help.test/' } } });
   open();
@@ -198,7 +198,7 @@ test('an address of docs that is none is not taken; a help widget needs the appl
   expect(load.mock.calls).toEqual([['/boot.js']]);
 });
 
-test('[R1.12] the page that nobody has touched asks for the latest build every ten minutes while it is looked at, and wakes for a new one', async () => {
+test('[R1.12] polls for a new build every ten minutes while visible and loads the application', async () => {
   jest.useFakeTimers();
   let visibility: DocumentVisibilityState = 'visible';
   const visible = jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);

@@ -11,7 +11,7 @@ function opens(type: 'dragover' | 'drop', carried: string): boolean {
 let stop = (): void => undefined;
 afterEach(() => stop());
 
-test('a file dropped beside its place opens nothing; text goes where it is dropped', () => {
+test('blocks a file dropped outside a drop zone but not dropped text', () => {
   stop = keepFilesOut();
   for (const type of ['dragover', 'drop'] as const) {
     expect(opens(type, 'Files')).toBe(false);
@@ -19,7 +19,7 @@ test('a file dropped beside its place opens nothing; text goes where it is dropp
   }
 });
 
-test('after the page was left nothing is held back', () => {
+test('blocks nothing after the page has been left', () => {
   stop = keepFilesOut();
   stop();
   expect(opens('drop', 'Files')).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { plainText, plainTexts } from './plain-text.ts';
 
-test('a value is a line: both languages, without markup; what is empty is a dash', () => {
+test('joins both languages without markup and renders an empty value as a dash', () => {
   expect(plainText({ zh: '', en: '<p>Every  night</p>' })).toBe('– / Every night');
   expect(plainText([])).toBe('–');
   expect(plainText([{ kind: 'Depends on', app_key: 'mysql', package: null, constraint: '' }])).toBe(
@@ -9,7 +9,7 @@ test('a value is a line: both languages, without markup; what is empty is a dash
   );
 });
 
-test('long texts that differ at the end show their end', () => {
+test('shortens long texts to the part that differs', () => {
   const begin = 'The same words. '.repeat(60);
   const [mine, theirs] = plainTexts(`${begin}Mine`, `${begin}Theirs, which goes on${' and on'.repeat(90)}`);
   expect(mine).toMatch(/^… .{20,60}Mine$/);
@@ -19,16 +19,16 @@ test('long texts that differ at the end show their end', () => {
 test.each([
   [400, 'whole', /^x{400}$/],
   [401, 'from shortly before its end', /^… x{40}$/],
-])('a text of %d characters that differs nowhere is shown %s', (length, _, shown) => {
+])('an identical text of %d characters is shown %s', (length, _, shown) => {
   expect(plainTexts('x'.repeat(length), 'x'.repeat(length))[0]).toMatch(shown);
 });
 
-test('a text that is shown from its begin is cut after 400 characters, and says so from the 401st on', () => {
+test('cuts a text after 400 characters and marks the cut', () => {
   expect(plainTexts('a', `b${'x'.repeat(399)}`)[1]).toMatch(/^bx{399}$/);
   expect(plainTexts('a', `b${'x'.repeat(400)}`)[1]).toMatch(/^bx{399} …$/);
 });
 
-test('texts that differ in their markup alone show it', () => {
+test('shows markup if the texts differ only in markup', () => {
   expect(plainTexts({ zh: '', en: '<p>Night</p>' }, { zh: '', en: '<p><b>Night</b></p>' })).toEqual([
     '– / <p>Night</p>',
     '– / <p><b>Night</b></p>',

@@ -22,7 +22,7 @@ function leadsTo(page: Page, query: string, prefix = ''): string | null {
 }
 
 test.each(Object.keys(PAGES) as Page[])(
-  '[R2.19] [R2.20] %s without an id leads to the list, in its language',
+  '[R2.19] [R2.20] %s without an id redirects to the list in its language',
   (page) => {
     for (const query of ['', '?id=', '?at=name']) {
       expect(leadsTo(page, query)).toBe('/developer-center/applications');
@@ -32,7 +32,7 @@ test.each(Object.keys(PAGES) as Page[])(
   },
 );
 
-test('a shared preview needs neither an id nor an account', () => {
+test('a shared preview requires neither id nor account', () => {
   tokenStorage.clear();
   expect(leadsTo('app-preview', '?token=abc')).toBeNull();
   expect(leadsTo('app-preview', '', '/en')).toMatch(/^\/en\/login\?from=/);

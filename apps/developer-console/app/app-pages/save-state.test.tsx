@@ -27,7 +27,7 @@ const said = () => screen.getByRole('status').textContent?.trim();
 
 beforeEach(() => localStorage.clear());
 
-test('what was changed elsewhere too is not called wrong: it waits for a choice', async () => {
+test('a conflicting field is shown as waiting for a choice, not as invalid', async () => {
   const theirs = contentFixture({ licence: 'GPL-3.0-only' });
   const draft = open({ reload: async () => detailFixture({ revision: 6, draft: theirs }) });
   act(() => draft.change({ licence: 'Apache-2.0' }));
@@ -37,14 +37,14 @@ test('what was changed elsewhere too is not called wrong: it waits for a choice'
   expect(said()).not.toContain('not right');
 });
 
-test('what breaks a limit is said to be not right yet', async () => {
+test('an invalid field is shown as an error', async () => {
   const draft = open({ check: async () => ({ licence: 'app_licence_required' }) });
   act(() => draft.change({ licence: '' }));
   await act(() => draft.flush());
   expect(said()).toMatch(/^1 field has an error/);
 });
 
-test('a screen reader hears nothing of the pauses that save, and of trouble once that it is over', async () => {
+test('announces no automatic saves, but a failure and its recovery once', async () => {
   let away = false;
   const draft = open({
     save: async () => {

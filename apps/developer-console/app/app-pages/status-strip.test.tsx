@@ -50,8 +50,8 @@ function show(
   return { ...view, client, strip, fact };
 }
 
-describe('the strip of an app', () => {
-  test('says what the store shows since when, with the way there, what is under review until when, and what the draft changes', () => {
+describe('app status', () => {
+  test('shows the store version, the running review with its deadline and the draft’s changes', () => {
     const { strip, fact } = show({
       ...published,
       state: 'in_review',
@@ -70,7 +70,7 @@ describe('the strip of an app', () => {
     expect(strip.getByRole('link', { name: 'View submission' }).getAttribute('href')).toBe('#coming');
   });
 
-  test('in Chinese, of a listing that is reviewed alone', () => {
+  test('shows a listing review in Chinese', () => {
     const { fact } = show(
       {
         ...published,
@@ -100,7 +100,7 @@ describe('the strip of an app', () => {
       '/app-versions?id=7#listing',
     ],
     [
-      'suggestions, at the fields that they are about',
+      'suggestions, in the editor',
       { state: 'changes_requested', next_step: 'answer' },
       'edit',
       'View suggestions',
@@ -108,13 +108,13 @@ describe('the strip of an app', () => {
     ],
     ['an approval', { state: 'approved', next_step: 'release' }, 'versions', 'Release', '#coming'],
     [
-      'an app that was taken out',
+      'an unpublished app',
       { ...published, status: 'unpublished', state: 'unpublished', next_step: 'relist' },
       'preview',
       'Publish again',
       '/app-versions?id=7#records',
     ],
-  ])('leads on from %s', (_, changes, here, name, way) => {
+  ])('shows the next step for %s', (_, changes, here, name, way) => {
     const { strip } = show(changes, here);
     const links = strip.queryAllByRole('link').filter(({ dataset }) => dataset['kind']);
     expect(links.map(({ textContent }) => textContent)).toEqual(name === null ? [] : [name]);
@@ -124,7 +124,7 @@ describe('the strip of an app', () => {
       );
   });
 
-  test('counts what is missing before a submission, and of a listing alone only what belongs to it', () => {
+  test('counts missing items, for a listing only those of the listing', () => {
     const lack = { ok: false, message: 'intro_required', faults: [] };
     const checks: DevAppDetail['checks'] = [
       { ...lack, field: 'intro' },
@@ -137,7 +137,7 @@ describe('the strip of an app', () => {
     expect(screen.getByText('1 item missing')).toBeTruthy();
   });
 
-  test('follows what its editor saves, while the page keeps what it was opened with', async () => {
+  test('follows saves of the editor', async () => {
     const { store, client, fact } = show(published, 'edit');
     expect(fact('Draft')).toBe('Same as in the store');
     client.answer(devApp.save, { id: 7, revision: 6, draft_changes: ['licence'] });

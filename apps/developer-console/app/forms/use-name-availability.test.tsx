@@ -20,7 +20,7 @@ function Name() {
   );
 }
 
-test('[R5.08] asks once when the hand rests, and says which name it can be taken for', async () => {
+test('[R5.08] checks once after a pause and names the similar app', async () => {
   const client = fakeClient([devApp.checkName, { state: 'look_alike', like: ['Fathom Backup'] }]);
   render(inShell(<Name />, { locale: 'en', words: { developerTerms }, client }).element);
   await userEvent.type(screen.getByLabelText('name'), 'Fathom Backups');
@@ -28,7 +28,7 @@ test('[R5.08] asks once when the hand rests, and says which name it can be taken
   expect(client.calls.map(({ input }) => input)).toEqual([{ name: 'Fathom Backups', id: 7 }]);
 });
 
-test('[R5.08] a name that is too short or its own is not asked about', async () => {
+test('[R5.08] does not check a name that is too short or unchanged', async () => {
   const client = fakeClient();
   render(inShell(<Name />, { locale: 'en', words: { developerTerms }, client }).element);
   await userEvent.type(screen.getByLabelText('name'), 'abc');
@@ -39,9 +39,9 @@ test('[R5.08] a name that is too short or its own is not asked about', async () 
 });
 
 test.each([
-  ['a throttled question', () => refusal('TOO_MANY_REQUESTS', {}, 'Too many requests')],
-  ['one without an answer', silence],
-])('%s raises no toast while somebody types, and the next name is asked about', async (_, failure) => {
+  ['a throttled check', () => refusal('TOO_MANY_REQUESTS', {}, 'Too many requests')],
+  ['a check without a response', silence],
+])('%s shows no toast, and the next name is checked', async (_, failure) => {
   const client = fakeClient([
     devApp.checkName,
     () => {

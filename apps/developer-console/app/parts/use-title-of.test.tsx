@@ -7,7 +7,7 @@ function Page({ name }: { name: string }) {
   return null;
 }
 
-test('the title names what the page is about, follows another name, and is the page’s own again afterwards', () => {
+test('prefixes the title with the name, follows it and restores it on unmount', () => {
   document.title = 'Versions and review';
   const { rerender, unmount } = render(<Page name="Port Patrol" />);
   expect(document.title).toBe('Port Patrol · Versions and review');
@@ -17,7 +17,7 @@ test('the title names what the page is about, follows another name, and is the p
   expect(document.title).toBe('Versions and review');
 });
 
-test('the title of a page that came meanwhile stays', () => {
+test('keeps the title that the next page has already set', () => {
   document.title = 'Versions and review';
   const { unmount } = render(<Page name="Port Patrol" />);
   document.title = 'Control panel';

@@ -13,7 +13,7 @@ test.each([
   ['zh', '/developer-center/没有', '查看我的应用', '/developer-center/applications'],
   ['en', '/en/developer-center/none', 'View my apps', '/en/developer-center/applications'],
 ] as const)(
-  '[R8.06] an unknown address says which one, and offers ways on (%s)',
+  '[R8.06] an unknown page names its path and links to the apps (%s)',
   (locale, path, way, href) => {
     open(missing, locale, path);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Page Not Found: ${path}`);
@@ -21,7 +21,7 @@ test.each([
   },
 );
 
-test('[R8.06] anything else is a server error, without its insides', () => {
+test('[R8.06] any other error is a 500 without its message', () => {
   open(new Error('secret'), 'en', '/en/developer-center');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
   expect(document.body.textContent).not.toContain('secret');
@@ -33,7 +33,7 @@ test.each([
   ['en', missing, en.frame.not_found_title, '/en/store'],
   ['en', new Error('x'), en.frame.failed_title, '/en/store'],
 ] as const)(
-  '[R2.33] an error page has its own title, and a search of the store (%s, case %#)',
+  '[R2.33] an error page has its own title and a store search (%s, case %#)',
   (locale, error, title, search) => {
     open(error, locale, '/developer-center/none');
     expect(document.title).toBe(title);

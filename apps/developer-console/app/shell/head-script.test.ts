@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('over TLS the head reads the cookies of this host alone', () => {
+test('over TLS the head script reads only __Host- cookies', () => {
   for (const pair of ['theme=light', 'signed_in=1']) document.cookie = `${pair}; Path=/`;
   window.eval(HEAD_SCRIPT);
   expect(document.documentElement.dataset).not.toHaveProperty('theme');
@@ -27,7 +27,7 @@ test('over TLS the head reads the cookies of this host alone', () => {
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', signedIn: '' });
 });
 
-test('over TLS the landing page keeps the choice of language for this host alone', () => {
+test('over TLS the landing page stores the language in a __Host- cookie', () => {
   globalThis.fetch = async () => ({ json: async () => ({}) }) as Response;
   document.body.innerHTML = '<a hreflang="en" href="#x">English</a>';
   Object.defineProperty(document, 'currentScript', {

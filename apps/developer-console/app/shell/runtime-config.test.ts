@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readConfig } from './runtime-config.ts';
 
-test('takes the address of the API and of the docs', () => {
+test('reads the URLs of API and docs', () => {
   expect(
     readConfig({ apiBaseUrl: 'https://api.example', devDocs: 'https://docs.example/dev', widget: {} }),
   ).toEqual({
@@ -10,7 +10,7 @@ test('takes the address of the API and of the docs', () => {
   });
 });
 
-test('takes a page of this host about docs that have no address', () => {
+test('accepts a docs path of this host', () => {
   expect(readConfig({ devDocs: '/developer-center/document' }).devDocs).toBe('/developer-center/document');
 });
 
@@ -23,6 +23,6 @@ test.each([
   { devDocs: 'javascript:alert(1)' },
   { devDocs: '//evil.example/' },
   { devDocs: '/\\evil.example/' },
-])('counts %p as no configuration', (value) => {
+])('ignores %p', (value) => {
   expect(readConfig(value)).toEqual({ apiBaseUrl: '', devDocs: null });
 });

@@ -43,7 +43,7 @@ function open() {
 }
 const called = ({ calls }: ReturnType<typeof fakeClient>) => calls.map(({ endpoint }) => endpoint.url);
 
-test('signing out saves the listing that is being edited, ends the session and leaves no draft', async () => {
+test('saves the open listing, ends the session and removes all drafts', async () => {
   const { client, detail, store, router, hand } = open();
   let answer = () => {};
   client.answer(devApp.save, async () => {
@@ -66,7 +66,7 @@ test('signing out saves the listing that is being edited, ends the session and l
   expect(router.state.location.pathname).toBe('/en/developer-center');
 });
 
-test('this browser forgets the session when the server does not answer the sign-out', async () => {
+test('ends the session locally if the server does not respond', async () => {
   const { client, store, hand } = open();
   client.answer(userAuth.logout, () => {
     throw silence();

@@ -87,7 +87,7 @@ beforeEach(() => {
   clearMessages();
 });
 
-test('a session that ends in another tab leads to sign-in, and back to the same list', async () => {
+test('redirects to sign-in with the current list when another tab signs out', async () => {
   const { store, router } = open([[devApp.list, listOf([])]], { locale: 'en', search: '?status=published' });
   await screen.findByRole('heading', { level: 1 });
   act(() => void store.dispatch(sessionEnded()));
@@ -96,7 +96,7 @@ test('a session that ends in another tab leads to sign-in, and back to the same 
   expect(from).toBe('/en/developer-center/applications?status=published');
 });
 
-describe('the list', () => {
+describe('app list', () => {
   test.each([
     [
       'zh',
@@ -115,7 +115,7 @@ describe('the list', () => {
       '2 apps. Downloads: 25,692. 1 version is in review.',
     ],
   ] as const)(
-    'says in %s where each app and its review stand',
+    'shows the state of each app and its review in %s',
     async (locale, published, inReview, due, _turn, summary) => {
       const apps = [
         app(1),
@@ -140,7 +140,7 @@ describe('the list', () => {
     },
   );
 
-  test('[R2.18] says whose turn it is and since when, and that an app has no version yet', async () => {
+  test('[R2.18] shows whose turn it is since when, and an app without a version', async () => {
     const apps = [
       app(1, {
         status: 'pending_release',
@@ -177,35 +177,32 @@ describe('the list', () => {
   test.each([
     ['zh', '提交资料审核', '应用资料', '有新改动'],
     ['en', 'Submit listing', 'listing', 'New changes'],
-  ] as const)(
-    'a row has one state and one next step, whose button leads there, in %s',
-    async (locale, step, listing, changed) => {
-      const apps = [
-        app(1, { state: 'changed', next_step: 'submit_listing' }),
-        app(2, {
-          state: 'approved',
-          next_step: 'release',
-          review_status: 'approved',
-          coming_version: '2.0.3',
-          coming_listing: true,
-        }),
-        app(3, { state: 'taken_down', next_step: 'none', status: 'unpublished', store_version: null }),
-      ];
-      open([[devApp.list, listOf(apps)]], { locale });
-      const rows = await screen.findAllByRole('row');
-      const [first, second, third] = rows.slice(1).map((row) => within(row));
-      const way = first?.getByRole('link', { name: new RegExp(step) });
-      expect(way?.getAttribute('href')).toMatch(/app-versions\?id=1#listing$/);
-      expect(way?.dataset['kind']).toBe('primary');
-      expect(first?.getByText(changed)).toBeTruthy();
-      expect(first?.getByRole('link', { name: /2\.0\.3/ }).getAttribute('href')).toMatch(/\/store\/1$/);
-      expect(second?.getByText(new RegExp(listing))).toBeTruthy();
-      expect(second?.getAllByRole('link').at(-1)?.getAttribute('href')).toMatch(/app-versions\?id=2#coming$/);
-      expect(third?.getAllByRole('link').at(-1)?.dataset['kind']).toBe('line');
-    },
-  );
+  ] as const)('each row has one state and one next step, in %s', async (locale, step, listing, changed) => {
+    const apps = [
+      app(1, { state: 'changed', next_step: 'submit_listing' }),
+      app(2, {
+        state: 'approved',
+        next_step: 'release',
+        review_status: 'approved',
+        coming_version: '2.0.3',
+        coming_listing: true,
+      }),
+      app(3, { state: 'taken_down', next_step: 'none', status: 'unpublished', store_version: null }),
+    ];
+    open([[devApp.list, listOf(apps)]], { locale });
+    const rows = await screen.findAllByRole('row');
+    const [first, second, third] = rows.slice(1).map((row) => within(row));
+    const way = first?.getByRole('link', { name: new RegExp(step) });
+    expect(way?.getAttribute('href')).toMatch(/app-versions\?id=1#listing$/);
+    expect(way?.dataset['kind']).toBe('primary');
+    expect(first?.getByText(changed)).toBeTruthy();
+    expect(first?.getByRole('link', { name: /2\.0\.3/ }).getAttribute('href')).toMatch(/\/store\/1$/);
+    expect(second?.getByText(new RegExp(listing))).toBeTruthy();
+    expect(second?.getAllByRole('link').at(-1)?.getAttribute('href')).toMatch(/app-versions\?id=2#coming$/);
+    expect(third?.getAllByRole('link').at(-1)?.dataset['kind']).toBe('line');
+  });
 
-  test('comes anew with each visit: what was deleted in another tab is not there', async () => {
+  test('refetches on each visit and drops an app deleted in another tab', async () => {
     const { client, router } = open([[devApp.list, listOf([app(1), app(2)])]], { locale: 'en' });
     expect(await screen.findByRole('link', { name: 'Keel 2' })).toBeTruthy();
     client.answer(devApp.list, listOf([app(1)]));
@@ -214,13 +211,13 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Keel 2' })).toBeNull());
   });
 
-  test('days are those of the site, and English says so', async () => {
+  test('shows dates in Beijing time and says so in English', async () => {
     open([[devApp.list, listOf([app(1)])]], { locale: 'en' });
     expect(await screen.findByText('6 Nov 2026')).toBeTruthy();
     expect(screen.getByText(/Beijing time \(UTC\+8\)/)).toBeTruthy();
   });
 
-  test('a long list has pages with addresses of their own', async () => {
+  test('paginates a long list', async () => {
     const { client } = open([[devApp.list, listOf([app(21)], 21, 2)]], { locale: 'en', search: '?page=2' });
     const pages = await screen.findByRole('navigation', { name: 'Pages' });
     expect(within(pages).getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe(
@@ -230,8 +227,8 @@ describe('the list', () => {
   });
 });
 
-describe('finding and beginning', () => {
-  test('[R2.18] search and filters go to the server from the address, and a narrow list says so', async () => {
+describe('search and filters', () => {
+  test('[R2.18] are read from the URL and sent to the server', async () => {
     const { client } = open([[devApp.list, listOf([])]], {
       locale: 'en',
       search: '?q=keel&status=published&turn=developer',
@@ -248,13 +245,13 @@ describe('finding and beginning', () => {
     );
   });
 
-  test('[R4.03] the list narrows by status as soon as one is chosen', async () => {
+  test('[R4.03] filters by status on selection', async () => {
     const { hand, router } = open([[devApp.list, listOf([app(1)])]], { locale: 'en' });
     await hand.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'unpublished');
     expect(router.state.location.search).toContain('status=unpublished');
   });
 
-  test('the address says what was chosen, and nothing of what was not', async () => {
+  test('the URL contains only the active filters', async () => {
     const { hand, router } = open([[devApp.list, listOf([app(1)])]], { locale: 'en', search: '?page=2' });
     await hand.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'published');
     await waitFor(() => expect(router.state.location.search).toBe('?status=published'));
@@ -265,7 +262,7 @@ describe('finding and beginning', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  test('the keyboard stays in a filter that was changed, and back and forward change it too', async () => {
+  test('keep the focus on change and follow back and forward', async () => {
     const { hand, router } = open([[devApp.list, listOf([app(1)])]], { locale: 'en' });
     const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
     status.focus();
@@ -276,7 +273,7 @@ describe('finding and beginning', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('');
   });
 
-  test('a filter whose list does not come shows no other list, and can be changed', async () => {
+  test('a filtered list that fails to load shows no other list and can be changed', async () => {
     const answer = ({ status }: { status?: string }) => {
       if (status) throw silence();
       return listOf([app(1)]);
@@ -289,14 +286,14 @@ describe('finding and beginning', () => {
     expect(await screen.findByText('Keel 1')).toBeTruthy();
   });
 
-  test('a page that is no more leads to the last one', async () => {
+  test('a page past the end redirects to the last page', async () => {
     const answer = ({ page = 1 }: { page?: number }) => listOf(page > 2 ? [] : [app(21)], 21, page);
     const { router } = open([[devApp.list, answer]], { locale: 'en', search: '?q=keel&page=9' });
     expect(await screen.findByText('Keel 21')).toBeTruthy();
     expect(router.state.location.search).toBe('?q=keel&page=2');
   });
 
-  test('[R5.08] a new app needs its name in both languages; a taken one is told while typing', async () => {
+  test('[R5.08] a new app requires both names; a taken name is shown while typing', async () => {
     const { hand, client, router } = open(
       [
         [devApp.list, listOf([])],
@@ -340,7 +337,7 @@ describe('finding and beginning', () => {
       ['New app', 'English name', 'Chinese name', 'Create'],
     ],
   ] as const)(
-    '[R5.08] [R8.09f] a name of 3 or 21 characters is refused at its field in %s, and one that is taken; 4 and 20 go',
+    '[R5.08] [R8.09f] rejects names of 3 or 21 characters and taken names in %s, accepts 4 and 20',
     async (locale, length, taken, created, [begin, english, chinese, create]) => {
       const { hand, client, router } = open(
         [
@@ -379,7 +376,7 @@ describe('finding and beginning', () => {
     },
   );
 
-  test('who is on another page when the app is there stays on it, and is told', async () => {
+  test('does not navigate to a created app if the user has left the page', async () => {
     const { hand, router } = open(
       [
         [devApp.list, listOf([])],
@@ -407,7 +404,7 @@ describe('finding and beginning', () => {
     history.replaceState(null, '', '/');
   });
 
-  test('the names of a new app outlive a session that ran out, and not a dialog that was cancelled', async () => {
+  test('the draft of a new app survives an expired session but not cancelling the dialog', async () => {
     const answers: Answer[] = [
       [devApp.list, listOf([app(1)])],
       [devApp.checkName, { state: 'free', like: [] }],
@@ -433,14 +430,14 @@ describe('finding and beginning', () => {
   });
 });
 
-describe('without a list', () => {
-  test('an empty one invites', async () => {
+describe('empty list', () => {
+  test('offers to create an app', async () => {
     open([[devApp.list, listOf([])]]);
     expect(await screen.findByRole('heading', { name: '还没有应用' })).toBeTruthy();
     expect(screen.getByRole('button', { name: '新建应用' })).toBeTruthy();
   });
 
-  test('a failed one says so, and is asked for again on request', async () => {
+  test('after a failed request shows an error and retries', async () => {
     let away = true;
     const answer = () => {
       if (away) throw silence();
@@ -453,7 +450,7 @@ describe('without a list', () => {
     expect(await screen.findByText('Keel 1')).toBeTruthy();
   });
 
-  test('a user without the role becomes a developer with one tick, and is shown their list', async () => {
+  test('a user without the role becomes a developer and sees their list', async () => {
     const user = userFixture({ email: 'user@yunduo.test', roles: ['user'] });
     const { client, hand } = open(
       [
@@ -491,7 +488,7 @@ describe('without a list', () => {
     ]);
   });
 
-  test('a role that was taken away meanwhile is told the same', async () => {
+  test('a user whose role was revoked sees the sign-up', async () => {
     const refuse = () => {
       throw refusal('FORBIDDEN');
     };
@@ -500,7 +497,7 @@ describe('without a list', () => {
   });
 });
 
-describe('the first app', () => {
+describe('first app', () => {
   const draft = app(7, {
     status: 'pending_release',
     review_status: null,
@@ -519,7 +516,7 @@ describe('the first app', () => {
   });
   const step = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
 
-  test('before there is one, the way to it is laid out with its limits', async () => {
+  test('shows the steps with their limits before any app exists', async () => {
     open([[devApp.list, listOf([])]], { locale: 'en' });
     expect(await screen.findByRole('heading', { name: 'No apps yet' })).toBeTruthy();
     expect(step('Create an app').getByRole('button', { name: 'New app' })).toBeTruthy();
@@ -529,7 +526,7 @@ describe('the first app', () => {
     expect(screen.getByText(/within 3 working days/, { selector: 'li p' })).toBeTruthy();
   });
 
-  test('follows the checks of the server: what the listing lacks comes first, each with the way there', async () => {
+  test('lists missing parts of the listing first, each with a link', async () => {
     const detail = detailFixture({
       checks: [
         check('intro', 'intro_required', 'intro.en'),
@@ -553,7 +550,7 @@ describe('the first app', () => {
     expect(listing.getByRole('link', { name: 'Edit listing' })).toBeTruthy();
   });
 
-  test('then the version, and at last its submission', async () => {
+  test('then asks for the version and finally for the submission', async () => {
     const { client } = open(
       [
         [devApp.list, listOf([draft])],
@@ -581,7 +578,7 @@ describe('the first app', () => {
     expect(client.count(devApp.detail)).toBe(1);
   });
 
-  test('is nobody’s business once it was handed in', async () => {
+  test('hides the steps after the first submission', async () => {
     open([[devApp.list, listOf([{ ...draft, review_status: 'in_review' }])]], { locale: 'en' });
     expect(await screen.findByRole('table')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Publish your first app' })).toBeNull();

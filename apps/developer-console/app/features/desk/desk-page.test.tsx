@@ -237,18 +237,21 @@ beforeEach(() => {
   clearMessages();
 });
 
-describe('who may come in', () => {
+describe('access', () => {
   test.each([
     [['user', 'developer'], 'View my apps', '/en/developer-center/applications'],
     [['user', 'reviewer'], 'Review desk', '/en/developer-center/review'],
-  ] as const)('%j reads that it is for operators, and is led elsewhere', async (roles, action, target) => {
-    const { client } = open('', [], { user: userFixture({ roles: [...roles] }) });
-    expect(await screen.findByRole('heading', { name: 'Operations is for operators' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(target);
-    expect(client.count(adminDesk.today)).toBe(0);
-  });
+  ] as const)(
+    '%j sees that the desk is for operators and a link elsewhere',
+    async (roles, action, target) => {
+      const { client } = open('', [], { user: userFixture({ roles: [...roles] }) });
+      expect(await screen.findByRole('heading', { name: 'Operations is for operators' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(target);
+      expect(client.count(adminDesk.today)).toBe(0);
+    },
+  );
 
-  test('an admin sees the rooms, and which one is open', async () => {
+  test('an admin sees all sections and the current one', async () => {
     open('/audit', [], { user: userFixture({ roles: ['user', 'admin'] }), locale: 'zh' });
     const nav = within(await screen.findByRole('navigation', { name: '运营台的页面' }));
     expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -263,7 +266,7 @@ describe('who may come in', () => {
     expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('操作日志');
   });
 
-  test('an operator without a second factor is led to where one is set up', async () => {
+  test('an operator without a second factor is sent to its setup', async () => {
     open('/orders', [
       [
         adminOrder.list,
@@ -278,7 +281,7 @@ describe('who may come in', () => {
     );
   });
 
-  test('an operator whose role was taken meanwhile reads so', async () => {
+  test('an operator whose role was revoked sees that the desk is for operators', async () => {
     open('/people', [
       [
         adminUser.list,
@@ -291,13 +294,13 @@ describe('who may come in', () => {
   });
 });
 
-test('the sets to filter by are those of the vocabulary', () => {
+test('filter options match the vocabulary', () => {
   const { GRANTED_ROLES, ...same } = lists;
   expect(vocabulary).toMatchObject(same);
   expect(['user', ...GRANTED_ROLES]).toEqual(vocabulary.ROLES);
 });
 
-describe('every list', () => {
+describe('all lists', () => {
   const LISTS: [path: string, Endpoint, empty: string, filter: string, row: object][] = [
     ['/orders', adminOrder.list, 'No orders yet', '?status=paid', order()],
     ['/orders?view=decisions', adminDecision.list, 'No decisions waiting', '&state=declined', proposal()],
@@ -307,14 +310,14 @@ describe('every list', () => {
     ['/audit', adminAudit.list, 'No entries yet', '?action=order', entry],
   ];
 
-  test.each(LISTS)('%s says when there is nothing yet', async (path, endpoint, empty) => {
+  test.each(LISTS)('%s has an empty state', async (path, endpoint, empty) => {
     const { client } = open(path);
     expect(await screen.findByRole('heading', { name: empty })).toBeTruthy();
     expect(client.count(endpoint)).toBe(1);
   });
 
   test.each(LISTS)(
-    '%s says when nothing matches, and clears the filters',
+    '%s shows “no matching entries” and clears the filters',
     async (path, _endpoint, _empty, filter) => {
       open(path + filter);
       expect(await screen.findByRole('heading', { name: 'No matching entries' })).toBeTruthy();
@@ -325,7 +328,7 @@ describe('every list', () => {
   );
 
   test.each(LISTS)(
-    '%s says when it could not be loaded, and tries again',
+    '%s shows an error when loading fails, and retries',
     async (path, endpoint, _empty, _filter, row) => {
       let away = true;
       const { hand } = open(path, [
@@ -345,7 +348,7 @@ describe('every list', () => {
   );
 
   test.each(LISTS)(
-    '%s asks for the page of its address and goes on to the next',
+    '%s requests the page of its URL and links to the next',
     async (path, endpoint, _empty, _filter, row) => {
       const { inputs } = open(`${path}${path.includes('?') ? '&' : '?'}page=2`, [
         [endpoint, ({ page }: { page: number }) => ({ list: [row], total: 60, page, page_size: 20 })],
@@ -358,11 +361,11 @@ describe('every list', () => {
   );
 });
 
-describe('today', () => {
+describe('overview', () => {
   test.each([
     ['zh', '10 项待处理', '退款申请', '1 个已超过审核期限'],
     ['en', '10 items to do', 'Refund requests', '1 overdue'],
-  ] as const)('counts in %s what waits, each with the way to it', async (locale, lead, refunds, late) => {
+  ] as const)('counts pending work in %s, each with a link', async (locale, lead, refunds, late) => {
     open('', [], { locale });
     expect(await screen.findByText(lead)).toBeTruthy();
     const link = screen.getByRole('link', { name: new RegExp(`^3\\s*${refunds}`) });
@@ -372,13 +375,13 @@ describe('today', () => {
     expect(screen.getByText(late).closest('a')).toBeNull();
   });
 
-  test('says when nothing waits', async () => {
+  test('shows an empty state', async () => {
     const none = Object.fromEntries(Object.keys(today()).map((name) => [name, 0]));
     open('', [[adminDesk.today, none]]);
     expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   });
 
-  test('shows scheduled content, which is work only where its draft was changed since', async () => {
+  test('counts scheduled content as work only if its draft has changed', async () => {
     const none = Object.fromEntries(Object.keys(today()).map((name) => [name, 0]));
     open('', [[adminDesk.today, { ...none, schedules: 2 }]]);
     const row = await screen.findByRole('link', { name: /^2\s*Scheduled content/ });
@@ -390,7 +393,7 @@ describe('today', () => {
     expect(screen.getByText('1 changed since scheduled')).toBeTruthy();
   });
 
-  test('says when the counts could not be loaded, and tries again', async () => {
+  test('shows an error when loading fails, and retries', async () => {
     let away = true;
     const { hand } = open('', [
       [
@@ -409,7 +412,7 @@ describe('today', () => {
 });
 
 describe('orders', () => {
-  test('are searched and filtered by the address, and each leads to its page', async () => {
+  test('are searched and filtered by the URL, each linked to its page', async () => {
     const { inputs, hand, router } = open('/orders', [
       [adminOrder.list, pageOf([order({ waiting: [proposal()] })])],
     ]);
@@ -459,7 +462,7 @@ describe('orders', () => {
     expect(inputs(adminOrder.returnPayment)).toEqual([{ payment_no: 'YP-2', note: 'Paid twice' }]);
   });
 
-  test('a refund is approved with everything in sight that bears on it', async () => {
+  test('approves a refund with all relevant data in view', async () => {
     const { inputs, hand } = open(`/orders?no=${NO}`, [
       [adminOrder.detail, refundAsked()],
       [adminOrder.refundDecide, order({ status: 'refunded' })],
@@ -483,7 +486,7 @@ describe('orders', () => {
     await waitFor(() => expect(inputs(adminOrder.detail)).toHaveLength(2));
   });
 
-  test('a refund is refused with a reason, never without one', async () => {
+  test('rejects a refund only with a reason', async () => {
     const { inputs, hand } = open(`/orders?no=${NO}`, [
       [adminOrder.detail, refundAsked()],
       [adminOrder.refundDecide, order()],
@@ -515,7 +518,7 @@ describe('orders', () => {
   const invoiced = (changes: Partial<NonNullable<AdminOrder['invoice']>> = {}) =>
     order({ invoice: { ...invoice, ...changes }, actions: ['invoice_view', 'invoice_request'] });
 
-  test('an invoice is recorded under its number, which is checked', async () => {
+  test('records an invoice number after validating it', async () => {
     const { inputs, hand } = open(`/orders?no=${NO}`, [
       [adminOrder.detail, invoiced()],
       [adminOrder.invoiceDecide, invoiced({ state: 'issued', number: '2'.repeat(20) })],
@@ -539,7 +542,7 @@ describe('orders', () => {
     expect(await screen.findByText('Invoice number recorded')).toBeTruthy();
   });
 
-  test('an invoice is declined with a reason, never without one', async () => {
+  test('declines an invoice only with a reason', async () => {
     const { inputs, hand } = open(`/orders?no=${NO}`, [
       [adminOrder.detail, invoiced()],
       [adminOrder.invoiceDecide, invoiced({ state: 'declined', note: 'Wrong tax number' })],
@@ -561,15 +564,15 @@ describe('orders', () => {
     ['issued', invoiced({ state: 'issued', number: '2'.repeat(20), decided_at: AT }), '2'.repeat(20)],
     ['declined', invoiced({ state: 'declined', note: 'Wrong tax number' }), 'Wrong tax number'],
     ['one’s own', { ...invoiced(), user: { ...operator } }, 'Lin & Co.'],
-    ['of an order that was refunded', { ...invoiced(), actions: ['invoice_view'] as never }, 'Lin & Co.'],
-  ])('an invoice that is %s has nothing to press', async (_, shown, fact) => {
+    ['of a refunded order', { ...invoiced(), actions: ['invoice_view'] as never }, 'Lin & Co.'],
+  ])('an invoice that is %s has no actions', async (_, shown, fact) => {
     open(`/orders?no=${NO}`, [[adminOrder.detail, shown]]);
     expect(await screen.findByText(fact)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Record as issued' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
   });
 
-  test('a large refund becomes a proposal, and says so', async () => {
+  test('a large refund becomes a proposal for a second operator', async () => {
     const { hand } = open(`/orders?no=${NO}`, [
       [adminOrder.detail, refundAsked()],
       [adminOrder.refundDecide, refundAsked({ waiting: [proposal()] })],
@@ -579,7 +582,7 @@ describe('orders', () => {
     expect(await screen.findByText(/needs a second operator/)).toBeTruthy();
   });
 
-  test('a transfer is confirmed in yuan as the statement shows them, and sent in fen', async () => {
+  test('confirms a bank transfer entered in yuan and sends the amount in fen', async () => {
     const { inputs, hand } = open(`/orders?no=${NO}`, [
       [adminOrder.detail, order({ status: 'pending', provider: 'bank_transfer', payments: [] })],
       [adminOrder.confirmTransfer, order()],
@@ -601,13 +604,13 @@ describe('orders', () => {
     );
   });
 
-  test('an own order is another operator’s to decide', async () => {
+  test('does not let an operator decide on their own order', async () => {
     open(`/orders?no=${NO}`, [[adminOrder.detail, refundAsked({ user: { ...operator } })]]);
     expect(await screen.findByText(/This is your own order/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Approve refund' })).toBeNull();
   });
 
-  test('a number that no order has says so', async () => {
+  test('shows “not found” for an unknown order number', async () => {
     open('/orders?no=YD-1', [
       [
         adminOrder.detail,
@@ -620,7 +623,7 @@ describe('orders', () => {
     expect(screen.queryAllByRole('button', { name: 'Try again' })).toEqual([]);
   });
 
-  test('a decision of a colleague is confirmed after a question, one’s own only withdrawn', async () => {
+  test('a colleague’s proposal can be confirmed, an own one only withdrawn', async () => {
     const own = proposal({ id: 6, proposed_by: operator.email });
     const { inputs, hand } = open('/orders?view=decisions', [
       [adminDecision.list, pageOf([proposal(), own])],
@@ -643,7 +646,7 @@ describe('orders', () => {
 });
 
 describe('feedback and reports', () => {
-  test('is taken, given to a colleague, and filtered by who works on it', async () => {
+  test('feedback is assigned to oneself or a colleague and filtered by assignee', async () => {
     const me = { id: 7, email: 'operator@yunduo.test', nickname: '' };
     const colleague = { id: 8, email: 'colleague@yunduo.test', nickname: 'Mei' };
     const { client, inputs, hand } = open('/feedback?no=FB20261121-00001', [
@@ -685,7 +688,7 @@ describe('feedback and reports', () => {
     );
   });
 
-  test('a thread is answered in the language of the person who wrote, with a phrase inserted', async () => {
+  test('a ticket is answered in the writer’s language with an inserted phrase', async () => {
     const { inputs, hand } = open('/feedback?no=FB20261121-00001', [
       [adminFeedback.list, pageOf([ticket()])],
       [adminFeedback.answer, ticket({ state: 'closed', revision: 4 })],
@@ -713,7 +716,7 @@ describe('feedback and reports', () => {
     await waitFor(() => expect((area as HTMLTextAreaElement).value).toBe(''));
   });
 
-  test('an answer without words is not sent; closing without one asks first', async () => {
+  test('an empty reply is not sent; closing without a reply asks for confirmation', async () => {
     const { inputs, hand } = open('/feedback?no=FB20261121-00001', [
       [adminFeedback.list, pageOf([ticket()])],
       [adminFeedback.answer, ticket({ state: 'closed', revision: 4 })],
@@ -729,7 +732,7 @@ describe('feedback and reports', () => {
     );
   });
 
-  test('an own thread is another operator’s to answer, and a number that is none says so', async () => {
+  test('does not let an operator answer their own ticket', async () => {
     open('/feedback?no=FB20261121-00001', [
       [adminFeedback.list, pageOf([ticket({ user: { id: 7, email: operator.email, nickname: '' } })])],
     ]);
@@ -737,12 +740,12 @@ describe('feedback and reports', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('a thread that is not there says so', async () => {
+  test('shows “not found” for an unknown ticket', async () => {
     open('/feedback?no=FB1');
     expect(await screen.findByRole('heading', { name: 'Feedback not found' })).toBeTruthy();
   });
 
-  test('a report is closed with its result and a note for colleagues', async () => {
+  test('a report is closed with a result and an internal note', async () => {
     const { inputs, hand } = open('/feedback?view=reports', [
       [adminReport.list, pageOf([report()])],
       [adminReport.close, report({ state: 'closed', resolution: 'fixed' })],
@@ -763,8 +766,8 @@ describe('feedback and reports', () => {
   });
 });
 
-describe('people', () => {
-  test('an operator ends one session, and revokes what operators may', async () => {
+describe('users', () => {
+  test('an operator can end a session and revoke roles but not grant them', async () => {
     const { inputs, hand } = open('/people?id=9', [
       [adminUser.detail, accountDetail()],
       [adminUser.endSessions, { ended: 1 }],
@@ -790,7 +793,7 @@ describe('people', () => {
     );
   });
 
-  test('an admin grants a role and shuts the account out, and neither on the own one', async () => {
+  test('an admin can grant a role and disable the account', async () => {
     const admin = userFixture({ id: 7, roles: ['user', 'admin'] });
     const { inputs, hand } = open(
       '/people?id=9',
@@ -815,7 +818,7 @@ describe('people', () => {
     );
   });
 
-  test('nobody decides about their own account', async () => {
+  test('does not offer role changes or disabling for one’s own account', async () => {
     open('/people?id=7', [[adminUser.detail, accountDetail({ own: true })]], {
       user: userFixture({ id: 7, roles: ['user', 'admin'] }),
     });
@@ -823,7 +826,7 @@ describe('people', () => {
     expect(screen.queryByRole('button', { name: /^Grant|Disable account/ })).toBeNull();
   });
 
-  test('an account that is gone says so', async () => {
+  test('shows “not found” for a deleted account', async () => {
     open('/people?id=99', [
       [
         adminUser.detail,
@@ -836,8 +839,8 @@ describe('people', () => {
   });
 });
 
-describe('the audit log', () => {
-  test('shows who did what to what, and is filtered by days as they are in Beijing', async () => {
+describe('audit log', () => {
+  test('shows who did what and filters by days in Beijing time', async () => {
     const { inputs } = open(
       '/audit?actor=operator%40yunduo.test&from=2026-11-18&to=2026-11-19&action=order',
       [[adminAudit.list, pageOf([entry])]],
@@ -858,8 +861,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('what lists and accounts offer beyond that', () => {
-  test('two-step sign-in is reset with a reason, of others only', async () => {
+describe('account and list actions', () => {
+  test('two-step sign-in of another user is reset with a reason', async () => {
     const { client, hand } = open('/people?id=9', [
       [adminUser.detail, accountDetail()],
       [adminUser.removeFactor, { ended: 2 }],
@@ -877,7 +880,7 @@ describe('what lists and accounts offer beyond that', () => {
     });
   });
 
-  test('the whole filtered list is saved as a table, page after page', async () => {
+  test('the filtered list is exported as CSV, page by page', async () => {
     let saved: Blob | undefined;
     URL.createObjectURL = (blob) => {
       saved = blob as Blob;

@@ -20,7 +20,7 @@ test.each([
     '/en/developer-center/applications',
   ],
 ] as const)(
-  'tells in %s how publishing goes and how long an answer takes',
+  'describes in %s the steps to publish and the response time',
   (locale, steps, answer, applications) => {
     open(locale);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('no place for a figure is left unfilled, and each drawing says what it shows', () => {
+test('fills every placeholder and labels each drawing', () => {
   for (const locale of ['zh', 'en'] as const) {
     const { container, unmount } = open(locale);
     expect(container.textContent).not.toMatch(/\{\{|\}\}|landing\./);
@@ -42,12 +42,12 @@ test('no place for a figure is left unfilled, and each drawing says what it show
   }
 });
 
-test('without a configured address the link to the docs leads nowhere and is not shown as a link', () => {
+test('renders no docs link without a configured URL', () => {
   open('en');
   expect(screen.queryByRole('link', { name: 'View developer docs' })).toBeNull();
 });
 
-test('a question is folded, and its answer is in it', async () => {
+test('renders an FAQ entry collapsed with its answer', async () => {
   open('en');
   const section = screen.getByRole('region', { name: 'Frequently asked questions' });
   expect(within(section).getByText('Who?').closest('details')?.open).toBe(false);

@@ -6,18 +6,18 @@ import { questionsOf } from './questions-of.server.ts';
 const textOf = (locale: 'zh' | 'en'): string =>
   readFileSync(join(import.meta.dirname, `questions.${locale}.md`), 'utf8');
 
-test('each heading begins a question; a figure of the rules stands for its name', () => {
+test('each heading starts a question; placeholders are replaced by limits', () => {
   expect(questionsOf('## One?\n\nIn {{days}} days.\n\n## Two?\n\n`yes` <b>\n')).toEqual([
     { question: 'One?', answer: '<p>In 3 days.</p>' },
     { question: 'Two?', answer: '<p><code>yes</code> &lt;b&gt;</p>' },
   ]);
 });
 
-test('a figure that there is not stops the build', () => {
+test('an unknown placeholder throws', () => {
   expect(() => questionsOf('## One?\n\n{{years}}')).toThrow('years');
 });
 
-test('both languages answer the same number of questions, with every figure filled in', () => {
+test('both languages have the same number of questions with all placeholders filled', () => {
   const [zh, en] = [questionsOf(textOf('zh')), questionsOf(textOf('en'))];
   expect(zh.length).toBeGreaterThan(5);
   expect(en).toHaveLength(zh.length);

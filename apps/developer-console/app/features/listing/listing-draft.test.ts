@@ -45,7 +45,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => drafts.splice(0).forEach((draft) => draft.stop()));
 
 describe('[R2.19] saving', () => {
-  test('only what changed is sent, with the revision that was edited', async () => {
+  test('sends only changed fields, with the edited revision', async () => {
     const { draft, save } = server();
     const mine = draft();
     mine.change({ licence: 'Apache-2.0' });
@@ -59,7 +59,7 @@ describe('[R2.19] saving', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  test('what is typed while it is being saved stays, and is saved next', async () => {
+  test('keeps input typed during a save as dirty', async () => {
     const { draft, ports } = server();
     const mine: ListingDraft = draft({
       save: async (input) => {
@@ -73,7 +73,7 @@ describe('[R2.19] saving', () => {
     expect(mine.get().dirty).toEqual(['licence']);
   });
 
-  test('of two that wait for the same answer one sends, and what is typed then is no clash with oneself', async () => {
+  test('queued saves run one after the other without a conflict', async () => {
     const { draft, ports, save } = server();
     const slow: (() => void)[] = [];
     const mine = draft({
@@ -104,7 +104,7 @@ describe('[R2.19] saving', () => {
     expect(mine.get()).toMatchObject({ status: 'saved', conflicts: [], dirty: [] });
   });
 
-  test('[R5.09] what breaks a limit is held back with its fault, and the rest is saved', async () => {
+  test('[R5.09] holds an invalid field back with its error and saves the rest', async () => {
     const { draft, save } = server();
     const mine = draft({
       check: async (input): Promise<Record<string, string>> =>
@@ -118,7 +118,7 @@ describe('[R2.19] saving', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  test('[R5.08] a name that is taken is refused at its field and not sent again as it is', async () => {
+  test('[R5.08] a taken name is rejected at its field and not sent again unchanged', async () => {
     const { draft } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {
       throw failure(refusal('APP_NAME_TAKEN', { fields: { 'name.en': 'app_name_taken' } }));
@@ -134,8 +134,8 @@ describe('[R2.19] saving', () => {
   });
 });
 
-describe('[R2.19] nothing is lost', () => {
-  test('what a crashed tab or a dead session left behind is there again', async () => {
+describe('[R2.19] recovery', () => {
+  test('restores changes after a crash or an expired session', async () => {
     const { draft, save } = server();
     const first = draft({
       save: async () => {
@@ -152,7 +152,7 @@ describe('[R2.19] nothing is lost', () => {
     expect(draft().get().restored).toBe(false);
   });
 
-  test('two tabs that wrote different fields go together by themselves', async () => {
+  test('merges changes of different fields from two tabs', async () => {
     const { draft, elsewhere, now } = server();
     const mine = draft();
     mine.change({ licence: 'Apache-2.0' });
@@ -164,30 +164,27 @@ describe('[R2.19] nothing is lost', () => {
     expect(mine.get().content.homepage).toBe('https://example.com');
   });
 
-  test.each(['mine', 'theirs'] as const)(
-    'of two texts of one field the chosen one stays: %s',
-    async (whose) => {
-      const { draft, elsewhere, now } = server();
-      const mine = draft();
-      mine.change({ licence: 'Apache-2.0' });
-      elsewhere({ licence: 'GPL-3.0' });
-      await mine.flush();
-      expect(mine.get()).toMatchObject({ conflicts: ['licence'], content: { licence: 'Apache-2.0' } });
-      expect(mine.get().base.licence).toBe('GPL-3.0');
-      // The next visit asks again.
-      expect(draft().get().conflicts).toEqual(['licence']);
-      mine.choose('licence', whose);
-      await mine.flush();
-      expect(now().draft.licence).toBe(whose === 'mine' ? 'Apache-2.0' : 'GPL-3.0');
-      expect(mine.get()).toMatchObject({
-        conflicts: [],
-        dirty: [],
-        content: { licence: now().draft.licence },
-      });
-    },
-  );
+  test.each(['mine', 'theirs'] as const)('on a conflict keeps the chosen text: %s', async (whose) => {
+    const { draft, elsewhere, now } = server();
+    const mine = draft();
+    mine.change({ licence: 'Apache-2.0' });
+    elsewhere({ licence: 'GPL-3.0' });
+    await mine.flush();
+    expect(mine.get()).toMatchObject({ conflicts: ['licence'], content: { licence: 'Apache-2.0' } });
+    expect(mine.get().base.licence).toBe('GPL-3.0');
+    // The next visit asks again.
+    expect(draft().get().conflicts).toEqual(['licence']);
+    mine.choose('licence', whose);
+    await mine.flush();
+    expect(now().draft.licence).toBe(whose === 'mine' ? 'Apache-2.0' : 'GPL-3.0');
+    expect(mine.get()).toMatchObject({
+      conflicts: [],
+      dirty: [],
+      content: { licence: now().draft.licence },
+    });
+  });
 
-  test('a clash that waits for a choice goes on waiting when somebody saves something else', async () => {
+  test('a conflict stays while other fields are saved elsewhere', async () => {
     const { draft, elsewhere, now, save } = server();
     const mine = draft();
     mine.change({ licence: 'Apache-2.0' });
@@ -203,7 +200,7 @@ describe('[R2.19] nothing is lost', () => {
     expect(mine.get()).toMatchObject({ conflicts: [], dirty: [] });
   });
 
-  test('two tabs that save different fields at the same moment both keep theirs', async () => {
+  test('simultaneous saves of different fields in two tabs are merged', async () => {
     const { draft, now, save } = server();
     const [one, other] = [draft(), draft()];
     one.change({ licence: 'Apache-2.0' });
@@ -223,7 +220,7 @@ describe('[R2.19] nothing is lost', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('of two tabs that wrote the same field one leaves: what the other wrote waits there for a choice', async () => {
+  test('a tab left with a conflict keeps its text for a later choice', async () => {
     const { draft, now } = server();
     const [one, other] = [draft(), draft()];
     one.change({ licence: 'Apache-2.0' });
@@ -246,7 +243,7 @@ describe('[R2.19] nothing is lost', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('a draft that is stopped with something unsaved sends nothing later', async () => {
+  test('a stopped draft sends nothing later', async () => {
     jest.useFakeTimers();
     try {
       const { draft, save } = server();
@@ -260,7 +257,7 @@ describe('[R2.19] nothing is lost', () => {
     }
   });
 
-  test('of two tabs neither wipes what the other could not save yet', async () => {
+  test('two tabs keep each other’s unsaved changes', async () => {
     const { draft } = server();
     const away = async () => {
       throw failure(silence());
@@ -277,7 +274,7 @@ describe('[R2.19] nothing is lost', () => {
     });
   });
 
-  test('a tab that saved takes away what it saved, and not what another tab wrote over it since', async () => {
+  test('a save removes only its own fields from the stored draft', async () => {
     const { draft, elsewhere } = server();
     const one = draft();
     one.change({ licence: 'Apache-2.0' });
@@ -297,7 +294,7 @@ describe('[R2.19] nothing is lost', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('what another tab forgot, at a sign-out, does not come back by itself', async () => {
+  test('a draft removed at sign-out in another tab is not stored again', async () => {
     const { draft } = server();
     const mine = draft({
       save: async () => {
@@ -310,7 +307,7 @@ describe('[R2.19] nothing is lost', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('pictures that lie elsewhere by now, as in the other language, are no clash', () => {
+  test('changed picture URLs are no conflict', () => {
     const shot = { id: 1, srcset: '', width: 1280, height: 800, alt: { zh: '图', en: 'Plan' } };
     const at = (src: string) => detailFixture({ draft: contentFixture({ screenshots: [{ ...shot, src }] }) });
     const { draft } = server(at('/uploads/zh.png'));
@@ -321,7 +318,7 @@ describe('[R2.19] nothing is lost', () => {
     });
   });
 
-  test('a full or forbidden storage does not stop it', async () => {
+  test('works with full or forbidden storage', async () => {
     const forbidden = () => {
       throw new DOMException('no', 'SecurityError');
     };
@@ -338,7 +335,7 @@ describe('[R2.19] nothing is lost', () => {
   });
 });
 
-describe('a server that does not take it', () => {
+describe('failing server', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
@@ -346,7 +343,7 @@ describe('a server that does not take it', () => {
     ['is away', silence()],
     ['is broken', refusal('INTERNAL')],
     ['is busy', refusal('TOO_MANY_REQUESTS')],
-  ])('because it %s is asked again by itself, after pauses that grow', async (_, error) => {
+  ])('that %s is retried with growing delays', async (_, error) => {
     const { draft, ports } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {
       throw failure(error);
@@ -370,7 +367,7 @@ describe('a server that does not take it', () => {
     expect(mine.get()).toMatchObject({ status: 'saved', dirty: [] });
   });
 
-  test('however long it is away, the pause stays at a minute, and is short again after an answer', async () => {
+  test('the delay stays at one minute and is reset after a success', async () => {
     const { draft, ports } = server();
     const at: number[] = [];
     const save = jest.fn<DraftPorts['save']>(async () => {
@@ -392,7 +389,7 @@ describe('a server that does not take it', () => {
     expect(at.slice(1).map((moment, index) => moment - (at[index] ?? 0))).toEqual([2_000]);
   });
 
-  test('is given the time that it asks for', async () => {
+  test('waits for retry_after', async () => {
     const { draft } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {
       throw failure(refusal('TOO_MANY_REQUESTS', { retry_after: 30 }));
@@ -405,7 +402,7 @@ describe('a server that does not take it', () => {
     expect(save).toHaveBeenCalledTimes(2);
   });
 
-  test.each([403, 404] as const)('for good, with %d, is not asked again', async (status) => {
+  test.each([403, 404] as const)('is not retried after %d', async (status) => {
     const { draft } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {
       throw failure(refusal(status === 403 ? 'FORBIDDEN' : 'APP_NOT_FOUND'));
@@ -418,7 +415,7 @@ describe('a server that does not take it', () => {
     expect(draft().get().content.licence).toBe('Apache-2.0');
   });
 
-  test('rules that do not come are no answer either', async () => {
+  test('a failed schema load is retried like a failed save', async () => {
     const { draft, ports, save } = server();
     const check = jest.fn<DraftPorts['check']>(async () => {
       throw new TypeError('Failed to fetch dynamically imported module');
@@ -433,7 +430,7 @@ describe('a server that does not take it', () => {
     expect(mine.get()).toMatchObject({ status: 'saved', dirty: [] });
   });
 
-  test('when the page is left, is left alone after a last try', async () => {
+  test('is not retried after the page has been left', async () => {
     const { draft } = server();
     const save = jest.fn<DraftPorts['save']>(async () => {
       throw failure(silence());
@@ -446,7 +443,7 @@ describe('a server that does not take it', () => {
   });
 });
 
-test('a detail that came anew brings its verdict, an older one does not', () => {
+test('receive takes newer details and ignores older ones', () => {
   const mine = server().draft();
   mine.receive(listingState(detailFixture({ revision: 5, ready: true })));
   expect(mine.get().extra.ready).toBe(true);
@@ -454,8 +451,8 @@ test('a detail that came anew brings its verdict, an older one does not', () => 
   expect(mine.get().extra.ready).toBe(true);
 });
 
-describe('what was written elsewhere, and comes by itself', () => {
-  test('is shown, beside what is being written here', async () => {
+describe('change from elsewhere', () => {
+  test('is merged with local changes', async () => {
     const { draft, elsewhere, now, save } = server();
     const mine = draft();
     mine.change({ homepage: 'https://keel.example' });
@@ -466,7 +463,7 @@ describe('what was written elsewhere, and comes by itself', () => {
     expect(save.mock.calls).toEqual([[{ id: 7, revision: 6, homepage: 'https://keel.example' }]]);
   });
 
-  test('in the same field waits for a choice', () => {
+  test('in the same field is a conflict', () => {
     const { draft, elsewhere, now } = server();
     const mine = draft();
     mine.change({ licence: 'Apache-2.0' });
@@ -475,7 +472,7 @@ describe('what was written elsewhere, and comes by itself', () => {
     expect(mine.get()).toMatchObject({ content: { licence: 'Apache-2.0' }, conflicts: ['licence'] });
   });
 
-  test('was written here, when the answer to its save was lost: it is saved', async () => {
+  test('equal to a local change whose response was lost marks it as saved', async () => {
     const { draft, elsewhere, now } = server();
     const mine = draft({
       save: async (input) => {
@@ -490,7 +487,7 @@ describe('what was written elsewhere, and comes by itself', () => {
     expect(mine.get()).toMatchObject({ status: 'saved', dirty: [] });
   });
 
-  test('is no clash with oneself while it is on its way', async () => {
+  test('equal to the save in progress is no conflict', async () => {
     const { draft, ports, now } = server();
     const mine: ListingDraft = draft({
       save: async (input) => {
@@ -506,7 +503,7 @@ describe('what was written elsewhere, and comes by itself', () => {
   });
 });
 
-test('a key that was handed in meanwhile is taken as it is', async () => {
+test('APP_KEY_FIXED restores the stored app key', async () => {
   const { draft, save } = server();
   const mine = draft();
   save.mockImplementationOnce(async () => {

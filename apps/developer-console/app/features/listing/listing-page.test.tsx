@@ -89,7 +89,7 @@ beforeEach(() => {
   clearMessages();
 });
 
-test('[R2.19] [R3.07] what is written is saved by itself, in both languages; the missing one says so', async () => {
+test('[R2.19] [R3.07] saves input automatically and marks a missing language', async () => {
   const { hand, sent } = open(detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' } }) }));
   const intro = await screen.findByRole('textbox', { name: 'One-line intro (English)' });
   expect(screen.getByText('No English: the app store shows the Chinese text')).toBeTruthy();
@@ -100,7 +100,7 @@ test('[R2.19] [R3.07] what is written is saved by itself, in both languages; the
   expect(await screen.findByText(/^Draft saved /)).toBeTruthy();
 });
 
-test('[R5.09] an intro of 101 characters is refused at its field and not sent; of 100 it is saved', async () => {
+test('[R5.09] rejects an intro of 101 characters at its field and saves one of 100', async () => {
   const { hand, sent } = open(detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' } }) }));
   const intro = await screen.findByRole('textbox', { name: 'One-line intro (English)' });
   await hand.click(intro);
@@ -115,7 +115,7 @@ test('[R5.09] an intro of 101 characters is refused at its field and not sent; o
   ]);
 });
 
-test('[R5.09] the checklist of the server leads to the field that lacks something', async () => {
+test('[R5.09] the checklist links to the incomplete field', async () => {
   const fault = { path: 'licence', message: 'app_licence_required' };
   const { hand } = open(
     detailFixture({
@@ -130,7 +130,7 @@ test('[R5.09] the checklist of the server leads to the field that lacks somethin
   expect(licence.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('[R5.09] a screenshot of 3 MB is refused before it travels; one byte less goes', async () => {
+test('[R5.09] rejects a screenshot of 3 MB before the upload, not one a byte smaller', async () => {
   const { client } = open();
   const input = await screen.findByLabelText('Add a screenshot');
   const file = (bytes: number) => new File([new Uint8Array(bytes)], `${bytes}.png`, { type: 'image/png' });
@@ -145,7 +145,7 @@ test('[R5.09] a screenshot of 3 MB is refused before it travels; one byte less g
   expect(await screen.findByRole('button', { name: 'Upload 3145727.png again' })).toBeTruthy();
 });
 
-test('[R3.07] screenshots change places by keyboard', async () => {
+test('[R3.07] reorders screenshots by keyboard', async () => {
   const { hand, sent } = open(detailFixture({ draft: contentFixture({ screenshots }) }));
   const later = await screen.findByRole('button', { name: 'Move screenshot 1 later' });
   later.focus();
@@ -170,7 +170,7 @@ const suggestion = {
   answered_at: null,
 };
 
-test('[R3.07] what a reviewer asked for stands at its field', async () => {
+test('[R3.07] shows a reviewer’s suggestion at its field', async () => {
   const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
   const { client, hand } = open(detailFixture({ open_version_id: 11, versions: [version] }));
   const card = await screen.findByRole('article');
@@ -185,7 +185,7 @@ test('[R3.07] what a reviewer asked for stands at its field', async () => {
   );
 });
 
-test('who answered a suggestion, or gave up, stays at it', async () => {
+test('keeps the focus on a suggestion after answering or cancelling', async () => {
   const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
   const { client, hand } = open(detailFixture({ open_version_id: 11, versions: [version] }));
   client.answer(devApp.suggestionAnswer, { ...suggestion, answer: 'It does' });
@@ -199,7 +199,7 @@ test('who answered a suggestion, or gave up, stays at it', async () => {
   }
 });
 
-test('[R3.07] the checklist knows a suggestion that was settled on the page', async () => {
+test('[R3.07] the checklist follows suggestions settled on the page', async () => {
   const version = versionFixture({ review_status: 'changes_requested', suggestions: [suggestion] });
   const fault = { path: 'intro.suggestion.3', message: 'suggestions_open' };
   const check = { field: 'intro' as const, ok: false, message: fault.message, faults: [fault] };
@@ -212,7 +212,7 @@ test('[R3.07] the checklist knows a suggestion that was settled on the page', as
   expect(await screen.findByText('Complete. You can submit it for review.')).toBeTruthy();
 });
 
-test('while a version is under review the page says what is where, and that it must be withdrawn to submit again', async () => {
+test('shows the version in review and that it must be withdrawn before resubmitting', async () => {
   const version = versionFixture({
     version: '1.1.0',
     review_status: 'in_review',
@@ -244,7 +244,7 @@ test.each([
   ['NO_ANSWER', silence(), 'will be saved automatically'],
   ['FORBIDDEN', refusal('FORBIDDEN'), 'this account can no longer edit apps'],
   ['APP_NOT_FOUND', refusal('APP_NOT_FOUND'), 'this app no longer exists'],
-])('%s: what was not saved stays, and why is said', async (_, error, words) => {
+])('on %s keeps the unsaved input and shows the reason', async (_, error, words) => {
   const { client, hand } = open();
   client.answer(devApp.save, () => {
     throw error;
@@ -253,10 +253,10 @@ test.each([
   expect(await screen.findByText(new RegExp(words))).toBeTruthy();
 });
 
-describe('[R3.07] what an app relates to', () => {
+describe('[R3.07] relations', () => {
   const box = (name = 'Add a dependency') => screen.findByRole('combobox', { name });
 
-  test('is searched in the store by keyboard, and saved with its version and note', async () => {
+  test('are searched in the store by keyboard and saved with constraint and note', async () => {
     const { hand, sent } = open();
     await hand.click(await box());
     // By key and by either name; never the app itself.
@@ -290,7 +290,7 @@ describe('[R3.07] what an app relates to', () => {
     );
   });
 
-  test('may be a package of the system, stands in the way, and is taken away again', async () => {
+  test('can be a system package and can be removed', async () => {
     const { hand } = open();
     await hand.type(await box('Add a conflict'), 'apache2{Enter}');
     const conflicts = within(screen.getByRole('group', { name: 'Conflicts with' }));
@@ -301,7 +301,7 @@ describe('[R3.07] what an app relates to', () => {
     expect(document.activeElement).toBe(await box('Add a conflict'));
   });
 
-  test('that the server does not know says so at its place', async () => {
+  test('show an unknown app at their field', async () => {
     const { client, hand } = open();
     client.answer(devApp.save, () => {
       throw refusal('VALIDATION_FAILED', { fields: { 'relations[0].app_key': 'relation_unknown' } });
@@ -312,8 +312,8 @@ describe('[R3.07] what an app relates to', () => {
   });
 });
 
-describe('[R3.07] the app ID', () => {
-  test('is checked as it is written, and says when somebody else has it', async () => {
+describe('[R3.07] app ID', () => {
+  test('is validated while typing and shows when it is taken', async () => {
     const { client, hand, sent } = open();
     const id = await screen.findByRole<HTMLInputElement>('textbox', { name: 'App ID' });
     expect(id.value).toBe('keel-dns');
@@ -330,7 +330,7 @@ describe('[R3.07] the app ID', () => {
     expect(id.value).toBe('nginx');
   });
 
-  test('stays once a version was handed in with it', async () => {
+  test('is read-only after the first submission', async () => {
     open(detailFixture({ app_key_fixed: true }));
     const id = await screen.findByRole<HTMLInputElement>('textbox', { name: 'App ID' });
     expect(id.readOnly).toBe(true);
@@ -338,7 +338,7 @@ describe('[R3.07] the app ID', () => {
   });
 });
 
-test('what was written elsewhere too: choices in their words, pictures as pictures, and the fields follow what is chosen', async () => {
+test('shows conflicts with labels and pictures and applies the choice to the fields', async () => {
   const logo = (id: number) => ({ id, src: `/uploads/logo-${id}.webp` });
   const at = (revision: number, changes: Partial<DevAppDetail['draft']>) =>
     detailFixture({ revision, draft: contentFixture(changes) });

@@ -44,7 +44,7 @@ beforeEach(() => {
   clearMessages();
 });
 
-test('[R3.07] screenshots stand in the order in which they were chosen, whichever arrives first', async () => {
+test('[R3.07] screenshots keep the order of selection, whatever the order of arrival', async () => {
   const { client, saved } = open();
   const arrive = new Map<string, (value: ReturnType<typeof picture>) => void>();
   client.answer(
@@ -61,7 +61,7 @@ test('[R3.07] screenshots stand in the order in which they were chosen, whicheve
   await waitFor(() => expect(saved().at(-1)).toEqual([1, 2, 3]));
 });
 
-test('a screenshot that is removed as it arrives ends its request and never comes back', async () => {
+test('a screenshot removed during upload aborts its request and does not come back', async () => {
   const { client, saved } = open();
   const arrived = Promise.withResolvers<ReturnType<typeof picture>>();
   const signals: (AbortSignal | undefined)[] = [];
@@ -85,7 +85,7 @@ test('a screenshot that is removed as it arrives ends its request and never come
   expect(saved()).toEqual([]);
 });
 
-test('a picture on its way does not outlive the page', async () => {
+test('unmounting aborts an upload', async () => {
   const { client, unmount } = open();
   const signals: (AbortSignal | undefined)[] = [];
   client.answer(devApp.uploadScreenshot, (_input: never, signal) => {
@@ -99,7 +99,7 @@ test('a picture on its way does not outlive the page', async () => {
   expect(signals[0]?.aborted).toBe(true);
 });
 
-test('a photo of an iPhone is not sent; its tile names the setting that helps', async () => {
+test('rejects HEIC photos and names the camera setting', async () => {
   const { client } = open();
   const input = await screen.findByLabelText('Add a screenshot');
   fireEvent.change(input, { target: { files: [new File(['x'], 'IMG_1.heic')] } });
@@ -107,7 +107,7 @@ test('a photo of an iPhone is not sent; its tile names the setting that helps', 
   expect(client.count(devApp.uploadScreenshot)).toBe(0);
 });
 
-describe('a screenshot with too few pixels', () => {
+describe('screenshot size', () => {
   const closed = jest.fn();
   const decoded = (width: number, height: number) => ({ width, height, close: closed });
   const sizes = new Map<string, [number, number]>();
@@ -122,7 +122,7 @@ describe('a screenshot with too few pixels', () => {
   });
   afterEach(() => void Reflect.deleteProperty(window, 'createImageBitmap'));
 
-  test('is not sent, and its tile names the smallest size; one that is upright, or unreadable here, is sent', async () => {
+  test('rejects a small screenshot before the upload; uploads an upright or unreadable one', async () => {
     const { client } = open();
     client.answer(devApp.uploadScreenshot, () => picture(1));
     sizes.set('small.png', [639, 360]).set('upright.png', [360, 640]);
@@ -146,7 +146,7 @@ describe('a screenshot with too few pixels', () => {
   });
 });
 
-test('who reloads is asked first as long as a picture is on its way, and not afterwards', async () => {
+test('blocks unloading only while an upload is in progress', async () => {
   const { client } = open();
   const arrived = Promise.withResolvers<ReturnType<typeof picture>>();
   client.answer(devApp.uploadScreenshot, () => arrived.promise);
@@ -160,7 +160,7 @@ test('who reloads is asked first as long as a picture is on its way, and not aft
   expect(asks()).toBe(false);
 });
 
-test('[R5.09] pictures beyond the fifth are not left out without a word', async () => {
+test('[R5.09] says how many pictures beyond the fifth were not uploaded', async () => {
   const { client } = open();
   client.answer(devApp.uploadScreenshot, () => {
     throw silence();
@@ -176,7 +176,7 @@ test('[R5.09] pictures beyond the fifth are not left out without a word', async 
   expect(screen.queryByText(/were not uploaded/)).toBeNull();
 });
 
-test('[R5.09] the fifth picture is markSaved, and after it there is no place to add another', async () => {
+test('[R5.09] hides the add tile after the fifth picture', async () => {
   const { client, saved } = open();
   let id = 0;
   client.answer(devApp.uploadScreenshot, () => picture((id += 1)));
@@ -191,7 +191,7 @@ test('[R5.09] the fifth picture is markSaved, and after it there is no place to 
   expect(screen.queryByText(/not uploaded/)).toBeNull();
 });
 
-test('a picture that the server refuses for itself is not offered to be sent again', async () => {
+test('offers no retry for a permanently rejected picture', async () => {
   const { client } = open();
   client.answer(devApp.uploadLogo, () => {
     throw refusal('LOGO_SIZE');

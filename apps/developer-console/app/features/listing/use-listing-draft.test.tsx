@@ -7,7 +7,7 @@ import { listingDraft } from './listing-draft.ts';
 import { DraftContext, useField } from './use-listing-draft.ts';
 import { useFieldError } from './use-field-error.ts';
 
-test('a key in one field draws that field anew and no other', async () => {
+test('a change of one field renders only that field', async () => {
   localStorage.clear();
   const draft = listingDraft(detailFixture(), {
     save: () => new Promise(() => {}),

@@ -30,12 +30,12 @@ const stats = (versions: Stats['versions'], downloads: number[]): Stats => ({
   versions,
 });
 
-test('[R2.21] a range ends today in Shanghai, where tomorrow begins at four in the afternoon', () => {
+test('[R2.21] a range ends today in Shanghai time', () => {
   expect(rangeOf(7, Date.parse('2026-11-21T15:59:00Z'))).toEqual({ from: '2026-11-15', to: '2026-11-21' });
   expect(rangeOf(7, Date.parse('2026-11-21T16:00:00Z'))).toEqual({ from: '2026-11-16', to: '2026-11-22' });
 });
 
-test('[R2.21] the newest versions are told apart, the older ones go together, and nothing is lost', () => {
+test('[R2.21] shows the newest versions separately and sums the older ones', () => {
   const rows = ['5.0.0', '4.0.0', '3.0.0', '2.0.0', '1.0.0'].map((name) => version(name, [1, 2]));
   const { bands, sums, most } = figuresOf(stats(rows, [15, 10]), 'downloads');
   expect(bands.map(({ name, total }) => [name, total])).toEqual([
@@ -56,22 +56,22 @@ test.each([
   [37, [0, 10, 20, 30, 40]],
   [101, [0, 50, 100, 150]],
   [998, [0, 200, 400, 600, 800, 1000]],
-])('a scale for %p has lines at %p', (most, ticks) => expect(ticksOf(most)).toEqual(ticks));
+])('ticksOf %p is %p', (most, ticks) => expect(ticksOf(most)).toEqual(ticks));
 
 test.each([
   [2, [0, 1]],
   [7, [0, 2, 3, 5, 6]],
   [30, [0, 7, 15, 22, 29]],
-])('of %p days these have their date below the chart: %p', (days, places) =>
+])('of %p days these are labelled: %p', (days, places) =>
   expect(datesOf(Array.from({ length: days }, () => ''))).toEqual(places),
 );
 
-test('a share of views that became downloads; none where nobody looked', () => {
+test('conversionOf divides downloads by views, null without views', () => {
   expect(conversionOf({ views: 8, downloads: 1 })).toBe('12.5%');
   expect(conversionOf({ views: 0, downloads: 1 })).toBeNull();
 });
 
-test('numbers are grouped by thousands', () => {
+test('groups thousands', () => {
   expect([0, 999, 1000, 12_846, 1_234_567].map(grouped)).toEqual([
     '0',
     '999',
@@ -87,4 +87,4 @@ test.each([
   [100, 100, { way: 'same', share: '0.0%' }],
   [5000, 1, { way: 'up', share: '499,900%' }],
   [3, 0, null],
-] as const)('%p after %p', (total, before, change) => expect(changeOf(total, before)).toEqual(change));
+] as const)('changeOf %p and %p', (total, before, change) => expect(changeOf(total, before)).toEqual(change));

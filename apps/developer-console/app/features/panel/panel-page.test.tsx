@@ -127,7 +127,7 @@ beforeEach(() => {
   clearMessages();
 });
 
-test('a session that ends in another tab leads to sign-in', async () => {
+test('redirects to sign-in when another tab signs out', async () => {
   const { store, router } = open();
   await screen.findByText('1,234');
   act(() => void store.dispatch(sessionEnded()));
@@ -138,17 +138,20 @@ describe('[R2.21] statistics', () => {
   test.each([
     ['zh', '下载量', '比前 30 天多 23%（之前 1,000）', '前 30 天无数据', '24.7%'],
     ['en', 'Downloads', '23% more than in the 30 days before (1,000)', 'None in the 30 days before', '24.7%'],
-  ] as const)('say in %s how many, and how that compares', async (locale, noun, more, none, share) => {
-    open([], { locale });
-    const total = (await screen.findByText('1,234')).parentElement;
-    expect(total?.textContent).toContain(noun);
-    expect(total?.textContent).toContain(more);
-    expect(total?.getAttribute('aria-current')).toBe('true');
-    expect(screen.getByText('5,000').parentElement?.textContent).toContain(none);
-    expect(screen.getByText(share)).toBeTruthy();
-  });
+  ] as const)(
+    'shows totals in %s and the change to the previous period',
+    async (locale, noun, more, none, share) => {
+      open([], { locale });
+      const total = (await screen.findByText('1,234')).parentElement;
+      expect(total?.textContent).toContain(noun);
+      expect(total?.textContent).toContain(more);
+      expect(total?.getAttribute('aria-current')).toBe('true');
+      expect(screen.getByText('5,000').parentElement?.textContent).toContain(none);
+      expect(screen.getByText(share)).toBeTruthy();
+    },
+  );
 
-  test('of all apps name each, and of one its versions, in a chart that is a table too', async () => {
+  test('lists all apps, or the versions of one, as a chart with a table', async () => {
     const { client, hand, router } = open();
     await screen.findByText('1,234');
     const asked = () =>
@@ -174,7 +177,7 @@ describe('[R2.21] statistics', () => {
     ]);
   });
 
-  test('show another figure, another app and another time when asked; the address keeps them', async () => {
+  test('switches figure, app and period and keeps them in the URL', async () => {
     const { client, hand, router } = open();
     await hand.click(await screen.findByRole('link', { name: /^Views/ }));
     expect(await screen.findByRole('figure', { name: 'Views per day' })).toBeTruthy();
@@ -186,7 +189,7 @@ describe('[R2.21] statistics', () => {
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6);
   });
 
-  test('are saved as a table, a line a day', async () => {
+  test('exports a CSV with one line per day', async () => {
     let saved: Blob | undefined;
     URL.createObjectURL = (blob) => {
       saved = blob as Blob;
@@ -207,7 +210,7 @@ describe('[R2.21] statistics', () => {
     ]);
   });
 
-  test('that do not come are asked for again, while the rest stands', async () => {
+  test('can be retried after a failed request while the rest is shown', async () => {
     const { client, hand } = open([
       [
         devCenter.stats,
@@ -224,8 +227,8 @@ describe('[R2.21] statistics', () => {
   });
 });
 
-describe('[R2.21] what waits', () => {
-  test('comes first, with the reviewer’s words and a way to the app', async () => {
+describe('[R2.21] notices', () => {
+  test('lists pending work first, with the reviewer’s text and a link', async () => {
     open([
       [
         devCenter.notices,
@@ -261,13 +264,13 @@ describe('[R2.21] what waits', () => {
     ['approved', 'app-versions'],
     ['rejected', 'app-versions'],
     ['yanked', 'app-versions'],
-  ] as const)('leads from %s to %s, as its mail does', async (kind, page) => {
+  ] as const)('links %s to %s, as its email does', async (kind, page) => {
     open([[devCenter.notices, { list: [notice({ id: `${kind}:9`, kind })] }]]);
     const list = within(await screen.findByRole('region', { name: 'To-dos and notices' }));
     expect((await list.findByRole('link')).getAttribute('href')).toBe(`/en/developer-center/${page}?id=1`);
   });
 
-  test('versions in review say by when they are answered', async () => {
+  test('versions in review show their deadline', async () => {
     open([
       [
         devApp.list,
@@ -282,7 +285,7 @@ describe('[R2.21] what waits', () => {
     expect(part.getByText('We reply within 3 working days.')).toBeTruthy();
   });
 
-  test('who has more apps than a page holds counts, sees and can choose each of them', async () => {
+  test('lists all of more than 100 apps', async () => {
     const last = app(101, { review_status: 'in_review', coming_version: '2.1.0', download_num: 1 });
     const all = [...Array.from({ length: 100 }, (_, index) => app(index + 1)), last];
     const { hand } = open([
@@ -303,10 +306,10 @@ describe('[R2.21] what waits', () => {
   });
 });
 
-describe('[R2.21] tokens for build servers', () => {
+describe('[R2.21] build tokens', () => {
   const made = { token: 'ydb_secret', item: token({ id: 9, name: 'CI' }) };
 
-  test('a new one is shown once, with a command that works', async () => {
+  test('shows a new token once with a working command', async () => {
     const { client, hand } = open([[devToken.create, made]]);
     await hand.click(await screen.findByRole('button', { name: 'New token' }));
     const dialog = within(screen.getByRole('dialog', { name: 'New build token' }));
@@ -331,7 +334,7 @@ describe('[R2.21] tokens for build servers', () => {
     expect(screen.queryByText('ydb_secret')).toBeNull();
   });
 
-  test('what a build server needs beside it stands there to copy, for the first app', async () => {
+  test('shows a CI workflow for the first app to copy', async () => {
     const { hand } = open([]);
     const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     expect(
@@ -347,7 +350,7 @@ describe('[R2.21] tokens for build servers', () => {
     expect(copied.mock.calls[0]?.[0]).toContain('PUBLISH_TOKEN: ${{ secrets.PUBLISH_TOKEN }}');
   });
 
-  test('a fault has its words and the focus, and what was typed stays', async () => {
+  test('shows an error with focus and keeps the input', async () => {
     const { client, hand } = open([
       [
         devToken.create,
@@ -369,7 +372,7 @@ describe('[R2.21] tokens for build servers', () => {
     expect((name as HTMLInputElement).value).toBe('CI');
   });
 
-  test('what was chosen for one outlives a session that ran out, for who chose it; given up, it is gone', async () => {
+  test('the draft survives an expired session for the same user and is removed on cancel', async () => {
     const dialogOf = async ({ hand }: ReturnType<typeof open>) => {
       await hand.click(await screen.findByRole('button', { name: 'New token' }));
       const dialog = within(screen.getByRole('dialog', { name: 'New build token' }));
@@ -401,7 +404,7 @@ describe('[R2.21] tokens for build servers', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('an app that was deleted in another tab is said to be gone, and is not every app', async () => {
+  test('an app deleted in another tab is an error, not “all apps”', async () => {
     const { client, hand } = open();
     await hand.click(await screen.findByRole('button', { name: 'New token' }));
     const dialog = within(screen.getByRole('dialog'));
@@ -420,7 +423,7 @@ describe('[R2.21] tokens for build servers', () => {
     expect(await screen.findByText('ydb_secret')).toBeTruthy();
   });
 
-  test('one is revoked after a question, and only one that lives', async () => {
+  test('revokes an active token after confirmation', async () => {
     const { client, hand } = open([
       [devToken.list, { list: [token(), token({ id: 5, name: 'Old', state: 'revoked' })], limit: 20 }],
       [devToken.revoke, () => null],
@@ -438,22 +441,22 @@ describe('[R2.21] tokens for build servers', () => {
   });
 });
 
-describe('who has nothing to see yet', () => {
-  test('[R2.21] without an app the panel invites to make one, and tokens are there all the same', async () => {
+describe('without data', () => {
+  test('[R2.21] without an app shows an empty state and the build tokens', async () => {
     const { client } = open([[devApp.list, listOf([])]], { locale: 'zh' });
     expect(await screen.findByRole('heading', { name: '暂无数据' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: '构建令牌' })).toBeTruthy();
     expect(client.count(devApp.stats)).toBe(0);
   });
 
-  test('without the role nothing is asked that would be refused', async () => {
+  test('without the role requests no developer data', async () => {
     const { client } = open([[userInfo.index, userFixture({ roles: ['user'] })]]);
     expect(await screen.findByRole('heading', { name: 'The control panel is for developers' })).toBeTruthy();
     expect(client.count(devApp.list) + client.count(devToken.list)).toBe(0);
   });
 });
 
-describe('the publisher', () => {
+describe('publisher', () => {
   const proof = {
     host: 'keel.example.com',
     file_url: 'https://keel.example.com/.well-known/yunduo-publisher.txt',
@@ -469,7 +472,7 @@ describe('the publisher', () => {
   };
   const section = () => screen.findByRole('region', { name: 'Publisher' });
 
-  test('who has said nothing is told what the store shows, and says it in a dialog', async () => {
+  test('without an entry shows the nickname and edits it in a dialog', async () => {
     const { hand } = open([[devCenter.publisherSave, { ...keel, website: null, proof: null }]]);
     const own = within(await section());
     expect(
@@ -483,7 +486,7 @@ describe('the publisher', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a website that is not proved says how, why a look failed, and that it is proved then', async () => {
+  test('shows how to verify a website, why a check failed and when it is verified', async () => {
     let publisher = keel;
     let failure: string | null = 'content';
     const { hand } = open([
@@ -501,7 +504,7 @@ describe('the publisher', () => {
     expect(own.queryByText(proof.file_url)).toBeNull();
   });
 
-  test('one that cannot be loaded offers to try again', async () => {
+  test('can be retried after a failed request', async () => {
     open([
       [
         devCenter.publisher,

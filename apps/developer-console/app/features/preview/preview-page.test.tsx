@@ -74,8 +74,8 @@ beforeEach(() => {
   clearMessages();
 });
 
-describe('one’s own draft', () => {
-  test('[R2.20] is shown by the page of the store itself, in a frame that is named', async () => {
+describe('own draft', () => {
+  test('[R2.20] is rendered by the store page in a named frame', async () => {
     open();
     const page = await inFrame(/^Keel DNS as the app store shows it$/);
     expect(await page.findByRole('heading', { level: 1, name: 'Keel DNS' })).toBeTruthy();
@@ -84,7 +84,7 @@ describe('one’s own draft', () => {
     expect(said('status')).toContain('Matches the saved draft');
   });
 
-  test('what is not saved yet is part of it, and follows the hand in another window', async () => {
+  test('includes unsaved changes and follows edits in another window', async () => {
     localStorage.setItem(listingKey(7), keep({ name: { zh: '龙骨域名', en: 'Keel Two' } }));
     open();
     const page = await inFrame();
@@ -96,7 +96,7 @@ describe('one’s own draft', () => {
     expect(said('status')).toContain('With 2 unsaved changes');
   });
 
-  test('once the other window has saved, the saved draft takes its place without a step back', async () => {
+  test('switches to the saved draft without going back a step', async () => {
     const name = { zh: '龙骨域名', en: 'Keel Saved' };
     localStorage.setItem(listingKey(7), keep({ name }));
     const { client } = open();
@@ -108,7 +108,7 @@ describe('one’s own draft', () => {
     expect(page.getByRole('heading', { level: 1, name: 'Keel Saved' })).toBeTruthy();
   });
 
-  test('what the other window writes over a later save waits until that save is here', async () => {
+  test('holds edits based on a later save until that save has loaded', async () => {
     const mine = { licence: 'Apache-2.0' };
     localStorage.setItem(listingKey(7), keep(mine));
     const { client } = open();
@@ -124,7 +124,7 @@ describe('one’s own draft', () => {
     expect(page.queryByText('Apache-2.0')).toBeNull();
   });
 
-  test('comes in the other language, which says what it lacks and where to write it', async () => {
+  test('can be shown in the other language with links to missing texts', async () => {
     const { hand, router } = open(
       detailFixture({
         draft: contentFixture({
@@ -148,7 +148,7 @@ describe('one’s own draft', () => {
     expect(router.state.location.search).toBe('?id=7&lang=zh');
   });
 
-  test('has the width of a phone or of a desk, and the address says which', async () => {
+  test('switches between phone and desktop width and keeps it in the URL', async () => {
     const { hand, router } = open();
     const phone = await screen.findByRole('button', { name: 'Phone' });
     expect(phone.getAttribute('aria-pressed')).toBe('false');
@@ -157,7 +157,7 @@ describe('one’s own draft', () => {
     expect(router.state.location.search).toBe('?id=7&width=phone');
   });
 
-  test('gives away a link that says how long it works, in the language that is looked at', async () => {
+  test('creates a link in the viewed language that shows its expiry', async () => {
     const { client, hand } = open(detailFixture(), '?id=7&lang=zh');
     client.answer(devApp.previewToken, {
       token: TOKEN,
@@ -186,7 +186,7 @@ describe('one’s own draft', () => {
     await waitFor(() => expect(said('alert')).toBe('The server is busy, please try again later'));
   });
 
-  test('gives away no link to what was deleted in another tab, and says so', async () => {
+  test('creates no link for an app deleted in another tab', async () => {
     const { client, hand } = open();
     const gone = () => {
       throw refusal('APP_NOT_FOUND');
@@ -199,7 +199,7 @@ describe('one’s own draft', () => {
   });
 });
 
-test('[R2.20] a link shows the draft, or a version as it was handed in; not one that is out, or was never handed in', async () => {
+test('[R2.20] a link shows the draft or a submitted version that is not released', async () => {
   const versions = [
     versionFixture({ id: 12, version: '1.2.0', review_status: 'in_review' }),
     versionFixture({ id: 11, version: '1.1.0', review_status: 'approved' }),
@@ -236,14 +236,14 @@ test('[R2.20] a link shows the draft, or a version as it was handed in; not one 
   expect(asked).toEqual([{ id: 7 }, { id: 7, version_id: 12 }]);
 });
 
-describe('a link', () => {
+describe('preview link', () => {
   const app: AppDetail = toStoreListing(detailFixture(), listingValuesOf(detailFixture()), {
     locale: 'en',
     now: new Date('2026-11-21T02:00:00.000Z'),
   });
   const preview = { app, review_status: null, expires_at: '2026-11-21T10:00:00.000Z' };
 
-  test('shows the app to somebody without an account, and until when', async () => {
+  test('shows the app and the expiry without an account', async () => {
     const view = show(`?token=${TOKEN}`);
     view.client.answer(devApp.preview, preview);
     render(view.element);
@@ -255,7 +255,7 @@ describe('a link', () => {
     expect(view.client.calls.map(({ endpoint }) => endpoint.url)).not.toContain(devApp.detail.url);
   });
 
-  test('that is over, or was never made, says so', async () => {
+  test('that is invalid or expired says so', async () => {
     const view = show('?token=nonsense');
     view.client.answer(devApp.preview, () => {
       throw refusal('PREVIEW_NOT_FOUND');
@@ -266,7 +266,7 @@ describe('a link', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Preview app' })).toBeTruthy();
   });
 
-  test('that gets no answer can be tried again', async () => {
+  test('can be retried after a failed request', async () => {
     const view = show(`?token=${TOKEN}`);
     view.client.answer(devApp.preview, () => {
       throw silence();

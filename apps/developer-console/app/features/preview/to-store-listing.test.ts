@@ -36,8 +36,8 @@ const nginx = {
   minimum: {},
 };
 
-describe('a draft as the store would show it', () => {
-  test('speaks one language, with what follows from the systems', () => {
+describe('toStoreListing', () => {
+  test('maps one language and derives requirements from the systems', () => {
     const detail = detailFixture({
       draft: contentFixture({
         description: { zh: '一句<话>', en: 'One' },
@@ -58,7 +58,7 @@ describe('a draft as the store would show it', () => {
     expect(toStoreListing(detail, listingValuesOf(detail), { ...view, locale: 'en' }).name).toBe('Keel DNS');
   });
 
-  test('the coming version stands above the releases, none of them withdrawn ones', () => {
+  test('puts the coming version above the releases and omits yanked ones', () => {
     const versions = [
       versionFixture({ id: 3, version: '1.2.0', changes: [{ kind: 'fix', text: { zh: '修', en: 'Fix' } }] }),
       versionFixture({ id: 2, version: '1.1.0', review_status: 'yanked' }),
@@ -92,7 +92,7 @@ describe('a draft as the store would show it', () => {
     ['in review', { open_version_id: 2 }, '1.2.0'],
     ['that can be released', {}, '1.1.0'],
     ['in the store, once nothing higher waits', { current_version_id: 3 }, '10.0.0'],
-  ] as const)('the version %s comes before a higher one that was refused', (_, which, version) => {
+  ] as const)('puts the version %s before a higher rejected one', (_, which, version) => {
     const ids = { open_version_id: null, current_version_id: null, ...which };
     const versions = [
       versionFixture({
@@ -113,7 +113,7 @@ describe('a draft as the store would show it', () => {
     expect(app.update_log[0]?.version).toBe(version);
   });
 
-  test('an app of the store goes by its name and is linked, anything else by what was written', () => {
+  test('links a known app by its name and keeps other relations as text', () => {
     const detail = detailFixture({
       draft: contentFixture({
         relations: [
@@ -132,7 +132,7 @@ describe('a draft as the store would show it', () => {
   });
 });
 
-test('an app in one language is shown in it, marked as not translated in the other, as the store does it', () => {
+test('falls back to the only language and marks the app as untranslated', () => {
   const zhOnly = (zh: string) => ({ zh, en: '' });
   const shot = { id: 1, src: '/1.png', srcset: '', width: 1, height: 1, alt: zhOnly('图') };
   const version = versionFixture({ changes: [{ kind: 'fix', text: zhOnly('修') }] });
@@ -162,7 +162,7 @@ test('an app in one language is shown in it, marked as not translated in the oth
   expect('untranslated' in zh || 'untranslated' in (zh.update_log[0] ?? {})).toBe(false);
 });
 
-test('a text that no language has is missing; one that the other has is not translated', () => {
+test('missingTextsIn distinguishes missing from untranslated texts', () => {
   const draft = listingValuesOf(
     detailFixture({ draft: contentFixture({ intro: { zh: '简介', en: '' }, details: { zh: '', en: '' } }) }),
   );
@@ -175,7 +175,7 @@ test('a text that no language has is missing; one that the other has is not tran
   ]);
 });
 
-test('what one language lacks is found where it is written; the other one has it', () => {
+test('missingTextsIn lists the paths that one language lacks', () => {
   const shot = { id: 1, src: '/1.png', srcset: '', width: 1, height: 1, alt: { zh: '图', en: ' ' } };
   const draft = listingValuesOf(
     detailFixture({

@@ -23,10 +23,10 @@ const draft = (changes: Partial<DecisionDraft>): DecisionDraft => ({
 });
 
 test.each([
-  ['an approval with everything in order', draft({}), 0, {}],
+  ['an approval with all items passed', draft({}), 0, {}],
   ['an item without an answer', draft({ checks: {} }), 0, { checklist: 'decision.unanswered' }],
   ['no decision', draft({ decision: null }), 0, { decision: 'decision.outcome_required' }],
-  ['an approval of what fails', draft({ checks: all('no') }), 0, { decision: 'decision.failed_items' }],
+  ['an approval with failed items', draft({ checks: all('no') }), 0, { decision: 'decision.failed_items' }],
   ['an item that does not apply', draft({ checks: all('not_applicable') }), 0, {}],
   [
     'a request without a suggestion',
@@ -34,16 +34,21 @@ test.each([
     0,
     { decision: 'decision.need_suggestion' },
   ],
-  ['a request with one', draft({ decision: 'request_changes', checks: all('no') }), 1, {}],
+  ['a request with a suggestion', draft({ decision: 'request_changes', checks: all('no') }), 1, {}],
   [
-    'a rejection without a word',
+    'a rejection without reason and text',
     draft({ decision: 'reject', text: '  ' }),
     0,
     { reason: 'decision.reason_choose', text: 'decision.text_required' },
   ],
-  ['a rejection that says why', draft({ decision: 'reject', reason: 'broken', text: 'It fails' }), 0, {}],
   [
-    'as many characters as may be',
+    'a rejection with reason and text',
+    draft({ decision: 'reject', reason: 'broken', text: 'It fails' }),
+    0,
+    {},
+  ],
+  [
+    'texts of exactly the maximum length',
     draft({
       text: ` ${'字'.repeat(REVIEW_REASON_MAX)} `,
       checks: noted('not_applicable', REVIEW_CHECK_NOTE_MAX),
@@ -52,16 +57,16 @@ test.each([
     {},
   ],
   [
-    'words that are too long',
+    'a text above the maximum length',
     draft({ text: '字'.repeat(REVIEW_REASON_MAX + 1) }),
     0,
     { length: 'decision_text_length' },
   ],
   [
-    'a note that is too long',
+    'a note above the maximum length',
     draft({ checks: noted('not_applicable', REVIEW_CHECK_NOTE_MAX + 1) }),
     0,
     { notes: ['identity'] },
   ],
-  ['a long note at what passes by now', draft({ checks: noted('yes', REVIEW_CHECK_NOTE_MAX + 1) }), 0, {}],
+  ['a too long note of a passed item', draft({ checks: noted('yes', REVIEW_CHECK_NOTE_MAX + 1) }), 0, {}],
 ] as const)('%s', (_what, given, open, faults) => expect(decisionErrors(given, open)).toEqual(faults));

@@ -234,7 +234,7 @@ beforeEach(() => {
   clearMessages();
 });
 
-test('a session that ends in another tab leads to sign-in, and back to the same version', async () => {
+test('redirects to sign-in with the current version when another tab signs out', async () => {
   const { store, router } = open('?id=9', [[adminReview.detail, detail()]]);
   await screen.findByText('Compared with submission 1 of 17 Nov 2026.');
   act(() => void store.dispatch(sessionEnded()));
@@ -243,11 +243,11 @@ test('a session that ends in another tab leads to sign-in, and back to the same 
   expect(from).toBe('/en/developer-center/review?id=9');
 });
 
-describe('the queue', () => {
+describe('review queue', () => {
   test.each([
     ['zh', '已逾期', '即将到期', '待认领', '4 个版本待审核，最紧急的排在最前。'],
     ['en', 'Overdue', 'Due soon', 'Unclaimed', '4 versions are waiting for review, most urgent first.'],
-  ] as const)('says in %s what is late, and who has what', async (locale, late, soon, free, lead) => {
+  ] as const)('shows deadlines and claims in %s', async (locale, late, soon, free, lead) => {
     const list = [item(1, { overdue: true }), item(2, { due_soon: true, claim: claimOf(false) })];
     open('', [[adminReview.queue, queueOf(list)]], { locale });
     const [, first, second] = (await screen.findAllByRole('row')) as [HTMLElement, HTMLElement, HTMLElement];
@@ -259,7 +259,7 @@ describe('the queue', () => {
     expect(screen.getByText(lead)).toBeTruthy();
   });
 
-  test('has filters with their numbers, each with its address', async () => {
+  test('has filters with counts and their own URLs', async () => {
     const { inputs, hand } = open('?filter=mine', [[adminReview.queue, queueOf([item(1)])]]);
     const filters = within(await screen.findByRole('navigation', { name: 'Filter' }));
     expect((await filters.findByRole('link', { name: 'Unclaimed 2' })).getAttribute('href')).toBe(
@@ -274,7 +274,7 @@ describe('the queue', () => {
     );
   });
 
-  test('a page that was decided empty leads to the last one that waits, not to an empty desk', async () => {
+  test('a page past the end redirects to the last page', async () => {
     const answer = ({ page }: { page: number }) => ({
       ...queueOf(page > 2 ? [] : [item(1)]),
       page,
@@ -286,7 +286,7 @@ describe('the queue', () => {
     expect(router.state.location.search).toBe('?filter=mine&page=2');
   });
 
-  test('is for reviewers: for others nothing is asked', async () => {
+  test('requests nothing for users without the role', async () => {
     const { client } = open('', [[userInfo.index, userFixture({ roles: ['user', 'developer'] })]]);
     expect(await screen.findByRole('heading', { name: 'The review desk is for reviewers' })).toBeTruthy();
     expect(client.count(adminReview.queue)).toBe(0);
@@ -296,7 +296,7 @@ describe('the queue', () => {
     ['', 'en', 'Turn on two-step sign-in first', 'Turn on two-step sign-in', '/en/user?panel=two-step'],
     ['?id=9', 'zh', '请先开启两步验证', '开启两步验证', '/user?panel=two-step'],
   ] as const)(
-    'leads a reviewer without a second factor to the place where one is set up (%s, %s)',
+    'sends a reviewer without a second factor to its setup (%s, %s)',
     async (search, locale, heading, action, target) => {
       const refuse = () => {
         throw refusal('STAFF_FACTOR_REQUIRED');
@@ -311,29 +311,26 @@ describe('the queue', () => {
     },
   );
 
-  test.each(['', '?id=9'])(
-    'is for reviewers (%s): whose role was taken meanwhile reads so, and not that nothing loaded',
-    async (search) => {
-      const taken = ({ client }: ReturnType<typeof open>) => {
-        client.answer(userInfo.index, userFixture({ roles: ['user'] }));
-        for (const call of [adminReview.queue, adminReview.detail]) {
-          client.answer(call, () => {
-            throw refusal('FORBIDDEN');
-          });
-        }
-      };
-      const view = open(search, [[adminReview.detail, detail()]]);
-      await screen.findByRole('heading', { level: 1 });
-      await waitFor(() => expect(view.client.count(search ? adminReview.detail : adminReview.queue)).toBe(1));
-      taken(view);
-      act(() => void view.store.dispatch(reviewApi.util.invalidateTags(['Review'])));
-      expect(await screen.findByText('The review desk is for reviewers')).toBeTruthy();
-    },
-  );
+  test.each(['', '?id=9'])('shows “for reviewers” after the role was revoked (%s)', async (search) => {
+    const taken = ({ client }: ReturnType<typeof open>) => {
+      client.answer(userInfo.index, userFixture({ roles: ['user'] }));
+      for (const call of [adminReview.queue, adminReview.detail]) {
+        client.answer(call, () => {
+          throw refusal('FORBIDDEN');
+        });
+      }
+    };
+    const view = open(search, [[adminReview.detail, detail()]]);
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(view.client.count(search ? adminReview.detail : adminReview.queue)).toBe(1));
+    taken(view);
+    act(() => void view.store.dispatch(reviewApi.util.invalidateTags(['Review'])));
+    expect(await screen.findByText('The review desk is for reviewers')).toBeTruthy();
+  });
 });
 
-describe('a submission', () => {
-  test('says how much time is left, that the listing alone was handed in, and what became of earlier ones', async () => {
+describe('submission', () => {
+  test('shows the time left, “listing only” and earlier rounds', async () => {
     const round = { decided_at: null, decision: null, text: '', withdrawn: false, appealed: false };
     const rounds: ReviewDetail['rounds'] = [
       {
@@ -356,7 +353,7 @@ describe('a submission', () => {
     expect(screen.getAllByText('1 working day left')).toHaveLength(2);
   });
 
-  test('passes what has no answer with one press, and keeps the fault that was found', async () => {
+  test('passes all unanswered items at once and keeps a failed one', async () => {
     const { hand } = open('?id=9', [[adminReview.detail, detail()]]);
     const decision = within(await screen.findByRole('complementary', { name: 'Decision' }));
     const [first] = await decision.findAllByText('Fails');
@@ -368,7 +365,7 @@ describe('a submission', () => {
     expect(document.querySelectorAll('input[value="yes"]:checked')).toHaveLength(total - 1);
   });
 
-  test('opens the decision where it is a bar, and Escape closes it', async () => {
+  test('opens as a sheet in the compact layout and closes by Escape', async () => {
     const { hand } = open('?id=9', [[adminReview.detail, detail()]]);
     const toggle = await screen.findByText('Open checklist');
     await hand.click(toggle);
@@ -376,13 +373,13 @@ describe('a submission', () => {
     await hand.keyboard('{Escape}');
     expect(toggle.closest('button')?.getAttribute('aria-expanded')).toBe('false');
   });
-  test('says the app ID, which clients and mails know it by', async () => {
+  test('shows the app ID', async () => {
     open('?id=9', [[adminReview.detail, detail()]]);
     const term = await screen.findByText('App ID');
     expect(term.nextElementSibling?.textContent).toBe('keel');
   });
 
-  test('shows commit and SHA-256 whole, each to be copied', async () => {
+  test('shows commit and SHA-256 in full, with copy buttons', async () => {
     const { facts } = detail();
     open('?id=9', [[adminReview.detail, detail()]]);
     expect((await screen.findByText(facts.git_commit ?? '')).tagName).toBe('CODE');
@@ -391,14 +388,14 @@ describe('a submission', () => {
       expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  test('from before commit and SHA-256 were required says that none was recorded', async () => {
+  test('without commit and SHA-256 shows “not recorded”', async () => {
     const none = { ...detail().facts, git_commit: null, package_sha256: null };
     open('?id=9', [[adminReview.detail, { ...detail(), facts: none }]]);
     for (const name of ['Commit', 'SHA-256'])
       expect(await screen.findByText(`${name}: not recorded, not required at the time`)).toBeTruthy();
   });
 
-  test('shows what changed in text and pictures, look-alike names, and what was asked before', async () => {
+  test('shows text and picture differences, look-alike names and earlier suggestions', async () => {
     open('?id=9', [[adminReview.detail, detail()]]);
     expect(await screen.findByText('Compared with submission 1 of 17 Nov 2026.')).toBeTruthy();
     expect(screen.getByText('anything').tagName).toBe('DEL');
@@ -416,7 +413,7 @@ describe('a submission', () => {
     expect(intro.getByText('Done so')).toBeTruthy();
   });
 
-  test('offers to take back one’s own words; a colleague’s are settled, and no answer to them is missed', async () => {
+  test('deletes one’s own suggestion and resolves a colleague’s', async () => {
     const fresh = { round: 2, answer: null, answered_at: null };
     open('?id=9', [
       [
@@ -438,7 +435,7 @@ describe('a submission', () => {
     expect(at('os')).toContain('No reply from the developer');
   });
 
-  test('keeps the hand at the field whose suggestion was taken back', async () => {
+  test('focuses the field after deleting its suggestion', async () => {
     const own = suggestion({ round: 2, answer: null, answered_at: null, field: 'name', removable: true });
     const { hand } = open('?id=9', [
       [adminReview.detail, detail({ suggestions: [own] })],
@@ -450,7 +447,7 @@ describe('a submission', () => {
     );
   });
 
-  test('is claimed and let go', async () => {
+  test('can be claimed and released', async () => {
     let claim: ReviewClaim | null = null;
     const { inputs, hand } = open('?id=9', [
       [adminReview.detail, () => detail({ claim })],
@@ -475,14 +472,14 @@ describe('a submission', () => {
     ['held by a colleague', { claim: claimOf(false) }, /^Mei claimed this/],
     ['one’s own', { own: true }, /^This is your own app/],
     ['decided', { review_status: 'approved' as const }, /Its status is: Approved/],
-  ])('%s can be read, not decided', async (_what, changes, text) => {
+  ])('%s is read-only', async (_what, changes, text) => {
     open('?id=9', [[adminReview.detail, detail({ ...changes, decidable: false })]]);
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByText('Submit decision')).toBeNull();
     expect(screen.queryByText('Add suggestion')).toBeNull();
   });
 
-  test('that does not exist leads back', async () => {
+  test('unknown shows “not found” with a link back', async () => {
     open('?id=9', [
       [
         adminReview.detail,
@@ -495,7 +492,7 @@ describe('a submission', () => {
     expect(screen.getAllByRole('link', { name: 'Back to the review desk' })).not.toHaveLength(0);
   });
 
-  test('a suggestion that was not sent, as when the session ran out, is there again for who wrote it', async () => {
+  test('restores an unsent suggestion for its author', async () => {
     const label = 'Add suggestion: Licence';
     const file: Answer[] = [[adminReview.detail, detail()]];
     const first = open('?id=9', file);
@@ -522,7 +519,7 @@ describe('a submission', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  test('a suggestion that was given up is gone', async () => {
+  test('discards a cancelled suggestion', async () => {
     const label = 'Add suggestion: Licence';
     const first = open('?id=9', [[adminReview.detail, detail()]]);
     await first.hand.click(await screen.findByLabelText(label));
@@ -533,7 +530,7 @@ describe('a submission', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Licence' }));
   });
 
-  test('a suggestion is written at its field; an earlier one is settled', async () => {
+  test('adds a suggestion at a field and resolves an earlier one', async () => {
     const answer = { list: [], claim: null };
     const { inputs, hand } = open('?id=9', [
       [adminReview.detail, detail()],
@@ -562,8 +559,8 @@ describe('a submission', () => {
   });
 });
 
-describe('a decision', () => {
-  test('needs every item and an outcome; then asks once more, and leads back to the desk', async () => {
+describe('decision', () => {
+  test('requires all items and an outcome, asks for confirmation and returns to the desk', async () => {
     const done = { version_id: 9, review_status: 'approved', decided_at: '2026-11-20T02:00:00.000Z' };
     const { inputs, hand, router } = open('?id=9', [
       [adminReview.detail, detail()],
@@ -591,7 +588,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('of one round shows in no other: what is submitted again while the page is open begins anew', async () => {
+  test('of an earlier round is not kept for a resubmission', async () => {
     const file = detail({ checklist: { ...PASSED, checks: [] } });
     const { client, store, hand } = open('?id=9', [[adminReview.detail, file]]);
     const ticked = () =>
@@ -616,7 +613,7 @@ describe('a decision', () => {
     await waitFor(() => expect(ticked()).toBe(1));
   });
 
-  test('is not made while a suggestion is written and not noted: the hand is led to it', async () => {
+  test('is blocked by an unsent suggestion, which gets the focus', async () => {
     const label = 'Add suggestion: Licence';
     const { inputs, hand } = open('?id=9', [
       [adminReview.detail, detail()],
@@ -637,7 +634,7 @@ describe('a decision', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
-  test('to approve says first what is still open', async () => {
+  test('approval warns of open suggestions', async () => {
     const done = { resolved_at: '2026-11-19T03:00:00.000Z', resolved_by: 'developer' as const };
     const [left, settled] = [suggestion(), suggestion({ id: 41, ...done })];
     const ask = async (locale: 'zh' | 'en', suggestions: ReviewDetail['suggestions']) => {
@@ -659,7 +656,7 @@ describe('a decision', () => {
     expect(await ask('en', [settled])).not.toContain('still open');
   });
 
-  test('with words or a note that is too long is not sent: what is marked says so, and has the focus', async () => {
+  test('with a too long text or note is not sent and focuses the error', async () => {
     const done = { version_id: 9, review_status: 'approved', decided_at: '2026-11-20T02:00:00.000Z' };
     const { inputs, hand } = open('?id=9', [
       [adminReview.detail, detail()],
@@ -695,7 +692,7 @@ describe('a decision', () => {
     );
   });
 
-  test('asks for a suggestion before it requests changes, and for reason and words before it rejects', async () => {
+  test('requires a suggestion to request changes, and reason and text to reject', async () => {
     const { hand } = open('?id=9', [[adminReview.detail, detail({ suggestions: [], checklist: PASSED })]]);
     await hand.click(await screen.findByLabelText(/^Request changes/));
     await hand.click(screen.getByText('Submit decision'));
@@ -706,7 +703,7 @@ describe('a decision', () => {
     expect(document.querySelector('[role="dialog"]')).toBeNull();
   });
 
-  test('that comes too late says so in words, and shows how it stands', async () => {
+  test('rejected as outdated shows the error and the current status', async () => {
     let now = detail({ checklist: PASSED });
     const { hand } = open('?id=9', [
       [adminReview.detail, () => now],
@@ -728,7 +725,7 @@ describe('a decision', () => {
     expect(document.activeElement?.textContent).toMatch(/^This version has changed/);
   });
 
-  test('says so when its checklist does not come, and asks for it again', async () => {
+  test('shows an error when the checklist fails to load, and retries', async () => {
     let away = true;
     const { hand } = open('?id=9', [
       [adminReview.detail, detail()],
@@ -746,7 +743,7 @@ describe('a decision', () => {
     expect(await screen.findByText(en.review.decision.submit)).toBeTruthy();
   });
 
-  test('what was ticked survives a reload of the page', async () => {
+  test('restores the checklist after a reload', async () => {
     const answers: Answer[] = [[adminReview.detail, detail()]];
     const first = open('?id=9', answers);
     await first.hand.click((await screen.findAllByLabelText('Fails'))[0] as HTMLElement);

@@ -26,7 +26,7 @@ function openAs(id: number) {
 
 beforeEach(() => sessionStorage.clear());
 
-test('a decision on its way is its reviewer’s own, and goes when they sign out', async () => {
+test('the decision draft belongs to its reviewer and is removed at sign-out', async () => {
   const mine = openAs(1);
   await userEvent.type(mine.words, 'It borrows');
   mine.unmount();

@@ -36,25 +36,22 @@ const fileOf = (text: string) => {
 
 afterEach(() => void onRead.mockClear());
 
-test.each(['zh', 'en'] as const)(
-  'size and checksum of a package are read from the file, in %s',
-  async (locale) => {
-    give(true);
-    open(locale);
-    await userEvent.upload(input(), fileOf('abc'));
-    await waitFor(() =>
-      expect(onRead.mock.calls).toEqual([
-        [{ size: 3, package_sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' }],
-      ]),
-    );
-    expect(await screen.findByText(/app\.tar\.gz/)).toBeTruthy();
-  },
-);
+test.each(['zh', 'en'] as const)('reads size and SHA-256 from the file, in %s', async (locale) => {
+  give(true);
+  open(locale);
+  await userEvent.upload(input(), fileOf('abc'));
+  await waitFor(() =>
+    expect(onRead.mock.calls).toEqual([
+      [{ size: 3, package_sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' }],
+    ]),
+  );
+  expect(await screen.findByText(/app\.tar\.gz/)).toBeTruthy();
+});
 
 test.each([
   ['an empty file', '', true],
-  ['a browser that computes none, as without HTTPS', 'abc', false],
-])('%s says how to go on, and fills in nothing', async (_, text, crypto) => {
+  ['a browser without crypto.subtle', 'abc', false],
+])('%s shows a hint and fills in nothing', async (_, text, crypto) => {
   give(crypto);
   open();
   await userEvent.upload(input(), fileOf(text));

@@ -26,7 +26,7 @@ test.each([
   ['3.', '3.', 3_000_000],
   ['1.2.3', '1.23', 1_230_000],
   ['large', '', 0],
-])('a size pasted as %s stands there as %s and is kept as %d bytes', async (pasted, shown, bytes) => {
+])('a size pasted as %s is shown as %s and stored as %d bytes', async (pasted, shown, bytes) => {
   const view = inShell(<Form />, { locale: 'en', words: { ...en, developerTerms }, path: '/en' });
   render(view.element);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Package size (MB)' });

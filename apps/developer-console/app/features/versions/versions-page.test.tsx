@@ -51,7 +51,7 @@ beforeEach(() => {
   clearMessages();
 });
 
-test('a session that ends in another tab leads to sign-in, and back to the same app', async () => {
+test('redirects to sign-in with the current app when another tab signs out', async () => {
   const { store, router } = open(detailFixture({ open_version_id: 11, versions: [versionFixture()] }));
   await screen.findByRole('button', { name: 'Submit for review' });
   act(() => void store.dispatch(sessionEnded()));
@@ -60,7 +60,7 @@ test('a session that ends in another tab leads to sign-in, and back to the same 
   expect(from).toBe('/en/developer-center/app-versions?id=7');
 });
 
-test('another account that takes the session over, as in another tab, reads for itself', async () => {
+test('refetches when another account takes over the session', async () => {
   const { client, store } = open(detailFixture());
   await screen.findByRole('button', { name: 'Create version' });
   client.answer(devApp.detail, () => {
@@ -70,7 +70,7 @@ test('another account that takes the session over, as in another tab, reads for 
   expect(await screen.findByRole('heading', { level: 1, name: 'App not found' })).toBeTruthy();
 });
 
-test('that an app is gone, as when it was deleted in another tab, is said once, by the page', async () => {
+test('shows once that the app was deleted in another tab', async () => {
   const { client, store } = open(detailFixture());
   await screen.findByRole('button', { name: 'Create version' });
   client.answer(devApp.detail, () => {
@@ -81,7 +81,7 @@ test('that an app is gone, as when it was deleted in another tab, is said once, 
   expect(screen.queryByText('This app does not exist')).toBeNull();
 });
 
-test('[R5.09] a version number is x.x.x; another one is refused at its field', async () => {
+test('[R5.09] rejects a version number that is not x.x.x at its field', async () => {
   const { hand, client, inputOf } = open(detailFixture());
   const number = await screen.findByRole('textbox', { name: 'Version number' });
   await hand.type(number, '1.4');
@@ -94,7 +94,7 @@ test('[R5.09] a version number is x.x.x; another one is refused at its field', a
   await waitFor(() => expect(inputOf(devApp.versionSave.url)).toEqual({ app_id: 7, version: '1.4.0' }));
 });
 
-test('who begins a version goes on with what comes after its number', async () => {
+test('focuses the next field after creating a version', async () => {
   const { hand, client } = open(detailFixture());
   client.answer(devApp.versionSave, () => {
     client.answer(devApp.detail, detailFixture({ open_version_id: 11, versions: [versionFixture()] }));
@@ -105,7 +105,7 @@ test('who begins a version goes on with what comes after its number', async () =
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
-test('a submission that lacks something elsewhere leads to the list of what is missing', async () => {
+test('focuses the checklist if a submission lacks something elsewhere', async () => {
   const checks = [
     {
       field: 'screenshots' as const,
@@ -131,7 +131,7 @@ test('a submission that lacks something elsewhere leads to the list of what is m
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('a line of the changes that is added is gone on with, and one that is removed leaves the focus among them', async () => {
+test('focuses an added change, and another one after a removal', async () => {
   const { hand } = open(detailFixture({ open_version_id: 11, versions: [versionFixture({ changes: [] })] }));
   await hand.click(await screen.findByRole('button', { name: 'Add change' }));
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type of change 1' }));
@@ -144,7 +144,7 @@ test('a line of the changes that is added is gone on with, and one that is remov
   stop();
 });
 
-test('the thirtieth change is the last: its button goes, and comes back when one is removed', async () => {
+test('allows at most 30 changes', async () => {
   const line = { kind: 'fix' as const, text: { zh: '修复', en: 'Mended' } };
   const changes = Array.from({ length: VERSION_CHANGES.count - 1 }, () => line);
   const { hand } = open(detailFixture({ open_version_id: 11, versions: [versionFixture({ changes })] }));
@@ -155,7 +155,7 @@ test('the thirtieth change is the last: its button goes, and comes back when one
   expect(screen.getByRole('button', { name: 'Add change' })).toBeTruthy();
 });
 
-test('only an app that is in the store has a version there', async () => {
+test('shows a live version only for a published app', async () => {
   const live = versionFixture({ review_status: 'released', editable: false });
   open(detailFixture({ status: 'published', current_version_id: 11, versions: [live] }));
   expect(await screen.findByText('Live in the store', { selector: 'td *' })).toBeTruthy();
@@ -165,7 +165,7 @@ test('only an app that is in the store has a version there', async () => {
   expect(screen.queryByText('Live in the store', { selector: 'td *' })).toBeNull();
 });
 
-describe('a listing alone', () => {
+describe('listing update', () => {
   const live = versionFixture({ id: 10, review_status: 'released', editable: false, actions: [] });
   const changed = detailFixture({
     status: 'published',
@@ -177,7 +177,7 @@ describe('a listing alone', () => {
   });
   const listing = versionFixture({ id: 12, version: '1.0.0', listing: true, round: 1 });
 
-  test('is submitted without a new number, saying what changes', async () => {
+  test('is submitted without a version number and names its changes', async () => {
     const { hand, client, inputOf } = open(changed);
     client.answer(devApp.submit, { id: 7, status: 'published', version: listing });
     expect(await screen.findByText('Changes: One-line intro, Logo.')).toBeTruthy();
@@ -186,7 +186,7 @@ describe('a listing alone', () => {
     await waitFor(() => expect(inputOf(devApp.submit.url)).toEqual({ listing_of: 7, revision: 5 }));
   });
 
-  test('that lacks something leads there first; what a version lacks does not hold it up', async () => {
+  test('is blocked by its own missing fields, not by those of a version', async () => {
     const lack = { ok: false, message: 'intro_required' };
     const checks = [
       { ...lack, field: 'intro' as const, faults: [{ path: 'intro.en', message: 'intro_required' }] },
@@ -201,7 +201,7 @@ describe('a listing alone', () => {
     expect(submit.disabled).toBe(false);
   });
 
-  test('that was withdrawn is submitted again, or gives way to a version', async () => {
+  test('withdrawn can be resubmitted or replaced by a version', async () => {
     const withdrawn = { ...listing, review_status: 'withdrawn' as const };
     open({
       ...changed,
@@ -219,7 +219,7 @@ describe('a listing alone', () => {
     expect(records.getAllByRole('rowheader')).toHaveLength(1);
   });
 
-  test('that was approved is released by its name, and says that the package stays', async () => {
+  test('approved is released by its name and says that the package stays', async () => {
     const approved = {
       ...listing,
       review_status: 'approved' as const,
@@ -240,7 +240,7 @@ describe('a listing alone', () => {
   });
 });
 
-test('a number that was typed outlives a session that ran out', async () => {
+test('keeps a typed version number after the session expired', async () => {
   const { hand, store, unmount } = open(detailFixture());
   await hand.type(await screen.findByRole('textbox', { name: 'Version number' }), '1.4.0');
   act(() => void store.dispatch(sessionEnded()));
@@ -249,7 +249,7 @@ test('a number that was typed outlives a session that ran out', async () => {
   expect(await screen.findByDisplayValue('1.4.0')).toBeTruthy();
 });
 
-test('[R4.04] submitting saves what was typed first, and hands in exactly what is on the screen', async () => {
+test('[R4.04] submit saves the input first and submits the saved revision', async () => {
   const version = versionFixture();
   const { hand, client, inputOf } = open(detailFixture({ open_version_id: 11, versions: [version] }));
   client.answer(devApp.versionSave, { ...version, git_version: 'v1.0.1', revision: 4 });
@@ -264,7 +264,7 @@ test('[R4.04] submitting saves what was typed first, and hands in exactly what i
   expect(inputOf(devApp.versionSave.url)).toMatchObject({ id: 11, revision: 3, git_version: 'v1.0.1' });
 });
 
-test('a commit that went with the tag of before is asked for again, and the focus leads to it', async () => {
+test('asks for the commit again after the Git version has changed, and focuses it', async () => {
   const version = versionFixture();
   const { hand, client, inputOf } = open(detailFixture({ open_version_id: 11, versions: [version] }));
   client.answer(devApp.versionSave, { ...version, git_version: 'v1.0.1', git_commit: null, revision: 4 });
@@ -285,13 +285,13 @@ test('a commit that went with the tag of before is asked for again, and the focu
 test.each([
   ['a field', '#version-version_description.en', 'textbox', 'Version description (English)'],
   ['the list of changes', '#version-changes', 'button', 'Add change'],
-])('the way from another page leads to %s', async (_, hash, role, name) => {
+])('a link from another page focuses %s', async (_, hash, role, name) => {
   open(detailFixture({ open_version_id: 11, versions: [versionFixture()] }), hash);
   const place = await screen.findByRole(role, { name });
   await waitFor(() => expect(document.activeElement).toBe(place));
 });
 
-test('what a reviewer asked for at a field of the version is led to, from here and from the listing', async () => {
+test('links to a reviewer’s suggestion at a version field', async () => {
   const suggestions = [
     {
       id: 3,
@@ -327,7 +327,7 @@ test('what a reviewer asked for at a field of the version is led to, from here a
   await waitFor(() => expect(document.activeElement?.id).toBe('version-suggestions'));
 });
 
-describe('an answer to a suggestion', () => {
+describe('reply to a suggestion', () => {
   const suggestion = {
     id: 3,
     version_id: 11,
@@ -342,7 +342,7 @@ describe('an answer to a suggestion', () => {
   const asked = { review_status: 'changes_requested' as const, round: 1 };
   const detailOf = (version: DevVersion) => detailFixture({ open_version_id: 11, versions: [version] });
 
-  test('deals with it as much as calling it done: what is open is what neither was done to', async () => {
+  test('counts the suggestion as no longer open, like resolving it', async () => {
     const answered = {
       ...suggestion,
       id: 4,
@@ -354,7 +354,7 @@ describe('an answer to a suggestion', () => {
     expect(await screen.findByRole('heading', { name: 'Suggestions, 1 open' })).toBeTruthy();
   });
 
-  test('that is written and not saved is not left behind by a submission: the hand is led to it', async () => {
+  test('not yet saved blocks the submission and gets the focus', async () => {
     const done = { ...suggestion, resolved: true };
     const version = versionFixture({ ...asked, suggestions: [done] });
     const { hand, client } = open(detailOf(version));
@@ -374,7 +374,7 @@ describe('an answer to a suggestion', () => {
     await waitFor(() => expect(client.count(devApp.submit)).toBe(1));
   });
 
-  test('has no form once the version is handed in, as from another tab; withdrawn, what was written is there again', async () => {
+  test('is kept when the version is submitted in another tab and restored after withdrawal', async () => {
     const version = versionFixture({ ...asked, suggestions: [suggestion] });
     const { hand, client, store } = open(detailOf(version));
     await hand.click(await screen.findByRole('button', { name: 'Reply' }));
@@ -391,7 +391,7 @@ describe('an answer to a suggestion', () => {
   });
 });
 
-test('Enter in a field saves the version, and does not hand it in', async () => {
+test('Enter in a field saves the version without submitting it', async () => {
   const version = versionFixture();
   const { hand, client } = open(detailFixture({ open_version_id: 11, versions: [version] }));
   client.answer(devApp.versionSave, { ...version, git_version: 'v1.0.0-rc1', revision: 4 });
@@ -401,7 +401,7 @@ test('Enter in a field saves the version, and does not hand it in', async () => 
   expect(client.count(devApp.submit)).toBe(0);
 });
 
-test('[R4.04] [R4.05] in review it shows the date of the answer; it is withdrawn after a question', async () => {
+test('[R4.04] [R4.05] shows the reply date during review; withdraws after confirmation', async () => {
   const version = versionFixture({
     review_status: 'in_review',
     due_at: '2026-11-25T02:24:00.000Z',
@@ -420,7 +420,7 @@ test('[R4.04] [R4.05] in review it shows the date of the answer; it is withdrawn
   await waitFor(() => expect(inputOf(devApp.revoke.url)).toEqual({ version_id: 11 }));
 });
 
-test('[R4.03] only what the server allows is offered; yanking asks for a reason', async () => {
+test('[R4.03] offers only the allowed actions; yanking requires a reason', async () => {
   const live = versionFixture({
     review_status: 'released',
     released_at: '2026-11-01T02:00:00.000Z',
@@ -444,7 +444,7 @@ test('[R4.03] only what the server allows is offered; yanking asks for a reason'
   await waitFor(() => expect(inputOf(devApp.yank.url)).toEqual({ version_id: 11, reason: 'Loses data' }));
 });
 
-describe('what went on in another tab is said, though the form goes with it:', () => {
+describe('change in another tab shows a toast although the form unmounts', () => {
   const drafted = detailFixture({ open_version_id: 11, versions: [versionFixture()] });
   const waiting = detailFixture({
     open_version_id: 11,
@@ -463,7 +463,7 @@ describe('what went on in another tab is said, though the form goes with it:', (
       throw refusal(code, {}, 'It moved on');
     };
 
-  test('a version that was handed in keeps what was typed for when it is withdrawn', async () => {
+  test('a submitted version keeps the input for after its withdrawal', async () => {
     const { hand, client, unmount } = open(drafted);
     client.answer(devApp.versionSave, refuse(client, 'VERSION_FIXED', waiting));
     await hand.type(await screen.findByRole('textbox', { name: 'Git version' }), '-rc1');
@@ -476,7 +476,7 @@ describe('what went on in another tab is said, though the form goes with it:', (
     expect(await screen.findByDisplayValue('v1.0.0-rc1')).toBeTruthy();
   });
 
-  test('a step that was taken before', async () => {
+  test('a step already taken', async () => {
     const { hand, client } = open(waiting);
     client.answer(devApp.revoke, refuse(client, 'STATE_CHANGED', drafted));
     await hand.click(await screen.findByRole('button', { name: 'Withdraw from review' }));
@@ -486,7 +486,7 @@ describe('what went on in another tab is said, though the form goes with it:', (
     expect(screen.getByText('It moved on')).toBeTruthy();
   });
 
-  test('a step that a decision took away, and that does not ask again by itself', async () => {
+  test('a step removed by a decision, whose dialog does not reopen', async () => {
     const { hand, client, store } = open(waiting);
     const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
     client.answer(
@@ -504,7 +504,7 @@ describe('what went on in another tab is said, though the form goes with it:', (
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a version that was begun', async () => {
+  test('a version already created', async () => {
     const { hand, client } = open(detailFixture());
     client.answer(devApp.versionSave, refuse(client, 'VERSION_OPEN', drafted));
     await hand.type(await screen.findByRole('textbox', { name: 'Version number' }), '2.0.0');
@@ -514,7 +514,7 @@ describe('what went on in another tab is said, though the form goes with it:', (
   });
 });
 
-test('[R3.07] [R3.08] the release records name version, git version, status and the day of release', async () => {
+test('[R3.07] [R3.08] release records show name, version, Git version, status and release day', async () => {
   const old = versionFixture({
     id: 10,
     version: '0.9.0',
@@ -538,7 +538,7 @@ test('[R3.07] [R3.08] the release records name version, git version, status and 
   ]);
 });
 
-test('[R3.07] a rejection says why and until when it can be appealed', async () => {
+test('[R3.07] a rejection shows its reason and the appeal deadline', async () => {
   const version = versionFixture({
     review_status: 'rejected',
     editable: false,
@@ -562,7 +562,7 @@ test('[R3.07] a rejection says why and until when it can be appealed', async () 
   );
 });
 
-test('a question whose answer is on its way stays until it is known what came of it', async () => {
+test('a pending confirmation dialog cannot be cancelled and shows the error', async () => {
   const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
   const { hand, client } = open(detailFixture({ versions: [approved] }));
   await hand.click(await screen.findByRole('button', { name: 'Release' }));
@@ -579,7 +579,7 @@ test('a question whose answer is on its way stays until it is known what came of
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what was approved before is still released, from its record, while the next version is begun', async () => {
+test('an approved version can be released from its record while the next is prepared', async () => {
   const next = versionFixture({ id: 12, version: '1.1.0' });
   const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
   const { hand, client, inputOf } = open(detailFixture({ open_version_id: 12, versions: [next, approved] }));
@@ -591,7 +591,7 @@ test('what was approved before is still released, from its record, while the nex
   await waitFor(() => expect(inputOf(devApp.release.url)).toEqual({ version_id: 11 }));
 });
 
-test('what stands above the records has its buttons there alone', async () => {
+test('the current version has its buttons in one place only', async () => {
   const approved = versionFixture({ review_status: 'approved', editable: false, actions: ['release'] });
   open(detailFixture({ versions: [approved] }));
   expect(await screen.findAllByRole('button', { name: 'Release' })).toHaveLength(1);
@@ -599,13 +599,13 @@ test('what stands above the records has its buttons there alone', async () => {
 
 test.each([
   [
-    'is appealed from its record',
+    'can be appealed from its record',
     { open_version_id: null },
     ['appeal'],
     'If you disagree, you can appeal until',
   ],
-  ['says what its appeal waits for', { open_version_id: 10 }, [], 'once no other version is in preparation'],
-] as const)('a rejection that does not stand above %s', async (_, { open_version_id }, actions, words) => {
+  ['says when it can be appealed', { open_version_id: 10 }, [], 'once no other version is in preparation'],
+] as const)('an earlier rejection %s', async (_, { open_version_id }, actions, words) => {
   const rejected = versionFixture({
     version: '10.0.0',
     review_status: 'rejected',
@@ -625,7 +625,7 @@ test.each([
   expect(table.queryAllByRole('button', { name: 'Appeal' })).toHaveLength(actions.length);
 });
 
-describe('words that were not sent, as when the session ran out, are there again', () => {
+describe('unsent text', () => {
   const again = (detail: DevAppDetail) => {
     cleanup();
     return open(detail);
@@ -642,12 +642,12 @@ describe('words that were not sent, as when the session ran out, are there again
     ['of an appeal', 'Appeal', 'Reason for appeal', detailFixture({ versions: [rejected] })],
     ['of a yank', 'Yank version', 'Reason', detailFixture({ current_version_id: 11, versions: [live] })],
     [
-      'of taking an app out',
+      'of unpublishing an app',
       'Unpublish app',
       'Reason (optional)',
       detailFixture({ current_version_id: 11, versions: [live] }),
     ],
-  ])('%s, until they are given up', async (_, step, label, detail) => {
+  ])('%s is restored until cancelled', async (_, step, label, detail) => {
     const first = open(detail);
     await first.hand.click(await screen.findByRole('button', { name: step }));
     await first.hand.type(await screen.findByRole('textbox', { name: label }), 'Every reason');
@@ -668,7 +668,7 @@ describe('words that were not sent, as when the session ran out, are there again
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('of an answer to a suggestion, until they are sent', async () => {
+  test('of a reply is restored until sent', async () => {
     const suggestion = {
       id: 3,
       version_id: 11,
@@ -695,7 +695,7 @@ describe('words that were not sent, as when the session ran out, are there again
   });
 });
 
-test('what was typed about a version survives a crashed tab', async () => {
+test('restores version input after a crash', async () => {
   const detail = detailFixture({ open_version_id: 11, versions: [versionFixture()] });
   const { hand } = open(detail);
   await hand.type(await screen.findByRole('textbox', { name: 'Git version' }), '-rc1');
@@ -706,7 +706,7 @@ test('what was typed about a version survives a crashed tab', async () => {
   );
 });
 
-describe('what was written elsewhere meanwhile', () => {
+describe('change from elsewhere', () => {
   const version = versionFixture();
   const at = (changes: Partial<DevVersion>) =>
     detailFixture({ open_version_id: 11, versions: [{ ...version, revision: 4, ...changes }] });
@@ -723,7 +723,7 @@ describe('what was written elsewhere meanwhile', () => {
     });
   };
 
-  test('stays when an earlier visit left something else unsaved: only that is sent', async () => {
+  test('is kept, and only the earlier unsaved field is sent', async () => {
     const visit = open(at({ revision: 3 }));
     visit.client.answer(devApp.versionSave, () => {
       throw silence();
@@ -746,7 +746,7 @@ describe('what was written elsewhere meanwhile', () => {
     });
   });
 
-  test('in another field goes together with it by itself', async () => {
+  test('in another field is merged', async () => {
     const { hand, client, inputOf } = open(at({ revision: 3 }));
     conflict(client, at({ description: notes }));
     await hand.type(await git(), '-rc1');
@@ -761,7 +761,7 @@ describe('what was written elsewhere meanwhile', () => {
     expect(screen.getByDisplayValue('Written elsewhere')).toBeTruthy();
   });
 
-  test('in the same field waits for a choice, and nothing is saved or handed in before', async () => {
+  test('in the same field blocks save and submit until resolved', async () => {
     const { hand, client, inputOf } = open(at({ revision: 3 }));
     conflict(client, at({ git_version: 'v1.0.0-by-ci' }));
     await hand.type(await git(), '-rc1');
@@ -782,7 +782,7 @@ describe('what was written elsewhere meanwhile', () => {
     expect(client.count(devApp.submit)).toBe(0);
   });
 
-  test('against a size that was cleared shows no size, and no unit of none', async () => {
+  test('conflicting with a cleared size shows “–”', async () => {
     const { hand, client } = open(at({ revision: 3 }));
     conflict(client, at({ size: 30_000_000 }));
     await hand.clear(await screen.findByRole('textbox', { name: /size/i }));
@@ -791,7 +791,7 @@ describe('what was written elsewhere meanwhile', () => {
     expect([...clash.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['–', '30 MB']);
   });
 
-  test('is looked at before it is handed in', async () => {
+  test('is shown before the submission', async () => {
     const { hand, client } = open(at({ revision: 3 }));
     conflict(client, at({ description: notes }));
     await hand.type(await git(), '-rc1');
@@ -802,7 +802,7 @@ describe('what was written elsewhere meanwhile', () => {
   });
 });
 
-describe('a version saves itself', () => {
+describe('version autosave', () => {
   const detail = () => detailFixture({ open_version_id: 11, versions: [versionFixture()] });
   const git = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Git version' });
   const leave = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -812,7 +812,7 @@ describe('a version saves itself', () => {
     hidden.mockRestore();
   };
 
-  test('without a press, and the checklist follows what was saved', async () => {
+  test('saves after a pause and updates the checklist', async () => {
     const { hand, client, inputOf } = open(detail());
     const missing = {
       field: 'git_version' as const,
@@ -836,7 +836,7 @@ describe('a version saves itself', () => {
     expect(client.count(devApp.submit)).toBe(0);
   });
 
-  test('a value that breaks a rule is told at its field, and the rest is saved', async () => {
+  test('shows an invalid value at its field and saves the rest', async () => {
     const { hand, client, inputOf } = open(detail());
     client.answer(devApp.versionSave, versionFixture({ git_version: 'v1.0.0-rc1', revision: 4 }));
     const number = await screen.findByRole('textbox', { name: 'Version number' });
@@ -849,7 +849,7 @@ describe('a version saves itself', () => {
     expect(inputOf(devApp.versionSave.url)).not.toHaveProperty('version');
   });
 
-  test('what the server does not take stays on the page, which says so and offers another try', async () => {
+  test('keeps unsaved input and offers a retry if the save fails', async () => {
     const { hand, client } = open(detail());
     client.answer(devApp.versionSave, () => {
       throw silence();
@@ -866,7 +866,7 @@ describe('a version saves itself', () => {
     expect((await git()).value).toBe('v1.0.0-rc1');
   });
 
-  test('that is deleted sends nothing more, and leaves nothing in the browser', async () => {
+  test('sends nothing after the version has been deleted and leaves no draft', async () => {
     const draft = versionFixture({ review_status: 'draft', round: 0 });
     const { hand, client } = open(detailFixture({ open_version_id: 11, versions: [draft] }));
     await hand.type(await git(), '-rc1');
@@ -883,11 +883,11 @@ describe('a version saves itself', () => {
   });
 });
 
-describe('the listing that goes with it', () => {
+describe('unsaved listing', () => {
   const ready = () => detailFixture({ open_version_id: 11, versions: [versionFixture()] });
   const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit for review' });
 
-  test('is not handed in as long as something of it is not saved: the page says so, and where', async () => {
+  test('blocks the submission with a link to the editor', async () => {
     const kept = { revision: 5, base: {}, mine: { intro: { zh: '简介', en: 'Corrected' } } };
     localStorage.setItem(listingKey(7), JSON.stringify(kept));
     const { hand, client } = open(ready());
@@ -921,7 +921,7 @@ describe('the listing that goes with it', () => {
   });
 });
 
-test('what changed in a list is marked: what came, and what went', async () => {
+test('marks added and removed list items', async () => {
   const { hand, client } = open(
     detailFixture({ open_version_id: 11, versions: [versionFixture({ round: 1 })] }),
   );
@@ -958,7 +958,7 @@ test.each([
   expect(bytesOf(text)).toBe(bytes);
 });
 
-describe('the history', () => {
+describe('history', () => {
   const event = (id: number) => ({
     id,
     at: '2026-11-19T02:00:00.000Z',
@@ -976,7 +976,7 @@ describe('the history', () => {
     page_size: length,
   });
 
-  test('that does not come whole can be asked for once more', async () => {
+  test('can be retried if loading all of it fails', async () => {
     const { client, hand } = open(detailFixture({ versions: [versionFixture()] }));
     client.answer(devApp.timeline, (({ page_size }: { page_size?: number }) => {
       if (page_size) throw silence();
@@ -992,7 +992,7 @@ describe('the history', () => {
     expect(screen.getAllByText(/Submitted for review/)).toHaveLength(30);
   });
 
-  test('of years is read whole, from the first day', async () => {
+  test('loads all pages', async () => {
     const { client, hand } = open(detailFixture({ versions: [versionFixture()] }));
     client.answer(devApp.timeline, (({
       page: at = 1,
@@ -1021,7 +1021,7 @@ test.each([
   ['zh', '创建成功', '编辑成功', '删除成功'],
   ['en', 'Creation successful', 'Edit successful', 'Delete Success'],
 ] as const)(
-  '[R8.09f] what was begun, saved and deleted is said in %s',
+  '[R8.09f] shows toasts for create, save and delete in %s',
   async (locale, created, edited, deleted) => {
     const { versions, developerTerms } = WORDS[locale];
     const { hand, client } = open(detailFixture(), '', locale);
@@ -1043,7 +1043,7 @@ test.each([
   },
 );
 
-test('a version that was never handed in is deleted after a question; one that was has no such button', async () => {
+test('deletes a version after confirmation if it was never submitted', async () => {
   const version = versionFixture({ review_status: 'draft', round: 0 });
   const { hand, client, inputOf } = open(detailFixture({ open_version_id: 11, versions: [version] }));
   client.answer(devApp.versionDelete, null);
@@ -1057,14 +1057,14 @@ test('a version that was never handed in is deleted after a question; one that w
   expect(await screen.findByRole('button', { name: 'Create version' })).toBeTruthy();
 });
 
-test('what was handed in stays: neither the version nor the app can be deleted', async () => {
+test('a submitted version or app cannot be deleted', async () => {
   const version = versionFixture({ review_status: 'changes_requested', round: 1 });
   open(detailFixture({ open_version_id: 11, versions: [version] }));
   await screen.findByRole('button', { name: 'Submit for review' });
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
-test('an app of which nothing was handed in is deleted after a question, and the list is next', async () => {
+test('deletes an app without submissions after confirmation and returns to the list', async () => {
   const { hand, client, inputOf, router } = open(detailFixture());
   client.answer(devApp.appDelete, null);
   await hand.click(await screen.findByRole('button', { name: 'Delete app' }));
@@ -1075,7 +1075,7 @@ test('an app of which nothing was handed in is deleted after a question, and the
   expect(router.state.location.pathname).toBe('/en/developer-center/applications');
 });
 
-describe('what was deleted or handed in in another tab:', () => {
+describe('delete after a change in another tab', () => {
   const deleteOf = async ({ hand }: ReturnType<typeof open>, name: string) => {
     await hand.click(await screen.findByRole('button', { name }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -1083,7 +1083,7 @@ describe('what was deleted or handed in in another tab:', () => {
     return dialog;
   };
 
-  test('an app that is gone is said to be, and the list is next', async () => {
+  test('an already deleted app shows a toast and returns to the list', async () => {
     const view = open(detailFixture());
     localStorage.setItem(listingKey(7), '{}');
     view.client.answer(devApp.appDelete, () => {
@@ -1097,7 +1097,7 @@ describe('what was deleted or handed in in another tab:', () => {
     expect(localStorage.getItem(listingKey(7))).toBeNull();
   });
 
-  test('a version that is gone is said to be, and the next one can begin', async () => {
+  test('an already deleted version shows a toast and the create form', async () => {
     const view = open(detailFixture({ open_version_id: 11, versions: [versionFixture()] }));
     view.client.answer(devApp.versionDelete, () => {
       view.client.answer(devApp.detail, detailFixture());
@@ -1109,7 +1109,7 @@ describe('what was deleted or handed in in another tab:', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('an app that is with the reviewers stays, and its page shows how it stands', async () => {
+  test('a submitted app stays and shows its current state', async () => {
     const view = open(detailFixture());
     view.client.answer(devApp.appDelete, () => {
       const waiting = versionFixture({ review_status: 'in_review', editable: false, actions: ['revoke'] });
@@ -1123,7 +1123,7 @@ describe('what was deleted or handed in in another tab:', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a refusal that may pass stands in the question', async () => {
+  test('a temporary error is shown in the dialog', async () => {
     const view = open(detailFixture());
     view.client.answer(devApp.appDelete, () => {
       throw refusal('TOO_MANY_REQUESTS', {}, 'Wait a moment');
@@ -1133,7 +1133,7 @@ describe('what was deleted or handed in in another tab:', () => {
   });
 });
 
-test('a history that does not come is asked for in its place, and no message says that the app is gone twice', async () => {
+test('a failed history adds no second message to a deleted app', async () => {
   const { client, store } = open(detailFixture());
   await screen.findByRole('button', { name: 'Create version' });
   const gone = () => {

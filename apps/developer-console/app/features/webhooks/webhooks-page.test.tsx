@@ -81,25 +81,25 @@ beforeEach(() => {
   clearMessages();
 });
 
-test('a session that ends in another tab leads to sign-in', async () => {
+test('redirects to sign-in when another tab signs out', async () => {
   const { store, router } = open();
   await screen.findByRole('table');
   act(() => void store.dispatch(sessionEnded()));
   await waitFor(() => expect(router.state.location.pathname).toBe('/en/login'));
 });
 
-describe('the webhooks', () => {
+describe('webhook list', () => {
   test.each([
     ['en', ['Review decided', 'Build token expires soon'], 'Failing', 'All apps'],
     ['zh', ['审核完成', '构建令牌即将到期'], '推送失败', '全部应用'],
-  ] as const)('are listed in %s with events, app and state', async (locale, events, state, app) => {
+  ] as const)('shows events, app and state in %s', async (locale, events, state, app) => {
     open([[devWebhook.list, { list: [webhook({ state: 'failing' })], limit: 10 }]], { locale });
     const [, row] = await screen.findAllByRole('row');
     for (const text of [...events, state, app, 'https://ci.example.com/hook'])
       expect(row?.textContent).toContain(text);
   });
 
-  test('that there are none invites to create the first', async () => {
+  test('offers to create the first webhook when empty', async () => {
     open([[devWebhook.list, { list: [], limit: 10 }]]);
     await screen.findByRole('heading', { name: 'No webhooks yet' });
     expect(await button('New webhook')).toBeTruthy();
@@ -108,7 +108,7 @@ describe('the webhooks', () => {
     );
   });
 
-  test('that did not come are asked for again', async () => {
+  test('can be retried after a failed request', async () => {
     const { client, hand } = open([
       [
         devWebhook.list,
@@ -123,14 +123,14 @@ describe('the webhooks', () => {
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
-  test('are no page of somebody who is no developer', async () => {
+  test('sends no request for users without the role', async () => {
     const { client } = open([[userInfo.index, userFixture({ roles: ['user'] })]]);
     await screen.findByRole('heading', { name: 'Webhooks are for developers' });
     expect(client.count(devWebhook.list)).toBe(0);
   });
 });
 
-test('a new one shows its secret once, on its own page', async () => {
+test('a new webhook shows its secret once on its own page', async () => {
   const { client, hand, router } = open();
   await hand.click(await button('New webhook'));
   const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
@@ -152,10 +152,10 @@ test('a new one shows its secret once, on its own page', async () => {
   expect(screen.queryByText('whsec_c2VjcmV0')).toBeNull();
 });
 
-describe('one webhook', () => {
+describe('webhook', () => {
   const file = { search: '?id=7' };
 
-  test('says how its deliveries were answered, as text and never as HTML', async () => {
+  test('shows delivery responses as text, never as HTML', async () => {
     const { hand } = open(
       [
         [
@@ -186,7 +186,7 @@ describe('one webhook', () => {
   test.each([
     ['live', true],
     ['disabled', false],
-  ] as const)('of a %s one the delivery says when it is tried next: %p', async (state, said) => {
+  ] as const)('a waiting delivery of a %s webhook shows its next try: %p', async (state, said) => {
     const next_try_at = '2026-11-20T04:00:00.000Z';
     const waiting = delivery({ state: 'waiting', tries: 1, next_try_at });
     const { hand } = open(
@@ -204,7 +204,7 @@ describe('one webhook', () => {
     expect(moments.includes(next_try_at)).toBe(said);
   });
 
-  test('a delivery is sent once more, and the list is asked again', async () => {
+  test('replays a delivery and refetches the list', async () => {
     const { client, hand } = open(
       [
         [devWebhook.delivery, { ...delivery(), body: '{}', log: [failed] }],
@@ -222,7 +222,7 @@ describe('one webhook', () => {
     await waitFor(() => expect(client.count(devWebhook.deliveries)).toBe(asked + 1));
   });
 
-  test('is filtered by what the address says, and the address follows the choice', async () => {
+  test('filters deliveries by the URL and keeps the selection there', async () => {
     const { client, hand, router } = open([], { search: '?id=7&state=failed&page=2' });
     const lastInput = () =>
       client.calls.findLast(({ endpoint }) => endpoint.url === devWebhook.deliveries.url)?.input;
@@ -240,27 +240,24 @@ describe('one webhook', () => {
   });
 
   test.each([
-    ['was never tried', { tries: 0, last_try: null, next_try_at: '2026-11-20T02:10:00.000Z' }, 2_500],
-    ['follows its last try', { tries: 1, next_try_at: '2026-11-20T02:10:00.000Z' }, 10_500],
-  ] as const)(
-    'is asked about again where this machine’s clock is ten minutes slow, and one %s',
-    async (_what, waits, within) => {
-      jest.useFakeTimers({ now: new Date('2026-11-20T02:00:00.000Z') });
-      try {
-        const one = delivery({ state: 'waiting', ...waits });
-        const last_try = one.last_try && { ...one.last_try, at: '2026-11-20T02:09:55.000Z' };
-        const { client } = open([[devWebhook.deliveries, page([{ ...one, last_try }])]], file);
-        await screen.findByRole('table');
-        const asked = client.count(devWebhook.deliveries);
-        await act(() => jest.advanceTimersByTimeAsync(within));
-        expect(client.count(devWebhook.deliveries)).toBe(asked + 1);
-      } finally {
-        jest.useRealTimers();
-      }
-    },
-  );
+    ['has never been tried', { tries: 0, last_try: null, next_try_at: '2026-11-20T02:10:00.000Z' }, 2_500],
+    ['has been tried before', { tries: 1, next_try_at: '2026-11-20T02:10:00.000Z' }, 10_500],
+  ] as const)('polls with a clock ten minutes slow for a delivery that %s', async (_what, waits, within) => {
+    jest.useFakeTimers({ now: new Date('2026-11-20T02:00:00.000Z') });
+    try {
+      const one = delivery({ state: 'waiting', ...waits });
+      const last_try = one.last_try && { ...one.last_try, at: '2026-11-20T02:09:55.000Z' };
+      const { client } = open([[devWebhook.deliveries, page([{ ...one, last_try }])]], file);
+      await screen.findByRole('table');
+      const asked = client.count(devWebhook.deliveries);
+      await act(() => jest.advanceTimersByTimeAsync(within));
+      expect(client.count(devWebhook.deliveries)).toBe(asked + 1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 
-  test('is asked about again while something is about to be sent, and not for what waits for hours', async () => {
+  test('polls for a delivery due soon, not for one hours away', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-20T02:00:00.000Z') });
     try {
       const soon = delivery({
@@ -299,7 +296,7 @@ describe('one webhook', () => {
       { state: 'disabled', disabled_at: '2026-11-19T02:00:00.000Z', disabled_by: 'failures' },
       'so the webhook was disabled on 19 Nov 2026',
     ],
-  ] as [Partial<DevWebhook>, string][])('says what is wrong: %o', async (changes, text) => {
+  ] as [Partial<DevWebhook>, string][])('shows the problem: %o', async (changes, text) => {
     const waiting = delivery({ state: 'waiting', tries: 1, next_try_at: '2026-11-20T04:00:00.000Z' });
     open(
       [
@@ -317,7 +314,7 @@ describe('one webhook', () => {
     expect(screen.queryByText(/^Next try/) === null).toBe(disabled);
   });
 
-  test('gets a new secret and is deleted after a question each', async () => {
+  test('rotates the secret and deletes the webhook, each after confirmation', async () => {
     const { client, hand, router } = open(
       [
         [devWebhook.rotate, { secret: 'whsec_bmV3', item: webhook() }],
@@ -339,7 +336,7 @@ describe('one webhook', () => {
     expect([router.state.location.search, client.count(devWebhook.delete)]).toEqual(['', 1]);
   });
 
-  test('that is gone says so, and leads to the others', async () => {
+  test('unknown shows “not found” with a link to the list', async () => {
     open([], { search: '?id=99' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Webhook not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View all webhooks' }).getAttribute('href')).toBe(

@@ -45,13 +45,13 @@ const dropOf = (texts: Record<string, string>, types: string[] = []) => {
   }) as unknown as DragEvent;
 };
 
-test('a picture of another place is not pasted: the server would not keep it', () => {
+test('removes a pasted image of another origin', () => {
   expect(paste('<p>Before</p><img src="https://elsewhere.example/a.png" alt="A"><p>After</p>')).toBe(true);
   expect(editor.getHTML()).toBe('<p>Before</p><p>After</p>');
   expect(onPicture).toHaveBeenCalledTimes(1);
 });
 
-test('a picture of the text itself is moved by cutting and pasting', () => {
+test('keeps an own image that is cut and pasted', () => {
   const own = '<img src="/uploads/details/a-640.webp" alt="A" width="640" height="400">';
   editor.commands.setContent(startContent('<p>Text</p>'));
   expect(paste(own)).toBe(true);
@@ -59,7 +59,7 @@ test('a picture of the text itself is moved by cutting and pasting', () => {
   expect(onPicture).not.toHaveBeenCalled();
 });
 
-test('rich text that is dropped comes in where it was dropped, cleaned as a paste is', () => {
+test('inserts dropped rich text at the drop position, sanitised', () => {
   editor.commands.setContent(startContent('<p>One</p><p>Two</p>'));
   const dropped = dropOf({
     'text/html': '<b>bold</b><script>alert(1)</script><img src="https://elsewhere.example/a.png">',
@@ -71,13 +71,13 @@ test('rich text that is dropped comes in where it was dropped, cleaned as a past
   expect(onPicture).toHaveBeenCalledTimes(1);
 });
 
-test('plain text that is dropped, and what moves within the text, is the editor’s own business', () => {
+test('leaves dropped plain text and internal moves to the editor', () => {
   expect(outside.drop(editor.view, dropOf({ 'text/plain': 'Words' }))).toBe(false);
   editor.view.dragging = { slice: editor.state.doc.slice(0), move: true };
   expect(outside.drop(editor.view, dropOf({ 'text/html': '<p>Words</p>' }))).toBe(false);
 });
 
-test.each(['paste', 'drop'] as const)('a picture file that comes by %s is told, and not opened', (way) => {
+test.each(['paste', 'drop'] as const)('rejects an image file from %s', (way) => {
   const came = way === 'paste' ? pasteOf({}, ['image/png']) : dropOf({}, ['image/png']);
   expect(outside[way](editor.view, came as ClipboardEvent & DragEvent)).toBe(true);
   expect(came.defaultPrevented).toBe(true);
@@ -85,12 +85,12 @@ test.each(['paste', 'drop'] as const)('a picture file that comes by %s is told, 
 });
 
 describe.each(Object.entries(CLIPBOARD))('rich text from %s', (_, { html, kept }) => {
-  test('is pasted as the tags that the editor knows', () => {
+  test('is pasted with the tags of the schema only', () => {
     expect(paste(html)).toBe(true);
     expect(editor.getHTML()).toBe(kept);
   });
 
-  test('brings no picture to load, no handler and no address of the page', () => {
+  test('is cleaned without loading images, handlers or relative links', () => {
     const { body } = cleanHtml(html);
     expect(body.ownerDocument.defaultView).toBeNull();
     for (const element of body.querySelectorAll('*'))
@@ -98,7 +98,7 @@ describe.each(Object.entries(CLIPBOARD))('rich text from %s', (_, { html, kept }
   });
 });
 
-test('no style and no handler reaches a parser: the policy would report each of them', () => {
+test('removes style and handler attributes before parsing', () => {
   const parsed: string[] = [];
   const parse = jest.spyOn(window.DOMParser.prototype, 'parseFromString').mockImplementation(function (
     this: DOMParser,
@@ -118,7 +118,7 @@ test('no style and no handler reaches a parser: the policy would report each of 
   expect(parsed.join()).not.toMatch(/<style|<script|<!--/);
 });
 
-test('paths stay links in what was copied in the editor itself, and nowhere else', () => {
+test('keeps relative links only in content copied from the editor', () => {
   paste('<p data-pm-slice="1 1 []">To <a href="/store/7">the app</a></p>');
   expect(editor.getHTML()).toBe('<p>To <a href="/store/7">the app</a></p>');
   editor.commands.clearContent();
@@ -126,7 +126,7 @@ test('paths stay links in what was copied in the editor itself, and nowhere else
   expect(editor.getHTML()).toBe('<p>To the app</p>');
 });
 
-test('rich text that holds nothing the editor knows leaves its plain text', () => {
+test('falls back to plain text if the HTML contains nothing usable', () => {
   outside.paste(
     editor.view,
     pasteOf({ 'text/html': '<meta charset="utf-8"><svg></svg>', 'text/plain': 'Words' }),
@@ -134,7 +134,7 @@ test('rich text that holds nothing the editor knows leaves its plain text', () =
   expect(editor.getHTML()).toBe('<p>Words</p>');
 });
 
-test('a paste with Shift held stays plain text, and so does one into code', () => {
+test('pastes as plain text with Shift and into code', () => {
   outside.keydown(editor.view, new KeyboardEvent('keydown', { key: 'V', shiftKey: true, ctrlKey: true }));
   const shifted = pasteOf({ 'text/html': '<b>bold</b>', 'text/plain': '# a\n# b' });
   expect(outside.paste(editor.view, shifted)).toBe(false);
@@ -162,11 +162,11 @@ test.each([
   ['a sentence', 'Version 1.2 is out - at last. #1', false],
   ['one line with a hyphen', '- said she', false],
   ['multiplication', 'a * b ** c', false],
-])('%s reads as Markdown or not', (_, text, expected) => {
+])('looksLikeMarkdown: %s', (_, text, expected) => {
   expect(looksLikeMarkdown(text)).toBe(expected);
 });
 
-test('Markdown is pasted as its text, told with its place, and turned into rich text in a step of its own', async () => {
+test('pastes Markdown as text, reports its range and converts it in its own undo step', async () => {
   editor.commands.setContent('<p>Before</p><p></p><p>After</p>');
   editor.commands.setTextSelection(9);
   const text =
@@ -184,7 +184,7 @@ test('Markdown is pasted as its text, told with its place, and turned into rich 
   expect(editor.getHTML()).toBe(asText);
 });
 
-test('Markdown that an editor of code coloured is offered too', () => {
+test('offers the conversion for Markdown copied from a code editor', () => {
   const html = CLIPBOARD['VS Code: coloured code, a line an element']?.html ?? '';
   outside.paste(editor.view, pasteOf({ 'text/html': html, 'text/plain': '# a\n\n- b' }));
   expect(onMarkdown).toHaveBeenCalledTimes(1);

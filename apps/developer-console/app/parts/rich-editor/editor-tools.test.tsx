@@ -44,7 +44,7 @@ const openLink = async () => {
   return screen.getByRole<HTMLInputElement>('textbox', { name: 'Link address' });
 };
 
-test('a toolbar named by its field is one stop of the Tab key; arrows, Home and End go through it', async () => {
+test('the toolbar is one tab stop with arrow, Home and End keys', async () => {
   const bar = screen.getByRole('toolbar', { name: 'Details (English)' });
   expect(bar.getAttribute('aria-controls')).toBe('details');
   await hand.tab();
@@ -62,25 +62,22 @@ test('a toolbar named by its field is one stop of the Tab key; arrows, Home and 
   expect(document.activeElement).toBe(tool('Bold'));
 });
 
-test.each(['by Enter', 'by its button'])(
-  'a link is inserted %s, and the form around is not sent',
-  async (how) => {
-    const address = await openLink();
-    expect(document.activeElement).toBe(address);
-    await hand.type(address, 'example.com/');
-    if (how === 'by Enter') await hand.keyboard('{Enter}');
-    else await hand.click(tool('Insert'));
-    expect(editor.getHTML()).toBe('<p><a href="https://example.com/">https://example.com/</a></p>');
-    expect(screen.queryByText('Insert')).toBeNull();
-    expect(sent).not.toHaveBeenCalled();
-    expect(document.querySelector('form form')).toBeNull();
-  },
-);
+test.each(['by Enter', 'by its button'])('inserts a link %s without submitting the form', async (how) => {
+  const address = await openLink();
+  expect(document.activeElement).toBe(address);
+  await hand.type(address, 'example.com/');
+  if (how === 'by Enter') await hand.keyboard('{Enter}');
+  else await hand.click(tool('Insert'));
+  expect(editor.getHTML()).toBe('<p><a href="https://example.com/">https://example.com/</a></p>');
+  expect(screen.queryByText('Insert')).toBeNull();
+  expect(sent).not.toHaveBeenCalled();
+  expect(document.querySelector('form form')).toBeNull();
+});
 
 test.each([
   ['without slashes', 'https:example.com', 'https://example.com/'],
   ['with spaces', ' https://a.example/x y\\z?\\ ', 'https://a.example/x%20y/z?%5C'],
-])('an address %s is inserted as the server keeps it', async (_, typed, href) => {
+])('normalises a link %s', async (_, typed, href) => {
   const address = await openLink();
   await hand.clear(address);
   await hand.type(address, `${typed}{Enter}`);
@@ -88,7 +85,7 @@ test.each([
   expect(editor.getHTML()).toContain(`href="${href}"`);
 });
 
-test('pressing the tool again closes the address', async () => {
+test('clicking the link tool again closes the address field', async () => {
   const address = await openLink();
   expect(tool('Link').getAttribute('aria-expanded')).toBe('true');
   await hand.click(tool('Link'));
@@ -97,7 +94,7 @@ test('pressing the tool again closes the address', async () => {
 });
 
 test.each(['javascript:1', 'https://user:pw@a.example/'])(
-  'an address that cannot stand says so, and the text stays as it was: %s',
+  'rejects the link %s and leaves the text unchanged',
   async (typed) => {
     const address = await openLink();
     await hand.clear(address);
@@ -107,7 +104,7 @@ test.each(['javascript:1', 'https://user:pw@a.example/'])(
   },
 );
 
-test('an address that is none says so, and the text stays as it was', async () => {
+test('shows an error for an invalid link and clears it on input', async () => {
   const address = await openLink();
   await hand.clear(address);
   await hand.type(address, 'javascript:1{Enter}');
@@ -119,7 +116,7 @@ test('an address that is none says so, and the text stays as it was', async () =
   expect(address.getAttribute('aria-invalid')).toBeNull();
 });
 
-test.each(['address', 'button'])('Escape leads from the %s of the link back into the text', async (where) => {
+test.each(['address', 'button'])('Escape in the link %s returns to the text', async (where) => {
   await openLink();
   if (where === 'button') await hand.tab();
   await hand.keyboard('{Escape}');
@@ -130,7 +127,7 @@ test.each(['address', 'button'])('Escape leads from the %s of the link back into
 const cells = () => editor.getHTML();
 const edit = (name: string) => hand.click(screen.getByRole('button', { name }));
 
-test('a table is put in, grows and shrinks around the cursor, and leaves with its last row', async () => {
+test('inserts, grows and shrinks a table and removes it with its last row', async () => {
   await hand.click(tool('Table'));
   expect(cells()).toContain('<th><p></p></th><th><p></p></th><th><p></p></th>');
   act(() => void editor.commands.insertContent('Port'));
@@ -151,7 +148,7 @@ test('a table is put in, grows and shrinks around the cursor, and leaves with it
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Edit table' })).toBeNull());
 });
 
-test('of a table with merged cells only the whole can be deleted', async () => {
+test('a table with merged cells can only be deleted as a whole', async () => {
   const merged = '<table><tbody><tr><td colspan="2"><p>Both</p></td></tr></tbody></table>';
   act(() => void editor.chain().setContent(merged).setTextSelection(4).run());
   await screen.findByRole('group', { name: 'Edit table' });
@@ -167,7 +164,7 @@ const choose = async (text: string | Uint8Array<ArrayBuffer>) => {
   await hand.upload(input, file);
 };
 
-test('a README becomes rich text, cleaned: scripts, pictures and its front matter stay out', async () => {
+test('imports a README without scripts, images and front matter', async () => {
   const pressed = jest.spyOn(HTMLInputElement.prototype, 'click');
   await hand.click(tool('Import Markdown file'));
   expect(pressed).toHaveBeenCalledTimes(1);
@@ -181,7 +178,7 @@ test('a README becomes rich text, cleaned: scripts, pictures and its front matte
   expect(cells()).not.toMatch(/script|title: x|<img/);
 });
 
-test('a file that is no text is refused with a message, and changes nothing', async () => {
+test('rejects a binary file with a message and changes nothing', async () => {
   act(() => void editor.commands.setContent('<p>Kept</p>'));
   await choose(new Uint8Array([0xff, 0xfe, 0xfd]));
   expect(await screen.findByText(/cannot be imported/)).toBeTruthy();

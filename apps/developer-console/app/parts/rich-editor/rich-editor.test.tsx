@@ -31,7 +31,7 @@ const paste = (text: HTMLElement, data: Record<string, string>) =>
   });
 const offer = () => screen.queryByRole('button', { name: 'Convert to rich text' });
 
-test('pasted Markdown stays text until it is turned into rich text at a press, and the offer is gone', async () => {
+test('pasted Markdown stays text until converted', async () => {
   const { text, onChange } = open();
   paste(text, { 'text/plain': '# Title\n\n- **one**' });
   expect(text.textContent).toContain('- **one**');
@@ -43,7 +43,7 @@ test('pasted Markdown stays text until it is turned into rich text at a press, a
   await waitFor(() => expect(offer()).toBeNull());
 });
 
-test('Markdown that is kept as text stays as it was, and nothing asks any more', async () => {
+test('Markdown kept as text stays unchanged and the offer disappears', async () => {
   const { text, onChange } = open();
   paste(text, { 'text/plain': '- [ ] later' });
   await userEvent.click(screen.getByRole('button', { name: 'Keep it as text' }));
@@ -51,7 +51,7 @@ test('Markdown that is kept as text stays as it was, and nothing asks any more',
   expect(onChange).toHaveBeenLastCalledWith('<p>- [ ] later</p>');
 });
 
-test('what is written before the pasted Markdown leaves the offer; a change within takes it away', async () => {
+test('typing before pasted Markdown keeps the offer; editing it removes the offer', async () => {
   const { text, onChange } = open('<p>Before</p><p></p>');
   const { editor } = text as HTMLElement & { editor: Editor };
   act(() => void editor.commands.setTextSelection(editor.state.doc.content.size - 1));
@@ -64,7 +64,7 @@ test('what is written before the pasted Markdown leaves the offer; a change with
   expect(offer()).toBeNull();
 });
 
-test('of Markdown pasted in two places the second is asked about, and a change of the first leaves the offer', () => {
+test('a second pasted Markdown replaces the offer; editing the first keeps it', () => {
   const { text, onChange } = open('<p>Before</p><p></p>');
   const { editor } = text as HTMLElement & { editor: Editor };
   act(() => void editor.commands.setTextSelection(1));
@@ -76,7 +76,7 @@ test('of Markdown pasted in two places the second is asked about, and a change o
   expect(offer()).not.toBeNull();
 });
 
-test('Markdown that is changed while it is turned into rich text stays as it was changed', async () => {
+test('Markdown edited during the conversion is not replaced', async () => {
   const { text, onChange } = open();
   const { editor } = text as HTMLElement & { editor: Editor };
   paste(text, { 'text/plain': '- [ ] later' });
@@ -90,7 +90,7 @@ test('Markdown that is changed while it is turned into rich text stays as it was
   expect(onChange).toHaveBeenLastCalledWith('<p>- y[ ] later</p>');
 });
 
-test('rich text that is pasted over Markdown takes the offer away, and no toast stands in for a picture that counts readers', () => {
+test('rich text pasted with Markdown text shows no offer, and a tracking pixel no toast', () => {
   const { text, onChange } = open();
   paste(text, {
     'text/html': '<p>rich<img src="https://e.example/p.gif" width="1" height="1"></p>',

@@ -77,8 +77,8 @@ beforeEach(() => {
   act(clearMessages);
 });
 
-describe('the list', () => {
-  test('names place, state, last change, and what is not published yet', async () => {
+describe('article list', () => {
+  test('shows place, state, last change and unpublished changes', async () => {
     open('', [[adminContent.list, page([article({ changed: true }), article({ id: 4, status: 'draft' })])]]);
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toContain('Harbour');
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: /Move/ })).toBeNull();
   });
 
-  test('of one place is put in order with the arrows', async () => {
+  test('reorders the articles of one place by arrow buttons', async () => {
     const { client, hand } = open('?place=partners', [[adminContent.order, null as never]]);
     expect((await button('Move “Harbour” up')).getAttribute('aria-disabled')).toBe('true');
     await hand.click(await button('Move “Harbour” down'));
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(sent(client, adminContent.list)[0]).toMatchObject({ use_to: 'partners' });
   });
 
-  test('says that there is nothing yet, that nothing fits, and that it could not be loaded', async () => {
+  test('distinguishes no content, no matches and a failed request', async () => {
     open('', [[adminContent.list, page([])]]);
     expect(await screen.findByText('No content yet')).toBeTruthy();
     cleanup();
@@ -118,7 +118,7 @@ describe('the list', () => {
   });
 });
 
-describe('an article', () => {
+describe('article', () => {
   const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 
   test.each(['zh', 'en'] as const)(
@@ -154,7 +154,7 @@ describe('an article', () => {
     },
   );
 
-  test('is not sent while one language is missing: the field says so', async () => {
+  test('is not saved if one language is missing; the field shows the error', async () => {
     const { client, hand } = open('?id=new&place=partners');
     await hand.type(await field('Title (English)'), 'Harbour');
     await hand.click(await button('Save draft'));
@@ -163,7 +163,7 @@ describe('an article', () => {
     expect(sent(client, adminContent.save)).toEqual([]);
   });
 
-  test('shows its preview in both languages after its draft was saved', async () => {
+  test('saves its draft and shows preview links in both languages', async () => {
     const { client, hand } = open('?id=3', [
       [adminContent.save, article({ revision: 6, changed: true })],
       [
@@ -186,7 +186,7 @@ describe('an article', () => {
     expect(sent(client, adminContent.preview)).toEqual([{ id: 3 }]);
   });
 
-  test('is published as it was saved, without another save where nothing was changed', async () => {
+  test('is published without another save if nothing has changed', async () => {
     const { client, hand } = open('?id=3', [
       [adminContent.detail, article({ status: 'draft', published: null, changed: true })],
       [adminContent.publish, article({ revision: 6 })],
@@ -197,7 +197,7 @@ describe('an article', () => {
     expect(sent(client, adminContent.save)).toEqual([]);
   });
 
-  describe('that is scheduled', () => {
+  describe('schedule', () => {
     const START = '2026-11-28T01:05:00.000Z';
     const draft = { status: 'draft', published: null, changed: true } as const;
     const waits = { publish_at: START, end_at: null, by: 'colleague@yunduo.test', outdated: false };
@@ -206,32 +206,29 @@ describe('an article', () => {
       .toISOString()
       .slice(0, 16);
 
-    test.each(['zh', 'en'] as const)(
-      'goes online at a time of the operator’s own zone, sent in UTC (%s)',
-      async (locale) => {
-        const words = (locale === 'zh' ? zh : en).deskContent.schedule;
-        const { client, hand } = open(
-          '?id=3',
-          [
-            [adminContent.detail, article(draft)],
-            [adminContent.schedule, article({ ...draft, schedule: waits })],
-          ],
-          locale,
-        );
-        await hand.click(await button(words.action));
-        const dialog = within(await screen.findByRole('dialog', { name: words.title }));
-        const [start] = dialog.getAllByLabelText<HTMLInputElement>(/（|\(/);
-        if (!start) throw new Error('there is no field for the time');
-        await hand.type(start, local);
-        await hand.click(dialog.getByRole('button', { name: words.submit }));
-        const moment = locale === 'zh' ? '2026年11月28日 09:05' : '28 Nov 2026, 09:05 (Beijing time)';
-        expect(await screen.findByText(words.starts_title.replace('{{moment}}', moment))).toBeTruthy();
-        expect(sent(client, adminContent.schedule)).toEqual([{ id: 3, revision: 5, publish_at: START }]);
-        expect(sent(client, adminContent.save)).toEqual([]);
-      },
-    );
+    test.each(['zh', 'en'] as const)('is entered in local time and sent in UTC (%s)', async (locale) => {
+      const words = (locale === 'zh' ? zh : en).deskContent.schedule;
+      const { client, hand } = open(
+        '?id=3',
+        [
+          [adminContent.detail, article(draft)],
+          [adminContent.schedule, article({ ...draft, schedule: waits })],
+        ],
+        locale,
+      );
+      await hand.click(await button(words.action));
+      const dialog = within(await screen.findByRole('dialog', { name: words.title }));
+      const [start] = dialog.getAllByLabelText<HTMLInputElement>(/（|\(/);
+      if (!start) throw new Error('there is no field for the time');
+      await hand.type(start, local);
+      await hand.click(dialog.getByRole('button', { name: words.submit }));
+      const moment = locale === 'zh' ? '2026年11月28日 09:05' : '28 Nov 2026, 09:05 (Beijing time)';
+      expect(await screen.findByText(words.starts_title.replace('{{moment}}', moment))).toBeTruthy();
+      expect(sent(client, adminContent.schedule)).toEqual([{ id: 3, revision: 5, publish_at: START }]);
+      expect(sent(client, adminContent.save)).toEqual([]);
+    });
 
-    test('says so in the list, and in the editor once it was changed since', async () => {
+    test('is shown in the list, and in the editor as outdated after a change', async () => {
       const outdated = article({ ...draft, schedule: { ...waits, outdated: true } });
       open('', [[adminContent.list, page([article({ ...draft, schedule: waits }), { ...outdated, id: 4 }])]]);
       const [, first, second] = await screen.findAllByRole('row');
@@ -248,7 +245,7 @@ describe('an article', () => {
       expect(sent(client, adminContent.unschedule)).toEqual([{ id: 3 }]);
     });
 
-    test('of what is online without a change takes its end alone', async () => {
+    test('of an unchanged published article has only an end', async () => {
       const { client, hand } = open('?id=3', [
         [adminContent.schedule, article({ schedule: { ...waits, publish_at: null, end_at: START } })],
       ]);
@@ -261,7 +258,7 @@ describe('an article', () => {
       expect(sent(client, adminContent.schedule)).toEqual([{ id: 3, revision: 5, end_at: START }]);
     });
 
-    test('by somebody who did not see a colleague’s change is told, and nothing is scheduled', async () => {
+    test('is rejected with EDIT_CONFLICT after a colleague’s change', async () => {
       const { client, hand } = open('?id=3', [
         [adminContent.detail, article(draft)],
         [
@@ -281,7 +278,7 @@ describe('an article', () => {
     });
   });
 
-  test('says that there is nothing to publish', async () => {
+  test('shows that there is nothing to publish', async () => {
     const { hand } = open('?id=3', [
       [
         adminContent.publish,
@@ -294,7 +291,7 @@ describe('an article', () => {
     await waitFor(() => expect(said('alert')).toContain('There are no changes to publish'));
   });
 
-  test('that a colleague changed says who and when, keeps what was typed, and saves over it when asked to', async () => {
+  test('on EDIT_CONFLICT keeps the input and overwrites on request', async () => {
     let revision = 8;
     const { client, hand } = open('?id=3', [
       [
@@ -319,7 +316,7 @@ describe('an article', () => {
     expect(await screen.findByText('Draft saved. Visitors do not see it yet')).toBeTruthy();
   });
 
-  test('goes back to a published version by way of the editor', async () => {
+  test('loads a published version into the editor', async () => {
     const old = {
       id: 9,
       published_at: '2026-10-01T02:00:00.000Z',
@@ -336,7 +333,7 @@ describe('an article', () => {
     expect((await field('Title (Chinese)')).value).toBe('Old name（中）');
   });
 
-  test('is taken off the site after a question', async () => {
+  test('is taken offline after confirmation', async () => {
     const { client, hand } = open('?id=3', [
       [adminContent.archive, article({ status: 'archived', revision: 6, published: null })],
     ]);
@@ -347,7 +344,7 @@ describe('an article', () => {
     expect(await screen.findByText('Offline')).toBeTruthy();
   });
 
-  test('has its picture uploaded in place, and names what the server answered', async () => {
+  test('uploads its picture and saves its path', async () => {
     const { client, hand } = open('?id=3', [
       [
         adminContent.upload,
@@ -366,7 +363,7 @@ describe('an article', () => {
     );
   });
 
-  test('whose typed words were not saved yet has them after a reload', async () => {
+  test('restores unsaved input after a reload', async () => {
     const { hand } = open('?id=3');
     await hand.type(await field('Title (English)'), ' new');
     cleanup();
@@ -391,7 +388,7 @@ describe('activities', () => {
     updated_at: '2026-11-18T02:00:00.000Z',
   };
 
-  test('are edited with their times of the clock in Shanghai', async () => {
+  test('are edited in Shanghai time', async () => {
     const { client, hand } = open('?kind=activities&id=2', [
       [adminActivity.list, page([activity])],
       [adminActivity.save, activity],
@@ -410,7 +407,7 @@ describe('activities', () => {
     );
   });
 
-  test('are withdrawn after a question', async () => {
+  test('are withdrawn after confirmation', async () => {
     const { client, hand } = open('?kind=activities', [
       [adminActivity.list, page([activity])],
       [adminActivity.withdraw, { ...activity, withdrawn_at: '2026-11-21T00:00:00.000Z' }],
@@ -421,7 +418,7 @@ describe('activities', () => {
   });
 });
 
-describe('agreements', () => {
+describe('protocols', () => {
   const version = {
     id: 'privacy-policy' as const,
     title: { zh: '隐私政策', en: 'Privacy policy' },
@@ -433,7 +430,7 @@ describe('agreements', () => {
     hash: { zh: 'a', en: 'b' },
   };
 
-  test('get a new version, written from the newest one, after it was said what that means', async () => {
+  test('are published as a new version, based on the newest, after confirmation', async () => {
     const { client, hand } = open('?kind=protocols&id=new', [
       [adminProtocol.list, { list: [version] }],
       [adminProtocol.publish, {}],
@@ -453,7 +450,7 @@ describe('agreements', () => {
     );
   });
 
-  test('that are only announced are withdrawn', async () => {
+  test('announced versions can be withdrawn', async () => {
     const announced = { ...version, version: '2.0.0', current: false, announced: true };
     const { client, hand } = open('?kind=protocols', [
       [adminProtocol.list, { list: [announced, version] }],

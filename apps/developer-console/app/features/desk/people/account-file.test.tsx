@@ -11,7 +11,7 @@ test.each<[roles: Role[], shown: string[]]>([
     ['user', 'reviewer', 'admin'],
     ['Reviewer', 'Admin'],
   ],
-])('of %j the roles beyond being a user are named, or that there is none', (roles, shown) => {
+])('names the roles of %j other than user', (roles, shown) => {
   render(inShell(<p data-testid="roles">{<Roles roles={roles} />}</p>, { locale: 'en', words: en }).element);
   const [first] = screen.getByTestId('roles').children;
   const said = first?.children.length
