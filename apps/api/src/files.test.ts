@@ -105,7 +105,7 @@ describe.each([
     await files.remove(name);
   });
 
-  test('can be stored, says check', async () => {
+  test('can be stored: check resolves', async () => {
     await expect(files.check()).resolves.toBeUndefined();
   });
 

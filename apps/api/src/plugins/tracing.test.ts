@@ -55,7 +55,7 @@ afterAll(async () => {
   Reflect.deleteProperty(process.env, 'OTEL_EXPORTER_OTLP_PROTOCOL');
 });
 
-test('one request id leads from a call to the mail that it causes, and from a job to its own', async () => {
+test('the request id of a call is on its mail, and a job’s trace includes its mail', async () => {
   const id = 'call-that-subscribes';
   const email = someEmail();
   const captcha_ticket = await ticketFor(api, 'subscribe');

@@ -327,7 +327,7 @@ const COMMANDS_ABOUT_NOBODY: Record<string, string> = {
 const commands = await allCommands();
 const sessionCommands = commands.filter((command) => 'run' in command);
 
-test('every call of operators and reviewers says whom it is about', () => {
+test('every operator and reviewer call declares its subject', () => {
   const decisions = operations.filter(
     ({ method, access }) => method === 'POST' && (access === 'operator' || access === 'reviewer'),
   );
@@ -336,21 +336,21 @@ test('every call of operators and reviewers says whom it is about', () => {
   );
 });
 
-test('every command says whom it is about', () => {
+test('every command declares its subject', () => {
   const names = sessionCommands.map(({ name }) => name).filter((name) => !READS.test(name));
   expect(names.toSorted()).toEqual(
     [...Object.keys(COMMANDS), ...Object.keys(COMMANDS_ABOUT_NOBODY)].toSorted(),
   );
 });
 
-test('a command asks for the account that decides where it is about somebody, and nowhere else', () => {
+test('a command requires --as only if it decides about an account', () => {
   const decides = sessionCommands.flatMap((command) =>
     'run' in command && command.decides ? [command.name] : [],
   );
   expect(decides.toSorted()).toEqual([...Object.keys(COMMANDS), 'role revoke'].toSorted());
 });
 
-describe('an account with every role is refused what is about itself, and a colleague is not', () => {
+describe('A decision about oneself is rejected, a colleague’s is not', () => {
   const calls = Object.entries(CALLS).flatMap(([name, cases]) =>
     cases.map((make, index) => [`${name} (${index + 1})`, name, make] as const),
   );

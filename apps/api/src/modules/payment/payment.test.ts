@@ -322,7 +322,7 @@ describe('Payment notice', () => {
     },
   );
 
-  test('of an unmatched payment: an operator returns it once, with the reason in the audit log', async () => {
+  test('that is unmatched is returned by an operator once, with the reason in the audit log', async () => {
     const { orderNo } = await orderIn(api, owner, 'cancelled');
     const late = await noticeOf(api, orderNo);
     await sendNotice(api, late);

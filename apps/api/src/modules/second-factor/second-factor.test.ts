@@ -454,7 +454,7 @@ describe('Removing the second factor', () => {
     expect((await ops(`${line} --as operator@yunduo.test --yes`)).err).toContain('(STATE_CHANGED)');
   });
 
-  test('of an operator is rejected for the operator themselves', async () => {
+  test('by an operator is rejected for their own account', async () => {
     const ops = opsOf(api);
     const operator = await signedInAs(api, 'operator@yunduo.test', SEED_PASSWORD);
     await withAuthenticator(api, operator);
