@@ -134,17 +134,17 @@ describe('every form value that validates is accepted by the API schema:', () =>
     fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: wrong });
   const forms = [
     ['sign-in', loginSchema, authSchemas.login, { email, password, agree: fc.boolean() }],
-    ['second step by the app', totpSchema, secondFactorSchemas.totpConfirm, { code }],
+    ['TOTP code', totpSchema, secondFactorSchemas.totpConfirm, { code }],
     [
-      'name of a passkey',
+      'passkey name',
       passkeyLabelSchema,
       secondFactorSchemas.passkeyRename,
       { id: fc.integer({ min: 1, max: 1_000_000 }), label: words },
     ],
-    ['second step by a recovery code', recoverySchema, accountSchemas.prove, { recovery_code: text }],
-    ['a device that asks', deviceSchema, deviceSchemas.begin, { device_name: words, system: text }],
+    ['recovery code', recoverySchema, accountSchemas.prove, { recovery_code: text }],
+    ['device sign-in', deviceSchema, deviceSchemas.begin, { device_name: words, system: text }],
     [
-      'code of a device',
+      'device code',
       deviceCodeSchema,
       deviceSchemas.lookup,
       { user_code: fc.stringMatching(/^[B-DF-H]{4}-?[J-NP-T]{3,4}$/) },
@@ -156,19 +156,19 @@ describe('every form value that validates is accepted by the API schema:', () =>
       { email, code, password, password_confirm: password, agree: fc.boolean() },
     ],
     [
-      'reset',
+      'password reset',
       resetPasswordSchema,
       authSchemas.resetPassword,
       { email, code, password, password_confirm: password },
     ],
     [
-      'change of password',
+      'password change',
       changePasswordSchema,
       accountSchemas.changePassword,
       { old_password: password, password, password_confirm: password },
     ],
     [
-      'person info',
+      'profile',
       profileSchema,
       accountSchemas.saveUser,
       {
@@ -180,7 +180,7 @@ describe('every form value that validates is accepted by the API schema:', () =>
       },
     ],
     [
-      'draft of an app',
+      'app draft',
       developerAppDraftSchema,
       publishingSchemas.save,
       {
@@ -211,7 +211,7 @@ describe('every form value that validates is accepted by the API schema:', () =>
       },
     ],
     [
-      'version of an app',
+      'app version',
       developerVersionDraftSchema,
       publishingSchemas.versionSave,
       {
@@ -254,7 +254,7 @@ describe('every form value that validates is accepted by the API schema:', () =>
       { id: fc.integer({ min: 1, max: 2_147_483_647 }), answer: words },
     ],
     [
-      'token for a build server',
+      'build token',
       buildTokenSchema,
       devCenterSchemas.tokenCreate,
       {
@@ -383,7 +383,7 @@ describe('every form value that validates is accepted by the API schema:', () =>
       },
     ],
     [
-      'the download',
+      'download claim',
       claimSchema,
       downloadSchemas.claim,
       {
@@ -454,9 +454,9 @@ describe('every form value that validates is accepted by the API schema:', () =>
         markdown: inBoth(words),
       },
     ],
-    ['code to prove an address', codeSchema, accountSchemas.changeEmailVerify, { code }],
-    ['code to delete the account', codeSchema, accountSchemas.deleteConfirm, { code }],
-    ['password before a deletion', deletePrepareSchema, accountSchemas.deletePrepare, { password }],
+    ['e-mail change code', codeSchema, accountSchemas.changeEmailVerify, { code }],
+    ['account deletion code', codeSchema, accountSchemas.deleteConfirm, { code }],
+    ['account deletion password', deletePrepareSchema, accountSchemas.deletePrepare, { password }],
     [
       'developer agreement',
       joinSchema,
@@ -467,7 +467,7 @@ describe('every form value that validates is accepted by the API schema:', () =>
       },
     ],
     [
-      'who publishes',
+      'publisher',
       publisherSchema,
       devCenterSchemas.publisherSave,
       { name: inBoth(words), support_email: email, website },
@@ -492,35 +492,35 @@ describe('every form value that validates is accepted by the API schema:', () =>
       (values: Values) => ({ ...values, captcha_ticket: 'ticket', locale: 'zh' }),
     ],
     [
-      'a request for an invitation',
+      'invitation request',
       inviteRequestSchema,
       downloadSchemas.inviteRequest,
       { email, purpose: words },
       (values: Values) => ({ ...values, captcha_ticket: 'ticket', locale: 'zh' }),
     ],
     [
-      'the answer to a request for an invitation',
+      'invitation answer',
       inviteAnswerSchema,
       downloadSchemas.answerInviteRequest,
       { decision: fc.constantFrom('invite', 'decline', 'later'), text: words },
       (values: Values) => ({ ...values, id: 1 }),
     ],
     [
-      'several invitations',
+      'bulk invitations',
       invitationsSchema,
       downloadSchemas.createInvitations,
       { count: fc.nat({ max: 120 }), uses: fc.nat({ max: 12_000 }), note: words },
       ({ count, uses, note }: Values) => ({ count, uses, note }),
     ],
     [
-      'a release that is withdrawn',
+      'release withdrawal',
       withdrawSchema,
       downloadSchemas.withdraw,
       { reason: words },
       (values: Values) => ({ ...values, product: 'client', version: '1.4.0' }),
     ],
     [
-      'what a release asks of earlier ones',
+      'update rules',
       updateRulesSchema,
       downloadSchemas.requireRelease,
       {
@@ -530,42 +530,42 @@ describe('every form value that validates is accepted by the API schema:', () =>
       ({ mandatory, minimum }: Values) => ({ version: '1.4.0', mandatory, minimum: minimum || null }),
     ],
     [
-      'an answer to feedback',
+      'feedback answer',
       feedbackAnswerSchema,
       feedbackSchemas.answer,
       { text: words, close: fc.boolean() },
       (values: Values) => ({ ...values, no: 'FB20261121-00001', revision: 1 }),
     ],
     [
-      'a report that is closed',
+      'report closing',
       reportCloseSchema,
       storeSchemas.reportClose,
       { resolution: fc.constantFrom('fixed', 'unfounded'), note: words },
       (values: Values) => ({ ...values, id: 1 }),
     ],
     [
-      'a decision that is declined',
+      'decision decline',
       decisionDeclineSchema,
       decisionSchemas.decisionDecline,
       { note: text },
       (values: Values) => ({ ...values, id: 1 }),
     ],
     [
-      'an account whose two-step sign-in is reset',
+      'second factor removal',
       removeFactorSchema,
       accountAdminSchemas.userRemoveFactor,
       { reason: text },
       (values: Values) => ({ ...values, email: 'a@example.com' }),
     ],
     [
-      'an account that is shut out',
+      'account disabling',
       accountReasonSchema,
       accountAdminSchemas.userDisable,
       { reason: text },
       (values: Values) => ({ ...values, email: 'a@example.com', disabled: true }),
     ],
     [
-      'feedback as its page has it',
+      'feedback form',
       feedbackFormSchema,
       feedbackSchemas.submit,
       {
@@ -590,7 +590,7 @@ describe('every form value that validates is accepted by the API schema:', () =>
       (values: Values) => ({ ...values, app_id: 7 }),
     ],
     [
-      'removal from the store',
+      'unpublishing',
       unpublishSchema,
       publishingSchemas.unpublish,
       { reason: words },

@@ -29,9 +29,9 @@ describe('invitation code', () => {
   test.each([
     ['lower case', code.toLowerCase()],
     ['spaces for hyphens, and around', `  ${code.replaceAll('-', ' ')} \n`],
-    ['no hyphen at all', code.replaceAll('-', '')],
+    ['no hyphens', code.replaceAll('-', '')],
     ['no prefix', code.slice(5)],
-    ['dashes of an editor', code.replaceAll('-', '–')],
+    ['en dashes', code.replaceAll('-', '–')],
     ['I and l for 1', code.replaceAll('1', 'l')],
     ['capital I for 1', code.replaceAll('1', 'I')],
     ['a prefix read as YD1N', code.replace('YDIN', 'YD1N')],

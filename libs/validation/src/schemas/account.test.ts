@@ -30,7 +30,7 @@ describe('passwords', () => {
     ['the longest', 'a'.repeat(PASSWORD.max), undefined],
     ['one character long', 'a'.repeat(PASSWORD.max + 1), 'password_length'],
     ['emoji, counted as one each', '🚢'.repeat(PASSWORD.max), undefined],
-  ])('[R5.01] register and reset validate %s', async (_, password, message) => {
+  ])('[R5.01] register and reset validate the password length: %s', async (_, password, message) => {
     for (const schema of [registerSchema, resetPasswordSchema]) {
       expect((await fieldErrors(schema, withPassword(password))).password).toBe(message);
     }

@@ -49,12 +49,12 @@ describe('order', () => {
 describe('reasons and notes', () => {
   test.each([
     ['as long as allowed', '字'.repeat(ORDER.refundReasonMax), undefined],
-    ['as long as allowed, in signs of two units', '🚢'.repeat(ORDER.refundReasonMax), undefined],
+    ['as long as allowed, in surrogate pairs', '🚢'.repeat(ORDER.refundReasonMax), undefined],
     ['of two lines with a tab', 'two\nlines\tand a tab', undefined],
-    ['a sign too long', '字'.repeat(ORDER.refundReasonMax + 1), 'refund_reason_length'],
+    ['one character too long', '字'.repeat(ORDER.refundReasonMax + 1), 'refund_reason_length'],
     ['with a NUL', 'a\u0000b', 'refund_reason_length'],
     ['with an escape', 'a\u001bb', 'refund_reason_length'],
-    ['of blanks', ' \n ', 'refund_reason_required'],
+    ['of whitespace only', ' \n ', 'refund_reason_required'],
   ])('a reason %s', async (_what, reason, message) => {
     expect((await fieldErrors(refundRequestSchema, { order_no: NO, reason })).reason).toBe(message);
   });

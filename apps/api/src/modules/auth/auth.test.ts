@@ -78,8 +78,8 @@ const resetWith = (form: { email: string; code: string; password?: string; confi
   );
 
 describe.each([
-  ['registering', registerWith],
-  ['resetting', resetWith],
+  ['registration', registerWith],
+  ['password reset', resetWith],
 ])('%s', (_, call) => {
   test('[R5.01] accepts passwords of 8 to 20 characters and rejects other lengths and a mismatch', async () => {
     const answer = (password: string, confirm = password) =>

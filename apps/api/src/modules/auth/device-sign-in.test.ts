@@ -66,7 +66,7 @@ describe('device sign-in request', () => {
   });
 
   test.each([
-    ['a name that says nothing', { ...LAPTOP, device_name: ' \u200b ' }],
+    ['an invisible name', { ...LAPTOP, device_name: ' \u200b ' }],
     ['a system that is too long', { ...LAPTOP, system: 'x'.repeat(DEVICE_SIGN_IN.systemMax + 1) }],
     ['a name of two lines', { ...LAPTOP, device_name: 'Laptop\nfrom us' }],
   ])('is rejected with %s', async (_, asks) => {
@@ -104,9 +104,9 @@ describe('device poll', () => {
   });
 
   test.each([
-    ['a code that was never given out', () => 'ydg_made-up'],
+    ['a malformed code', () => 'ydg_made-up'],
     [
-      'what looks like one',
+      'a code with a wrong checksum',
       async () => (await begin()).device_code.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     ],
   ])('with %s returns DEVICE_EXPIRED', async (_, code) => {
@@ -199,9 +199,9 @@ describe('device decision', () => {
   });
 
   test.each([
-    ['nothing', '', 'device_code_required'],
-    ['letters that no code has', 'ABCD-EFGH', 'device_code_invalid'],
-    ['too few', 'BCDF-GHJ', 'device_code_invalid'],
+    ['an empty code', '', 'device_code_required'],
+    ['letters outside the alphabet', 'ABCD-EFGH', 'device_code_invalid'],
+    ['too few letters', 'BCDF-GHJ', 'device_code_invalid'],
   ])('rejects %s at the field', async (_, typed, message) => {
     const { error } = await lookup(typed, await newcomer(api));
     expect(error.fields).toEqual({ user_code: message });
@@ -277,8 +277,11 @@ describe('allowed device', () => {
     ['a change of the password', ({ token }) => api.call(userInfo.changePassword, change, { token })],
     ['ending the other sessions', ({ token }) => api.call(userInfo.revokeSession, {}, { token })],
     ['signing out of the session that allowed it', ({ token }) => api.call(userAuth.logout, {}, { token })],
-    ['an operator', ({ email }) => opsOf(api)(`user end-sessions --email ${email} --reason lost --yes`)],
-    ['shutting the account out', ({ email }) => opsOf(api)(`user disable --email ${email} --yes`)],
+    [
+      'an operator ending all sessions',
+      ({ email }) => opsOf(api)(`user end-sessions --email ${email} --reason lost --yes`),
+    ],
+    ['disabling the account', ({ email }) => opsOf(api)(`user disable --email ${email} --yes`)],
   ];
 
   test.each(ENDS)('gets DEVICE_DENIED at its first poll after %s', async (_, end) => {

@@ -76,11 +76,11 @@ describe('build token', () => {
   test.each([
     ['no name', { name: ' ' }, 'name', 'token_name_required'],
     ['a name of 41 characters', { name: '名'.repeat(41) }, 'name', 'token_name_length'],
-    ['a name that holds a tab', { name: 'build\tserver' }, 'name', 'one_line_characters'],
+    ['a name with a tab', { name: 'build\tserver' }, 'name', 'one_line_characters'],
     ['no scope', { scopes: [] }, 'scopes', 'token_scopes_required'],
-    ['no day', { expires_in_days: 0 }, 'expires_in_days', 'token_expiry_invalid'],
+    ['zero days', { expires_in_days: 0 }, 'expires_in_days', 'token_expiry_invalid'],
     ['366 days', { expires_in_days: 366 }, 'expires_in_days', 'token_expiry_invalid'],
-    ['a scope that there is not', { scopes: ['admin' as TokenScope] }, 'scopes', 'field_invalid'],
+    ['an unknown scope', { scopes: ['admin' as TokenScope] }, 'scopes', 'field_invalid'],
   ])('is rejected at the field with %s', async (_, part, field, message) => {
     const answer = await api.call(devToken.create, { ...request, ...part }, await developer());
     expect([answer.status, answer.code, answer.error.fields?.[field]]).toEqual([

@@ -143,17 +143,13 @@ describe('articles', () => {
   test.each<[string, Partial<Form>, string]>([
     ['an unknown place', { use_to: 'nowhere' }, 'use_to'],
     ['one language', { title: { zh: '信', en: '' } }, 'title'],
-    ['a link that is code', { link: { text: both('x'), href: 'javascript:alert(1)' } }, 'link.href'],
-    [
-      'a link to another host in disguise',
-      { link: { text: both('x'), href: '//evil.example' } },
-      'link.href',
-    ],
+    ['a javascript: link', { link: { text: both('x'), href: 'javascript:alert(1)' } }, 'link.href'],
+    ['a protocol-relative link', { link: { text: both('x'), href: '//evil.example' } }, 'link.href'],
     ['a link with a backslash', { link: { text: both('x'), href: '/\\evil.example' } }, 'link.href'],
-    ['a link without words', { link: { text: both(''), href: '/store' } }, 'link.text'],
+    ['a link without text', { link: { text: both(''), href: '/store' } }, 'link.text'],
     ['a picture that is not stored', { picture: 'articles/none.webp' }, 'picture'],
-    ['a picture that is private', { picture: 'private/none.webp' }, 'picture'],
-    ['a picture of elsewhere', { picture: 'https://evil.example/a.webp' }, 'picture'],
+    ['a private picture', { picture: 'private/none.webp' }, 'picture'],
+    ['an external picture', { picture: 'https://evil.example/a.webp' }, 'picture'],
   ])('reject %s at its field', async (_, change, field) => {
     const answer = await save({ ...form, ...change });
     expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
@@ -293,12 +289,8 @@ describe('articles', () => {
     });
 
     test.each<[string, () => Promise<Uint8Array>, string]>([
-      [
-        'a drawing as text',
-        async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-        'FILE_TYPE',
-      ],
-      ['half a picture', async () => (await paper(300, 300)).subarray(0, 60), 'PICTURE_UNREADABLE'],
+      ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'FILE_TYPE'],
+      ['a truncated picture', async () => (await paper(300, 300)).subarray(0, 60), 'PICTURE_UNREADABLE'],
       ['more than 5 MB', async () => Buffer.alloc(5 * 1024 * 1024 + 1), 'FILE_TOO_LARGE'],
     ])('are checked by content, not by file name: %s', async (_, bytes, code) => {
       expect((await send(await bytes())).code).toBe(code);
@@ -473,8 +465,8 @@ describe('articles', () => {
 
     test.each([
       ['no time', {}, 'publish_at'],
-      ['an end alone, of what is not online', { end_at: at(5).toISOString() }, 'publish_at'],
-      ['a start that has passed', { publish_at: at(0).toISOString() }, 'publish_at'],
+      ['an end alone for an unpublished article', { end_at: at(5).toISOString() }, 'publish_at'],
+      ['a start in the past', { publish_at: at(0).toISOString() }, 'publish_at'],
       [
         'a start more than a year ahead',
         { publish_at: new Date(SEED_NOW.getTime() + ARTICLE.scheduleAhead + 1).toISOString() },
@@ -605,9 +597,9 @@ describe('protocols', () => {
     ['an unknown protocol', { id: 'pirate-code' }, 'id'],
     ['a version of two numbers', { version: '3.0' }, 'version'],
     ['one language', { markdown: { zh: '## 新', en: ' ' } }, 'markdown'],
-    ['a moment that has passed', { published_at: '2020-01-01T00:00:00Z' }, 'published_at'],
+    ['a time in the past', { published_at: '2020-01-01T00:00:00Z' }, 'published_at'],
     [
-      'a moment more than a year ahead',
+      'a time more than a year ahead',
       { published_at: new Date(SEED_NOW.getTime() + PROTOCOL_AHEAD_MAX + 1).toISOString() },
       'published_at',
     ],

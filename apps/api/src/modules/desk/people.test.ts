@@ -259,8 +259,8 @@ describe('GET /admin_audit/list', () => {
     ['of the year 0 in another zone', '0001-01-01T00:00:00+08:00'],
     ['of the year 10000 in another zone', '9999-12-31T23:59:59-08:00'],
     ['that is a leap second', '2016-12-31T23:59:60Z'],
-    ['with the name of a zone', '2026-01-01T00:00:00Z[Asia/Shanghai]'],
-    ['of a day that there is not', '2026-02-30T00:00:00Z'],
+    ['with a time zone name', '2026-01-01T00:00:00Z[Asia/Shanghai]'],
+    ['of a day that does not exist', '2026-02-30T00:00:00Z'],
   ])('rejects a timestamp %s', async (_, from) => {
     expect(await list({ from })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   });

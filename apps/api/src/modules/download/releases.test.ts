@@ -148,14 +148,9 @@ describe('publishing a release', () => {
     Object.fromEntries(Object.entries(parts).filter(([key]) => key !== name));
   const fresh = client('3.0.0');
   test.each([
-    ['a number that is taken', client('1.4.0'), 'RELEASE_TAKEN', undefined],
-    ['a number that was withdrawn', client('1.4.1'), 'RELEASE_TAKEN', undefined],
-    [
-      'a taken number, written otherwise',
-      client('01.4.0'),
-      'VALIDATION_FAILED',
-      { version: 'version_invalid' },
-    ],
+    ['a taken version', client('1.4.0'), 'RELEASE_TAKEN', undefined],
+    ['a withdrawn version', client('1.4.1'), 'RELEASE_TAKEN', undefined],
+    ['a version with a leading zero', client('01.4.0'), 'VALIDATION_FAILED', { version: 'version_invalid' }],
     [
       'a missing platform',
       without(fresh, 'mac-arm64'),
@@ -181,7 +176,7 @@ describe('publishing a release', () => {
       { 'mac-x64': 'field_invalid' },
     ],
     [
-      'a text',
+      'a script',
       { ...fresh, 'windows-x64': Buffer.from('#!/bin/sh') },
       'ARTEFACT_TYPE',
       { 'windows-x64': 'artefact_type' },
@@ -198,9 +193,14 @@ describe('publishing a release', () => {
       'ARTEFACT_TYPE',
       { x86_64: 'artefact_type' },
     ],
-    ['another product', { ...fresh, product: 'server' }, 'VALIDATION_FAILED', { product: 'field_invalid' }],
     [
-      'a version that is none',
+      'an unknown product',
+      { ...fresh, product: 'server' },
+      'VALIDATION_FAILED',
+      { product: 'field_invalid' },
+    ],
+    [
+      'a version of two parts',
       { ...fresh, version: '3.0' },
       'VALIDATION_FAILED',
       { version: 'version_invalid' },
@@ -212,7 +212,7 @@ describe('publishing a release', () => {
       { notes_en: 'release_notes_required' },
     ],
     [
-      'endless notes',
+      'notes that are too long',
       { ...fresh, notes_zh: '字'.repeat(5001) },
       'VALIDATION_FAILED',
       { notes_zh: 'release_notes_length' },
@@ -224,19 +224,19 @@ describe('publishing a release', () => {
       { image: 'image_name_invalid' },
     ],
     [
-      'an image that is a command',
+      'an image name with a shell command',
       { ...own('3.0.0'), image: 'a/b; rm -rf /' },
       'VALIDATION_FAILED',
       { image: 'image_name_invalid' },
     ],
     [
-      'a digest that is none',
+      'an invalid digest',
       { ...own('3.0.0'), digest: 'sha256:1' },
       'VALIDATION_FAILED',
       { digest: 'image_digest_invalid' },
     ],
     [
-      'notes that cannot be stored',
+      'notes with a NUL character',
       { ...fresh, notes_zh: 'a\0b' },
       'VALIDATION_FAILED',
       { notes_zh: 'field_invalid' },

@@ -118,8 +118,8 @@ describe('update check', () => {
   });
 
   test.each([
-    ['a version that is none', { version: '1.4' }, 'version'],
-    ['a version with a zero in front', { version: '01.4.0' }, 'version'],
+    ['a version of two parts', { version: '1.4' }, 'version'],
+    ['a version with a leading zero', { version: '01.4.0' }, 'version'],
     ['an unknown platform', { platform: 'linux-x64' as ClientPlatform }, 'platform'],
   ])('rejects %s', async (_, input, field) => {
     const answer = await ask(input);

@@ -178,8 +178,8 @@ describe('uploads', () => {
   });
 
   test.each([
-    ['an index that names the same bytes sixty times', () => videoNaming(1_000_000, 60)],
-    ['a header that is put before a thousand pictures', () => videoPrefixing(1_000_000, 1_000)],
+    ['an index that references the same bytes sixty times', () => videoNaming(1_000_000, 60)],
+    ['a header that is repeated for a thousand frames', () => videoPrefixing(1_000_000, 1_000)],
   ])('a small video cannot expand into a large one: %s', async (_, video) => {
     const before = await storedFiles();
     const sent = video();
@@ -194,8 +194,8 @@ describe('uploads', () => {
 
   test.each([
     ['before its first byte', 0],
-    ['within its head', 900],
-    ['later', 250_000],
+    ['within its header', 900],
+    ['within its content', 250_000],
   ])('a body truncated %s returns BAD_REQUEST', async (_, length) => {
     const head = '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
     const { statusCode, json } = await api.app.inject({
@@ -229,14 +229,14 @@ describe('uploads', () => {
 
   const page = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(6_000));
   test.each([
-    ['a page with the name of a picture', page, 'MEDIA_TYPE'],
+    ['HTML named as a picture', page, 'MEDIA_TYPE'],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'MEDIA_TYPE'],
-    ['a GIF that is none', Buffer.from('GIF89a'.padEnd(5_000)), 'PICTURE_UNREADABLE'],
-    ['a photo of a telephone', heifHead('heic'), 'PICTURE_HEIC'],
-    ['Matroska that is no WebM', Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex'), 'MEDIA_TYPE'],
-    ['nothing', Buffer.alloc(0), 'FILE_REQUIRED'],
+    ['a broken GIF', Buffer.from('GIF89a'.padEnd(5_000)), 'PICTURE_UNREADABLE'],
+    ['a HEIC photo', heifHead('heic'), 'PICTURE_HEIC'],
+    ['Matroska other than WebM', Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex'), 'MEDIA_TYPE'],
+    ['an empty file', Buffer.alloc(0), 'FILE_REQUIRED'],
     [
-      'the head of a PNG alone',
+      'a PNG header alone',
       Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
       'PICTURE_UNREADABLE',
     ],
@@ -428,9 +428,9 @@ describe('submitting feedback', () => {
     ['no description', { description: '' }, 'description'],
     ['a description of 5,001', { description: 'x'.repeat(5_001) }, 'description'],
     ['six attachments', { attachment_ids: [1, 2, 3, 4, 5, 6] }, 'attachment_ids'],
-    ['a QQ number of letters', { contact: { kind: 'qq', value: 'abc' } }, 'contact.value'],
-    ['a phone that is none', { contact: { kind: 'phone', value: '=1+1' } }, 'contact.value'],
-    ['another way of contact', { contact: { kind: 'telegram', value: 'x' } }, 'contact.kind'],
+    ['a QQ number with letters', { contact: { kind: 'qq', value: 'abc' } }, 'contact.value'],
+    ['an invalid phone number', { contact: { kind: 'phone', value: '=1+1' } }, 'contact.value'],
+    ['an unknown kind of contact', { contact: { kind: 'telegram', value: 'x' } }, 'contact.kind'],
     ['a contact without a value', { contact: { kind: 'wechat', value: '' } }, 'contact.value'],
   ])('is rejected at its field: %s', async (_, change, field) => {
     const answer = await submit(change);
@@ -686,8 +686,8 @@ describe('operators', () => {
   });
 
   test.each([
-    ['no words', { text: ' ' }, 'text'],
-    ['too many words', { text: 'x'.repeat(5_001) }, 'text'],
+    ['no text', { text: ' ' }, 'text'],
+    ['a text that is too long', { text: 'x'.repeat(5_001) }, 'text'],
   ])('get a field error for an answer with %s', async (_, change, field) => {
     const { data } = await submit({}, await newcomer(api));
     const refused = await answer({ no: data.no, revision: 1, ...change });

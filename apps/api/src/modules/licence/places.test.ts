@@ -47,10 +47,10 @@ test('verify records network and time of the last calls', async () => {
 
 describe('clone detection is silent', () => {
   test.each([
-    ['while one server stays where it is', [A, A, A]],
-    ['by a server that moves', [A, A, B, B, B]],
-    ['by a line that changes its last number', [A, '203.0.113.200', A, '203.0.113.3']],
-    ['by a server with addresses of both versions', [A, '2001:db8:1::1', A, '2001:db8:1:2::9', A]],
+    ['for one network', [A, A, A]],
+    ['for a server that moves once', [A, A, B, B, B]],
+    ['for changing addresses in one /24', [A, '203.0.113.200', A, '203.0.113.3']],
+    ['for alternating IPv4 and IPv6', [A, '2001:db8:1::1', A, '2001:db8:1:2::9', A]],
   ])('%s', async (_, places) => {
     await answersFrom(places);
     expect([await told(), await cloned()]).toEqual([[], null]);

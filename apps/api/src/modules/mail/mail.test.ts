@@ -260,8 +260,8 @@ describe('outbox', () => {
   });
 
   test.each([
-    ['speaks no TLS', { hideSTARTTLS: true }],
-    ['shows a certificate that nobody vouches for', {}],
+    ['offers no STARTTLS', { hideSTARTTLS: true }],
+    ['has an untrusted certificate', {}],
   ])('with requireTLS nothing is sent to a server that %s', async (_what, options) => {
     const seen: string[] = [];
     // Prints a warning about its known certificate, which is intended here.
