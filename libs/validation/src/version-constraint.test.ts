@@ -3,7 +3,7 @@ import { fieldErrors } from './field-errors.ts';
 import { developerAppDraftSchema } from './schemas/developer-app.ts';
 import { isVersionConstraint } from './version-constraint.ts';
 
-describe('a version requirement', () => {
+describe('version constraint', () => {
   test.each([
     ['', true, true],
     ['7', true, true],
@@ -44,7 +44,7 @@ describe('a version requirement', () => {
     ['٣', false, false],
     [' 3.0+', false, false],
     ['3.0+\n', false, false],
-  ])('%j: of an app %s, of a package %s', (text, ofApp, ofPackage) => {
+  ])('%j: valid for an app %s, for a package %s', (text, ofApp, ofPackage) => {
     expect([isVersionConstraint(text, 'app'), isVersionConstraint(text, 'package')]).toEqual([
       ofApp,
       ofPackage,
@@ -52,12 +52,12 @@ describe('a version requirement', () => {
   });
 
   test.each([
-    ['full-width characters of an input method', '３．０＋', '3.0+'],
-    ['spaces around it', '  8.2 ', '8.2'],
+    ['full-width characters', '３．０＋', '3.0+'],
+    ['surrounding spaces', '  8.2 ', '8.2'],
     ['a space before the plus', '3.0 +', '3.0+'],
     ['only spaces', ' \u3000 ', ''],
-    ['a character that is not seen', '3.\u200b0+', '3.0+'],
-  ])('is stored in its plain form: %s', async (_what, typed, stored) => {
+    ['an invisible character', '3.\u200b0+', '3.0+'],
+  ])('is normalised: %s', async (_what, typed, stored) => {
     const relations = [{ kind: 'dependency', app_key: 'redis', constraint: typed }];
     expect(await fieldErrors(developerAppDraftSchema, { relations })).toEqual({});
     const { relations: cast } = await developerAppDraftSchema.validate({ relations });
@@ -71,7 +71,7 @@ describe('a version requirement', () => {
     [{ app_key: 'redis' }, `1${'.1'.repeat(20)}`],
     [{ package: 'libssl' }, '7 || 8'],
     [{ package: 'libssl' }, '<2'],
-  ])('%j %s is refused at its field', async (target, constraint) => {
+  ])('%j %s is rejected at its field', async (target, constraint) => {
     const relations = [{ kind: 'conflict', ...target, constraint }];
     expect(await fieldErrors(developerAppDraftSchema, { relations })).toEqual({
       'relations[0].constraint': 'version_constraint_invalid',

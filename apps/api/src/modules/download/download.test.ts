@@ -193,7 +193,7 @@ describe('download claim', () => {
     ['used up', SEED_INVITATIONS.usedUp, 'INVITATION_USED_UP'],
     ['revoked', SEED_INVITATIONS.revoked, 'INVITATION_REVOKED'],
     ['good', SEED_INVITATIONS.usable, 'OK'],
-  ])('with the seeded %s invitation', async (_, code, expected) => {
+  ])('returns the expected code for a seeded invitation that is %s', async (_, code, expected) => {
     const answer = await claim(code);
     expect([answer.status, answer.code]).toEqual([expected === 'OK' ? 200 : 400, expected]);
   });
@@ -298,7 +298,7 @@ describe('repeated claim by one visitor', () => {
     expect((await claim(over.code, caller)).code).toBe('INVITATION_EXPIRED');
   });
 
-  test('is tracked until the job deletes the visit', async () => {
+  test('has its visit record deleted by the job after 24 hours', async () => {
     const { code, id } = await invited();
     await claim(code);
     const visits = () => api.db.select().from(invitationVisits).where(eq(invitationVisits.invitationId, id));
@@ -342,7 +342,7 @@ describe('invitation code guesses', () => {
     }
   });
 
-  test('are complemented by a limit on valid claims per user', async () => {
+  test('valid claims of one user are rate-limited, too', async () => {
     const { code } = await invited();
     const { token } = await newcomer(api);
     const [{ count }] = INVITATION.claimsOfUser;

@@ -105,7 +105,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 2);
   );
 
   test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
-    'payment of a renewal and bind on the same server: one licence is active, else a refund is due (round %i)',
+    'renewal payment versus bind on one server: one is active, a lost payment is refund_requested (round %i)',
     async () => {
       const old = await licenceIn(api, me(), 'expired');
       const fresh = await licenceIn(api, me(), 'unused');
