@@ -211,7 +211,7 @@ describe('update rules', () => {
     setUpdateRules(api.app, command, { version, ...more });
   const isMandatory = async (version: string) => (await updateOf({ version })).manifest.mandatory;
 
-  test('mark a mandatory version as such for older clients only', async () => {
+  test('make later releases mandatory for clients below a mandatory version', async () => {
     await rules('1.3.2', { mandatory: true });
     expect([await isMandatory('1.3.0'), await isMandatory('1.3.2')]).toEqual([true, false]);
     const [row] = await api.db.select().from(auditLog).where(eq(auditLog.action, 'release.require'));
